@@ -15,6 +15,7 @@ from bot.tables import menu
 from bot.tables.schedule import Where
 from bot.views import choice_form
 from bot.views.board import FIRST
+from bot.views.panels import EVER
 from games.core import Action, Seat
 from games.notation import field_types
 from tests.bot.conftest import World
@@ -26,7 +27,10 @@ LETTERS = 40  # so many of the newest messages are looked at
 
 @dataclass
 class Hand:
-    """A seat's player: what is open before them, and what they have pressed for each kind."""
+    """A seat's player: what is open before them, and what they have pressed for each kind.
+
+    `ever`: at the next Confirm they say that they are to be asked only where there is a warning.
+    """
 
     world: World
     match: Match
@@ -35,6 +39,7 @@ class Hand:
     panel: Any = None
     by_letter: bool = False
     answered: int = 0
+    ever: bool = False
     opened: Counter[str] = field(default_factory=Counter)
 
     async def act(self, actions: Sequence[Action]) -> int:
@@ -68,8 +73,13 @@ class Hand:
             await person.submit_modal(shown, dict(zip(field_types(kind), values, strict=True)))
 
     async def open_plan(self) -> None:
-        """My move, if no panel is open that offers it, and Plan."""
+        """Plan, on the panel that is open, else on the board, else behind My move."""
         if self.panel is None or not offers(self.panel, "ahead"):
+            board = next(m for m in reversed(self.world.messages()) if offers(m, "move"))
+            if offers(board, "ahead"):
+                self.by_letter = False
+                await self._press(board, leading(board, "ahead"))
+                return
             await self._open(())
         await self._press(self.panel, leading(self.panel, "ahead"))
 
@@ -127,7 +137,7 @@ class Hand:
         return True
 
     async def _towards(self, path: menu.Path) -> None:
-        where = shortcut(self.panel, path) or form_of(self.panel, path)
+        where = self._for_ever(path) or shortcut(self.panel, path) or form_of(self.panel, path)
         if where is not None and ":enter:" in where:
             given = len(where.split(":")) - 4
             await self._form(where, {"number": path[given]})
@@ -136,6 +146,13 @@ class Hand:
         if step is None:
             raise AssertionError(f"{path} is not among {list(addresses(self.panel))}")
         await self._press(self.panel, *step)
+
+    def _for_ever(self, path: menu.Path) -> str | None:
+        """The Confirm that is the last without a warning, where this player wants it."""
+        found = (w for w in addresses(self.panel) if self.ever and w.split(":")[1] == EVER)
+        where = next((w for w in found if tuple(w.split(":")[4:]) == path), None)
+        self.ever = self.ever and where is None
+        return where
 
     async def _press(self, message: Any, where: str, value: str | None = None) -> Any:
         self.presses += 1

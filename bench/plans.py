@@ -11,26 +11,41 @@ from bot.tables import menu
 from bot.tables.ahead import look_ahead
 from games.computers import Level, choose
 from games.core import Action, Dealer, Seat
+from games.notation import parse
 
 MOST = 20  # moves that are laid down for a turn
 FORMS = 12  # presses for one of them, after which the panel leads nowhere
 
 
-async def whole_turn(match: Match, hand: Hand, dealer: Dealer) -> int:
-    """All that a normal computer would do in this turn is pressed together and played; gives the
-    presses it took."""
+async def whole_turn(match: Match, hand: Hand, wanted: Sequence[Action]) -> int:
+    """All that is wanted in this turn is pressed together and played; gives the presses it took."""
     before = hand.presses
     await hand.open_plan()
-    for action in _wanted(match, hand.seat, dealer):
+    for action in wanted:
         await _lay(hand, menu.path_of(action))
     if offers(hand.panel, "plannow"):
         await hand.press(leading(hand.panel, "plannow"))
     return hand.presses - before
 
 
-def _wanted(match: Match, seat: Seat, dealer: Dealer) -> Sequence[Action]:
-    """The moves of the turn as far as it can be foreseen, without the ends of phases: these are
-    laid down with what follows."""
+def recorded(match: Match, seat: Seat, texts: Sequence[str]) -> Sequence[Action]:
+    """Of these moves the first ones, as far as they are possible as things stand."""
+    laid, found = list[str](), list[Action]()
+    for text in texts:
+        ahead = look_ahead(match.game, match.view(seat), laid)
+        if ahead is None or ahead.stops is not None or ahead.drawn:
+            break
+        action = parse(match.game.INFO.actions, text)
+        if action is None or action not in ahead.before:
+            break
+        laid += map(str, (*ahead.before[action], action))
+        found.append(action)
+    return found
+
+
+def thought_of(match: Match, seat: Seat, dealer: Dealer) -> Sequence[Action]:
+    """What a normal computer would do in this turn as far as it can be foreseen, without the ends
+    of phases: these are laid down with what follows."""
     laid, found = list[str](), list[Action]()
     turn = getattr(match.view(seat), "turn", 0)
     for _ in range(MOST):

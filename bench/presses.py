@@ -10,36 +10,32 @@ from __future__ import annotations
 import random
 import secrets
 import tempfile
-from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 
-from bench import recorded
+from bench import plans, recorded
+from bench.decisions import SEED, Decisions, turn_of
 from bench.figures import FULL, Figures, Size, at_most
 from bench.hand import Hand, addresses, letters
 from bench.moves import MEMORY, Blind
-from bench.plans import whole_turn
 from bench.recorded import Recorded
 from bench.scripts import MATCHES, SCRIPTS, Script
 from bench.tally import Tally, figures
 from bot.app import App
 from bot.matches.match import Match
 from bot.tables.orders import order_of
-from bot.views import choice_form
 from games import GAMES, registry
-from games.computers import Level, choose
-from games.core import Action, Dealer, Seat
+from games.core import Seat
 from games.log import EntryKind
 from tests.bot.conftest import World, world_in
 from tests.bot.playing import begin
 
 MOST = 3000  # actions of a match
 WAIT = 3600.0  # seconds until somebody who is called has time
-SEED = "five minutes on a phone"
 SEED_BYTES = 32  # of a table's seed
 PULSE = 1800.0  # seconds between two signs of life of the bot: half the time of a match was theirs
 
@@ -105,7 +101,7 @@ async def _match(
     App.pulse = PULSE
     with tempfile.TemporaryDirectory(dir=MEMORY) as place, _luck(seed):
         async with world_in(Path(place)) as world:
-            return await _played(world, script, most, Decisions(record))
+            return await _played(world, script, most, Decisions(record, script.planned))
 
 
 @contextmanager
@@ -123,46 +119,6 @@ def _luck(seed: str) -> Iterator[None]:
         yield
 
 
-@dataclass
-class Decisions:
-    """What every seat does: what is recorded of it, while that is legal, else what a normal
-    computer does."""
-
-    recorded: Recorded | None = None
-    dealer: Dealer = field(default_factory=lambda: Dealer(SEED))
-    otherwise: int = 0
-    _thoughts: dict[Seat, list[Action]] = field(default_factory=lambda: defaultdict(list))
-
-    def of(self, match: Match, seat: Seat) -> list[Action]:
-        """The next action of a seat; one of each secret kind, where several are chosen at once."""
-        kinds = choice_form.kinds(match, seat)
-        several = list(kinds.values()) if len(kinds) > 1 else []
-        if found := self._recorded(match, seat, max(1, len(several))):
-            return found
-        self.otherwise += self.recorded is not None
-        if several:  # a person picks anything
-            return [self.dealer.pick(legal) for legal in several]
-        thoughts, legal = self._thoughts[seat], match.legal(seat)
-        if not thoughts or thoughts[0] not in legal:
-            view = match.view(seat)
-            thoughts[:] = choose(match.game, view, legal, Level.NORMAL, self.dealer)
-        return [thoughts.pop(0)]
-
-    def _recorded(self, match: Match, seat: Seat, count: int) -> list[Action]:
-        if self.recorded is None:
-            return []
-        plays = (line.entry for line in match.lines if line.entry.kind is EntryKind.PLAY)
-        done = sum(entry.seat == seat for entry in plays)
-        texts, legal = self.recorded.of(seat)[done : done + count], match.legal(seat)
-        found = [recorded.read(match.game, text, legal) for text in texts]
-        actions = [action for action in found if action is not None]
-        return actions if len({type(action) for action in actions}) == count else []
-
-    def rethink(self, seat: Seat) -> None:
-        """Something was drawn: what a computer meant to do next is thought over."""
-        self._thoughts[seat].clear()
-
-
 async def _played(
     world: World, script: Script, most: int, decisions: Decisions
 ) -> tuple[Tally, Match]:
@@ -172,11 +128,10 @@ async def _played(
     hands = {seat: Hand(world, match, seat) for seat in sorted(match.seated)}
     seen = len(world.env.http_requests)
     tally.orders = await _ordered(match, hands, script.orders)
-    for hand in hands.values() if script.channel else ():
-        await hand.prefer_the_channel()
+    await _used_to(hands, script, decisions.recorded)
     waiting: frozenset[Seat] = frozenset()
     for _ in range(most):
-        if not match.awaited or 0 < script.turns < _turn(match):
+        if not match.awaited or 0 < script.turns < turn_of(match):
             break
         if called := match.awaited - waiting:
             tally.hand_overs += 1
@@ -188,13 +143,13 @@ async def _played(
         if not waiting:  # time has brought it to an end
             break
         seat = min(waiting)
-        if script.planned and (seat, _turn(match)) not in tally.planned:
+        if script.planned and (seat, turn_of(match)) not in tally.planned:
             await _planned(match, hands[seat], decisions, tally)
         else:
             await _acted(match, hands[seat], decisions, tally)
         await world.env.advance_time(2)
         seen = _messages(world, seen, tally)
-    tally.turns, tally.otherwise = _turn(match), decisions.otherwise
+    tally.turns, tally.otherwise = turn_of(match), decisions.otherwise
     await world.env.advance_time(60)
     _messages(world, seen, tally)
     tally.presses.update({seat: hand.presses for seat, hand in hands.items()})
@@ -212,9 +167,20 @@ async def _ordered(match: Match, hands: Mapping[Seat, Hand], orders: Sequence[st
     return len(known)
 
 
+async def _used_to(hands: Mapping[Seat, Hand], script: Script, record: Recorded | None) -> None:
+    """What players have set for themselves, and the orders of those who always answer alike."""
+    for seat, hand in hands.items():
+        hand.ever = script.ever
+        for order, word in script.habits.items():
+            if record is not None and record.answers(seat, word):
+                await hand.lay_down(order)
+        if script.channel:
+            await hand.prefer_the_channel()
+
+
 async def _acted(match: Match, hand: Hand, decisions: Decisions, tally: Tally) -> None:
     """The next thing is done, and counted by its kind and by the turn."""
-    turn, entries = _turn(match), match.entries
+    turn, entries = turn_of(match), match.entries
     actions = decisions.of(match, hand.seat)
     spent = await hand.act(actions)
     if any(line.entry.draws for line in match.lines[entries:]):
@@ -226,20 +192,17 @@ async def _acted(match: Match, hand: Hand, decisions: Decisions, tally: Tally) -
 
 async def _planned(match: Match, hand: Hand, decisions: Decisions, tally: Tally) -> None:
     """The whole turn is laid down and played, once, as soon as it is up to the seat in public."""
-    if any(action.secret for action in match.legal(hand.seat)) or not _turn(match):
+    if any(action.secret for action in match.legal(hand.seat)) or not turn_of(match):
         await _acted(match, hand, decisions, tally)
         return
-    turn = _turn(match)
+    turn = turn_of(match)
     tally.planned.add((hand.seat, turn))
-    spent = await whole_turn(match, hand, decisions.dealer)
+    if not (wanted := decisions.turn(match, hand.seat)):
+        await _acted(match, hand, decisions, tally)
+        return
+    spent = await plans.whole_turn(match, hand, wanted)
     tally.of_a_kind["plan of the whole turn"].append(spent)
     tally.of_a_turn[hand.seat, turn] += spent
-
-
-def _turn(match: Match) -> int:
-    """The turn, as games count them: a player's, or in one with phases that of all."""
-    view = match.view(None)
-    return int(getattr(view, "turn", 0) or getattr(getattr(view, "roll", None), "turn", 0))
 
 
 def _messages(world: World, seen: int, tally: Tally) -> int:

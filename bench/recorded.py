@@ -10,7 +10,8 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
@@ -24,6 +25,9 @@ from games.notation import parse
 
 Decision = tuple[Any, Seat, Sequence[Action]]
 """A state, the seat that has a choice in it, and what is legal."""
+
+PASSES = ("end", "wait")
+"""The words of what does nothing but hand over, in a game in which whole turns are planned."""
 
 FOLDER = Path(__file__).parent / "recorded"
 
@@ -40,12 +44,54 @@ class Recorded:
         """What this seat did, in order."""
         return [text for who, text in self.plays if who == seat]
 
+    def left(self, seat: Seat, played: Sequence[str]) -> Sequence[str]:
+        """What this seat has still to do once it has `played` this much.
+
+        A plan may end a phase where the record passes over it in two steps, and the reverse: what
+        merely passes need not be the same.
+        """
+        texts = list(self.of(seat))
+        for text in played:
+            if texts and texts[0] == text:
+                texts.pop(0)
+            elif not passes(text):
+                while texts and texts.pop(0) != text:
+                    pass
+        return texts
+
+    def answers(self, seat: Seat, word: str) -> bool:
+        """Whether this seat has done something by this word, and nothing else that is secret."""
+        secret = {"pawns", "bars", "counter", "lot", "bid"}
+        return {text.split()[0] for text in self.of(seat)} & secret == {word}
+
 
 @cache
 def matches(key: str) -> Sequence[Recorded]:
     """All recorded matches of a game."""
     lines = (FOLDER / f"{key}.jsonl").read_text("utf-8").splitlines()
     return [Recorded(**json.loads(line)) for line in lines]
+
+
+def passes(text: str) -> bool:
+    """Whether a recorded action does nothing but hand over."""
+    return text.split()[0] in PASSES
+
+
+@cache
+def turns(key: str, seed: str) -> Mapping[int, Sequence[tuple[int, str]]]:
+    """What each seat of a recorded match did beside passing in public, each with its turn."""
+    game, found = registry()[key], defaultdict[int, list[tuple[int, str]]](list)
+    match = next(match for match in matches(key) if match.seed == seed)
+    position, _ = log.start(game, match.players, game.INFO.options(), match.seed)
+    for who, text in match.plays:
+        seat = Seat(who)
+        action = read(game, text, game.legal(position.state, seat))
+        if action is None:
+            break  # the rules have changed
+        if not action.secret and not passes(text):
+            found[who].append((game.view(position.state, None).turn_number(), text))
+        position, _ = log.move(game, position, seat, action, match.seed)
+    return found
 
 
 def read(game: AnyGame, text: str, legal: Sequence[Action]) -> Action | None:

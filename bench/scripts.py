@@ -11,11 +11,15 @@ from typing import Any
 class Script:
     """A match: its options (those the game has), standing orders that every player lays down, the
     last turn that is played (0: to the end), whether turns are `planned` as a whole (a game with
-    phases), whether secrets are asked for in the channel instead of by letter, and goals by the
-    name of a figure.
+    phases), whether secrets are asked for in the channel instead of by letter, whether players say
+    at their first Confirm that they are to be asked only where there is a warning (`ever`), and
+    goals by the name of a figure. `habits` are standing orders laid down by whoever answers all
+    secret questions of a match by this word.
 
     One that is `recorded` is so many matches, in which each player decides as is written down in
-    `bench.recorded`; in the others they decide as computers do today.
+    `bench.recorded`; in the others they decide as computers do today. A recorded turn is planned
+    with what its player did in it, as far as that is possible as things stand then; so these
+    players plan as if they knew what they would want once the others have moved.
     """
 
     name: str
@@ -26,6 +30,8 @@ class Script:
     turns: int = 0
     planned: bool = False
     channel: bool = False
+    ever: bool = False
+    habits: Mapping[str, str] = field(default_factory=dict)
     recorded: int = 0
     goals: Mapping[str, float] = field(default_factory=dict)
     baseline: Mapping[str, float] = field(default_factory=dict)
@@ -33,6 +39,7 @@ class Script:
 
 MATCHES = 20  # of each game that are recorded
 FEWER = 0.75  # presses a turn that are to be left of the baseline's
+WARNED = ", asked only to be warned"
 BASELINE: Mapping[str, Mapping[str, float]] = {
     "diceland": {
         "presses a turn": 4.86, "asks of a person": 26.75, "hand-overs": 26.75,
@@ -55,20 +62,28 @@ BASELINE: Mapping[str, Mapping[str, float]] = {
 commit e888bee."""
 
 
-def _over_and_over(game: str, players: int, **goals: float) -> Script:
+def _over_and_over(game: str, players: int, name: str = "", **more: Any) -> Script:
     """The recorded matches of a game, each to its end."""
     known = BASELINE[game]
+    goals = {"presses a turn": round(FEWER * known["presses a turn"], 2)} | more.pop("goals", {})
     return Script(
-        f"{players} players", game, players, recorded=MATCHES, baseline=known,
-        goals={"presses a turn": round(FEWER * known["presses a turn"], 2)} | goals,
+        f"{players} players{name}", game, players, recorded=MATCHES, baseline=known, goals=goals,
+        **more,
     )  # fmt: skip
 
 
 SCRIPTS = (
     _over_and_over("diceland", 2),
+    _over_and_over("diceland", 2, WARNED, ever=True),
     _over_and_over("patrouille", 2),
+    _over_and_over("patrouille", 2, WARNED, ever=True),
     _over_and_over("maillot", 4),
-    _over_and_over("vague", 3, **{"hand-overs a turn": 4}),
+    _over_and_over("maillot", 4, WARNED, ever=True),
+    _over_and_over("vague", 3, goals={"hand-overs a turn": 4}),
+    _over_and_over(
+        "vague", 3, f"{WARNED}, each turn planned as a whole", ever=True, planned=True,
+        habits={"bylot": "lot"}, goals={"hand-overs a turn": 4},
+    ),
     Script(
         "20 tiles", "diceland", 2, {"size": 20}, orders=("usebest",),
         goals={"presses a player": 60, "boards - hand-overs": 0},

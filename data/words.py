@@ -1,4 +1,5 @@
-"""Every word a person reads: catalogues of lines, one folder a language.
+"""Every word a person reads: catalogues of lines, one folder a language. Long because all that a
+template may say is explained and done in one place.
 
 A line is a template over named fields. What stands after a field's colon says how it is spoken:
 
@@ -16,6 +17,7 @@ A line is a template over named fields. What stands after a field's colon says h
   it is ``p``. ``{seat:seat?vowel=d'|other=de }`` asks how a player's name begins, and
   ``{n:plural?one=est|other=sont}`` for the category of a number.
 - ``{who:listed}`` several texts in a row; ``{dice:one_of}``: one of them, the last behind "or".
+- ``{move:spelled}`` a move of the notation as it is typed in that language (`data/spelling.py`).
 - ``{n:ordinal}`` the line of the table ``[ordinal]`` for the number's ordinal category (CLDR).
 
 A line that a language has not got is said in the fallback.
@@ -24,7 +26,7 @@ A line that a language has not got is said in the fallback.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from enum import Enum
 from functools import cache
@@ -34,7 +36,7 @@ from string import Formatter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from data import cldr
+from data import cldr, spelling
 
 LOCALE = files("data") / "locale"
 SHARED = ("core", "bot")  # catalogues of every game, looked into after the game's own
@@ -167,6 +169,25 @@ class Words:
         """A whole move in words."""
         return self.line("action", action.word(), **_values(action))
 
+    def spelled(self, notation: str) -> str:
+        """A move as it is typed in this language."""
+        return self.speller()(notation)
+
+    def speller(self) -> Callable[[str], str]:
+        """The same for many moves."""
+        ours, theirs, values = self._spelling()
+        return lambda notation: spelling.spelled(notation, ours, theirs, values)
+
+    def readings(self, typed: str) -> Iterator[str]:
+        """Moves of the notation that may be meant by what is typed in this language."""
+        return spelling.readings(typed, *self._spelling())
+
+    def _spelling(self) -> tuple[spelling.Table, spelling.Table, Mapping[str, spelling.Table]]:
+        ours = self if self.fallback is None else self.fallback
+        tables = (name for name in ours.lines if name.startswith("notation."))
+        values = {name.removeprefix("notation."): self.table(name) for name in tables}
+        return ours.table("notation"), self.table("notation"), values
+
     def remark(self, remark: Any) -> str:
         """What should be known of a move before it is made."""
         return self.line("remark", type(remark).__name__, **_values(remark))
@@ -187,6 +208,8 @@ class Words:
             return self.seat(value)
         if spec == "place":
             return _place(value)
+        if spec == "spelled":
+            return self.spelled(str(value))
         if spec == "listed":
             return self.listed(map(str, value))
         if spec == "one_of":

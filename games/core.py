@@ -188,6 +188,12 @@ class View:
         """
         return 0
 
+    def turn_begins(self) -> bool:
+        """Whether this seat has done nothing yet in a turn in which it acts several times: it is
+        offered to plan all of it at once.
+        """
+        return False
+
     def told(self, action: Action) -> bool:
         """Whether all that a legal action leads to stands beside it where it is chosen (`remark`),
         and above (`question`) that it hands over: then a panel that says so does not ask again.

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from data import cldr
 from data.words import Part, Words, cases_of, parts_of
 
-PLAIN = ("", "seat", "place", "by_seat", "listed", "one_of")
+PLAIN = ("", "seat", "place", "by_seat", "listed", "one_of", "spelled")
 ORDINAL = "ordinal"
 NAMED = "_name"
 """Ends the tables with the names that a language gives to commands, options and choices."""

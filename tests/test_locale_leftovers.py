@@ -25,13 +25,15 @@ SAME = {
         *("Best of three", "Best of five", "Fatal attraction", "fatal attraction"),  # so said
         *("{name} is open.", "{table} is open in {where}.", "{table}: **computers**"),  # is Dutch
         *("hard, {time}, {then}", "{span} in reserve", "reserve", "Duels"),  # the same words
-        *("Barricades: {blocks}", "sprint"),  # the same words
+        *("Barricades: {blocks}", "sprint", "lot"),  # the same words
     },
     "fr": {
         *("Options", "Plan", "Pause", "normal", "points", "chance", "sprint"),  # the same words
         *("Orange", "Violet"),  # the same colours
         *("{n:|minute|minutes}", "{points:|point|points}", "{points:|pt|pts}"),  # the same words
-        "{score:|point|points}",  # the same words
+        *("{score:|point|points}", "phase"),  # the same words
+        *("gravats", "parpaings", "orties", "ronces", "flaques", "cloaques", "poubelles"),
+        *("ferraille", "roncier", "cloaque", "ferrailleurs"),  # typed alike: the game is French
     },
 }
 """Lines that are the same in English, and why they are no leftovers."""

@@ -19,6 +19,7 @@ from bot.host import Host
 from bot.tables import menu
 from bot.tables.address import carried
 from bot.views import messages
+from games.core import Action
 
 
 class Play(commands.Cog):
@@ -46,12 +47,18 @@ class Play(commands.Cog):
             return []
         match, seat = found
         words, view = self.host.matches.plain_words(match.table), match.view(seat)
+        spelled = words.speller()
+
+        def name(action: Action) -> str:
+            remark = view.remark(action)
+            return limits.choice(messages.with_remark(spelled(str(action)), remark, words))
+
+        def say(action: Action) -> str:
+            return f"{spelled(str(action))} {words.action(action)}"
+
         return [
-            app_commands.Choice(
-                name=limits.choice(messages.with_remark(str(action), view.remark(action), words)),
-                value=str(action),
-            )
-            for action in menu.notations(match.legal(seat), typed, words.action)
+            app_commands.Choice(name=name(action), value=str(action))
+            for action in menu.notations(match.legal(seat), typed, say)
         ]
 
     @play.autocomplete("table")

@@ -36,6 +36,7 @@ from bot.delivery import (
     unposted,
 )
 from bot.delivery.outbox import Gone, Later, Sent, Verdict
+from bot.delivery.posting import Room
 from bot.delivery.proposals import sweep
 from bot.host import Host
 from bot.matches.match import Match
@@ -213,24 +214,12 @@ async def _turn(host: Host, outgoing: OutboxMessage) -> None:
         await posting.retire(host, old)
         return
     channel = await posting.place(host, outgoing)
+    apart = await happened.told(host, outgoing)
+    if old is not None and await _amended(host, match, outgoing, channel, old, apart):
+        return
     # Painting takes a while: what the match comes to meanwhile is not on this board.
     awaited, entries = sorted(match.awaited), match.entries
     made = [match.acts(seat) for seat in sorted(match.seated)]
-    apart = await happened.told(host, outgoing)
-    if (
-        old is not None
-        and _goes_on(old, match)
-        and not happened.left(
-            host, match, max(messages.away_since(match, old.body["since"]), apart)
-        )
-    ):
-        _pause(outgoing, old, match)
-        reply = await board.turn(host, match, old.body["since"], apart)
-        if await posting.edited(outgoing, channel, reply, old):
-            late = old.body.get("late", 0) + (not _is_fresh(old))
-            body = {**old.body, "awaited": awaited, "drawn": entries, "late": late}
-            await host.store.remember(replace(old, body=body))
-            return
     since = old.body["shown"] if old is not None else 0
     told = max(messages.away_since(match, since), apart)
     if await happened.written(host, match, outgoing, told):
@@ -241,6 +230,31 @@ async def _turn(host: Host, outgoing: OutboxMessage) -> None:
     }  # fmt: skip
     past = await _past(host, match, old)
     await posting.post_anew(host, outgoing, channel, reply, old, facts, past)
+
+
+async def _amended(
+    host: Host,
+    match: Match,
+    outgoing: OutboxMessage,
+    channel: Room,
+    old: Post,
+    apart: int,
+) -> bool:
+    """Whether the board that was posted goes on, and shows now what the match has come to. Many
+    parameters: what is sent, where, and what was told before it."""
+    since = old.body["since"]
+    untold = max(messages.away_since(match, since), apart)
+    if not _goes_on(old, match) or happened.left(host, match, untold):
+        return False
+    _pause(outgoing, old, match)
+    awaited, entries = sorted(match.awaited), match.entries
+    reply = await board.turn(host, match, since, apart)
+    if not await posting.edited(outgoing, channel, reply, old):
+        return False
+    late = old.body.get("late", 0) + (not _is_fresh(old))
+    body = {**old.body, "awaited": awaited, "drawn": entries, "late": late}
+    await host.store.remember(replace(old, body=body))
+    return True
 
 
 async def _past(host: Host, match: Match, old: Post | None) -> str | None:

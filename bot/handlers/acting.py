@@ -14,7 +14,7 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.address import PREFIX, address
 from bot.tables.records import Status
-from bot.views import board, learning, log_lines, messages, news, next_table, panels
+from bot.views import board, learning, log_lines, messages, news, next_table, panels, plan_panel
 from bot.views.replies import Item, Pending, Reply, Style, answer, button, turn_page
 from data.words import Words
 from games.core import Action, Forbidden, Seat
@@ -82,6 +82,11 @@ async def _played(
     except Conflict as quicker:
         host.matches.forget(match.id)
         raise Stale from quicker
+    except Refused as wrong:
+        if wrong.key != "not_in_lesson":
+            raise
+        step = learning.step_text(match, host.matches.words(match.table))
+        raise Refused("not_in_lesson_asked", step=step) from wrong
     return await after(host, match, seat, since, actions[-1], beside)
 
 
@@ -118,8 +123,11 @@ async def after(
         again = address("change", match.id, action.word())
         buttons.append(button(words.line("button", "change"), again))
     if match.awaited and seat not in match.resigned:
-        buttons.append(plan_button(match, words))
-    buttons += await next_table.next_button(host, match, seat, words)
+        buttons.append(plan_panel.way_in(match, seat, words))
+    onward = await next_table.next_button(host, match, seat, words)
+    if match.awaited and seat not in match.resigned and not onward:
+        lines.append(words.line("panel", "calls"))
+    buttons += onward
     return with_buttons(Reply("\n".join(filter(None, lines))), *buttons)
 
 
@@ -134,10 +142,13 @@ def _changeable(match: Match, seat: Seat, action: Action) -> bool:
 
 
 def with_buttons(reply: Reply, *buttons: Item) -> Reply:
-    """The reply with buttons below it, if there is room."""
-    if not buttons or len(reply.rows) == limits.ROWS:
-        return reply
-    return replace(reply, rows=(*reply.rows, buttons))
+    """The reply with buttons below it, if there is room: in a row of their own, or the last one."""
+    if not buttons or len(reply.rows) < limits.ROWS:
+        return replace(reply, rows=(*reply.rows, buttons)) if buttons else reply
+    *others, last = reply.rows
+    room = limits.ROW_BUTTONS - len(last)
+    fits = len(buttons) <= room and not isinstance(last[0], discord.ui.Select)
+    return replace(reply, rows=(*others, (*last, *buttons))) if fits else reply
 
 
 def with_plan(asked: Reply, match: Match, seat: Seat, words: Words) -> Reply:
@@ -145,12 +156,7 @@ def with_plan(asked: Reply, match: Match, seat: Seat, words: Words) -> Reply:
     foreseen = match.lesson is None and hasattr(match.game, "resample")
     if seat in match.awaited and not foreseen:
         return asked
-    return with_buttons(asked, plan_button(match, words))
-
-
-def plan_button(match: Match, words: Words) -> Item:
-    """The way to what is laid down for later: to the question what comes next, if it is known."""
-    return button(words.line("button", "plan"), address("ahead", match.id))
+    return with_buttons(asked, plan_panel.way_in(match, seat, words))
 
 
 async def fresh(host: Host, number: int, seat: Seat, about: tuple[int, str] | None = None) -> Reply:
@@ -181,7 +187,7 @@ def go_on(match: Match, seat: Seat, words: Words) -> Item:
     """The way on from what is over: to the move, if it is theirs, else to what they plan."""
     if seat in match.awaited:
         return button(words.line("button", "move"), address("move", match.id), Style.primary)
-    return plan_button(match, words)
+    return plan_panel.way_in(match, seat, words)
 
 
 async def put(interaction: discord.Interaction, reply: Pending) -> None:

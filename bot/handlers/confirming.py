@@ -15,10 +15,14 @@ from bot.views.replies import Reply, words_for
 
 async def confirm(host: Host, interaction: discord.Interaction, when: Confirm | None) -> None:
     """Set when to be asked, if that is said, and tell how it is now."""
-    user_id = interaction.user.id
+    now = await wish(host, interaction.user.id, when)
+    await respond(interaction, Reply(words_for(interaction).line("confirm", f"is_{now}")))
+
+
+async def wish(host: Host, user_id: int, when: Confirm | None) -> Confirm:
+    """Keep when a person wants to be asked, if that is said; gives how it is then."""
     wanted = await host.store.deadlines.preferences(user_id)
     if when is not None and when is not wanted.confirm:
         wanted = replace(wanted, confirm=when)
         await host.store.deadlines.wish(user_id, wanted, clock.now())
-    text = words_for(interaction).line("confirm", f"is_{wanted.confirm}")
-    await respond(interaction, Reply(text))
+    return wanted.confirm

@@ -45,7 +45,7 @@ async def _hinted(host: Host, match: Match, seat: Seat) -> Reply:
         return await fresh(host, match.id, seat)
     words = host.matches.words(match.table)
     lines = [advice.hint(match, seat, action, words)]
-    if lesson is None:
+    if advice.may_be_rated(match):
         lines.append(words.line("advice", "unrated"))
     return replace(reply, text="\n".join((*lines, "", reply.text)))
 

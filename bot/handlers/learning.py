@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 
 from bot.base import clock
@@ -14,19 +16,23 @@ from bot.handlers.quotas import must_have_room
 from bot.handlers.router import router
 from bot.host import Host
 from bot.matches.match import Match
-from bot.tables.address import Address
+from bot.tables.address import Address, address
 from bot.tables.lessons import new_lesson
 from bot.tables.records import Status
 from bot.views import computers_panel, learning
-from bot.views.replies import Reply, language_for, words_for
+from bot.views.replies import Reply, Style, button, language_for, words_for
 from data.words import Words
 from games import locale_of, registry
 from games.computers import Level
 from games.teaching import LEARNER, teaching_of
 
 
-async def learn(host: Host, interaction: discord.Interaction, key: str = "") -> None:
-    """How a game works; without a game, which one."""
+async def learn(
+    host: Host, interaction: discord.Interaction, key: str = "", table: int = 0
+) -> None:
+    """How a game works; without a game, which one. From a table whose match waits for who asks, it
+    leads back to the move.
+    """
     here = on_private(interaction)
     if not key:
         await respond(interaction, _games(host, interaction), here=here)
@@ -34,13 +40,29 @@ async def learn(host: Host, interaction: discord.Interaction, key: str = "") -> 
     words = _words(host, interaction, key)
     match = await _begun(host, interaction.user.id, key)
     step = None if match is None else match.step
-    await respond(interaction, learning.how_it_works(host, key, words, step=step), here=here)
+    reply = await learning.how_it_works(host, key, words, step=step)
+    await respond(interaction, await _leading_back(host, interaction, reply, table), here=here)
+
+
+async def _leading_back(
+    host: Host, interaction: discord.Interaction, reply: Reply, number: int
+) -> Reply:
+    table = await host.store.table(number) if number else None
+    if table is None or table.status is not Status.RUNNING:
+        return reply
+    match = await host.matches.match(number)
+    seat = match.table.seat_of(interaction.user.id, clock.now())
+    if seat is None or seat not in match.awaited:
+        return reply
+    where = address("unpick", match.id, match.revision(seat))
+    back = button(words_for(interaction).line("button", "to_move"), where, Style.primary)
+    return replace(reply, rows=(*reply.rows, (back,)))
 
 
 @router.on("learn")
 async def how(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """The same by a button."""
-    await learn(host, interaction, at.args[0] if at.args else "")
+    await learn(host, interaction, at.args[0] if at.args else "", at.table)
 
 
 @router.on("lesson")

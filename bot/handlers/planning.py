@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from enum import Enum
 from typing import Any, get_args, get_origin
 
@@ -36,7 +37,7 @@ async def show(host: Host, interaction: discord.Interaction, at: Address) -> Non
     """What is laid down; what was typed is added to it. If there is nothing, what could be."""
     match, seat = await acting.mine(host, interaction, at.table)
     if at.args:
-        await _add(match, seat, at.word(0))
+        await _add(match, seat, at.word(0), host.matches.plain_words(match.table))
     await respond(interaction, ahead_panel.opening(host, match, seat), here=on_private(interaction))
 
 
@@ -69,7 +70,7 @@ async def form(host: Host, interaction: discord.Interaction, at: Address) -> Non
 async def typed(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Moves were typed into the form."""
     match, seat = await acting.mine(host, interaction, at.table)
-    await _add(match, seat, entered(interaction))
+    await _add(match, seat, entered(interaction), host.matches.plain_words(match.table))
     await respond(
         interaction, await plan_panel.overview(host, match, seat), here=on_private(interaction)
     )
@@ -164,19 +165,24 @@ def offers(match: Match, seat: Seat, text: str, words: Words) -> list[tuple[str,
     head = "".join(f"{move}; " for move in before if move)
     simple = [kind() for kind in match.game.INFO.actions if not field_types(kind)]
     known = match.legal(seat) if seat in match.awaited else simple
-    found = {str(action): str(action) for action in menu.notations(known, last, words.action)}
-    meant = parse(match.game.INFO.actions, plain(last))
-    if meant is not None and meant not in match.legal(seat):
-        found = {str(meant): words.line("plan", "later", move=str(meant)), **found}
+    spelled = words.speller()
+    said = menu.notations(
+        known, last, lambda action: f"{spelled(str(action))} {words.action(action)}"
+    )
+    found = {str(action): spelled(str(action)) for action in said}
+    with suppress(menu.Unreadable):
+        meant = menu.read(match.game.INFO.actions, match.legal(seat), last, words)
+        if meant not in match.legal(seat):
+            found = {str(meant): words.line("plan", "later", move=str(meant)), **found}
     return [(f"{head}{name}", f"{head}{move}") for move, name in found.items()]
 
 
-async def _add(match: Match, seat: Seat, text: str) -> None:
-    read = _read(match, seat, text)
+async def _add(match: Match, seat: Seat, text: str, words: Words) -> None:
+    read = _read(match, seat, text, words)
     moves = [str(action) for action in read]
     for order in (action for action in read if isinstance(action, Order)):
         if not order.holds(match.view(seat)):
-            raise Refused("order_holds_not", move=str(order))
+            raise Refused("order_holds_not", move=words.spelled(str(order)))
     for _ in range(TRIES):
         laid = match.plans.get(seat, ())
         if len(shown(laid)) + len(moves) > MOST:
@@ -192,22 +198,23 @@ async def _add(match: Match, seat: Seat, text: str) -> None:
     raise Refused("busy")
 
 
-def _read(match: Match, seat: Seat, text: str) -> list[Action]:
+def _read(match: Match, seat: Seat, text: str, words: Words) -> list[Action]:
     """The moves of a text, legal now or not. Raises Refused for one that cannot be read."""
     kinds, legal = (*match.game.INFO.actions, *match.game.INFO.orders), match.legal(seat)
     if len(text) > TEXT:
         raise Refused("plan_too_long", most=TEXT)
     moves = list(filter(None, typed_moves(text.strip()))) or [text]
     try:
-        return [menu.read(kinds, legal, move) for move in moves]
+        return [menu.read(kinds, legal, move, words) for move in moves]
     except menu.Unreadable as wrong:
-        near = wrong.nearest or _like(kinds, wrong.typed)
+        near = wrong.nearest or _like(kinds, wrong.typed, words)
         raise play.unreadable(menu.Unreadable(wrong.typed, near)) from wrong
 
 
-def _like(kinds: Sequence[type[Action]], text: str) -> tuple[str, ...]:
+def _like(kinds: Sequence[type[Action]], text: str, words: Words) -> tuple[str, ...]:
     """How moves are spelled that begin somewhat as the text does."""
-    forms = plan_panel.forms(kinds)
+    typed = plan_panel.forms(kinds, words)
+    forms = {**typed, **{form.partition(" ")[0]: form for form in typed.values()}}
     first = plain(text).partition(" ")[0]
     if first in forms:
         return (forms[first],)
@@ -221,7 +228,7 @@ async def order(host: Host, interaction: discord.Interaction, at: Address) -> No
     match, seat = await acting.mine(host, interaction, at.table)
     kind = _order_kind(match, picked(interaction))
     if not field_types(kind):
-        await _add(match, seat, kind.word())
+        await _add(match, seat, kind.word(), host.matches.plain_words(match.table))
         await respond(
             interaction, await plan_panel.overview(host, match, seat), here=on_private(interaction)
         )
@@ -268,7 +275,7 @@ async def ordered(host: Host, interaction: discord.Interaction, at: Address) -> 
     text = kind.notation.format_map(values)
     if parse([kind], text) is None:
         raise _unfit(host.matches.words(match.table), kind, values.values())
-    await _add(match, seat, text)
+    await _add(match, seat, text, host.matches.plain_words(match.table))
     await respond(
         interaction, await plan_panel.overview(host, match, seat), here=on_private(interaction)
     )

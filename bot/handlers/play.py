@@ -11,6 +11,7 @@ from bot.base import limits
 from bot.base.errors import Refused, Stale
 from bot.handlers.access import on_private
 from bot.handlers.acting import fresh, go_on, mine, put, take, with_plan
+from bot.handlers.confirming import wish
 from bot.handlers.router import chosen, entered, picked, router
 from bot.host import Host
 from bot.matches.match import Match
@@ -18,8 +19,9 @@ from bot.tables import menu
 from bot.tables.address import Address
 from bot.tables.finding import plain
 from bot.tables.menu import answers
+from bot.tables.schedule import Confirm
 from bot.views import advice, board, messages, number_form, panels
-from bot.views.replies import Reply, Style, answer, button, open_form
+from bot.views.replies import Reply, Style, answer, button, open_form, words_for
 from games.core import Action, Seat
 
 
@@ -139,10 +141,10 @@ async def _answered(
     action = None
     if revision == str(match.revision(seat)) and menu.leads_on(match.legal(seat), path):
         asked = menu.ask(match.legal(seat), path)
-        wish = (await host.store.deadlines.preferences(interaction.user.id)).confirm
+        when = (await host.store.deadlines.preferences(interaction.user.id)).confirm
         opened = opened or on_private(interaction)
         if isinstance(asked, Action) and not advice.asks_first(
-            match, seat, asked, wish, opened=opened
+            match, seat, asked, when, opened=opened
         ):
             action = asked
     if action is None:
@@ -179,16 +181,30 @@ def _asked(answers: Sequence[str]) -> tuple[int, str] | None:
     return int(answers[0]), answers[1]
 
 
+@router.on(panels.EVER)
+async def ever(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Take the action that was confirmed, and ask from now on only where there is a warning."""
+    await mine(host, interaction, at.table)
+    await wish(host, interaction.user.id, Confirm.NEVER)
+    await _do(host, interaction, at, [words_for(interaction).line("confirm", "from_now_on")])
+
+
 @router.on("do")
 async def do(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Take the action that was confirmed; a confirmation that is out of date asks anew."""
+    await _do(host, interaction, at)
+
+
+async def _do(
+    host: Host, interaction: discord.Interaction, at: Address, beside: Sequence[str] = ()
+) -> None:
     match, seat = await mine(host, interaction, at.table)
     revision, path = at.number(0), at.args[1:]
     try:
         action = menu.ask(match.legal(seat), path)
         if isinstance(action, menu.Question):
             raise Stale
-        await take(host, interaction, match, seat, revision, [action])
+        await take(host, interaction, match, seat, revision, [action], beside)
     except (Stale, menu.Gone):
         await put(interaction, fresh(host, match.id, seat, _asked(at.args)))
 
@@ -198,7 +214,9 @@ async def typed(host: Host, interaction: discord.Interaction, at: Address) -> No
     """Take an action that was typed as a line of notation."""
     match, seat = await mine(host, interaction, at.table)
     try:
-        action = menu.read(match.game.INFO.actions, match.legal(seat), " ".join(at.args))
+        words = host.matches.plain_words(match.table)
+        text = " ".join(at.args)
+        action = menu.read(match.game.INFO.actions, match.legal(seat), text, words)
     except menu.Unreadable as wrong:
         raise unreadable(wrong) from wrong
     await take(host, interaction, match, seat, match.revision(seat), [action])

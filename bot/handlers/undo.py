@@ -129,14 +129,18 @@ async def _panel(host: Host, match: Match, seat: Seat) -> Reply:
 
 
 def _buttons(host: Host, match: Match, seat: Seat, ways: Sequence[UndoOption]) -> Rows:
-    """A button for the newest step, one for the way forward, a menu for further back; none for a
-    way that something stands against.
+    """A button for the newest move of one's own (where there is none, the newest step), one for the
+    way forward, a menu of the others; none for a way that something stands against.
     """
     words = host.matches.plain_words(match.table)
     told, known = _told(match, seat, ways, words), match.known(seat)[-1]
     open_ways = [way for way in ways if not _against(match, way.consent.asks, way.consent.why)]
-    backward = [way for way in ways if way.kind is log.EntryKind.UNDO]
-    keys = {way: "back" if way in backward else "forward" for way in ways}
+    backward = [way for way in open_ways if way.kind is log.EntryKind.UNDO]
+    mine = next((way for way in backward if _is_own(match, seat, way)), None)
+    first = mine or next(iter(backward), None)
+    keys = {way: "forward" if way not in backward else "back" for way in open_ways}
+    if mine is not None:
+        keys[mine] = "mine"
     buttons = tuple(
         button(
             words.line("undo", keys[way], what=told[way]),
@@ -144,7 +148,7 @@ def _buttons(host: Host, match: Match, seat: Seat, ways: Sequence[UndoOption]) -
             Style.primary,
         )
         for way in open_ways
-        if way not in backward[1:]
+        if way is first or way not in backward
     )
     options = [
         discord.SelectOption(
@@ -152,12 +156,18 @@ def _buttons(host: Host, match: Match, seat: Seat, ways: Sequence[UndoOption]) -
             value=str(_back(way)),
             description=limits.choice(_needs(match, way, words)),
         )
-        for way in backward[1:]
-        if way in open_ways
+        for way in backward
+        if way is not first
     ]
     where, ask = address("takeback", match.id, known), words.line("undo", "further")
     further: Rows = ((menu(where, ask, options),),) if options else ()
     return (buttons, *further) if buttons else ()
+
+
+def _is_own(match: Match, seat: Seat, way: UndoOption) -> bool:
+    """Whether the earliest move that a way takes back is one that this seat has made itself."""
+    entry = match.lines[way.play].entry
+    return entry.seat == seat and not entry.auto
 
 
 def _back(way: UndoOption) -> int:

@@ -13,13 +13,7 @@ from bot.store.database import Connection, Cursor, Row
 from bot.store.many import marks
 from bot.store.rows import MICROSECOND, from_micros, instant, to_micros
 from bot.tables.records import Away, Former, Membership, StandIn
-from bot.tables.schedule import (
-    Preferences,
-    Stop,
-    Wait,
-    preferences_from_json,
-    preferences_to_json,
-)
+from bot.tables.schedule import Preferences, Stop, Wait, preferences_from_json, preferences_to_json
 from games.core import Seat
 
 LONGEST_AWAY = timedelta(days=60)

@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from bot.base.limits import CHOICE, CHOICES, SELECT_OPTIONS
 from bot.tables.finding import narrowed, plain
+from data.words import Words
 from games.core import Action, Place, spell
 from games.notation import field_types, is_place, parse
 
@@ -313,26 +314,41 @@ def notations(
     return tuple(action for action in found if action in fair)
 
 
-def read(kinds: Iterable[type[Action]], legal: Sequence[Action], typed: str) -> Action:
+def read(
+    kinds: Iterable[type[Action]], legal: Sequence[Action], typed: str, words: Words | None = None
+) -> Action:
     """The action that is typed, legal or not, however it is spaced and capitalised.
 
-    Several values of one field may be typed in any order. Raises Unreadable.
+    It is in the notation or, where `words` are given, in these; of several that may be meant a
+    legal one is. Several values of one field may be typed in any order. Raises Unreadable.
     """
-    action = parse(kinds, plain(typed))
-    if action is None:
-        raise Unreadable(typed, nearest(legal, typed))
+    texts = (plain(typed), *(words.readings(typed) if words is not None else ()))
+    kinds = tuple(kinds)
+    meant = [action for text in texts if (action := parse(kinds, text)) is not None]
+    if not meant:
+        raise Unreadable(typed, nearest(legal, typed, words))
+    found = (_legal(action, legal) for action in meant)
+    return next((action for action in found if action is not None), meant[0])
+
+
+def _legal(action: Action, legal: Sequence[Action]) -> Action | None:
+    """The legal action that is meant, if there is just one."""
     if action in legal:
         return action
     values = _unordered(action)
     same = [a for a in legal if type(a) is type(action) and _unordered(a) == values]
-    return same[0] if len(same) == 1 else action
+    return same[0] if len(same) == 1 else None
 
 
-def nearest(legal: Sequence[Action], typed: str, most: int = NEAREST) -> tuple[str, ...]:
-    """The notation of the legal actions that resemble what is typed, best first."""
-    texts = [str(action) for action in legal]
+def nearest(
+    legal: Sequence[Action], typed: str, words: Words | None = None, most: int = NEAREST
+) -> tuple[str, ...]:
+    """The legal actions that resemble what is typed, best first, as they are typed."""
+    spelled = str if words is None else words.speller()
+    texts = [spelled(str(action)) for action in legal]
     close = difflib.get_close_matches(plain(typed)[:CHOICE], texts, most, cutoff=0.5)
-    return tuple(close or map(str, notations(legal, typed, most=most)))
+    found = notations(legal, typed, lambda action: spelled(str(action)), most)
+    return tuple(close or (spelled(str(action)) for action in found))
 
 
 def _question(path: Path, values: Mapping[str, Sequence[Action]]) -> Question:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.matches.match import Match
 from bot.tables.address import address
+from bot.tables.computers import computers
 from bot.tables.schedule import Confirm
 from bot.views.replies import Item, button
 from data.words import Words
@@ -98,7 +99,15 @@ def hint_button(match: Match, seat: Seat, words: Words) -> tuple[Item, ...]:
     """The button that asks what a computer would do; none where that is not to be had."""
     if not may_hint(match, seat):
         return ()
-    return (button(words.line("button", "hint"), address("hint", match.id)),)
+    key = "hint_unrated" if may_be_rated(match) else "hint"
+    return (button(words.line("button", key), address("hint", match.id)),)
+
+
+def may_be_rated(match: Match) -> bool:
+    """Whether the match counts for a rating as far as that can be known before its end."""
+    clock = match.table.clock
+    elsewhere = clock.lesson or clock.practice or clock.imported is not None
+    return not elsewhere and not computers(match.table.members)
 
 
 def may_hint(match: Match, seat: Seat) -> bool:
@@ -111,6 +120,8 @@ def hint(match: Match, seat: Seat, action: Action, words: Words) -> str:
     """What a computer would do, and why."""
     said = words.line("advice", "hint", action=words.action(action))
     reason = match.view(seat).reason(action)
-    if reason is None:
-        return said
-    return words.line("advice", "because", hint=said, reason=words.remark(reason))
+    if reason is not None:
+        why = words.remark(reason)
+    else:
+        why = words.line("advice", "alike" if len(match.legal(seat)) > 1 else "alone")
+    return words.line("advice", "because", hint=said, reason=why)

@@ -14,7 +14,7 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import address
-from bot.views import choices, messages, panels
+from bot.views import choices, messages, plan_panel, questions
 from bot.views.replies import Item, Reply, Rows, button, in_rows
 from bot.views.replies import menu as menu_of
 from data.words import Words
@@ -43,10 +43,18 @@ def _first(match: Match, words: Words) -> Rows:
     member, legal = match.seated[seat], match.legal(seat)
     if member.left or member.computer is not None or any(action.secret for action in legal):
         return ()
-    asked = panels.asked_of(match, seat, (), words)
-    if not isinstance(asked, menu.Question) or len(asked.choices) > limits.SELECT_OPTIONS:
-        return ()
-    return _rows(match, seat, asked, words)
+    asked = questions.asked_of(match, seat, (), words)
+    plan = [plan_panel.way_in(match, seat, words)] if match.view(seat).turn_begins() else []
+    if not isinstance(asked, menu.Question):
+        return in_rows(plan)
+    quick = choices.shortcuts(match, seat, asked, words, FIRST)
+    if len(asked.choices) > limits.SELECT_OPTIONS:
+        return in_rows([*quick, *plan])
+    rows = _rows(match, seat, asked, words)
+    if isinstance(rows[0][0], discord.ui.Select):
+        return (*in_rows([*quick, *plan]), *rows)
+    others = [item for row in choices.without(rows, quick) for item in row]
+    return in_rows([*quick, *others, *plan])
 
 
 def _rows(match: Match, seat: Seat, asked: menu.Question, words: Words) -> Rows:
@@ -68,5 +76,5 @@ def _rows(match: Match, seat: Seat, asked: menu.Question, words: Words) -> Rows:
         )
         for value, text in labels.items()
     ]
-    ask = words.line("turn", "first", who=words.seat(seat), ask=panels.ask(asked, words))
+    ask = words.line("turn", "first", who=words.seat(seat), ask=questions.ask(asked, words))
     return ((menu_of(address(FIRST, match.id, *path), ask, options),),)

@@ -131,17 +131,20 @@ def _from_to(options: Sequence[discord.SelectOption], words: Words) -> str:
     return words.line("panel", "choose_from", first=options[0].label, last=options[-1].label)
 
 
-def shortcuts(match: Match, seat: Seat, asked: menu.Question, words: Words) -> list[Item]:
+def shortcuts(
+    match: Match, seat: Seat, asked: menu.Question, words: Words, verb: str = "quick"
+) -> list[Item]:
     """A button for each action that is often wanted, of the kinds that are asked about.
 
-    Its address is "quick": one choice may be a button beside it, and no two may have the same.
+    Its address is not that of a choice: one may be a button beside it, and no two may have the
+    same.
     """
     legal, view, found = set(match.legal(seat)), match.view(seat), dict[str, Item]()
     for kind in {type(action): None for choice in asked.choices for action in choice.actions}:
         for remark, action in view.shortcuts(kind):
             path = menu.path_of(action)
             if action in legal and path[: len(asked.path)] == asked.path:
-                where = address("quick", match.id, match.revision(seat), *path)
+                where = address(verb, match.id, match.revision(seat), *path)
                 found.setdefault(where, button(words.remark(remark), where, Style.primary))
     return list(found.values())[: limits.ROW_BUTTONS]
 

@@ -11,13 +11,23 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import address
-from bot.views import advice, choice_form, choices, learning, messages, number_form, row_form
+from bot.views import (
+    advice,
+    choice_form,
+    choices,
+    learning,
+    messages,
+    number_form,
+    questions,
+    row_form,
+)
 from bot.views.replies import Item, Reply, Rows, Style, button, in_rows
 from data.words import Words
 from games.core import Action, Seat
 from render import Marks
 
 AND = " + "  # between places that were chosen
+EVER = "doever"  # the verb of a confirmation that is the last without a warning
 
 
 async def panel(
@@ -32,7 +42,7 @@ async def panel(
     if not legal:
         raise nothing_to_do(match, words)
     try:
-        asked = asked_of(match, seat, tuple(path), words)
+        asked = questions.asked_of(match, seat, tuple(path), words)
         controls = _controls(match, seat, asked, tuple(path), area, words)
         if isinstance(asked, Action):
             reply = await _confirm(host, match, seat, asked, words, controls)
@@ -43,44 +53,6 @@ async def panel(
     if step := learning.step_text(match, words):
         return learning.above_the_board(reply, step)
     return reply
-
-
-def asked_of(match: Match, seat: Seat, path: menu.Path, words: Words) -> menu.Question | Action:
-    """The next question; the first asks for the kind and what is next together, if both fit.
-
-    Raises Gone.
-    """
-    legal = match.legal(seat)
-    if path:
-        return menu.ask(legal, path)
-    asked = first_question(legal, words)
-    if not isinstance(asked, menu.Question) or asked.word is None:
-        return asked
-    kind = type(asked.choices[0].actions[0])
-    usual = match.view(seat).usual(kind)
-    return asked if usual is None else menu.with_usual(asked, usual, limits.SELECT_OPTIONS)
-
-
-def first_question(legal: Sequence[Action], words: Words) -> menu.Question | Action:
-    """The first question.
-
-    There may be as many choices as a menu holds where no kind is left to ask for by that, but those
-    that no menu could hold: a token that may go to two hundred squares, beside the pieces.
-    """
-    first = menu.foremost(legal)
-    wide, narrow = (
-        menu.together(
-            first,
-            most,
-            lambda question: choices.speaks_for_itself(question, words),
-            lambda action: choices.is_short(action, words),
-        )
-        for most in (limits.SELECT_OPTIONS, choices.TOGETHER)
-    )
-    settled = isinstance(wide, Action) or all(
-        menu.is_settled(wide, choice) for choice in wide.choices
-    )
-    return wide if settled else narrow
 
 
 def _controls(
@@ -148,7 +120,7 @@ async def _question(
     because of that too.
     """
     chosen = menu.places_so_far(match.legal(seat), asked.path)
-    lines = [_head(match, seat, words), f"**{ask(asked, words)}**"]
+    lines = [_head(match, seat, words), f"**{questions.ask(asked, words)}**"]
     if chosen:
         places = AND.join(words.line("panel", "places", place=place) for place in chosen)
         lines.append(words.line("panel", "so_far", places=places))
@@ -222,13 +194,16 @@ async def _confirm(
         lines.append(words.line("panel", "only"))
     lines += _above(match, seat, [action.word()], words)
     view = match.view(seat)
-    remark = view.remark(action)
-    if remark is not None and remark not in view.consequences(action):
+    remark, consequences = view.remark(action), view.consequences(action)
+    if remark is not None and remark not in consequences:
         lines.append(words.line("panel", "remark_all", text=advice.alone(remark, words)))
     lines += advice.leads_to(match, seat, action, words)
     where = address("do", match.id, match.revision(seat), *path)
-    confirm = button(words.line("button", "confirm"), where, Style.success)
-    return await _drawn(host, match, seat, lines, in_rows([confirm, *controls]), marks)
+    items = [button(words.line("button", "confirm"), where, Style.success), *controls]
+    if match.lesson is None and not any(remark.warning for remark in consequences):
+        last = address(EVER, match.id, match.revision(seat), *path)
+        items.insert(1, button(words.line("button", "ever"), last))
+    return await _drawn(host, match, seat, lines, in_rows(items), marks)
 
 
 async def _drawn(
@@ -261,7 +236,7 @@ def _back(match: Match, seat: Seat, path: menu.Path, area: str, words: Words) ->
     earlier = path if area else menu.back(match.legal(seat), path)
     if earlier is None:
         return []
-    first = asked_of(match, seat, (), words)
+    first = questions.asked_of(match, seat, (), words)
     if isinstance(first, menu.Question) and any(
         choice.asked is not None
         and (*first.path, *menu.answers(choice.value))[: len(earlier)] == earlier
@@ -290,18 +265,3 @@ def _kinds(match: Match, seat: Seat, but: Collection[str], words: Words) -> list
         )
         for word in kinds
     ]
-
-
-def ask(asked: menu.Question, words: Words) -> str:
-    """The question in words."""
-    if asked.word is None or asked.field is None:
-        what = choices.kind_of_places(asked)
-        if what is None:
-            return words.line("panel", "what")
-        word, field = what
-        return words.line("panel", "what_or", ask=words.line(f"command.{word}.{field}", "ask"))
-    if (usual := choices.usual(asked)) is not None:
-        word, field = usual.asked or ("", "")
-        value = menu.answers(usual.value)[0]
-        return words.line(f"command.{word}.{field}", "ask_usual", value=value)
-    return words.line(f"command.{asked.word}.{asked.field}", "ask")

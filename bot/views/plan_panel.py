@@ -51,7 +51,9 @@ async def overview(host: Host, match: Match, seat: Seat, *, moved_on: bool = Fal
     view = match.view(seat)
     kinds = [kind for kind in match.game.INFO.actions if not kind.secret and view.ahead(kind)]
     lines.append(
-        words.line("plan", "how", forms=words.listed(f"`{f}`" for f in forms(kinds).values()))
+        words.line(
+            "plan", "how", forms=words.listed(f"`{f}`" for f in forms(kinds, words).values())
+        )
     )
     marks, plain = marked(match, moves), host.matches.plain_words(match.table)
     eyes = host.matches.sight(match.table)
@@ -84,6 +86,14 @@ def marked(match: Match, moves: Sequence[str]) -> Marks:
         for place in menu.places_of(action) if action is not None else ():
             found.setdefault(place, []).append(str(number))
     return tuple((place, AND.join(numbers)) for place, numbers in found.items())
+
+
+def way_in(match: Match, seat: Seat, words: Words) -> Item:
+    """To what is laid down for later, or the question what comes next if it can be foreseen; with
+    the first question of a turn of several steps: to plan all of it."""
+    begins = seat in match.awaited and match.view(seat).turn_begins()
+    key = "plan_turn" if begins else "plan"
+    return button(words.line("button", key), address("ahead", match.id))
 
 
 def now_button(match: Match, seat: Seat, words: Words) -> list[Item]:
@@ -164,20 +174,24 @@ def shifted(laid: Sequence[str], place: int, how: str) -> tuple[str, ...]:
     return tuple(rest)
 
 
-def forms(kinds: Sequence[type[Action]]) -> dict[str, str]:
-    """How the kinds of moves are spelled; a field of a few words stands as these."""
+def forms(kinds: Sequence[type[Action]], words: Words) -> dict[str, str]:
+    """How the kinds of moves are typed; a field of a few words stands as these."""
+    templates = words.table("notation")
     return {
-        kind.word(): kind.notation.format_map(
-            {name: _values(type_) or f"<{name}>" for name, type_ in field_types(kind).items()}
+        word: templates.get(word, kind.notation).format_map(
+            {name: _field(word, name, type_, words) for name, type_ in field_types(kind).items()}
         )
         for kind in kinds
+        for word in (kind.word(),)
     }
 
 
-def _values(kind: Any) -> str:
-    """All that a field of this type may say, if that can be listed."""
-    enumerated = isinstance(kind, type) and issubclass(kind, Enum)
-    return "|".join(map(spell, kind)) if enumerated else ""
+def _field(word: str, name: str, type_: Any, words: Words) -> str:
+    """All that a field of this type may say, if that can be listed, else what it is called."""
+    if isinstance(type_, type) and issubclass(type_, Enum):
+        said = words.table(f"notation.{name}")
+        return "|".join(said.get(spell(each), spell(each)) for each in type_)
+    return f"<{words.table(f'command.{word}.{name}').get('name', name)}>"
 
 
 def _orders(match: Match, words: Words) -> Rows:

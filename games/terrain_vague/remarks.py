@@ -158,9 +158,14 @@ class Standing(Remark):
     territory: int
 
 
+@dataclass(frozen=True, slots=True)
+class MovesNothing(Remark):
+    """A phase 3 in which nothing is moved is ended by one press (TV-7)."""
+
+
 REMARKS: tuple[type[Remark], ...] = (
     Plain, Guarded, Halved, GuardedHalved, OfPawn, Roaming, AtPawn, AtGuardedPawn, PicksPawns,
-    PicksBars, BeforeTurns, TurnOf, EndlessTurn, Standing,
+    PicksBars, BeforeTurns, TurnOf, EndlessTurn, Standing, MovesNothing,
 )  # fmt: skip
 
 

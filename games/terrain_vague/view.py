@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import get_args
 
 from games.core import Action, Remark, Seat
 from games.terrain_vague import duels, remarks
@@ -22,10 +23,12 @@ from games.terrain_vague.ending import last_turn, result
 from games.terrain_vague.moves import Appoint, Cabin, Convert, End, Reinforce, Take, Tile, Wait
 from games.terrain_vague.phases import (
     STEPS,
+    Acting,
     Appointing,
     Assembling,
     Duelling,
     Ended,
+    Moving,
 )
 from games.terrain_vague.reasons import reason
 from games.terrain_vague.refusals import STEPS as IN_STEPS
@@ -42,6 +45,8 @@ __all__ = ["DuelsSeen", "GangSeen", "HexSeen", "VagueView", "awaited", "view"]
 ORDER = tuple(STEPS.values())
 KINDS = {STEPS[phase]: set(kinds) - {Wait, End} for phase, kinds in IN_STEPS.items()}
 """What can be done in which phase only, and the phases in their order (TV-7)."""
+IN_TURN = {STEPS[phase] for phase in get_args(Acting)}
+"""The phases in which seats act one after the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +86,18 @@ class VagueView(TableSeen):
     def turn_number(self) -> int:
         """Phase by phase every seat acts in it (TV-7)."""
         return self.turn
+
+    def turn_begins(self) -> bool:
+        """While all its points are left (TV-5)."""
+        if self.seat is None or self.step not in IN_TURN:
+            return False
+        gang = self.gangs[self.seat]
+        return bool(gang.points) and gang.points == gang.given
+
+    def shortcuts(self, kind: type[Action]) -> Sequence[tuple[Remark, Action]]:
+        """To move nothing: what most do in phase 3."""
+        rests = kind is End and isinstance(self.phase, Moving) and not self.phase.moved
+        return ((remarks.MovesNothing(), END_PHASE),) if rests else ()
 
     def ahead(self, kind: type[Action]) -> bool:
         """Nobody lays tiles or builds a first cabin again; who has a sworn enemy names nobody.

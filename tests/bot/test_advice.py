@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from bot.matches.thinker import Thinkers
+from bot.views import advice
 from games.computers import Level
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
-from tests.bot.scenes import said
+from tests.bot.scenes import match_of, said
 from tests.bot.test_play import on_turn
 
 pytestmark = pytest.mark.usefixtures("sketched")
@@ -62,6 +63,7 @@ async def test_a_hint_is_pressed_into_the_panel_and_is_always_the_same(world: Wo
     assert "Hint" in labels(hinted)
     again = (await choose(world.ada, hinted, "Hint")).response
     assert again.content == hinted.content
+    assert "rating" not in hinted.content, "against computers nothing is rated anyway"
     done = (await choose(world.ada, again, "Confirm")).response
     assert done.content
 
@@ -102,7 +104,7 @@ async def test_a_hint_that_fails_says_so_and_breaks_nothing(
     player, _ = await on_turn(world)
     panel = (await world.click(player, "My move")).response
     monkeypatch.setattr(Thinkers, "choose", fail)
-    assert "No hint this time" in said(await choose(player, panel, "Hint"))
+    assert "No hint this time" in said(await choose(player, panel, "Hint (then unrated)"))
     assert "secret" not in caplog.text
 
 
@@ -125,9 +127,28 @@ async def test_who_is_not_awaited_sees_whose_turn_it_is_and_small_what_else_ther
 async def test_no_hint_is_offered_where_no_computer_can_play(world: World) -> None:
     await begin(world, "race")
     player, _ = await on_turn(world)
-    assert "Hint" not in labels((await world.click(player, "My move")).response)
+    panel = (await world.click(player, "My move")).response
+    assert not any(label.startswith("Hint") for label in labels(panel))
     assert Level.NORMAL.value == "normal"
 
 
 def _rows(message: Any) -> list[dict[str, Any]]:
     return [c if isinstance(c, dict) else c.to_dict() for c in message.components]
+
+
+async def test_a_hint_says_that_it_costs_the_rating_before_it_is_pressed(world: World) -> None:
+    await begin(world, "diceland")
+    player, _ = await on_turn(world)
+    panel = (await world.click(player, "My move")).response
+    hinted = (await choose(player, panel, "Hint (then unrated)")).response
+    assert "counts for no rating" in hinted.content
+
+
+async def test_a_hint_without_a_reason_says_that_none_is_clearly_better(world: World) -> None:
+    """The toy gives no reasons."""
+    await begin(world, "race")
+    match = await match_of(world, 1)
+    seat = min(match.awaited)
+    words = world.app.host.matches.words(match.table)
+    told = advice.hint(match, seat, match.legal(seat)[0], words)
+    assert told.endswith("The computer sees no move that is clearly better.")

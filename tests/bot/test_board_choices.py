@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.tables import menu
+from bot.views import questions
 from games.core import Action, Place
 from games.diceland.moves import Attack, PlaceDie
 from tests.bot.conftest import World
@@ -174,3 +175,16 @@ def test_what_follows_the_usual_answer_is_asked_with_it() -> None:
     assert menu.with_usual(asked, "6", 3) == asked
     assert menu.with_usual(asked, "5", 25) == asked
     assert replace(both, choices=asked.choices) == asked
+
+
+async def test_dl_4_every_placing_is_asked_in_the_same_form_to_the_last(world: World) -> None:
+    """Tiles by number for the highest die, beside the other dice: never a list of whole moves."""
+    await begin(world, "diceland", size=8)
+    match = await match_of(world, 1)
+    while isinstance(action := match.legal(min(match.awaited))[0], PlaceDie):
+        words = world.app.host.matches.words(match.table)
+        asked = questions.asked_of(match, min(match.awaited), (), words)
+        if isinstance(asked, menu.Question):  # the last die has but one tile
+            assert not any(choice.whole for choice in asked.choices)
+        await player(world, match).slash(world.channel, "play", move=str(action))
+    assert match.entries > 8

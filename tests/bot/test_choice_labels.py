@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables import menu
-from bot.views import choices, panels
+from bot.views import choices, questions
 from tests.bot.logged import recorded, words_of
 
 
@@ -13,7 +13,7 @@ def labels(plays: int, language: str) -> list[tuple[menu.Choice, str]]:
     """The first question of a recorded match of Terrain Vague after so many plays."""
     match = recorded("vague", plays)
     seat, words = min(match.awaited), words_of(match, language)
-    asked = panels.asked_of(match, seat, (), words)
+    asked = questions.asked_of(match, seat, (), words)
     assert isinstance(asked, menu.Question)
     return [(each, choices.label(match, asked, each, {}, words)) for each in asked.choices]
 
@@ -23,7 +23,7 @@ def labels(plays: int, language: str) -> list[tuple[menu.Choice, str]]:
     [
         ("en", "Take H5 from F7", "Take a hex from C6"),
         ("fr", "Piquer H5 depuis F7", "Piquer un terrain depuis C6"),
-        ("nl", "H5 veroveren vanaf F7", "Vak omvormen vanaf C6"),
+        ("nl", "H5 omvormen vanaf F7", "Vak omvormen vanaf C6"),
     ],
 )
 def test_tv_27_what_is_taken_is_named_and_not_where_the_wheelbarrow_stands(

@@ -77,7 +77,8 @@ async def test_what_a_computer_has_chosen_in_secret_since_stands_in_nobodys_way(
     assert chosen(match, 1) == 2
     panel = (await world.ada.slash(world.channel, "table undo")).response
     assert "2. Ada ends the turn with 12 points unused. · nobody else has to agree" in panel.content
-    back = next(label for label in labels(panel) if label.startswith("2 steps back"))
+    back = labels(panel)[0]
+    assert back == "Take back my last move: Ada ends the turn with 12 points unused."
     await choose(world.ada, panel, back)
     await world.env.advance_time(MOMENT)
     match = await match_of(world, 1)
@@ -100,7 +101,7 @@ async def test_the_people_are_asked_and_the_computer_chooses_anew(
     assert chosen(await left_to_a_computer(world, world.bram), 1) == 1
     panel = (await world.ada.slash(world.channel, "table undo")).response
     assert "Cleo must agree: a secret choice was made or is under way." in panel.content
-    await choose(world.ada, panel, "Take back: You whisper 4.")
+    await choose(world.ada, panel, "Take back my last move: You whisper 4.")
     asked = world.newest()
     assert pinged(asked) == {world.people[2].id}
     assert "because a secret choice was made or is under way." in asked.content

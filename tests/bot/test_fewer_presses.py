@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.core import Seat
+from bot.tables import menu
+from games.core import Action, Seat
 from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels
+from tests.bot.playing import begin, choose, labels, step_to
 from tests.bot.scenes import dms, match_of, player, said
 from tests.bot.test_play import on_turn
 from tests.bot.test_vague_duels import P, R, duelling, public
@@ -123,3 +124,36 @@ async def test_of_a_form_all_is_chosen_or_nothing(
     assert match.entries == before
     assert match.awaited == {P, R}
     assert Seat(0) == P
+
+
+async def click_to_confirm(world: World, person: Any, action: Action) -> Any:
+    """My move, then whatever leads to the question whether to do it."""
+    panel, path = (await world.click(person, "My move")).response, menu.path_of(action)
+    while "Confirm" not in labels(panel):
+        step = step_to(panel, path)
+        assert step is not None
+        where, value = step
+        press = (
+            person.click(panel, custom_id=where)
+            if value is None
+            else person.select(panel, [value], custom_id=where)
+        )
+        panel = (await press).response
+    return panel
+
+
+async def test_who_wants_only_warnings_says_so_where_they_are_asked(world: World) -> None:
+    await begin(world, "diceland")
+    person, _ = await on_turn(world)
+    match = await match_of(world, 1)
+    safe = next(
+        action
+        for action in match.legal(Seat(min(match.awaited)))
+        if not any(r.warning for r in match.view(Seat(min(match.awaited))).consequences(action))
+    )
+    sure = await click_to_confirm(world, person, safe)
+    assert {"Confirm", "Do it, and ask only to warn me"} <= set(labels(sure))
+    done = said(await choose(person, sure, "Do it, and ask only to warn me"))
+    assert "From now on I ask only where there is a warning" in done
+    assert match.entries > 1
+    assert "only where there is a warning" in said(await person.slash(world.channel, "confirm"))

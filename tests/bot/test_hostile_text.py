@@ -139,26 +139,27 @@ def legal(key: str) -> Sequence[Action]:
 def moves(key: str) -> Read:
     """A typed plan, and each of its moves."""
     info, open_now = registry()[key].INFO, legal(key)
-    kinds = (*info.actions, *info.orders)
+    kinds, words = (*info.actions, *info.orders), Words.of("nl", key, locale_of(key))
 
     def read(text: str) -> None:
         for kind in kinds:
             notation.parse(kinds, f"{kind.word()} {text}")
         for move in orders.typed_moves(text)[:20]:
             with suppress(menu.Unreadable):
-                menu.read(kinds, open_now, move)
+                menu.read(kinds, open_now, move, words)
 
     return read
 
 
 def completion(key: str) -> Read:
-    open_now = legal(key)
+    open_now, words = legal(key), Words.of("nl", key, locale_of(key))
     kind = next(type(action) for action in open_now if notation.field_types(type(action)))
     field = next(iter(notation.field_types(kind)))
 
     def read(text: str) -> None:
         menu.notations(open_now, text)
         menu.nearest(open_now, text)
+        menu.nearest(open_now, text, words)
         menu.completions(open_now, kind.word(), {field: text}, field, text)
         finding.narrowed(open_now, text, lambda action: (str(action), str(action)))
 

@@ -6,13 +6,19 @@ from typing import Any
 
 import pytest
 
+from bot.base import limits
+from bot.tables import menu
 from bot.tables.records import Status
-from games import GAMES
-from games.teaching import action_of, teaching_of
+from bot.views import choices
+from data.words import Words, languages
+from games import GAMES, locale_of
+from games.teaching import LEARNER, action_of, teaching_of
 from tests.bot.conftest import World
 from tests.bot.every_game import games
-from tests.bot.playing import choose, click_on, labels
+from tests.bot.playing import begin, choose, click_on, labels
 from tests.bot.scenes import said, words_of
+from tests.bot.test_play import on_turn
+from tests.games.test_teaching import positions
 
 pytestmark = pytest.mark.usefixtures("sketched")
 
@@ -160,3 +166,38 @@ async def test_what_a_step_asks_for_stands_above_the_board_and_the_question_belo
     assert moved.content.startswith("**Step 2 of")
     (below,) = moved.embeds
     assert "captures" in below.description  # what came of it
+
+
+async def test_how_it_works_leads_back_to_the_move(world: World) -> None:
+    await begin(world, "race")
+    person, _ = await on_turn(world)
+    panel = (await world.click(person, "My move")).response
+    screen = (await choose(person, panel, "How it works")).response
+    again = (await choose(person, screen, "Back to my move")).response
+    assert labels(again) == labels(panel)
+    match = await world.app.host.matches.match(1)
+    idle = next(p for p in world.people[:2] if p is not person)
+    other = (await world.click(idle, "How it works")).response
+    assert "Back to my move" not in labels(other), f"only {match.awaited} may move"
+
+
+async def test_a_wrong_step_that_is_typed_is_answered_with_what_was_asked(world: World) -> None:
+    await learn(world, world.ada, "race")
+    wrong = await world.ada.slash(world.channel, "play", move="rest nap", table=1)
+    assert "This first match goes another way." in said(wrong)
+    assert "Leap to S9 or S11" in said(wrong)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_step_names_a_part_of_the_board_only_where_parts_are_offered(language: str) -> None:
+    """They are where a menu cannot hold all squares."""
+    key = "patrouille"
+    game, lesson = GAMES[key], teaching_of(GAMES[key]).lesson  # type: ignore[union-attr]
+    words = Words.of(language, key, locale_of(key))
+    for step, position in zip(lesson.steps, positions(game, lesson), strict=False):
+        path = menu.path_of(action_of(game, step.accepts[0]))
+        asked = menu.ask(game.legal(position.state, LEARNER), path[:2])
+        most = choices.MENUS * limits.SELECT_OPTIONS
+        parts = isinstance(asked, menu.Question) and len(asked.choices) > most
+        if "(" in (text := words.line("lesson", step.text)) and "**H**" in text:
+            assert parts, f"{language} {step.text}"

@@ -10,7 +10,7 @@ import pytest
 
 from bot.tables import menu
 from bot.views.choices import numbered
-from bot.views.panels import first_question
+from bot.views.questions import first_question
 from data.words import Words
 from games import patrouille
 from games.core import Action

@@ -10,6 +10,7 @@ import pytest
 from bot.matches.match import Match
 from bot.tables.ahead import look_ahead
 from bot.views.replies import Reply, button, post
+from data.words import Words
 from games import GAMES
 from games.core import Seat
 from games.terrain_vague.box import Pawn
@@ -185,17 +186,14 @@ async def test_dice_that_come_between_are_not_foreseen_but_what_may_come_is_offe
     assert match.entries == 1
 
 
-ASKED = {
-    "en-GB": ("What would you like to do when you are asked next?", "Type moves, standing orders"),
-    "nl": ("Wat wil je doen als je weer aan de beurt bent?", "Zetten typen, vaste opdrachten"),
-    "fr": (
-        "Que veux-tu faire la prochaine fois que ce sera à toi\N{NO-BREAK SPACE}?",
-        "Taper des coups, consignes",
-    ),
+FORMS = {
+    "en-GB": "move <piece> <to>",
+    "nl": "verplaats <pion> <naar>",
+    "fr": "déplacer <pièce> <vers>",
 }
 
 
-@pytest.mark.parametrize("language", ASKED)
+@pytest.mark.parametrize("language", FORMS)
 async def test_plan_asks_first_what_to_do_and_tells_of_notation_behind_that(
     world: World, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
@@ -205,14 +203,14 @@ async def test_plan_asks_first_what_to_do_and_tells_of_notation_behind_that(
     person = player(world, match, min(set(match.seated) - match.awaited))
     speaks(monkeypatch, {person.id: language})
     panel = (await plan(world, person)).response
-    question, other = ASKED[language]
-    assert f"**{question}**" in panel.content
+    words = Words.of(language[:2])
+    assert f"**{words.line('plan', 'what_first')}**" in panel.content
     assert "`" not in panel.content
     *moves, last = labels(panel)
     assert len(moves) > 2
-    assert last == other
-    shown = (await choose(person, panel, other)).response
-    assert "`move <piece> <to>`" in shown.content
+    assert last == words.line("plan", "others")
+    shown = (await choose(person, panel, last)).response
+    assert f"`{FORMS[language]}`" in shown.content
 
 
 async def test_a_game_that_foresees_nothing_still_takes_typed_moves(world: World) -> None:

@@ -92,7 +92,7 @@ async def test_what_is_not_possible_then_is_dropped_with_all_behind_it(world: Wo
     (told,) = (message.content for message in dms(waits))
     assert re.search("`shove [01] 3`, which you had planned, is not possible now", told)
     assert "(2)" in told
-    assert re.search(r"Why: .{10,} \(RACE?-?\w+\)\.$", told)
+    assert re.search(r"Why: .{10,} \(RA-\d+\)\.$", told)
     assert "which you had planned" not in said(await world.click(waits, "My move"))
     assert not any("planned" in m.content for m in world.messages())
     assert dms(player(world, match, Seat(1 - match.seat_of(waits.id, world.env.now())))) == []

@@ -62,7 +62,7 @@ async def test_a_match_with_a_computer_or_a_hint_is_not_rated(world: World) -> N
     await begun(world, "diceland")
     person = player(world, match := await match_of(world, 1))
     panel = (await world.click(person, "My move")).response
-    await choose(person, panel, "Hint")
+    await choose(person, panel, "Hint (then unrated)")
     await resign(world, waiter(world, match))
     await world.ada.slash(world.other, "table open", game="diceland", computers="easy")
     await resign(world, world.ada, world.other)

@@ -49,7 +49,9 @@ async def test_ones_own_step_is_taken_back_freely_and_the_player_goes_on(world: 
     board = world.newest()
     panel = await panel_of(world, mover)
     assert f"1. {mover.user.global_name} has a drink. · nobody else has to agree" in panel.content
-    back = await mover.click(panel, label=f"Take back: {mover.user.global_name} has a drink.")
+    back = await mover.click(
+        panel, label=f"Take back my last move: {mover.user.global_name} has a drink."
+    )
     assert "takes back 1 step" in said(back)
     assert "What would you like to do?" in said(back)
     assert "Drink" in labels(back.response)
@@ -64,7 +66,7 @@ async def test_the_answer_to_a_move_offers_undo_when_it_is_free(world: World) ->
     mover = player(world, match)
     done = await click_through(world, mover, Drink())
     panel = (await mover.click(done, label="Undo")).response
-    assert labels(panel)[0].startswith("Take back:")
+    assert labels(panel)[0].startswith("Take back my last move:")
     back = (await choose(mover, panel, labels(panel)[0])).response
     assert "What would you like to do?" in back.content
     forward = (await mover.click(back, label="Undo")).response
@@ -198,3 +200,18 @@ async def test_a_free_undo_after_a_restart(world: World) -> None:
     back = await mover.click(panel, label=labels(panel)[0])
     assert "takes back 1 step" in said(back)
     assert (await match_of(world, match.id)).entries == 3
+
+
+async def test_my_last_move_is_the_first_button_whoever_has_moved_since(world: World) -> None:
+    """The other's newer step stands in the menu."""
+    match = await begun(world)
+    first = player(world, match)
+    await first.slash(world.channel, "play", move="rest nap")
+    second = player(world, match)
+    assert second is not first
+    await second.slash(world.channel, "play", move="drink")
+    panel = await panel_of(world, first)
+    own, others = labels(panel)[0], labels(panel)[1:]
+    assert own.startswith(f"Take back my last move: {first.user.global_name}")
+    assert any(second.user.global_name in label for label in others)
+    assert not any(label.startswith("Take back") for label in others)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games import terrain_vague
 from tests.bot.conftest import World
 from tests.bot.playing import choose, custom_id, labels
 from tests.bot.plotting import laid, plan, whole_plan
@@ -167,3 +168,25 @@ async def test_a_restart_keeps_for_which_turn_a_plan_was_made(world: World) -> N
     assert custom_id(panel, "Remove the last")
     await choose(roncier, panel, "Remove the last")
     assert match.plans[R] == ()
+
+
+@pytest.mark.parametrize("order", ["bylot", "sameduel 8+7+5 8+6+4"])
+async def test_tv_8_duels_are_answered_without_asking_and_nobody_sees_by_what(
+    world: World, order: str
+) -> None:
+    match = await first_turn(world)
+    roncier = player(world, match, R)
+    asked = len(dms(roncier))
+    assert "lot" in said(await plan(world, roncier, order)) or "8 + 7 + 5" in said(
+        await plan(world, roncier)
+    )
+    while seen(match).turn < 3:
+        await plays(world, match, min(match.awaited), "end turn")
+    await world.env.advance_time(2)
+    assert match.awaited == {P}
+    assert laid(match, roncier) == (order,)
+    assert len(dms(roncier)) == asked
+    assert order not in "".join(m.content for m in world.messages())
+    theirs = terrain_vague.view(match._position.state, P).duels
+    assert theirs is not None
+    assert (theirs.pawns, theirs.bars) == (None, None)

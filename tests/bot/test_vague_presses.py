@@ -9,6 +9,7 @@ import pytest
 
 from bot.matches.match import Match
 from bot.tables import menu
+from bot.views import questions
 from bot.views.news import since as recent
 from games.core import Action
 from games.terrain_vague.moves import End, Gather, Move, Span, Take
@@ -130,3 +131,51 @@ async def test_tv_3_five_tiles_at_a_time_are_said_so_and_come_in_one_line(world:
     told = recent(match, world.app.host.matches.words(match.table), None, 1)
     assert [count for count in ("5 tiles", "2 tiles") if count in told[-1]] == ["2 tiles"]
     assert mover.name in told[-1].lower()
+
+
+async def test_tv_7_the_whole_turn_is_planned_from_the_board_of_its_first_question(
+    world: World,
+) -> None:
+    match = await first_turn(world)
+    person, board = player(world, match, P), world.newest()
+    assert "Plan my whole turn" in labels(board)
+    assert "Plan my whole turn" in labels((await world.click(person, "My move")).response)
+    plan = await choose(person, board, "Plan my whole turn")
+    assert plan.ephemeral
+    assert "your plan" in said(plan)
+    await plays(world, match, P, brings(match, P))
+    panel = (await world.click(person, "My move")).response
+    assert "Plan" in labels(panel), "the turn has begun"
+    assert "Plan my whole turn" not in labels(panel)
+
+
+async def test_tv_18_to_move_nothing_is_one_press_and_stands_first(world: World) -> None:
+    match = await first_turn(world)
+    await plays(world, match, P, brings(match, P))
+    await plays(world, match, P, "end phase")
+    await plays(world, match, R, "end phase")
+    await world.env.advance_time(2)
+    assert seen(match).step == "moving"
+    assert match.awaited == {P}
+    person, board = player(world, match, P), world.newest()
+    panel = (await world.click(person, "My move")).response
+    assert labels(panel)[0] == "Move nothing: end this phase"
+    assert "End this phase" not in labels(panel)
+    assert labels(board)[5] == "Move nothing: end this phase"  # behind My move and its row
+    await choose(person, board, "Move nothing: end this phase")
+    assert match.awaited != {P} or seen(match).step != "moving"
+
+
+async def test_tv_18_the_question_where_a_pawn_goes_names_it(world: World) -> None:
+    match = await first_turn(world)
+    await plays(world, match, P, brings(match, P))
+    await plays(world, match, P, "end phase")
+    await plays(world, match, R, "end phase")
+    cabin = seen(match).gangs[P].cabin
+    panels_ask = questions.asked_of(match, P, ("move", str(cabin)), match_words(world, match))
+    assert isinstance(panels_ask, menu.Question)
+    assert str(cabin).upper() in questions.ask(panels_ask, match_words(world, match))
+
+
+def match_words(world: World, match: Match) -> Any:
+    return world.app.host.matches.words(match.table)

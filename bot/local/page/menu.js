@@ -119,7 +119,9 @@ export class Menu {
     this.search.classList.toggle("unseen", this.all.length < SEARCHED_FROM);
     this.search.value = "";
     this.list();
-    this.search.focus({ preventScroll: true });
+    // The keyboard of a phone comes up for whoever taps to type, not for whoever opens the list.
+    const touched = matchMedia("(pointer: coarse)").matches;
+    (touched ? this.popup.list : this.search).focus({ preventScroll: true });
     this.panel.scrollIntoView({ block: "nearest" });
   }
 

@@ -30,6 +30,7 @@ export class Popup {
     this.list = h("div", {
       role: "listbox",
       id: this.id,
+      tabindex: -1,
       "aria-label": label,
       "aria-multiselectable": several ? "true" : null,
     });

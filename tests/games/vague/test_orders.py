@@ -1,4 +1,4 @@
-"""The standing order of Terrain Vague: phases that a player does not use are ended for them."""
+"""Standing orders of Terrain Vague: what is ended, shot, picked or reinforced without asking."""
 
 from __future__ import annotations
 
@@ -8,12 +8,15 @@ import pytest
 
 from games import terrain_vague
 from games.changes import changed
-from games.core import Seat
+from games.core import Action, Dealer, Order, Seat
 from games.notation import parse
-from games.terrain_vague.orders import Part, Skip
+from games.terrain_vague.moves import Bars, Lot, Pawns
+from games.terrain_vague.orders import ByLot, HoldFire, Part, SameDuel, Skip, Strengthen
 from games.terrain_vague.phases import Gathering, Moving, Phase, Shooting, Taking
-from games.terrain_vague.state import State
+from games.terrain_vague.state import Options, State, Taken
+from games.terrain_vague.turn import END_PHASE
 from games.terrain_vague.view import VagueView, view
+from tests.games.vague.test_duels import red_turn
 from tests.games.vague.yard import CABINS, LAND, P, R, gathering, yard
 
 PAWNS = {"cabin": CABINS, "slingshot": "a2 f2", "wheelbarrow": "a3 f3", "brother": ""}
@@ -27,8 +30,8 @@ def seen(state: State, seat: Seat = P) -> VagueView:
     return view(state, seat)
 
 
-def says(order: Skip, state: State) -> str | None:
-    found = order.decide(seen(state), terrain_vague.legal(state, P))
+def says(order: Order, state: State, seat: Seat = P) -> str | None:
+    found = order.decide(seen(state, seat), terrain_vague.legal(state, seat))
     return None if found is None else str(found)
 
 
@@ -90,3 +93,92 @@ def test_the_public_has_no_orders() -> None:
     public = view(table(Moving(P)), None)
     assert not Skip(tuple(Part), 0).holds(public)
     assert Skip.usual(public) == {}
+
+
+def in_range() -> State:
+    """The Parpaings' slingshot on a2 sees the Roncier's wheelbarrow on a4."""
+    pawns = {"cabin": CABINS, "slingshot": "a2", "wheelbarrow": "a4"}
+    board = yard(pawns=pawns, **{**LAND, "ronces": "f1 f2 f3 a4 a5"})
+    return changed(gathering(board), phase=Shooting(P))
+
+
+def test_tv_7_fire_is_held_while_every_shot_is_too_dear() -> None:
+    """An unprotected wheelbarrow costs 1 point (TV-13)."""
+    state = in_range()
+    assert "shoot a2 a4" in map(str, terrain_vague.legal(state, P))
+    assert says(HoldFire(0), state) == "end phase"
+    assert says(HoldFire(1), state) is None
+    assert says(HoldFire(0), table(Moving(P))) is None
+
+
+def test_tv_22_who_has_nobody_in_range_is_not_asked_in_phase_4_and_needs_no_order() -> None:
+    state = changed(table(Gathering(P)), order=(P,))
+    for _ in range(2):
+        state = terrain_vague.apply(state, P, END_PHASE, Dealer("yard"))
+    assert not isinstance(state.phase, Shooting)
+
+
+def test_tv_22_fire_is_held_until_a_pawn_is_lost() -> None:
+    now = seen(in_range())
+    assert HoldFire(0).holds(now)
+    off = tuple((pawn, int(pawn.value == "lid")) for pawn, _ in now.gangs[P].off)
+    hit = replace(now, gangs=(replace(now.gangs[P], off=off), *now.gangs[1:]))
+    assert not HoldFire(0).holds(hit)
+    assert HoldFire.usual(now) == {"cost": "0"}
+
+
+def taking(rest: str, taken: Taken = Taken.WEAK) -> State:
+    """The Parpaings' wheelbarrow on a3, with weak hexes of theirs on a1 and a2."""
+    land = {**LAND, "gravats": "a1 a2", "parpaings": "a3 b1"}
+    pawns = {"cabin": "b1 f1 k1 f11", "wheelbarrow": "a3"}
+    board = yard(4, rest, pawns, **land)
+    return changed(gathering(board, options=Options(taken=taken)), phase=Taking(P))
+
+
+def test_tv_28_the_weakest_hex_is_reinforced_once_nothing_foreign_can_be_taken() -> None:
+    assert says(Strengthen(), taking("poubelles")) is None
+    assert says(Strengthen(), taking("parpaings")) == "reinforce a3 a1"
+    free = taking("parpaings", Taken.FREE)
+    assert says(Strengthen(), free) == "convert a3 a1 strong"
+    assert says(Strengthen(), table(Moving(P))) is None
+
+
+@pytest.mark.parametrize("order", [ByLot(), SameDuel((8, 7, 6), (5, 4, 3))])
+def test_tv_8_a_duel_is_answered_once_and_then_left_alone(order: Order) -> None:
+    state, picked = red_turn(), list[Action]()
+    while (found := order.decide(seen(state, R), terrain_vague.legal(state, R))) is not None:
+        picked.append(found)
+        state = terrain_vague.apply(state, R, found, Dealer("yard"))
+        assert len(picked) < 4
+    assert R not in terrain_vague.awaited(state)
+    assert order.holds(seen(state, R))
+    lot = isinstance(order, ByLot)
+    assert set(picked) == ({Lot()} if lot else {Pawns((8, 7, 6)), Bars((5, 4, 3))})
+
+
+def test_tv_8_of_the_numbers_as_many_are_used_as_are_asked_for_the_foremost_first() -> None:
+    """In turn 3 the Parpaings pick one pawn and one bar."""
+    state = red_turn()
+    order = SameDuel((6, 8, 7), (2, 4, 3))
+    picked = set()
+    for _ in range(2):
+        found = order.decide(seen(state), terrain_vague.legal(state, P))
+        assert found is not None
+        state = terrain_vague.apply(state, P, found, Dealer("yard"))
+        picked.add(found)
+    assert picked == {Pawns((6,)), Bars((2,))}
+
+
+def test_tv_9_who_has_named_too_few_numbers_is_asked_and_others_than_there_are_are_refused() -> (
+    None
+):
+    assert says(SameDuel((8,), (8,)), red_turn(), R) is None
+    for pawns, bars in (((9,), (8,)), ((8, 8, 8, 8), (8,)), ((8,), (8, 8))):
+        with pytest.raises(ValueError, match="numbers"):
+            SameDuel(pawns, bars)
+
+
+def test_orders_say_nothing_to_the_public() -> None:
+    public = view(red_turn(), None)
+    for order in (ByLot(), SameDuel((8,), (8,)), HoldFire(0), Strengthen()):
+        assert order.decide(public, ()) is None
