@@ -42,6 +42,7 @@ OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
     "snapshots": ("position",),
     "older_snapshots": ("position",),
     "hands": ("user_id", "at"),
+    "former_names": ("user_id", "name", "until"),
     "people": ("user_id", "wishes"),
     "readers": ("user_id", "seen", "chosen", "sight"),
     "aways": ("user_id", "start", "stop", "deputy_id"),

@@ -13,12 +13,14 @@ from typing import Any
 from bot.matches.results import differing
 from bot.store.store import Store
 from bot.tables.export import exported
+from bot.tables.lessons import lesson_of
 from bot.tables.records import OVER, Loaded, Status, Table
 from bot.tables.snapshots import position_of, restored, versions
 from bot.tables.verify import Uncheckable, verdict
 from games import history, log, registry
 from games.codec import from_json
 from games.core import AnyGame, BadRecord
+from games.teaching import prepared
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +63,17 @@ async def _begun(store: Store) -> AsyncIterator[Table]:
 
 
 async def _judged(store: Store, table: Table) -> tuple[str | None, bool]:
-    """What stands against a match, in words, if anything does; and whether older rules have played
-    some of it. Raises BadRecord, Uncheckable.
+    """What stands against a match, in words, if anything does; and whether older rules, or a lesson
+    that has changed, have played some of it. Raises BadRecord, Uncheckable.
     """
     game = registry().get(table.game)
     if game is None:
         return "this host has no such game", False
     loaded = await store.load(table.id)
     by_older = {*versions(loaded)} != {game.INFO.version}
+    if (lesson := lesson_of(game, table)) is not None:  # it may have changed since
+        changed = not by_older and _fault(prepared(game, lesson), loaded) is not None
+        return None, by_older or changed
     return _fault(game, loaded), by_older
 
 
@@ -80,7 +85,7 @@ def _fault(game: AnyGame, loaded: Loaded) -> str | None:
     except BadRecord:  # which may quote what is secret still
         return "the position that is kept cannot be read"
     if versions(loaded)[-1] == game.INFO.version:
-        found = verdict(exported(loaded, game), registry())
+        found = verdict(exported(loaded, game), {**registry(), game.INFO.key: game})
         if not found.honest:
             if table.status in OVER or found.line is None:
                 return found.why

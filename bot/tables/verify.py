@@ -166,9 +166,15 @@ def _older_fault(record: Record) -> tuple[int, str] | None:
         if by_seed and entry.below is not None and not follows(record.seed or "", drawn):
             return number, f"has draws that do not follow from the seed: {_listed(entry.draws)}"
         last = position
-    if record.there is not None and last != replace(record.there, state=None):
+    # What is told is left out: no position that is kept between two versions has it.
+    if record.there is not None and _bare(last) != _bare(record.there):
         return record.older - 1, "does not lead to the position that is told"
     return None
+
+
+def _bare(position: log.Position | None) -> log.Position | None:
+    """All of a position that is known without the rules."""
+    return None if position is None else replace(position, state=None, told=())
 
 
 def _ending(record: Record) -> Verdict:

@@ -145,10 +145,14 @@ async def test_a_rematch_has_the_same_options_and_every_seat_one_further(world: 
     assert match.table.seed != first.table.seed
 
 
-async def test_a_rematch_is_announced(world: World) -> None:
+async def test_a_rematch_is_announced_and_who_asks_for_it_sits_there(world: World) -> None:
     await played(world)
+    await world.ada.slash(world.channel, "remind", invitations=False)
     await world.click(world.ada, "Rematch")
     assert "rematch of #1" in world.newest().content
+    table = await world.store.table_in(world.channel.id)
+    assert table is not None
+    assert [m.name for m in table.members if m.opener] == ["Ada"]
 
 
 async def test_only_a_player_asks_for_a_rematch(world: World) -> None:

@@ -137,3 +137,7 @@ async def test_absences_stop_the_clock_of_one_wait_for_sixty_days_in_all(world: 
     assert stands is not None
     (waiting,) = stands.waiting.values()
     assert waiting.deadline == wait + timedelta(days=60 + 3)
+
+
+async def test_an_absence_may_last_just_sixty_days(world: World) -> None:
+    assert "You are away until" in await away(world, world.ada, until="60d")

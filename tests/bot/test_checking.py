@@ -9,11 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from bot.base import clock
+from bot.matches.registry import MatchRegistry
 from bot.matches.results import Results
 from bot.ops.shutdown import Exit
 from bot.store import chain
 from bot.store.store import Store
+from bot.tables.lessons import new_lesson
+from games import diceland, registry
 from tests.bot.command_line import run
+from tests.bot.stored import ADA
 from tests.bot.test_main import played
 from tests.bot.test_trouble import harm
 
@@ -114,6 +119,28 @@ def test_of_a_match_that_is_over_the_fault_is_told_at_length(three: Path) -> Non
     code, out, _ = run(three.parent, "check")
     assert code == Exit.NO
     assert "has the draws 77, but the seed gives" in out
+
+
+@pytest.mark.fault("S16")
+@pytest.mark.parametrize("fits", [True, False])
+def test_a_lesson_begins_where_it_was_prepared_to(tmp_path: Path, fits: bool) -> None:
+    """It was once told that its first line does not follow from the rules. One whose lesson has
+    changed since is put aside when its learner comes back; until then it is as good as older."""
+    database = tmp_path / "local.db"
+    asyncio.run(_learning(database))
+    if not fits:
+        forge(database, "UPDATE log SET told = '[]', draws = '[1]' WHERE number = 0")
+    code, out, err = run(tmp_path, "check")
+    assert (code, err) == (Exit.DONE, "")
+    assert out.splitlines()[0] == f"{int(fits)} matches are as they were played, 0 are not."
+    assert ("1 more were played by older rules" in out) is not fits
+
+
+async def _learning(database: Path) -> None:
+    game, lesson = registry()["diceland"], diceland.TEACHING.lesson
+    async with Store.open(database) as store:
+        made = new_lesson(game, lesson, (ADA, "Ada"), ["Easy"], 7, "en", clock.now())
+        await MatchRegistry(store).start(await store.create(made))
 
 
 OLDER = "UPDATE {} SET version = version - 1 WHERE {} = {}"

@@ -16,8 +16,8 @@ from games import registry
 from games.computers import Level
 from games.core import Dealer, Seat
 from tests.bot.conftest import World
-from tests.bot.playing import MOMENT, act, begin, choose, labels
-from tests.bot.scenes import said
+from tests.bot.playing import MOMENT, act, begin, choose, components, labels
+from tests.bot.scenes import begun, said
 from tests.toys import race
 
 
@@ -56,6 +56,8 @@ async def test_one_press_fills_every_free_seat_and_a_person_goes_before_a_comput
 async def test_the_opener_adds_and_removes_computers_one_by_one(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="patrouille")
     panel = (await world.click(world.ada, "Computers")).response
+    adding = [i for row in components(panel) for i in row["components"] if "Add:" in i["label"]]
+    assert [item["style"] for item in adding] == [2, 1, 2]  # the normal one stands out
     panel = (await choose(world.ada, panel, "Add: hard")).response
     panel = (await choose(world.ada, panel, "Add: easy")).response
     assert "Hard computer" in panel.content
@@ -238,3 +240,8 @@ async def test_where_friends_take_all_seats_there_is_no_room_for_computers(world
     assert table.status is Status.LOBBY
     assert [m.computer for m in table.members] == [None, None]
     assert "Join" in labels(world.newest())
+
+
+async def test_where_no_computer_is_awaited_none_is_asked(world: World) -> None:
+    match = await begun(world, "diceland")
+    assert match.question() is None

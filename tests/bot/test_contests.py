@@ -22,6 +22,7 @@ from tests.bot.contesting import (
     where,
 )
 from tests.bot.kept import both_engines
+from tests.bot.moderating import dirk
 from tests.bot.playing import labels
 from tests.bot.scenes import minutes, pinged, press_made, said, take_away
 from tests.bot.stored import ADA, BEGIN, BOB, people
@@ -156,3 +157,10 @@ async def test_the_rival_is_called(world: World) -> None:
     await opened(world, LADDER, joined=2)
     place = where(world, await challenge(world, world.bram, "Ada"))
     assert any(world.ada.id in pinged(m) for m in world.messages(place))
+
+
+async def test_who_manages_the_server_starts_what_another_opened(world: World) -> None:
+    await opened(world, ROBIN)
+    await world.click(dirk(world), "Start")
+    await minutes(world, 0.1)
+    assert "3 matches to go" in shown(world).content

@@ -7,6 +7,7 @@ import re
 
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose
+from tests.bot.scenes import match_of, player
 from tests.bot.test_whole_games import expect_an_end
 
 
@@ -50,6 +51,11 @@ async def test_every_board_has_a_picture_with_its_words(world: World) -> None:
     text = await world.click(world.people[2], "Board, as text")
     assert "Ada" in text.response.content
     assert text.ephemeral
+    match = await match_of(world, 1)
+    [seat] = match.awaited
+    await player(world, match).slash(world.channel, "play", move=str(match.legal(seat)[0]))
+    (picture,) = world.newest().attachments
+    assert "Since the board before:" in (picture.description or "")
 
 
 async def test_a_rematch_keeps_the_options_and_turns_the_seats(world: World) -> None:

@@ -187,3 +187,15 @@ def test_the_hour_is_that_of_the_clock_on_the_wall(after: Hour, due: Hour) -> No
 def test_a_digest_stands_among_the_stored_wishes() -> None:
     assert preferences_from_json(preferences_to_json(BERLIN)) == BERLIN
     assert preferences_from_json("{}").digest is None
+
+
+async def test_of_much_news_the_newest_is_told_and_how_much_there_is_besides(world: World) -> None:
+    match = await begun(world)
+    reader = waiter(world, match)
+    await wants(reader, world)
+    for turns in (2, 3):
+        for _ in range(turns):
+            await nap(world, await world.a_moment_later())
+        await hours(world, DAY)
+        (digest,) = digests(reader)
+        assert ("more line" in digest.content) == (turns > 2)

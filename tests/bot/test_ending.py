@@ -278,3 +278,11 @@ async def test_what_is_over_is_not_closed_again(world: World) -> None:
     for person in (world.ada, world.people[2], world.people[3]):
         answer = said(await person.slash(world.channel, "table close", table=match.id))
         assert "was closed" in answer
+
+
+async def test_who_resigns_while_an_end_is_proposed_has_lost(world: World) -> None:
+    match = await begun(world)
+    await propose(world, world.ada)
+    await resign(world, world.bram)
+    assert match.table.status is Status.FINISHED
+    assert "**Ada** wins." in world.newest().content

@@ -12,7 +12,7 @@ import pytest
 from bot.tables.records import Status
 from bot.views import lobby_messages
 from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels
+from tests.bot.playing import begin, choose, components, labels
 
 
 async def test_opening_posts_a_lobby_that_says_what_is_played_and_who_sits(world: World) -> None:
@@ -175,6 +175,7 @@ async def test_starting_retires_the_lobby_and_shows_the_first_board(world: World
     assert labels(lobby) == []
     assert labels(board) == ["My move", "Board", "Board, as text", "Log", "How it works"]
     assert "SHA-256" in board.content
+    assert "your move in **Race #1**: Sprint · Leap · Rest." in board.content
 
 
 @pytest.mark.fault("A1")
@@ -204,3 +205,17 @@ async def test_who_joins_before_the_lobby_is_known_to_stand_brings_about_no_seco
     await world.ada.slash(world.channel, "table open", game="race")
     await world.env.advance_time(5)
     assert len(world.messages()) == 1
+
+
+async def test_a_switch_is_green_when_it_is_on(world: World) -> None:
+    await world.ada.slash(world.channel, "table open", game="race")
+    for value, colour in ((True, 3), (False, 2)):
+        await world.set_option("thirst", value)
+        options = (await world.click(world.ada, "Options")).response
+        [style] = [
+            item["style"]
+            for row in components(options)
+            for item in row["components"]
+            if ":option:" in item["custom_id"] and ":thirst:" in item["custom_id"]
+        ]
+        assert style == colour

@@ -82,14 +82,14 @@ async def test_a_board_in_doubt_is_settled_by_the_next_start(world: World, cut: 
 
 async def test_a_line_whose_answer_was_lost_is_not_said_twice(world: World, cut: list[int]) -> None:
     match = await begun(world)
-    count = len(world.messages())
-    cut[0] = 2
+    cut[0] = 2  # the line, and the board behind it
     with world.env.time_context():
         await world.store.write(match.id, [notice("rematch", old=7)], world.env.now())
-        world.app.outbox.wake()
+    await nap(world, match)
     await minutes(world, 30)
-    assert len(world.messages()) == count + 1
-    assert "#7" in world.newest().content
+    assert cut == [0]
+    assert sum("#7" in m.content for m in world.messages()) == 1
+    assert sum("My move" in labels(m) for m in world.messages()) == 1
 
 
 async def test_nobody_looks_where_nothing_is_in_doubt(world: World) -> None:
@@ -143,3 +143,36 @@ async def test_a_lobby_that_is_posted_is_looked_at_by_nobody(world: World) -> No
     asked = "SELECT kind FROM outbox"
     rows = await world.app.host.store._database.read(lambda c: c.execute(asked).fetchall())
     assert [row["kind"] for row in rows] == [NotificationKind.EXPIRE]
+
+
+async def test_the_same_words_of_somebody_else_are_no_message_of_ours(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, post, lost = await begun(world), replies.post, list[str]()
+
+    async def lose_one(channel: Any, reply: Reply, nonce: str | None = None) -> discord.Message:
+        if lost or "#7" not in reply.text:
+            return await post(channel, reply, nonce)
+        lost.append(reply.text)
+        world.env.backend.create_message(channel.id, world.ada.id, reply.text)
+        raise ConnectionResetError
+
+    monkeypatch.setattr(posting, "post", lose_one)
+    with world.env.time_context():
+        await world.store.write(match.id, [notice("rematch", old=7)], world.env.now())
+    await nap(world, match)
+    await minutes(world, 30)
+    authors = [m.author.id for m in world.messages() if m.content in lost]
+    assert authors == [world.ada.id, world.env.backend.bot_user.id]
+
+
+async def test_buttons_that_could_not_be_taken_off_a_board_are_after_the_next_start(
+    world: World,
+) -> None:
+    match, before = await begun(world), world.newest()
+    world.env.inject_error("PATCH", "/channels/*/messages/*", status=500, code=0, times=None)
+    await nap(world, match)
+    await world.restart()
+    world.env.backend.faults.clear()
+    await minutes(world, 30)
+    assert [labels(m) for m in world.messages() if m.id == before.id] == [[]]

@@ -24,6 +24,7 @@ from tests.bot.scenes import (
     opened,
     pinged,
     player,
+    resign,
     said,
     said_of,
     take_away,
@@ -145,6 +146,9 @@ async def test_the_next_start_tries_again(world: World) -> None:
     assert pinged(world.newest()) == {player(world, match).id}
     listed = said(await world.ada.slash(world.channel, "table status"))
     assert "could not post the board" not in listed
+    await world.restart()
+    await world.env.settle()
+    assert len(world.messages()) == before + 1  # and the one after it has nothing to try
 
 
 async def test_a_refusal_that_lasts_is_told_after_half_a_minute_and_tried_on(
@@ -242,3 +246,11 @@ def test_after_ten_times_as_many_boards_wait_too(world: World) -> None:
         for _ in range(ALL):
             breaker.count(401)
         assert 0 < breaker.wait(optional=False).total_seconds() <= 600
+
+
+async def test_of_a_match_that_is_over_nobody_is_told_how_it_would_go_on(world: World) -> None:
+    await begun(world)
+    refuse(world, 400, 50035, times=None)
+    await resign(world, world.ada)
+    assert any(said_of("wins", m) for m in dms(world.bram))
+    assert not any(said_of("could not post the board", m) for m in dms(world.bram))

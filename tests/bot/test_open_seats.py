@@ -78,6 +78,7 @@ async def test_an_open_seat_is_offered_to_anyone(world: World) -> None:
     told = next(m for m in world.messages() if m.id == told.id)
     assert "**Emma** plays" in told.content
     assert labels(told) == []
+    assert [m.id for m in world.messages() if "**Emma** plays" in m.content] == [told.id]
     assert pinged(with_button(world, "My move")) == {emma.id}
     assert "Emma" in said(await emma.slash(world.channel, "play", move="rest nap"))
 

@@ -286,3 +286,15 @@ async def test_who_stood_behind_a_message_that_is_withdrawn_goes_at_once(office:
     office.bot.answer = failing()
     await office.send(1, "anew", replaces="board")
     assert office.carried[-2:] == ["behind", "anew"]
+
+
+async def test_the_next_message_goes_a_second_after_the_first_of_fifteen(office: Office) -> None:
+    await office.send(1, "first")
+    await office.env.advance_time(0.5)
+    for channel in range(2, 18):
+        await office.write(channel, f"to {channel}")
+    await office.wake()
+    await office.env.advance_time(5)
+    (first, _), *_, (last_but_one, _), (last, _) = office.bot.carried
+    assert last_but_one - first == pytest.approx(1.0, abs=0.2)
+    assert last - first == pytest.approx(1.5, abs=0.2)

@@ -21,6 +21,7 @@ from bot.base.config import read
 from bot.matches.painter import Painter
 from bot.matches.pictures import Pictures
 from data.words import Words
+from render.replay import Film, Frame
 from tests.bot.conftest import World
 from tests.bot.scenes import begun
 
@@ -63,6 +64,21 @@ def test_it_is_started_at_its_first_picture_and_again_when_it_was_killed(painter
     os.kill(first, signal.SIGKILL)
     assert painter.paint(view, WORDS) == render.paint(view, WORDS)
     assert painter.pid not in (None, first)
+
+
+@pytest.mark.fault("S12")
+def test_a_process_that_a_replay_has_started_paints_pictures_too(
+    painter: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = positions("diceland")[0]
+    picture = painter.paint(view, WORDS)
+    assert picture is not None
+    with monkeypatch.context() as hasty:
+        hasty.setattr(painter._worker, "_seconds", 0.001)
+        with pytest.raises(TimeoutError):
+            painter.paint(view, WORDS)
+    assert painter.animate([Frame(picture.png, "the end", 1.0, 1.0)], Film.WEBP)
+    assert painter.paint(view, WORDS) == picture
 
 
 @pytest.mark.fault("S12")

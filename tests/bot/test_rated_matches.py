@@ -134,3 +134,14 @@ async def test_who_was_erased_is_no_false_alarm(world: World) -> None:
     await erase(world, world.bram)
     assert [each.result.unrated for each in await all_played(world)] == told
     assert await results.differing(world.store) == []
+
+
+async def test_a_reason_that_is_about_nobody_is_found_again_where_somebody_was_erased(
+    world: World,
+) -> None:
+    await played(world)
+    await all_played(world)
+    await erase(world, world.bram)
+    assert await results.differing(world.store) == []
+    await world.store._database.write(lambda c: c.execute("UPDATE results SET unrated = 'hints'"))
+    assert await results.differing(world.store) == [1]

@@ -231,18 +231,28 @@ async def test_a_match_is_settled_when_its_end_is_posted(world: World) -> None:
     assert len(await all_played(world)) == 2
 
 
-async def test_a_record_that_is_damaged_stops_nobody_else(world: World) -> None:
+@pytest.mark.parametrize(
+    ("harm", "left"),
+    [
+        ("UPDATE snapshots SET position = '{}' WHERE match_id = 1", [Unrated.DAMAGED, None]),
+        ("UPDATE matches SET game = 'chess' WHERE id = 1", [None]),
+    ],
+    ids=["damaged", "of a game that is gone"],
+)
+async def test_a_record_that_cannot_be_read_stops_nobody_else(
+    world: World, harm: str, left: list[Unrated | None]
+) -> None:
     await rated(world)
     await again(world)
     await world.store._database.write(
         lambda c: [
             c.execute("DELETE FROM seat_results"),
             c.execute("DELETE FROM results"),
-            c.execute("UPDATE snapshots SET position = '{}' WHERE match_id = 1"),
+            c.execute(harm),
         ]
     )
     await world.restart()
-    assert [each.result.unrated for each in await all_played(world)] == [Unrated.DAMAGED, None]
+    assert [each.result.unrated for each in await all_played(world)] == left
 
 
 @pytest.mark.parametrize("hours", [0, 30])

@@ -131,10 +131,10 @@ async def test_a_line_that_is_not_there_yet_is_the_last(world: World) -> None:
 
 
 async def test_a_turn_is_jumped_to(world: World) -> None:
-    """DiceLand counts turns from 1, and 0 while tiles and dice are placed."""
-    await begun(world, "diceland")
-    result = await jumped(world, await stepped(world), turn="1")
-    assert where(result.response)[0] == where(result.response)[1]
+    """A race counts its turns from 0, and each rest ends one."""
+    await naps(world, 5)
+    result = await jumped(world, await stepped(world), turn="2")
+    assert where(result.response) == (2, 5)
 
 
 @pytest.mark.parametrize("typed", ["", "two", "-1", "1.5", "@here"])

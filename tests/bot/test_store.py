@@ -223,3 +223,12 @@ async def test_the_newest_instant_is_that_of_the_last_thing_written(store: Store
     assert await store.last_instant() == BEGIN + 2 * SECOND
     await store.write(table.id, [Notification("notice")], BEGIN + 3 * SECOND)
     assert await store.last_instant() == BEGIN + 3 * SECOND
+
+
+@pytest.mark.usefixtures("toys")
+async def test_why_a_match_stopped_is_kept_apart_from_why_its_channel_is_lost(store: Store) -> None:
+    table = (await begun(store)).table
+    stopped = replace(table, status=Status.FROZEN, why_frozen="does not fit")
+    stopped = await store.save(stopped, expected=table.changed_at, at=BEGIN)
+    assert await store.table(table.id) == stopped
+    assert (stopped.why_frozen, stopped.channel_lost) == ("does not fit", "")

@@ -22,7 +22,7 @@ from tests.bot.scenes import (
     thread,
 )
 from tests.bot.test_admin import deeds
-from tests.bot.test_server_settings import panel
+from tests.bot.test_server_settings import only_in, panel
 
 
 async def threads_on(world: World) -> Any:
@@ -107,6 +107,10 @@ async def test_a_missing_permission_is_told_and_the_table_stands_in_the_channel(
     assert "I lack permissions for that here: Create Public Threads" in answer
     assert (await table_of(world, 1)).channel_id == world.channel.id
     assert "Join" in labels(world.newest())
+    await only_in(world, world.other)
+    assert "I lack" not in (await panel(world)).content  # no table is opened there any more
+    await only_in(world, world.channel)
+    assert "I lack" in (await panel(world)).content
     await give_back(world, world.channel)
     assert "I lack" not in (await panel(world)).content
 

@@ -117,3 +117,7 @@ def test_what_cannot_be_read_is_answered_with_what_resembles_it(typed: str, near
         menu.read(KINDS, LEGAL, typed)
     assert near in refused.value.nearest
     assert refused.value.typed == typed
+
+
+def test_what_a_field_holds_already_does_not_narrow_its_own_choices() -> None:
+    assert fields("armies", "c4", armies="c3") == ["c4", "c3+c4"]

@@ -130,7 +130,9 @@ async def test_a_choice_that_is_over_is_not_changed_into_another_question(world:
     assert "Change my choice" in labels(answer)
     await pick(world, R, Pawns((7, 5, 5)), Bars((8, 7, 5)))
     assert seen(match).step == "gathering"
-    pressed = said(await ada.click(answer, label="Change my choice"))
+    shown = await ada.click(answer, label="Change my choice")
+    assert labels(shown.response) == ["Plan"]
+    pressed = said(shown)
     assert "That choice is closed and cannot be changed any more." in pressed
     assert "Waiting for Bram." in pressed
     assert "Which" not in pressed

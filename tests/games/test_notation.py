@@ -94,3 +94,7 @@ def test_a_spelling_that_no_value_has_is_refused(kind: Any, text: str) -> None:
 def test_fields_are_listed_in_the_order_of_asking_and_places_are_known() -> None:
     assert list(field_types(March)) == ["who", "way", "places", "steps"]
     assert [name for name, kind in field_types(March).items() if is_place(kind)] == ["places"]
+
+
+def test_several_values_before_the_end_are_joined_by_plus_signs_alone() -> None:
+    assert parse(ACTIONS, "march 1 up from a1 b2 3") is None

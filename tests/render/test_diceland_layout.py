@@ -13,7 +13,9 @@ from games.diceland.state import Options
 from games.diceland.view import DicelandView
 from render.diceland import scene
 from render.diceland import text as told
+from render.diceland.panel import title
 from render.painting import Marks
+from render.shared.scene import Text
 from tests.render.boards import NAMES, ODD_FORMS, WORDS, blob, position
 from tests.render.shapes import (
     dice,
@@ -165,3 +167,10 @@ def test_texts_of_the_sheet_stay_on_it(view: DicelandView) -> None:
 
 def test_no_kind_of_land_is_named_with_an_ellipsis(view: DicelandView) -> None:
     assert not [t for t in texts(scene(view, WORDS)) if "…" in t.text and len(t.text) < 12]
+
+
+@pytest.mark.parametrize("width", [240, 320, 420, 600])
+def test_the_name_of_the_game_leaves_room_for_the_turn(width: int) -> None:
+    part = title(position(blob(8, 8)), WORDS, 0, 0, width)
+    name, turn = (item for item in (*part.ground, *part.items) if isinstance(item, Text))
+    assert not overlap(text_box(name), text_box(turn))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from data.words import Words
 from render.shared.lettering import breadth, fitted_name, halved, wrapped, written
+from render.shared.people import name
 
 
 def test_a_long_name_keeps_the_number_that_tells_it_from_its_likes() -> None:
@@ -24,3 +26,9 @@ def test_no_row_is_broken_before_the_punctuation_of_french(held: str) -> None:
     for width in range(60, 300, 5):
         assert all(row[0] not in ":;!" for row in wrapped(text, width, 24, False, 4))
         assert all(row[0] not in ":;!" for row in halved(text, width, 24, False))
+
+
+def test_a_player_is_called_by_name_and_by_colour_where_no_letter_of_it_can_be_drawn() -> None:
+    words = Words.of("en", "maillot").named({0: "Anna", 1: "\U0001f600"})
+    assert name(words, 0) == "Anna"
+    assert name(words, 1) == words.colour(1)

@@ -11,8 +11,9 @@ from games.core import Result
 from games.maillot.state import Auction, Goal, Lap, Roll
 from games.maillot.view import MaillotView
 from render.maillot import TRACK, scene
-from render.maillot.mountain import spot, way, winding
-from render.maillot.track import CIRCUIT, INFIELD, heading
+from render.maillot.mountain import ROWS, spot, way, winding
+from render.maillot.text import lap
+from render.maillot.track import CIRCUIT, INFIELD, LAND, heading
 from render.painting import Marks
 from render.shared.scene import Scene, Stamp
 from tests.render.lazy import Lazy
@@ -248,3 +249,29 @@ def _paper(stamp: Stamp, inset: float = 14) -> Box:
 
 def _within(box: Box, paper: Box) -> bool:
     return box[0] >= paper[0] and box[1] >= paper[1] and box[2] <= paper[2] and box[3] <= paper[3]
+
+
+def test_the_land_of_a_square_lies_within_it_at_the_corners_too() -> None:
+    for n in range(40):
+        (x, y), (left, top, right, low) = TRACK.land(n), TRACK.box(n)
+        assert left <= x - LAND / 2 < x + LAND / 2 <= right, n
+        assert top <= y - LAND / 2 < y + LAND / 2 <= low, n
+
+
+def test_ma_16_the_first_of_the_pack_is_second_behind_a_breakaway() -> None:
+    left, top = TRACK.infield()
+    for name, first in (("start", 1), ("lead", 2)):
+        view = VIEWS[name]
+        assert (view.breakaway is not None) == (first == 2)
+        drawn = scene(view, WORDS)
+        pack = {s.x for s in stamps(drawn) if s.what.endswith("in pack")}
+        above = [t for t in texts(drawn) if t.x in pack and left < t.x and t.text.isdigit()]
+        row = [t.text for t in sorted(above, key=lambda t: t.x) if t.y > top + ROWS[2]]
+        assert row == [str(first + n) for n in range(len(view.pack))], name
+
+
+def test_ma_20_a_rainbow_lap_is_called_so() -> None:
+    view = VIEWS["start"]
+    for rainbow in (True, False):
+        told = lap(replace(view, lap=replace(view.lap, rainbow=rainbow)), WORDS)
+        assert ("rainbow" in told.lower()) == rainbow

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from itertools import combinations
 
@@ -220,3 +220,15 @@ def test_letters_of_soldiers_and_tokens_are_drawn_where_there_is_room_for_them()
     for size in (41, 54, 90):
         assert pieces.letter_size(size) <= size * 0.82
         assert pieces.tab_size(size) <= size * 0.82
+
+
+def test_pa_8_an_army_shows_what_it_has_captured_and_nothing_else(view: PatrouilleView) -> None:
+    drawn = scene(view, WORDS)
+    told = [stamp.what.split() for stamp in stamps(drawn) if stamp.what.endswith(" taken")]
+    taken = Counter((int(number), rank, colour) for number, rank, _, colour, _ in told)
+    expected = Counter(
+        (number, rank.value, colour.value)
+        for army in view.armies
+        for (colour, rank), number in Counter((p.colour, p.rank) for p in army.captured).items()
+    )
+    assert taken == expected

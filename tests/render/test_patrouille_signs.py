@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -20,7 +21,7 @@ from games.patrouille.state import (
 )
 from games.patrouille.view import path
 from render.patrouille import scene, shown
-from render.shared.scene import Scene
+from render.shared.scene import Scene, printed
 from tests.render.armies import BLUE, RED, WHITE, WORDS, YELLOW, laid, numbered, played, seen
 from tests.render.shapes import named, stamps, texts, written_in
 
@@ -251,3 +252,14 @@ def test_a_shared_victory_is_told() -> None:
     told = " ".join(t.text for t in texts(drawn))
     if "wins" not in told:
         assert "The victory is shared" in told
+
+
+def test_where_a_piece_came_from_has_a_broken_line_round_it_and_where_it_went_a_whole_one() -> None:
+    drawn, bright = scene(laid(FEW, last=Last("move", BLUE, (Place("d3"), Place("d4")))), WORDS), []
+    for what in ("from d3", "to d4"):
+        (rim,) = named(drawn, what)
+        wide, high = rim.sprite.half
+        alone = Scene((2 * wide, 2 * high), (0, 0, 0), (), (replace(rim, x=wide, y=high),))
+        bright.append(printed(alone).convert("L").histogram()[240:])
+    broken, whole = map(sum, bright)
+    assert 0 < broken < 0.8 * whole

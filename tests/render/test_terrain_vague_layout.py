@@ -15,7 +15,10 @@ from games.terrain_vague.state import Assembly, Duels, State, Taken
 from games.terrain_vague.view import VagueView
 from render.painting import Marks
 from render.shared.scene import Stamp
+from render.shared.theme import theme
 from render.terrain_vague import LOW, RIGHT, scene, yard_of
+from render.terrain_vague.pawns import letter_colour
+from tests.render.eyes import contrast
 from tests.render.junkyards import LONG, SHORT, WORDS, goals, numbered, played, seen, to_move
 from tests.render.lazy import Lazy
 from tests.render.shapes import Box, inside, named, overlap, stamps, text_box, texts
@@ -249,3 +252,8 @@ def _paper(stamp: Stamp, inset: float) -> Box:
 
 def _within(box: Box, paper: Box) -> bool:
     return box[0] >= paper[0] and box[1] >= paper[1] and box[2] <= paper[2] and box[3] <= paper[3]
+
+
+def test_the_letter_on_a_pawn_can_be_read_on_the_colour_of_its_gang() -> None:
+    for gang, side in theme().gangs.items():
+        assert contrast(letter_colour(gang, "lid"), side.face) >= 4.5, gang

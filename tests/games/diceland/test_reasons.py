@@ -86,3 +86,10 @@ def test_a_grouping_is_praised_only_if_the_die_is_stronger_and_lasts() -> None:
     near = drawn("b1  b1  r6", grouping=True, phase=MOVING)
     assert any("It is in danger there" in line for line in told(near, "group a1 b1"))
     assert reason(near, "group a1 b1") == ""
+
+
+def test_a_move_to_where_half_of_all_rolls_destroy_it_is_warned_of_and_not_praised() -> None:
+    """DL-7: B2 falls to R4 on 3 of 6 rolls."""
+    state = drawn("b2  --  r4", phase=MOVING)
+    assert told(state, "move a1 b1")[0].startswith("! It is in danger there")
+    assert reason(state, "move a1 b1") == ""

@@ -369,3 +369,14 @@ def test_above_a_bid_stands_that_a_square_is_given_up_for_the_one_that_is_won() 
     assert above.warning
     assert above in maillot.view(state, A).consequences(Bid(3))
     assert not maillot.view(state, A).question(Retire)
+
+
+def test_a_lead_is_soon_lost_only_where_one_yellow_die_may_undo_it() -> None:
+    """MA-13: a rival's square takes one to six arrows of the lead."""
+    owners = {10: B, 11: C}
+    short = racing("a6 b c", on=9, owners=owners, phase=Starting(A))
+    assert reason(short, "giveup") == (
+        "A lead of 1:00 is soon lost: of the next six squares rivals own 2."
+    )
+    long = racing("a7 b c", on=9, owners=owners, phase=Starting(A))
+    assert "soon lost" not in reason(long, "giveup")

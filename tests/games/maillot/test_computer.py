@@ -13,7 +13,7 @@ from games import maillot
 from games.computers import Level, choose
 from games.core import Action, Dealer, Seat
 from games.maillot.course import CardKind
-from games.maillot.moves import Bid, BreakAway, Finish, Offer, Pass, Retire, Ride, Stay
+from games.maillot.moves import Bid, BreakAway, Finish, GiveUp, Offer, Pass, Retire, Ride, Stay
 from games.maillot.phases import Attacking, Bidding, Offering, Starting
 from games.maillot.state import Auction, Goal, Options, Preference, State
 from games.sealed import Sealed
@@ -202,3 +202,12 @@ def test_normal_beats_anybody_who_does_anything() -> None:
         result = maillot.result(state)
         won += result is not None and own in result.winners
     assert won >= 16
+
+
+def test_ma_4_a_lead_that_is_as_good_as_lost_is_given_up() -> None:
+    """One arrow ahead, and most of the next squares are rivals' (MA-13)."""
+    owners = {10: B, 11: C, 12: B, 13: C}
+    lost = racing("a1 b c", on=9, phase=Starting(A), teams={A: {"energy": 2}}, owners=owners)
+    assert decided(lost, A, Level.NORMAL) == GiveUp()
+    held = racing("a17 b c", on=9, phase=Starting(A))
+    assert decided(held, A, Level.NORMAL) == Ride()

@@ -181,3 +181,9 @@ def test_a_place_that_is_no_square_of_the_board_is_refused_with_pa_3() -> None:
     assert refusal(state, "move l1 z25") == "PA-3"
     assert refusal(state, "move j9 k10") == "PA-4"
     assert legal(state, "move l1 ") == {"move l1 k1", "move l1 m1", "move l1 l2"}
+
+
+def test_pa_4_a_square_too_far_for_the_roll_is_refused_by_the_count() -> None:
+    """Though it is an even number of steps too far, and nothing stands in the way."""
+    assert refusal(table(die=3, blue="f8"), "move f8 f13") == "PA-4"
+    assert refusal(table(die=2, blue="e9"), "move e9 g11") == "PA-4"

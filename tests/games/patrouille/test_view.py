@@ -9,6 +9,7 @@ import pytest
 from games.core import Place, Seat
 from games.patrouille import legal
 from games.patrouille.board import Arm, SquareKind
+from games.patrouille.events import Begins, Passed, Rolled
 from games.patrouille.remarks import Captures, Clears, LostToScout
 from games.patrouille.state import Barricade, Block, Last, Piece, Promoting
 from games.patrouille.view import path, view
@@ -101,3 +102,10 @@ def test_a_pass_leaves_the_last_move_to_be_seen() -> None:
     assert last is not None
     assert last.word == "move"
     assert view(played(moved, "pass", rolls=[2]).state, None).last == last
+
+
+def test_pa_4_a_roll_with_which_nothing_is_done_is_of_the_army_that_rolled() -> None:
+    seen = view(begun(2, 5, 2, 3).state, None)
+    assert seen.idle(Rolled(Seat(0), YELLOW, 3)) == 0
+    assert seen.idle(Passed(RED)) == 1
+    assert seen.idle(Begins(Seat(0), BLUE)) is None

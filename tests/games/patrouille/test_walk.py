@@ -16,6 +16,7 @@ from games.patrouille.board import Arm, SquareKind, board, names
 from games.patrouille.moves import Move
 from games.patrouille.state import Barricade, Block, Moving, Options, Piece, Rank, State, armies
 from games.patrouille.view import path, view
+from games.patrouille.walk import reach, surely_reached
 from tests.games.patrouille import walking
 from tests.games.patrouille.table import BLUE, awaited, goals, legal, refusal, table
 
@@ -137,3 +138,18 @@ def test_no_path_leads_where_no_move_does() -> None:
     assert path(seen, Place("f8"), Place("g9")) == ()
     assert path(seen, Place("o8"), Place("o11")) == ()
     assert path(seen, Place("k9"), Place("k8")) == ()
+
+
+def test_of_several_ways_one_is_shown_that_goes_straight_on() -> None:
+    """PA-4: a piece may turn at every step, but people look for the plain way."""
+    seen = view(table(die=5, blue="e9"), None)
+    assert " ".join(path(seen, Place("e9"), Place("g12"))) == "e9 e10 e11 f11 g11 g12"
+
+
+def test_pa_5_what_is_come_to_only_by_a_square_used_twice_is_never_certain() -> None:
+    """A piece beside a ring of four squares: after five steps it would be where it entered."""
+    start, first = 1 << 210, 1 << 211  # squares of a grid of 20 columns
+    free = first | first << 1 | first << 20 | first << 21
+    for steps, found in ((1, first), (5, 0)):
+        assert surely_reached(20, start, steps, free, first) == found
+        assert reach(20, start, steps, free, first) == found

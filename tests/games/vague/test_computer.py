@@ -11,10 +11,12 @@ import pytest
 from games import terrain_vague
 from games.computers import Level
 from games.core import Action, Dealer, Seat
+from games.terrain_vague.box import WHEELBARROW
 from games.terrain_vague.moves import Lot, Take
-from games.terrain_vague.phases import Duelling, Ended
+from games.terrain_vague.phases import Duelling, Ended, Taking
 from games.terrain_vague.state import Assembly, Duels, Options, State, Taken
 from games.terrain_vague.territory import territory
+from games.terrain_vague.worth import outlook
 from tests.games.vague.test_duels import red_turn
 from tests.games.vague.yard import P, R, done, gathering, match, moving, shooting, taking, yard
 
@@ -186,3 +188,11 @@ def test_a_sound_player_beats_one_who_does_anything() -> None:
 def test_computers_of_all_levels_play_to_the_end(seats: int) -> None:
     players = ["normal", "easy", "random", "easy"][:seats]
     assert isinstance(played(players, seats).phase, Ended)
+
+
+def test_tv_27_a_wheelbarrow_that_has_taken_twice_counts_for_no_more_hexes_this_turn() -> None:
+    board = yard(2, gravats="a1 a2 b1", ronces="g4 g3", rest="flaques",
+                 pawns={"cabin": "a1 g4", "wheelbarrow": "a2"})  # fmt: skip
+    fresh = taking(board, points=4, turn=12)
+    spent = replace(fresh, phase=Taking(P, twice=board.pawns[WHEELBARROW]))
+    assert outlook(fresh, P).value(fresh) > outlook(spent, P).value(spent)
