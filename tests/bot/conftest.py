@@ -63,6 +63,7 @@ class World:
     other: Any
     people: tuple[Any, ...]
     users: tuple[Any, ...]
+    tables: tuple[Any, ...] = ()
 
     @property
     def ada(self) -> Any:
@@ -131,20 +132,26 @@ async def world_in(folder: Path) -> AsyncIterator[World]:
 
 
 @asynccontextmanager
-async def world_with(database: Path | Server) -> AsyncIterator[World]:
-    """A world with that database; every such world is made alike."""
+async def world_with(database: Path | Server, tables: int = 0) -> AsyncIterator[World]:
+    """A world with that database; every such world is made alike. With channels for tables
+    (table-1, table-2, ...) the server is there before the bot starts, as after an upgrade.
+    """
     config = Config(HostMode.DISCORD, "because a test says so", database)
     if isinstance(database, Path):
         await _made(database)
     async with steady_clock(), Store.open(config.database) as store:
         app = App(config, store)
         env = simulated(app)
-        await env.start()
+        if not tables:
+            await env.start()
         users = [env.create_user(name.lower(), global_name=name) for name in NAMES]
         guild = env.create_guild("Braakland", owner=users[3])
         people = tuple(guild.add_member(user) for user in users)
         games, elsewhere = (guild.create_text_channel(name) for name in ("games", "elsewhere"))
-        yield World(env, store, app, config, guild, games, elsewhere, people, tuple(users))
+        places = tuple(guild.create_text_channel(f"table-{n + 1}") for n in range(tables))
+        if tables:
+            await env.start()
+        yield World(env, store, app, config, guild, games, elsewhere, people, tuple(users), places)
         await env.shutdown()
         assert not env.errors
 

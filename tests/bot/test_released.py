@@ -3,37 +3,39 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
+import logging
+import sqlite3
+from collections.abc import AsyncIterator, Iterable
+from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
-import discord
 import pytest
 
+from bot.handlers.router import router
 from bot.ops.checking import checked
+from bot.store.rows import to_micros
 from bot.store.store import Store
 from bot.tables import imports, match_text
 from bot.tables.records import Status
 from bot.tables.verify import Uncheckable, verdict
-from bot.views.replies import Reply, button, menu, post
 from data.words import Words
 from games import GAMES, registry
 from tests import released
-from tests.bot.conftest import World, world_in
+from tests.bot.conftest import World, world_with
 from tests.bot.scenes import player, said
 from tests.bot.test_verify_alone import alone
 from tests.released import Pressable
+from tests.released.pressing import press
 
 pytestmark = pytest.mark.usefixtures("sketched")
 
-RUNNING = {1: "diceland", 3: "patrouille", 4: "patrouille", 5: "maillot", 6: "maillot"} | {
-    7: "vague",
-    8: "vague",
-}
-LOBBIES = {9: "diceland", 10: "patrouille", 11: "vague"}
-OVER = {2: "diceland", 12: "maillot", 13: "diceland"}
-BEGUN = len(RUNNING) + len(OVER)
 MOVES = 12
+WAITS = 4 * 24 * 3600.0
+"""Seconds after which every table with a clock has reminded somebody, or was late."""
+SHARE = 40
+"""One of so many buttons is pressed by the short form of the tests."""
 UNKNOWN = Words.of("en").line("refusal", "unknown_press")
 
 
@@ -42,31 +44,68 @@ async def version(request: pytest.FixtureRequest, tmp_path: Path, toys: Any) -> 
     """That version's database stands where the world will open it. Once the world is gone, `check`
     finds what that version has played in good order.
     """
-    (tmp_path / "alike").mkdir()
-    async with world_in(tmp_path / "alike") as alike:
-        ada = alike.ada.id
     database = tmp_path / "braakland.db"
-    released.write_database(request.param, ada, database)
+    await write_for_a_world(request.param, database)
     yield str(request.param)
     async with Store.open(database) as store:
         found = await checked(store)
-        assert (found.older, found.faults) == (BEGUN, ())
+    assert found.faults == ()
+    assert found.whole + found.older >= begun(request.param)
+
+
+@pytest.fixture
+async def world(version: str, tmp_path: Path) -> AsyncIterator[World]:
+    """The host of this version starts with that database; its server is there already."""
+    async with world_with(tmp_path / "braakland.db", released.CHANNELS) as made:
+        yield made
+
+
+@pytest.fixture
+async def silent(version: str, tmp_path: Path) -> None:
+    """Nothing is in the outbox: to send all that has become due takes longer than most tests."""
+    empty_outbox(tmp_path / "braakland.db")
+
+
+def empty_outbox(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("DELETE FROM outbox")
+        database.commit()
+
+
+async def write_for_a_world(version: str, database: Path) -> None:
+    """Write the database of that version with the ids of a world that has channels for tables."""
+    with TemporaryDirectory() as folder:
+        async with world_with(Path(folder, "alike.db"), released.CHANNELS) as alike:
+            ada = alike.ada.id
+    released.write_database(version, ada, database)
+
+
+def begun(version: str) -> int:
+    """How many tables of that version have a log."""
+    with closing(released.database(version)) as old:
+        count: int = old.execute("SELECT count(DISTINCT match_id) FROM log").fetchone()[0]
+        return count
 
 
 async def channels(world: World) -> list[Any]:
     """The channels in which its tables stand, by number; number 0 has none."""
-    made = [world.guild.create_text_channel(f"table-{n + 1}") for n in range(released.CHANNELS)]
     await world.env.advance_time(3600)
-    return [None, *made]
+    return [None, *world.tables]
 
 
 @pytest.mark.fault("S11")
-async def test_its_matches_are_played_on(version: str, world: World) -> None:
+@pytest.mark.parametrize("moves", [1, pytest.param(MOVES, marks=pytest.mark.long)])
+@pytest.mark.usefixtures("silent")
+async def test_its_matches_are_played_on(version: str, world: World, moves: int) -> None:
+    """One move at the newest match of each game; or many moves at all of them."""
     where = await channels(world)
-    for number, key in RUNNING.items():
+    running = released.tables(version).running
+    newest = {game: number for number, game in sorted(running.items())}
+    for number in newest.values() if moves == 1 else running:
+        key = running[number]
         match = await world.app.host.matches.match(number)
         assert match.table.game == key
-        for _ in range(MOVES):
+        for _ in range(moves):
             seat = min(match.awaited)
             move = match.game.fallback(match._position.state, seat)
             done = await player(world, match, seat).slash(where[number], "play", move=str(move))
@@ -77,14 +116,15 @@ async def test_its_matches_are_played_on(version: str, world: World) -> None:
 
 
 @pytest.mark.fault("S15")
+@pytest.mark.usefixtures("silent")
 async def test_its_matches_are_exported_and_verified_when_they_are_over(
     version: str, world: World, tmp_path: Path
 ) -> None:
     """The rules of this version have played the end of them."""
     where = await channels(world)
-    for number, key in RUNNING.items():
+    for number, key in released.tables(version).running.items():
         match = await world.app.host.matches.match(number)
-        begun = match.entries
+        before = match.entries
         for _ in range(3):
             seat = min(match.awaited)
             move = match.game.fallback(match._position.state, seat)
@@ -95,8 +135,8 @@ async def test_its_matches_are_exported_and_verified_when_they_are_over(
         exported = await world.ada.slash(where[number], "table export")
         file = json.loads(await exported.response.attachments[0].read())
         versions = [entry["version"] for entry in file["log"]]
-        assert set(versions[:begun]) == {1}, key
-        assert set(versions[begun:]) == {match.game.INFO.version}, key
+        assert set(versions[:before]) == {match.table.version}, key
+        assert set(versions[before:]) == {match.game.INFO.version}, key
         found = verdict(file, registry())
         assert found.honest, (key, found.why)
         path = tmp_path / f"{number}.json"
@@ -104,18 +144,77 @@ async def test_its_matches_are_exported_and_verified_when_they_are_over(
         assert alone(path).returncode == 0, key
 
 
+@pytest.mark.usefixtures("silent")
 async def test_its_lobbies_begin(version: str, world: World) -> None:
     where = await channels(world)
-    for number, key in LOBBIES.items():
+    for number, key in released.tables(version).lobbies.items():
         assert said(await world.ada.slash(where[number], "table options"))
-        await world.ada.slash(where[number], "table start")
+        await world.people[4].slash(where[number], "table join")  # she may be invited
+        table = await world.app.host.matches.table(number)
+        first = next(p for p in world.people if p.id == table.members[0].user_id)
+        answer = said(await first.slash(where[number], "table start"))
+        assert (await world.app.host.matches.table(number)).status is Status.RUNNING, answer
         match = await world.app.host.matches.match(number)
         assert (match.table.game, match.table.status) == (key, Status.RUNNING)
 
 
+@pytest.mark.long
+@pytest.mark.fault("S11")
+async def test_its_messages_are_sent_and_its_waits_come_due(
+    version: str, world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Of every kind that it has left in the outbox; then reminders, deadlines and expiries."""
+    left = outbox(version)
+    await channels(world)
+    assert await waiting(world, left) == []
+    await world.env.advance_time(WAITS)
+    assert await waiting(world, left) == []
+    loud = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+    assert loud == []
+
+
+def outbox(version: str) -> list[int]:
+    """The ids of the messages that it has left."""
+    with closing(released.database(version)) as old:
+        return [row[0] for row in old.execute("SELECT id FROM outbox").fetchall()]
+
+
+async def waiting(world: World, left: Iterable[int]) -> list[str]:
+    """The kinds of those messages that are due and still not sent."""
+    now, numbers = to_micros(world.env.now()), set(left)
+    rows = await world.store._database.read(
+        lambda c: c.execute("SELECT id, kind FROM outbox WHERE due_at <= ?", (now,)).fetchall()
+    )
+    return [row["kind"] for row in rows if row["id"] in numbers]
+
+
+@pytest.mark.parametrize("version", released.VERSIONS)
+async def test_no_row_of_it_is_lost_by_the_upgrade(version: str, tmp_path: Path) -> None:
+    path = tmp_path / "braakland.db"
+    released.write_database(version, released.FIRST, path)
+    with closing(released.database(version)) as old:
+        before = rows(old)
+    async with Store.open(path):
+        pass
+    with closing(sqlite3.connect(path)) as upgraded:
+        after = rows(upgraded)
+    assert {name: after[name] for name in before} == before
+
+
+def rows(database: sqlite3.Connection) -> dict[str, int]:
+    """How many rows each table has, but for what the process itself notes."""
+    names = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    return {
+        name: database.execute(f"SELECT count(*) FROM {name}").fetchone()[0]
+        for (name,) in names
+        if not name.startswith("sqlite_") and name != "settings"
+    }
+
+
+@pytest.mark.usefixtures("silent")
 async def test_its_finished_matches_are_read(version: str, world: World) -> None:
     where = await channels(world)
-    for number in OVER:
+    for number in released.tables(version).over:
         shown = await world.ada.slash(where[number], "table board")
         assert shown.response.attachments, said(shown)
         assert said(await world.ada.slash(where[number], "table log"))
@@ -124,30 +223,33 @@ async def test_its_finished_matches_are_read(version: str, world: World) -> None
 
 
 @pytest.mark.fault("I3")
-async def test_its_buttons_answer(version: str, world: World) -> None:
+@pytest.mark.parametrize("share", [SHARE, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.usefixtures("silent")
+async def test_its_buttons_answer(version: str, world: World, share: int) -> None:
     """Each gets an answer in place; none is called unknown. Tables are pressed one by one."""
-    await channels(world)
-    unknown = []
-    for pressed in sorted(released.buttons(version, world.ada.id), key=lambda b: b.table):
-        answer = await press(world, pressed)
+    where = await channels(world)
+    unknown, mute = [], []
+    for pressed in pressable(version, world)[::share]:
+        answer = await press(world, where, pressed)
         assert not world.env.errors, pressed
         if UNKNOWN in answer:
             unknown.append(pressed.custom_id)
-    assert unknown == []
+        if not answer:
+            mute.append(pressed.custom_id)
+    assert (unknown, mute) == ([], [])
 
 
-async def press(world: World, old: Pressable) -> str:
-    """Press what the version has posted; what the person was told."""
-    person = world.people[old.person]
-    if old.type == 2:
-        item = button("Old", old.custom_id)
-    else:
-        choices = [discord.SelectOption(label=value, value=value) for value in old.values]
-        item = menu(old.custom_id, "Old", choices)
-    message = await post(await world.app.channel(world.channel.id), Reply("Old", rows=((item,),)))
-    if old.type == 2:
-        return said(await person.click(message, custom_id=old.custom_id))
-    return said(await person.select(message, old.values, custom_id=old.custom_id))
+def pressable(version: str, world: World) -> list[Pressable]:
+    """What could be pressed, table by table."""
+    return sorted(released.buttons(version, world.ada.id), key=lambda b: b.table)
+
+
+@pytest.mark.fault("I3")
+@pytest.mark.parametrize("version", released.VERSIONS)
+def test_every_verb_it_knew_is_among_its_buttons_and_is_known(version: str) -> None:
+    pressed = {button.verb for button in released.buttons(version, released.FIRST)}
+    assert set(released.tables(version).verbs) <= pressed | released.UNSHOWN
+    assert pressed <= set(router.verbs)
 
 
 @pytest.mark.fault("S11")

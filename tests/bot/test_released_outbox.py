@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -9,6 +11,9 @@ from typing import Any
 import pytest
 
 from bot.tables.notifications import (
+    ContestNews,
+    Digest,
+    LobbyNews,
     NotificationKind,
     OfSeat,
     OneLine,
@@ -22,6 +27,7 @@ from bot.tables.notifications import (
 )
 from bot.tables.records import OutboxMessage
 from games.core import Seat
+from tests import released
 
 NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
 MESSAGE = OutboxMessage(1, 1, "", 1, None, None, None, None, 0, NOON, NOON)
@@ -40,9 +46,14 @@ PAYLOADS: dict[str, type[Payload]] = {
     "remind": Reminder,
     "notice": OneLine,
     "warning": OneLine,
+    "digest": Digest,
+    "lobby_news": LobbyNews,
+    "event": ContestNews,
 }
 EMPTY = {"expire", "settle", "clock", "think", "secret", "replay"}
 LATER = {"digest", "lobby_news", "event", "import_expire", "news"}
+"""Kinds that release 0.1.0 did not know."""
+UNRELEASED = {NotificationKind.IMPORT_EXPIRE, NotificationKind.NEWS}
 """Kinds that no release has stored yet."""
 STORED: list[tuple[str, Any, Payload]] = [
     ("lobby", None, Shown()),
@@ -108,3 +119,19 @@ def test_messages_of_a_table_are_told_apart_as_the_release_did() -> None:
     assert anew(replace(seat, body={"about": "2", "anew": True}))
     assert anew(replace(MESSAGE, kind="turn", body="anew"))
     assert not anew(replace(MESSAGE, kind="turn"))
+
+
+@pytest.mark.parametrize("version", released.VERSIONS)
+def test_every_message_in_its_outbox_is_read(version: str) -> None:
+    with closing(released.database(version)) as old:
+        left = old.execute("SELECT kind, body FROM outbox").fetchall()
+    for kind, body in left:
+        assert NotificationKind(kind)
+        if kind not in EMPTY:
+            assert read(kind, json.loads(body)), (kind, body)
+
+
+def test_the_newest_release_has_left_every_kind_it_knew() -> None:
+    with closing(released.database(released.VERSIONS[-1])) as old:
+        kinds = {kind for (kind,) in old.execute("SELECT DISTINCT kind FROM outbox").fetchall()}
+    assert kinds == set(NotificationKind) - UNRELEASED

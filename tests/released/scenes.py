@@ -1,0 +1,419 @@
+"""What happens in the world that `tests.released.write` freezes; long because it is all that does.
+
+Tables of the four games in every state, each in a channel of its own; whatever can be kept is kept
+by one of them. The presses are those that panels offer, made for the occasion.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from bot.matches.match import Match
+from bot.tables import match_text
+from bot.tables.records import Status
+from bot.views.replies import button
+from games.patrouille.board import SquareKind
+from tests.bot.playing import choose, labels
+from tests.bot.scenes import player, said, take_away
+from tests.released.crawl import values
+from tests.released.stage import MOST, Stage
+
+LONG = timedelta(hours=32)
+"""How long the scenes take: when they are over, the time is that at which a world begins."""
+HOUR = 3600.0
+LATE = "bl:importing:0"
+"""Offered where a form could not be opened in time; nothing is late in a simulated Discord."""
+WIDE = ("area", "pick2", "enter", "row", "choices")
+"""What a question offers that has more answers than fit, or is answered several times."""
+
+
+class Scenes(Stage):
+    """Each of them may stand alone, but for the first ones, for which time passes."""
+
+    async def play(self, look: Callable[[], None]) -> None:
+        """All of them; `look` is called after each."""
+        self.playing: dict[str, int] = {}
+        self.over: dict[str, int] = {}
+        self.open: dict[int, str] = {}
+        await self.wait(60)
+        for scene in (
+            *(self.wishes, self.servers, self.late, self.replaced, self.plain, self.ended),
+            *(self.lobbies, self.clocks, self.seats, self.proposals, self.undone, self.absences),
+            *(self.round_robin, self.ladder, self.more_contests, self.series, self.imports),
+            *(self.moderated, self.outage, self.forbidden, self.computers, self.plans),
+            *(self.questions, self.many),
+        ):
+            await scene()
+            look()
+        await self.wait(LONG.total_seconds() - self.world.env.backend.clock.elapsed)
+        look()
+
+    def facts(self) -> dict[str, Any]:
+        """What later versions are to do with the tables."""
+        running = {number: game for game, number in self.playing.items()}
+        return {
+            "running": running | {self.second: "vague"},
+            "lobbies": self.open,
+            "over": {number: game for game, number in self.over.items()},
+        }
+
+    async def wishes(self) -> None:
+        """What people wish for themselves, and what they would like to hear of."""
+        here, evening = self.where[1], self.world.env.now() + timedelta(hours=3)
+        zone = {"zone": "Europe/Amsterdam", "quiet": "23:00-07:00"}
+        for person, wish in (
+            (self.ada, {"digest": f"{evening:%H:%M}"}),
+            (self.bram, {"first": "2h", "spacing": "6h", **zone}),
+            (self.cleo, {"where": "dm", "secrets": "channel", "first": "1h"}),
+            (self.finn, {"invitations": False, "on": False}),
+        ):
+            assert "Noted" in said(await person.slash(here, "remind", **wish))
+        await self.cleo.slash(here, "confirm", when="always")
+        await self.emma.slash(here, "table find", tell=True)
+        await self.bram.slash(here, "table find", game="diceland", tell=True)
+        await self.click(self.bram, (await self.bram.slash(here, "sight")).response, "mysight")
+        for language in ("nl", "en"):
+            shown = (await self.bram.slash(here, "language")).response
+            await self.bram.select(shown, [language], custom_id="bl:mylanguage:0")
+
+    async def servers(self) -> None:
+        """The server settles what holds for its tables."""
+        shown = (await self.dirk.slash(self.where[1], "admin settings")).response
+        for language in ("fr", "en"):
+            await self.dirk.select(shown, [language], custom_id="bl:srvlanguage:0")
+        await self.dirk.select(shown, [self.where[1]], custom_id="bl:srvplaces:0")
+        for address in ("bl:srvthreads:0:on", "bl:srvthreads:0:off", "bl:srvplaces:0:all"):
+            await self.press(self.dirk, address)
+        clock = (await self.dirk.click(shown, custom_id="bl:srvclock:0")).response
+        await self.click(self.dirk, clock, "srvsetpace")
+
+    async def paced(self, clock: str, game: str, *people: Any) -> int:
+        """A match with such a clock."""
+        number = await self.opened(game, *people)
+        await self.press(people[0], f"bl:setpace:{number}:{clock}")
+        return await self.started(number, people[0])
+
+    async def late(self) -> None:
+        """Tables on which somebody is late within a day: one uses its reserve, one is played by the
+        host, and one waits for a vote.
+        """
+        a, b, c = self.ada, self.bram, self.cleo
+        hard = await self.paced("hard:1:48:play:play:on", "diceland", a, b)
+        self.soft = await self.paced("soft:24:0:offer:wait:on", "patrouille", c, a, self.emma)
+        await self.paced("hard:12:0:play:play:on", "maillot", a, b, c)
+        await self.wait(1.6 * HOUR)
+        await self.moves(hard, 1)
+        await self.wait(10 * HOUR)
+        await self.begun("vague", self.emma, b, moves=3)
+        await self.wait(13 * HOUR)
+
+    async def replaced(self) -> None:
+        """One of two has voted for replacing who is late."""
+        match = await self.match(self.soft)
+        seat = min(match.awaited)
+        other = player(self.world, match, min(set(match.seated) - {seat}))
+        await self.press(other, f"bl:remove:{self.soft}:{seat}")
+
+    async def plain(self) -> None:
+        """Matches that are played, two of them while all choose in secret."""
+        a, b, c = self.ada, self.bram, self.cleo
+        self.playing["diceland"] = await self.begun("diceland", a, b, moves=14)
+        self.playing["patrouille"] = await self.begun("patrouille", a, b, c, moves=30)
+        for game in ("maillot", "vague"):
+            self.playing[game] = number = await self.begun(game, a, b, c, moves=1)
+            await self.until(number, choose_in_secret)
+            await self.moves(number, 1)
+        self.second = await self.begun("vague", b, a, moves=12)
+
+    async def ended(self) -> None:
+        """A match of each game, played to its end; of one the moving picture is posted."""
+        for game in ("diceland", "patrouille", "maillot", "vague"):
+            people = (self.ada, self.bram, *((self.cleo,) if game == "maillot" else ()))
+            self.over[game] = number = await self.begun(game, *people)
+            object.__setattr__(self.world.app.host, "replays", game == "diceland")
+            await self.moves(number)
+            assert (await self.match(number)).table.status is Status.FINISHED
+            await self.wait(20)
+
+    async def lobbies(self) -> None:
+        """Lobbies with guests, a wish for a colour, and a computer; one that was closed."""
+        self.open[await self.opened("diceland", self.ada, self.cleo, invite=self.emma)] = "diceland"
+        number = await self.opened("vague", self.bram, self.ada, invite=self.emma)
+        await self.press(self.bram, f"bl:computer:{number}:easy")
+        colours = (await self.press(self.ada, f"bl:colour:{number}")).response
+        await self.choose(self.ada, colours, "wear", -1)
+        self.open[await self.opened("maillot", self.emma, self.cleo, self.bram)] = "maillot"
+        await self.press(self.cleo, f"bl:closed:{await self.opened('patrouille', self.cleo)}")
+
+    async def clocks(self) -> None:
+        """A match that is paused, one without a clock, and one that all have called off."""
+        paused = await self.begun("diceland", self.ada, self.bram, moves=3)
+        await self.press(self.dirk, f"bl:adpause:{paused}")
+        none = await self.paced("none:0:0:play:wait:off", "patrouille", self.emma, self.cleo)
+        await self.moves(none, 4)
+        off = await self.begun("diceland", self.cleo, self.emma, moves=3)
+        await self.press(self.cleo, f"bl:end:{off}")
+        await self.click(self.emma, self.shown(self.at[off], "agree"), "agree")
+        assert (await self.match(off)).table.status is Status.CLOSED
+
+    async def seats(self) -> None:
+        """Seats that are open, offered, handed over and given up."""
+        left = await self.begun("patrouille", self.dirk, self.bram, self.cleo, moves=5)
+        await self.press(self.bram, f"bl:vacate:{left}:{await self.seat(left, self.bram)}")
+        offered = await self.begun("diceland", self.bram, self.cleo, moves=5)
+        seat = await self.seat(offered, self.bram)
+        await self.press(self.bram, f"bl:offer:{offered}:{seat}:{self.emma.id}")
+        taken = await self.begun("vague", self.cleo, self.dirk, moves=5)
+        seat = await self.seat(taken, self.cleo)
+        await self.press(self.cleo, f"bl:offer:{taken}:{seat}:{self.emma.id}")
+        await self.wait(2)
+        await self.click(self.emma, self.shown(self.at[taken], "takeover"), "takeover")
+        await self.resign(await self.begun("maillot", self.bram, self.cleo, self.emma), self.cleo)
+
+    async def resign(self, number: int, person: Any) -> None:
+        await self.press(person, f"bl:resigned:{number}:{await self.seat(number, person)}")
+        await self.wait()
+
+    async def proposals(self) -> None:
+        """To end, to pause, another clock, to take back: all of these wait; one was refused."""
+        people = self.dirk, self.emma
+        number = await self.begun("patrouille", *people, moves=6)
+        await self.dirk.slash(self.at[number], "table pause")
+        await self.press(self.dirk, f"bl:end:{number}")
+        await self.press(self.emma, f"bl:setpace:{number}:hard:24:0:play:play:on")
+        refused = await self.begun("patrouille", *people, moves=6)
+        await self.dirk.slash(self.at[refused], "table pause")
+        await self.wait(2)
+        await self.click(self.emma, self.shown(self.at[refused], "goon"), "goon")
+        await self.take_back(await self.begun("diceland", *people, moves=9))
+
+    async def undone(self) -> None:
+        """A move is taken back, one is brought back."""
+        number = await self.begun("vague", self.emma, self.dirk, moves=4)
+        for _ in range(2):
+            await self.take_back(number)
+            for person in (self.emma, self.dirk):
+                if self.has(self.at[number], "agree"):
+                    await self.click(person, self.shown(self.at[number], "agree"), "agree")
+        kinds = [line.entry.kind for line in (await self.match(number)).lines]
+        assert {"undo", "redo"} <= {str(kind.value) for kind in kinds}, kinds
+
+    async def take_back(self, number: int) -> None:
+        """The last move is to be taken back, or brought back where it was."""
+        match = await self.match(number)
+        moved = next(line.entry.seat for line in reversed(match.lines) if line.entry.action)
+        person = player(self.world, match, moved)
+        shown = (await person.slash(self.at[number], "table undo")).response
+        wanted = next((label for label in labels(shown) if label.startswith("Bring back")), None)
+        await choose(person, shown, wanted or labels(shown)[0])
+        await self.wait(2)
+
+    async def absences(self) -> None:
+        """Somebody is away while a friend plays, and somebody was and is back."""
+        await self.begun("diceland", self.finn, self.dirk, moves=4)
+        await self.finn.slash(self.where[1], "away", until="5d", deputy=self.emma)
+        await self.begun("patrouille", self.cleo, self.bram, moves=3)
+        await self.cleo.slash(self.where[1], "away", until="1d")
+        await self.press(self.cleo, "bl:back:0")
+
+    async def contest(self, kind: str, game: str) -> tuple[Any, str]:
+        """A contest of four; its channel and its number."""
+        place = self.next_place()
+        await self.ada.slash(place, "event open", kind=kind, game=game)
+        await self.wait()
+        shown = self.shown(place, "contest_join")
+        number = str(shown.components[0].children[0].custom_id).split(":")[3]
+        for person in (self.ada, self.bram, self.cleo, self.emma):
+            await self.press(person, f"bl:contest_join:0:{number}", place)
+        await self.wait()
+        return place, number
+
+    async def challenge(self, place: Any, contest: str, person: Any, rival: Any) -> int:
+        """A table against somebody of the contest, in a thread."""
+        play = (await self.press(person, f"bl:contest_play:0:{contest}", place)).response
+        await person.click(play, label=f"Against {rival.user.global_name}")
+        await self.wait()
+        known = {channel.id for channel in self.at.values()}
+        (thread,) = [each for each in place.threads if each.id not in known]
+        table = await self.world.store.table_in(thread.id)
+        assert table is not None
+        self.at[table.id] = thread
+        return table.id
+
+    async def round_robin(self) -> None:
+        """One match is played, one waits for its players, and a third was decided without."""
+        place, contest = await self.contest("round_robin", "diceland")
+        await self.press(self.ada, f"bl:contest_start:0:{contest}", place)
+        await self.picked(self.dirk, f"bl:contest_walked:0:{contest}:4", "1", place)
+        number = await self.challenge(place, contest, self.cleo, self.bram)
+        await self.bram.slash(self.at[number], "table join")
+        await self.moves(await self.started(number, self.cleo), 3)
+        await self.challenge(place, contest, self.bram, self.ada)
+
+    async def ladder(self) -> None:
+        """One challenge was won, another is open."""
+        place, contest = await self.contest("ladder", "patrouille")
+        number = await self.challenge(place, contest, self.cleo, self.bram)
+        await self.bram.slash(self.at[number], "table join")
+        await self.resign(await self.started(number, self.cleo), self.bram)
+        await self.challenge(place, contest, self.emma, self.bram)
+
+    async def more_contests(self) -> None:
+        """One gathers, one is over."""
+        await self.contest("round_robin", "diceland")
+        place, contest = await self.contest("ladder", "diceland")
+        await self.press(self.dirk, f"bl:contest_closed:0:{contest}", place)
+
+    async def series(self) -> None:
+        """Best of three: the first is over, the second gathers."""
+        first = await self.begun("diceland", self.dirk, self.bram, moves=3, best_of=3)
+        await self.resign(first, self.bram)
+        await self.press(self.bram, f"bl:rematch:{first}")
+        table = await self.world.store.table_in(self.at[first].id)
+        assert table is not None
+        self.at[table.id] = self.at[first]
+
+    async def imports(self) -> None:
+        """An ended match and one that goes on are brought from files."""
+        answer = await self.ada.slash(self.at[self.over["diceland"]], "table export")
+        data = json.loads(await answer.response.attachments[0].read())
+        text = match_text.written(data | {"result": None, "seed": None})
+        head, _, log = text.partition("\n\n")
+        begun = "\n".join((head, "", *log.splitlines()[:6]))
+        for name, content in (("match.json", json.dumps(data)), ("match.txt", begun)):
+            file = (name, content.encode())
+            await self.emma.slash(self.next_place(), "table import", file=file)
+            await self.wait()
+
+    async def moderated(self) -> None:
+        """Everything that a moderator does to a table."""
+        dirk = self.dirk
+        number = await self.begun("patrouille", self.cleo, self.bram, self.finn, moves=9)
+        for verb in ("adpause", "adresume"):
+            await self.press(dirk, f"bl:{verb}:{number}")
+        back = (await self.press(dirk, f"bl:adback:{number}:1")).response
+        await self.click(dirk, (await self.choose(dirk, back, "adpick")).response, "adrewound")
+        sure = (await self.press(dirk, f"bl:adopen:{number}:0")).response
+        await self.click(dirk, sure, "adopened")
+        sure = (await self.press(dirk, f"bl:adcomputer:{number}:1:easy")).response
+        await self.click(dirk, sure, "adcomputed")
+        seat = (await self.picked(dirk, f"bl:adseat:{number}", "2")).response
+        sure = await dirk.select(seat, [self.emma], custom_id=f"bl:adheir:{number}:2")
+        await self.click(dirk, sure.response, "adseated")
+        table = (await self.press(dirk, f"bl:adtable:{number}")).response
+        place = self.next_place()
+        await dirk.select(table, [place], custom_id=f"bl:admove:{number}")
+        self.at[number] = place
+        closed = await self.begun("diceland", self.cleo, self.emma)
+        sure = (await self.press(dirk, f"bl:adclose:{closed}")).response
+        await self.click(dirk, sure, "adclosed")
+
+    async def outage(self) -> None:
+        """The host is not there for two hours."""
+        with self.world.env.time_context():
+            await self.world.app.close()
+        await self.wait(2 * HOUR)
+        await self.world.restart()
+        await self.wait()
+
+    async def forbidden(self) -> None:
+        """The host may not write in a channel any more."""
+        number = await self.begun("diceland", self.dirk, self.emma)
+        await take_away(self.world, self.at[number], "send_messages")
+        await self.moves(number, 1)
+        await self.wait(90)
+
+    async def computers(self) -> None:
+        """Against a computer, with a hint; a lesson; and practice."""
+        number = await self.begun("diceland", self.ada, computers="easy")
+        for _ in range(4):
+            await self.moves(number, 1)
+            await self.wait()
+        await self.press(self.ada, f"bl:hint:{number}")
+        shown = await self.emma.slash(self.where[1], "learn", game="diceland")
+        await self.lesson((await self.click(self.emma, shown.response, "lesson")).response)
+        practice = await self.opened("patrouille", self.bram, computers="normal")
+        await self.press(self.bram, f"bl:practice:{practice}")
+        await self.started(practice, self.bram)
+
+    async def lesson(self, shown: Any) -> None:
+        """Emma does what the lesson asks for, to its end."""
+        for _ in range(MOST):
+            if self.bears(shown, "against"):
+                return
+            verb = next(verb for verb in ("do", "hint", "move") if self.bears(shown, verb))
+            shown = (await self.click(self.emma, shown, verb)).response
+        raise AssertionError("the lesson has no end")
+
+    async def questions(self) -> None:
+        """Questions with many answers, with numbers, and with several actions in a row."""
+        people = self.cleo, self.dirk, self.emma
+        for game in ("diceland", "patrouille", "maillot", "vague"):
+            number = await self.begun(game, *people[: 3 if game == "maillot" else 2])
+            for _ in range(60):
+                match = await self.match(number)
+                for seat in match.awaited if match.table.status is Status.RUNNING else ():
+                    await self.look(player(self.world, match, seat), number)
+                await self.moves(number, 1)
+
+    async def look(self, person: Any, number: int) -> None:
+        """Open what a question offers instead of its answers; a form is sent as it suggests."""
+        for verb in WIDE:
+            shown = (await self.press(person, f"bl:move:{number}")).response
+            if shown is not None and self.bears(shown, verb):
+                result = await self.click(person, shown, verb)
+                if result.modal is not None:
+                    await person.submit_modal(result, values(result.modal))
+
+    async def many(self) -> None:
+        """More lobbies and tables of one person than a page holds."""
+        for _ in range(4):
+            await self.opened("patrouille", self.dirk, self.bram)
+        await self.made(button("Late", LATE), LATE, self.where[1])
+
+    async def plans(self) -> None:
+        """Moves for later, and every standing order of every game, somewhere."""
+        for seat in (await self.match(self.second)).seated:
+            person = player(self.world, await self.match(self.second), seat)
+            await person.slash(self.at[self.second], "plan", move="end phase; end turn")
+            shown = (await person.slash(self.at[self.second], "plan")).response
+            await self.click(person, shown, "planline")
+        await self.march(self.playing["patrouille"])
+        laid: set[str] = set()
+        wanted: set[str] = set()
+        for table in await self.world.store.tables_with(Status.RUNNING):
+            match = await self.match(table.id)
+            wanted |= {order.word() for order in match.game.INFO.orders}
+            for seat in match.seated:
+                for word in {order.word() for order in match.game.INFO.orders} - laid:
+                    await self.order(table.id, match.seated[seat].user_id, word)
+                texts = (await self.match(table.id)).plans.get(seat, ())
+                laid |= {text.split()[0] for text in texts}
+        assert wanted <= laid, f"orders that hold nowhere: {wanted - laid}"
+
+    async def order(self, number: int, user_id: int, word: str) -> None:
+        """An order as its form suggests it."""
+        person = next((p for p in self.world.people if p.id == user_id), None)
+        if person is not None:
+            await self.picked(person, f"bl:order:{number}", word)
+
+    async def march(self, number: int) -> None:
+        """To where it holds: a piece of one's own, and a goal of its colour."""
+        match = await self.match(number)
+        for seat in match.seated:
+            view: Any = match.view(seat)
+            own = [place for place, piece in view.pieces if piece.colour is view.colour]
+            goals = [q for q in view.squares if q.kind is SquareKind.GOAL]
+            mine = [q.place for q in goals if q.colour is view.colour]
+            for piece, goal in zip(own, mine, strict=False):
+                person = player(self.world, match, seat)
+                await person.slash(self.at[number], "plan", move=f"march {piece} {goal}")
+
+
+def choose_in_secret(match: Match) -> bool:
+    """Whether several choose in secret at once."""
+    legal = [match.game.legal(match._position.state, seat) for seat in match.awaited]
+    return len(legal) > 1 and all(any(action.secret for action in some) for some in legal)
