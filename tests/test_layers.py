@@ -25,8 +25,6 @@ WITHOUT_DISCORD = ("base", "tables", "store", "matches")
 
 ENGINES = {"sqlite": {"sqlite3", "aiosqlite"}, "postgres": {"psycopg"}}
 """The rooms of the store that are one engine's, and the libraries that only those know."""
-BESIDE = ("bot/tables/rule_search.py",)
-"""An index in memory, which is no store."""
 
 MODULES = {module_of(path) for path in sources(*LAYERS)}
 
@@ -82,7 +80,7 @@ def test_each_engine_of_the_store_keeps_to_its_room() -> None:
         known = {module.split(".")[0] for module in imported(path)}
         for room, modules in ENGINES.items():
             inside = named(path).startswith(f"bot/store/{room}/")
-            assert inside or named(path) in BESIDE or not known & modules, named(path)
+            assert inside or not known & modules, named(path)
 
 
 def test_the_engines_know_nothing_of_each_other() -> None:

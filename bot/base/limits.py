@@ -40,6 +40,7 @@ NAMELESS = "?"
 _JOINERS = "\u200c\u200d"  # hold emoji and Persian words together; the only format signs kept
 _BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols that show nothing
 _COMMAND_NAME = re.compile(rf"[-_\w]{{1,{COMMAND_NAME}}}")
+_EMPHASIS = re.compile(r"\*\*(.+?)\*\*|`([^`]+)`")
 _MARKDOWN = re.compile(r"([\\*_~`|<>#\-\[\]():/.])")
 
 
@@ -77,27 +78,32 @@ def alt(text: str) -> str:
 
 def label(text: str) -> str:
     """The label of a button; never empty, for Discord refuses a button without a sign on it."""
-    return fit(text.strip(), LABEL) or ELLIPSIS
+    return fit(_unmarked(text), LABEL) or ELLIPSIS
 
 
 def title(text: str) -> str:
     """The title of a form, or of a field in it; never empty."""
-    return fit(text.strip(), TITLE) or ELLIPSIS
+    return fit(_unmarked(text), TITLE) or ELLIPSIS
 
 
 def placeholder(text: str) -> str:
     """The question in a select that nothing is chosen in yet."""
-    return fit(text, PLACEHOLDER)
+    return fit(_unmarked(text), PLACEHOLDER)
 
 
 def choice(text: str) -> str:
-    """What an autocomplete shows; never empty."""
-    return fit(text.strip(), CHOICE) or ELLIPSIS
+    """What an autocomplete or a menu shows; never empty."""
+    return fit(_unmarked(text), CHOICE) or ELLIPSIS
 
 
 def description(text: str) -> str:
     """The description of a command or of one of its options; never empty."""
     return fit(text.strip(), COMMAND_DESCRIPTION) or ELLIPSIS
+
+
+def _unmarked(text: str) -> str:
+    """The text for what knows no Markdown: without the signs of bold and of code."""
+    return _EMPHASIS.sub(r"\1\2", text).strip()
 
 
 def is_command_name(text: str) -> bool:

@@ -10,7 +10,7 @@ from bot.base import limits
 from bot.commands.completion import offered
 from bot.commands.table import Offers, about, called
 from bot.commands.translation import asks
-from bot.handlers import languages, learning, on_to_next, reading, sights
+from bot.handlers import languages, learning, on_to_next, rulebook, sights
 from bot.handlers.access import respond
 from bot.handlers.answering import do
 from bot.host import Host
@@ -36,7 +36,7 @@ class Helps(commands.Cog):
     async def rules(self, interaction: discord.Interaction, game: str, rule: str = "") -> None:
         """A rule by its number or by what is asked; without either, how the game works."""
         work = (
-            reading.find_rule(self.host, interaction, game, rule)
+            rulebook.find_rule(self.host, interaction, game, rule)
             if rule
             else learning.learn(self.host, interaction, game)
         )

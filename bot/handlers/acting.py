@@ -146,8 +146,11 @@ def with_buttons(reply: Reply, *buttons: Item) -> Reply:
     if not buttons or len(reply.rows) < limits.ROWS:
         return replace(reply, rows=(*reply.rows, buttons)) if buttons else reply
     *others, last = reply.rows
-    room = limits.ROW_BUTTONS - len(last)
-    fits = len(buttons) <= room and not isinstance(last[0], discord.ui.Select)
+    if len(last) + len(buttons) > limits.ROW_BUTTONS:
+        last = learning.without_how(last)
+    fits = len(last) + len(buttons) <= limits.ROW_BUTTONS and not isinstance(
+        last[0], discord.ui.Select
+    )
     return replace(reply, rows=(*others, (*last, *buttons))) if fits else reply
 
 

@@ -37,16 +37,17 @@ async def learn(
     if not key:
         await respond(interaction, _games(host, interaction), here=here)
         return
-    words = _words(host, interaction, key)
+    words = words_of(host, interaction, key)
     match = await _begun(host, interaction.user.id, key)
     step = None if match is None else match.step
-    reply = await learning.how_it_works(host, key, words, step=step)
-    await respond(interaction, await _leading_back(host, interaction, reply, table), here=here)
+    reply = await learning.how_it_works(host, key, words, step=step, table=table)
+    await respond(interaction, await leading_back(host, interaction, reply, table), here=here)
 
 
-async def _leading_back(
+async def leading_back(
     host: Host, interaction: discord.Interaction, reply: Reply, number: int
 ) -> Reply:
+    """The reply with the way back to the move this person is asked for at that table, if any."""
     table = await host.store.table(number) if number else None
     if table is None or table.status is not Status.RUNNING:
         return reply
@@ -98,7 +99,7 @@ async def _begun(host: Host, user_id: int, key: str) -> Match | None:
 
 
 async def _begin(host: Host, interaction: discord.Interaction, key: str) -> Match:
-    game, words = host.matches.game(key), _words(host, interaction, key)
+    game, words = host.matches.game(key), words_of(host, interaction, key)
     taught = teaching_of(game)
     if taught is None:
         raise Refused("no_lesson")
@@ -113,10 +114,10 @@ async def _begin(host: Host, interaction: discord.Interaction, key: str) -> Matc
 
 
 def _games(host: Host, interaction: discord.Interaction) -> Reply:
-    names = {key: _words(host, interaction, key).line("", "name") for key in registry()}
+    names = {key: words_of(host, interaction, key).line("", "name") for key in registry()}
     return learning.games_menu(names, words_for(interaction))
 
 
-def _words(host: Host, interaction: discord.Interaction, key: str) -> Words:
+def words_of(host: Host, interaction: discord.Interaction, key: str) -> Words:
     """The words of a game for the person who asks. Raises Refused: there is no such game."""
     return Words.of(language_for(interaction), host.matches.game(key).INFO.key, locale_of(key))

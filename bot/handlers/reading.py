@@ -1,35 +1,31 @@
-"""What anyone may read of a table: its board, in words too, its log, its status, its rules."""
+"""What anyone may read of a table: its board, in words too, its log, its status, its export."""
 
 from __future__ import annotations
 
 import asyncio
 import io
 import json
-from collections.abc import Sequence
 
 import discord
 
 import render
-from bot.base import clock, limits, reading
+from bot.base import clock, limits
 from bot.base.errors import Refused
 from bot.handlers.access import on_private, respond, visible_match, visible_table
 from bot.handlers.router import router
 from bot.host import Host
 from bot.matches.match import Match
-from bot.tables import match_text, rule_search
+from bot.tables import match_text
 from bot.tables.address import Address, address
 from bot.tables.export import exported
 from bot.tables.records import OVER, Loaded, Status, Table
 from bot.views import learning, messages, status_lines, steps
-from bot.views.replies import Item, Reply, answer, button, language_for
+from bot.views.replies import Item, Reply, answer, button
 from data.words import Words
-from games import locale_of
 from games.core import AnyGame, Seat
-from render import Sight
 from render.rows import cells, changes, rows
 
 SUFFIX = {False: ".json", True: ".txt"}
-FOUND = 5  # rules that are shown of those that are found
 
 
 def seat_here(match: Match, user_id: int) -> Seat | None:
@@ -170,81 +166,6 @@ def status_line(match: Match, words: Words) -> str:
     waiting = messages.waiting(match, words)
     rest = [waiting] if waiting else messages.ranking(match, words)[:1]
     return "\n".join([name, *rest])
-
-
-@router.on("rules")
-async def rules_of_table(host: Host, interaction: discord.Interaction, at: Address) -> None:
-    """The rules of the game that is played at a table."""
-    table = await visible_table(host, interaction, at.table)
-    await respond(interaction, rules_page(host.matches.words(table), table.game, 1, table.id))
-
-
-@router.on("rulebook")
-async def rulebook(host: Host, interaction: discord.Interaction, at: Address) -> None:
-    """A page of a rulebook, or the rule picked."""
-    key, page = at.word(0), at.number(1) if len(at.args) > 1 else 1
-    words = Words.of(language_for(interaction), host.matches.game(key).INFO.key, locale_of(key))
-    await respond(interaction, rules_page(words, key, page, at.table), here=on_private(interaction))
-
-
-def rules_page(words: Words, key: str, page: int, table: int = 0) -> Reply:
-    """One page of the rules with the buttons to the others."""
-    pages = [""]
-    for number, rule in words.table("rules").items():
-        paragraph = words.line("rulebook", "rule", number=number, text=rule)
-        if len(pages[-1]) + len(paragraph) + 2 > limits.PAGE:
-            pages.append("")
-        pages[-1] = f"{pages[-1]}\n{paragraph}".strip()
-    page = min(max(page, 1), len(pages))
-    name = words.line("", "name")
-    head = words.line("rulebook", "head", game=name, page=page, pages=len(pages))
-    row = tuple(
-        button(words.line("button", word), address("rulebook", table, key, number))
-        for word, number in (("back", page - 1), ("forward", page + 1))
-        if 1 <= number <= len(pages)
-    )
-    return Reply(f"{head}\n{pages[page - 1]}", rows=(row,) if row else ())
-
-
-async def find_rule(host: Host, interaction: discord.Interaction, key: str, query: str) -> None:
-    """The rule that has that number, or that answers best what was asked, and others behind it."""
-    words = Words.of(language_for(interaction), host.matches.game(key).INFO.key, locale_of(key))
-    found = rule_search.found(words, query)
-    if not found:
-        raise Refused("no_such_rule", query=limits.safe_name(query))
-    await respond(interaction, _rules(host, words, key, found[:FOUND]))
-
-
-@router.on("rule")
-async def rule(host: Host, interaction: discord.Interaction, at: Address) -> None:
-    """One rule, by its number."""
-    key, number = at.word(0), at.word(1)
-    words = Words.of(language_for(interaction), host.matches.game(key).INFO.key, locale_of(key))
-    if number not in words.table("rules"):
-        raise Refused("no_such_rule", query=limits.safe_name(number))
-    reply = _rules(host, words, key, [number])
-    await respond(interaction, reply, here=on_private(interaction))
-
-
-async def _rules(host: Host, words: Words, key: str, found: Sequence[str]) -> Reply:
-    """The first of these rules whole, with its drawing; the others a press away."""
-    best, *others = found
-    text = words.line("rulebook", "rule", number=best, text=words.table("rules")[best])
-    row = tuple(
-        button(words.line("button", "rule", number=n), address("rule", 0, key, n)) for n in others
-    )
-    more = (words.line("rulebook", "see_also"),) if others else ()
-    game, picture = host.matches.game(key), None
-    if (drawing := learning.drawing_of(game, best)) is not None:
-        view = game.view(drawing.position(), None)
-        picture = await host.pictures.picture(
-            view, words, tuple(drawing.marks), sight=Sight.of(reading.sight())
-        )
-    end = (
-        button(words.line("button", "rulebook"), address("rulebook", 0, key, 1)),
-        learning.how_button(key, 0, words),
-    )
-    return Reply("\n".join((text, *more)), picture, tuple(filter(None, (row, end))))
 
 
 @router.on("export")

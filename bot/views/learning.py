@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+
+import discord
 
 from bot.base import limits, reading
 from bot.host import Host
 from bot.matches.match import Match
-from bot.tables.address import address
+from bot.tables.address import address, parse
 from bot.views.replies import Item, Reply, Style, button, in_rows
 from data.words import Words
 from games.core import Action, AnyGame, Seat
@@ -36,7 +38,7 @@ async def how_it_works(
     else:
         lines.append(words.line("", "pitch"))
     rules = button(words.line("button", "rulebook"), address("rulebook", table, key, 1))
-    row = (*_first_match(game, words, step), rules)
+    row = (*_first_match(game, words, step), ask_button(key, table, words), rules)
     taught = teaching_of(game)
     drawing = taught.drawings.get(taught.first) if taught is not None else None
     picture = None
@@ -103,6 +105,36 @@ async def over(host: Host, match: Match, seat: Seat) -> Reply:
 def how_button(key: str, table: int, words: Words) -> Item:
     """The button that leads to the screen."""
     return button(words.line("button", "how"), address("learn", table, key))
+
+
+def without_how(items: Sequence[Item]) -> tuple[Item, ...]:
+    """These buttons where there is no room for the way to the screen, which the answer to any
+    question about the rules has too."""
+    ways = (parse(str(getattr(item, "custom_id", ""))) for item in items)
+    return tuple(
+        item for item, at in zip(items, ways, strict=True) if at is None or at.verb != "learn"
+    )
+
+
+def ask_button(key: str, table: int, words: Words) -> Item:
+    """The button that opens the form for a question about the rules."""
+    return button(words.line("button", "ask"), address("ask", table, key))
+
+
+def ask_form(key: str, table: int, words: Words) -> discord.ui.Modal:
+    """The form for a question about the rules."""
+    modal = discord.ui.Modal(title=limits.title(words.line("", "name")))
+    modal.custom_id = address("asked", table, key)
+    modal.add_item(
+        discord.ui.TextInput(
+            label=limits.title(words.line("rulebook", "ask")),
+            placeholder=limits.placeholder(words.line("rulebook", "ask_hint")),
+            custom_id="question",
+            max_length=limits.QUOTE,
+        )
+    )
+    modal.stop()  # the router answers it, as it does presses
+    return modal
 
 
 def _first_match(game: AnyGame, words: Words, step: int | None) -> tuple[Item, ...]:

@@ -67,14 +67,15 @@ def _controls(
     behind = bool(path or area)
     full = menu.path_of(asked) if isinstance(asked, Action) else asked.path
     ways = _back(match, seat, full, area, words) if behind else _asides(match, seat, words)
-    hint = advice.hint_button(match, seat, words)
+    ask = learning.ask_button(match.table.game, match.id, words)
+    beside = [*ways, *advice.hint_button(match, seat, words), ask]
     if behind or match.lesson is not None:
-        return [*ways, *hint]
+        return beside
     if any(action.secret for action in match.legal(seat)):
-        return [*ways, *hint]  # a letter has no room for lessons
+        return beside  # a letter has no room for lessons
     undo = button(words.line("button", "undo"), address("undo", match.id, "here"))
     how = learning.how_button(match.table.game, match.id, words)
-    return [*([undo] if match.may_think_again(seat) else []), *ways, *hint, how]
+    return [*([undo] if match.may_think_again(seat) else []), *beside, how]
 
 
 def not_my_turn(match: Match, seat: Seat, words: Words) -> Reply:
@@ -134,7 +135,7 @@ async def _question(
     together = forms if menu.back(match.legal(seat), asked.path) is None else ()
     quick = choices.shortcuts(match, seat, asked, host.matches.plain_words(match.table))
     above = in_rows([*together, *quick])
-    below = in_rows([*typed, *controls])
+    below = _in_full_rows([*typed, *controls])
     room = limits.ROWS - len(above) - len(below)
     shown = choices.shown(asked, area, room, typed=bool(typed and quick))
     single = sorted((part for part in shown if isinstance(part, menu.Choice)), key=choices.order)
@@ -184,7 +185,7 @@ async def _confirm(
     marks: Marks = tuple((place, "") for place in menu.places_of(action))
     if not learning.asked_for(match, action):
         refused = words.line("refusal", "not_in_lesson")
-        return await _drawn(host, match, seat, [refused], in_rows(controls), marks)
+        return await _drawn(host, match, seat, [refused], _in_full_rows(controls), marks)
     key = "sealed" if action.secret else "sure"
     lines = [
         _head(match, seat, words),
@@ -203,7 +204,13 @@ async def _confirm(
     if match.lesson is None and not any(remark.warning for remark in consequences):
         last = address(EVER, match.id, match.revision(seat), *path)
         items.insert(1, button(words.line("button", "ever"), last))
-    return await _drawn(host, match, seat, lines, in_rows(items), marks)
+    return await _drawn(host, match, seat, lines, _in_full_rows(items), marks)
+
+
+def _in_full_rows(items: Sequence[Item]) -> Rows:
+    """In rows, of which the way to *How it works* takes none of its own."""
+    alone = len(items) % limits.ROW_BUTTONS == 1
+    return in_rows(learning.without_how(items) if alone else items)
 
 
 async def _drawn(

@@ -21,7 +21,7 @@ async def test_areas_are_labelled_by_numbers_and_keep_them(world: World) -> None
     numbered = re.fullmatch(r"(\d+)–(\d+) · [A-K]", wide)
     assert numbered is not None, wide
     opened = (await choose(mover, areas, wide)).response
-    *places, _typed, back, _hint = labels(opened)
+    *places, _typed, back, _hint, _ask = labels(opened)
     first, end = map(int, numbered.groups())
     assert [int(label.split(" · ")[0]) for label in places] == [*range(first, end + 1)]
     assert labels((await choose(mover, opened, back)).response) == labels(areas)

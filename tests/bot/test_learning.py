@@ -36,7 +36,7 @@ async def test_learn_asks_which_game_and_shows_it_on_one_screen(world: World) ->
     screen = (await choose(world.ada, which, "Race")).response
     assert "## Race: how it works" in screen.content
     assert "**The aim.** Be the first on the last square." in screen.content
-    assert labels(screen) == ["Play the first match", "The whole rulebook"]
+    assert labels(screen) == ["Play the first match", "Ask the rules", "The whole rulebook"]
     book = (await choose(world.ada, screen, "The whole rulebook")).response
     assert "page 1 of" in book.content
 
@@ -67,7 +67,7 @@ async def test_what_the_step_does_not_ask_for_is_refused_kindly(world: World) ->
     panel = (await choose(world.ada, panel, "Rest")).response
     refused = (await choose(world.ada, panel, "Nap: five strength")).response
     assert "first match goes another way" in words_of(refused)
-    assert labels(refused) == ["Back", "Hint"]
+    assert labels(refused) == ["Back", "Hint", "Ask the rules"]
     forged = await world.ada.slash(world.channel, "play", move="rest nap", table=match.id)
     assert "first match goes another way" in said(forged)
     assert match.entries == 1

@@ -77,7 +77,7 @@ async def test_barricades_are_offered_beside_the_pieces_by_short_labels(world: W
         await player(world, match).slash(world.channel, "play", move=str(move))
         await world.env.advance_time(2)
     panel = (await world.click(player(world, match), "My move")).response
-    *pieces, tree, rocks, wheel, cannon, scout, other, _hint, _how, _plan = labels(panel)
+    *pieces, tree, rocks, wheel, cannon, scout, other, _hint, _ask, _how, _plan = labels(panel)
     assert pieces[0].startswith("1 · ")
     assert (tree, scout, other) == ("Fell a tree", "Send the scout", "Pass")
     assert all(len(label) <= SHORT for label in (*pieces, tree, rocks, wheel, cannon, scout))
