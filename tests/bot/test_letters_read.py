@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels
-from tests.bot.scenes import begun, dms, player, said
-from tests.bot.sitting import hand
+from tests.bot.playing import begin, choose, custom_id, labels
+from tests.bot.scenes import begun, dms, player, press_made, said
+from tests.bot.sitting import offer
 from tests.bot.test_away import away, back
 
 
@@ -34,16 +34,17 @@ async def test_a_closed_letter_says_what_came_of_its_question(world: World) -> N
 
 
 async def test_the_last_letter_to_whoever_was_replaced_is_in_their_language(world: World) -> None:
-    await reads(world, world.ada, "Français")
     emma = world.people[4]
-    await reads(world, emma, "Nederlands")
     await begin(world, "whisper", 3)
     (letter,) = dms(world.ada)
-    await hand(world, world.ada, emma)
+    offered = await offer(world, world.ada, emma)
+    await reads(world, world.ada, "Français")
+    await reads(world, emma, "Nederlands")
+    await emma.click(offered, label="Take over")
     await world.a_moment_later()
     (letter,) = [m for m in dms(world.ada) if m.id == letter.id]
     assert "cette question est close" in letter.content
-    assert "Alleen jij" in dms(emma)[-1].content or "geheim" in dms(emma)[-1].content
+    assert "Je kunt je keuze" in dms(emma)[-1].content
 
 
 async def test_a_deputy_is_asked_and_let_go_in_their_own_language(world: World) -> None:
@@ -63,10 +64,10 @@ async def test_a_question_that_is_opened_after_its_time_says_so_and_asks_nothing
     """Issue: "a stale bid letter opened after its time says so, and does not lead into another
     question"."""
     await begin(world, "whisper", rounds=2)
-    old = (await world.click(world.ada, "Choose in secret")).response
+    old = custom_id((await world.click(world.ada, "Choose in secret")).response, "4")
     await whisper(world, world.ada, "4")
     await whisper(world, world.bram, "3")
-    pressed = await choose(world.ada, old, "4")
+    pressed = await press_made(world, world.ada, old)
     told = said(pressed)
     assert "this question is closed" in told
     assert "- Ada whispered 4." in told.splitlines()
