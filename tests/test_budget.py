@@ -1,4 +1,4 @@
-"""A test of the short form that takes twice its budget fails the run, and is named."""
+"""A test of the short form that takes far over its budget fails the run, and is named."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ MARK
 def test_dear():
     WORK
 """
-CHILD = f"from tests.budget import loop; [loop() for _ in range({int(BUDGET * 4)})]"
-WORK = f"turns({BUDGET * 4})"
+CHILD = f"from tests.budget import loop; [loop() for _ in range({int(BUDGET * 8)})]"
+WORK = f"turns({BUDGET * 8})"
 IN_A_CHILD = f"subprocess.run([sys.executable, '-c', {CHILD!r}], check=True)"
 
 
@@ -42,7 +42,7 @@ def run(folder: Path, mark: str, work: str, *arguments: str) -> tuple[int, str]:
     [(WORK, "0"), (WORK, "1"), (IN_A_CHILD, "0")],
     ids=["here", "xdist", "child"],
 )
-def test_what_takes_twice_the_budget_fails_the_run_and_is_named(
+def test_what_is_far_over_the_budget_fails_the_run_and_is_named(
     tmp_path: Path, work: str, workers: str
 ) -> None:
     code, said = run(tmp_path, "", work, "-n", workers)

@@ -9,7 +9,7 @@ import pytest
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import begin
-from tests.bot.scenes import match_of, player, said
+from tests.bot.scenes import dms, match_of, player, said
 
 pytestmark = pytest.mark.usefixtures("sketched")
 
@@ -72,4 +72,4 @@ async def test_an_order_that_holds_no_more_is_dropped_with_a_word(world: World) 
     while seat not in match.awaited or match.plans[seat]:
         await passing(world)
     await world.env.advance_time(2)
-    assert "holds no more" in said(await world.click(mover, "My move"))
+    assert "holds no more" in dms(mover)[-1].content

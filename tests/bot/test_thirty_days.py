@@ -212,9 +212,10 @@ class Month:
         sent = []
         for message, addresses in self.messages():
             if any(address.startswith("bl:snooze:") for address in addresses):
-                [to] = {user.id for user in message.mentions}
                 tables = set(map(int, re.findall(r"(?<!<)#(\d+)", message.content)))
-                sent += [(message.created_at, table, to) for table in tables]
+                called = {user.id for user in message.mentions}
+                assert len(called) == 1 or len(tables) == 1  # each is called for their own
+                sent += [(message.created_at, table, to) for table in tables for to in called]
         return sent
 
     def warnings(self) -> list[Sent]:

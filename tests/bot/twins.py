@@ -64,10 +64,13 @@ class Twin:
         return len(requests)
 
     async def note(self, since: int, actor: int | None = None) -> None:
-        """What was sent since then, and when, to anyone but the secret ones."""
+        """What was sent since then, and when, to anyone but the secret ones; what the bot looks up
+        is seen by nobody."""
         boxes = [f"/channels/{self.world.users[n].dm_channel.id}/" for n in self.secret]
         requests: Any = self.world.env.backend.http_requests
         for at, entry in zip(requests.times[since:], requests[since:], strict=True):
+            if entry.method == "GET":
+                continue
             own = actor in self.secret and entry.path.startswith(ANSWERS)
             if not own and not any(box in entry.path + "/" for box in boxes):
                 self.received.append([at, entry.method, entry.path, entry.json])

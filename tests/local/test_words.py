@@ -39,7 +39,7 @@ def test_the_page_finds_all_its_words() -> None:
 
 def test_no_word_is_left_over() -> None:
     assert CATALOGUE["page"].keys() - asked_for() == set()
-    assert CATALOGUE["refused"].keys() - refusals() == set()
+    assert CATALOGUE["refused"].keys() - refusals() == {"address"}  # said by the guard itself
 
 
 @pytest.mark.parametrize("file", sorted(PAGE.iterdir()), ids=lambda file: file.name)

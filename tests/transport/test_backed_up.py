@@ -21,6 +21,7 @@ TOYS = {"PYTHONPATH": f"{ROOT}:{INSTALLED}"}
 
 
 @pytest.mark.fault("S14")
+@pytest.mark.long
 async def test_backed_up_lost_restored_and_started_again(
     here: Discord, start: Start, tmp_path: Path
 ) -> None:

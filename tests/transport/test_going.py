@@ -31,6 +31,7 @@ def posted(here: Discord) -> int:
 
 
 @pytest.mark.fault("S8")
+@pytest.mark.long
 async def test_told_to_go_with_a_backlog_it_hands_back_what_is_not_sent(
     here: Discord, start: Start, tmp_path: Path
 ) -> None:

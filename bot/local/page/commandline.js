@@ -272,7 +272,8 @@ export class CommandLine {
       wrong.wrong(true);
       wrong.input.focus();
       const text = wrong.input.value.trim();
-      return say(text ? "option_wrong" : "option_missing", { option: wrong.spec.shown, text });
+      const named = { option: wrong.spec.shown, text };
+      return text ? say("option_wrong", named) : say("option_missing", named);
     }
     const text = this.rest.value.trim();
     return text && say("no_such_option", { command: `/${this.command.shown}`, text });
