@@ -34,8 +34,8 @@ BUDGET = 250
 """Units for each test of the short form, if `--budget` says nothing else; one is about a hundredth
 of a second."""
 TOO_DEAR = 4
-"""Times the budget. A machine at work makes a test twice as dear, and a test may be the first to need
-what others find made."""
+"""Times the budget. A machine at work makes a test twice as dear, and a test may be the first to
+need what others find made."""
 DEAREST = 20
 WHOLE = 1000
 """A run of so many tests is told about though nothing is too dear."""
@@ -193,15 +193,16 @@ class Costs:
 
     def lines(self) -> Iterator[str]:
         """What is told of them at the end."""
-        told = self.short()[:DEAREST] if len(self.of) >= WHOLE else []
-        shown = max(told, self.too_dear(), key=len)
+        dearest = self.short()[:DEAREST] if len(self.of) >= WHOLE else []
+        shown = max(dearest, self.too_dear(), key=len)
         if shown:
             each = f"{self.unit * 1000:.1f} ms"
             yield f"The dearest tests, in units of {each}; the budget is {self.budget}:"
             yield from (f"{units:7.0f}  {name}" for units, name in shown)
         if dear := self.too_dear():
-            yield f"Too dear: {len(dear)} took more than four times the budget (see tests/budget.py)."
-        if told:
+            told = f"took more than {TOO_DEAR} times the budget (see tests/budget.py)."
+            yield f"Too dear: {len(dear)} {told}"
+        if dearest:
             total = sum(units for units, _, _ in self.of) * self.unit
             yield f"All {len(self.of)} tests took {total:.0f} s of processor time."
             yield f"The largest process of pytest held {self.memory} MB."
