@@ -74,7 +74,7 @@ async def by_rows(host: Host, interaction: discord.Interaction, at: Address) -> 
     match = await visible_match(host, interaction, at.table)
     words = host.matches.words(match.table)
     lines = rows(match.view(seat_here(match, interaction.user.id)), words)
-    pages = limits.pages(lines)
+    pages = limits.pages(lines) or [""]
     page = min(max(at.number(0), 1), len(pages))
     head = words.line("rows", "head", page=page, pages=len(pages))
     row = tuple(

@@ -82,6 +82,7 @@ async def _at_once(
         await put(interaction, fresh(host, match.id, seat, asked))
 
 
-def _asked(match: Match, at: Address) -> tuple[int, str]:
-    """The revision of a form, and a kind of action that is chosen in secret."""
-    return at.number(0), next(kind.word() for kind in match.game.INFO.actions if kind.secret)
+def _asked(match: Match, at: Address) -> tuple[int, str] | None:
+    """The revision of a form, and a kind of action that is chosen in secret, if there is one."""
+    secret = (kind.word() for kind in match.game.INFO.actions if kind.secret)
+    return next(((at.number(0), word) for word in secret), None)
