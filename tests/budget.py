@@ -4,8 +4,8 @@ A unit is what one turn of `loop` takes in the same process, so that a slow mach
 seconds. `BUDGET` units are what a test should need; the run fails where one that is not marked
 `long` takes four times as many: it is made cheaper, or is `long` if it states no rule, refusal,
 migration or secret. It is processor time and no time of day: whoever else is at work hardly counts,
-and where a test seems too dear the loop is measured again beside it. Children that have ended are
-counted.
+and where a test seems too dear the loop is measured again beside it. Children are
+not counted: one may end in the time of another test.
 
 Whole runs end with the dearest twenty and with the memory of the largest process. Memory is given
 back while tests run: what hangs together in circles is looked for when the process has grown, and
@@ -70,12 +70,6 @@ def first_unit() -> float:
     return unit()
 
 
-def spent() -> float:
-    """Seconds of processor time of this process and of its children that have ended."""
-    ended = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return time.process_time() + ended.ru_utime + ended.ru_stime
-
-
 def in_units(seconds: float, budget: int) -> float:
     """That time in units; the loop is measured again before something is called too dear."""
     units = seconds / first_unit()
@@ -88,7 +82,7 @@ def in_units(seconds: float, budget: int) -> float:
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[Any]:
     first_unit()
-    item.stash[_BEFORE] = spent()
+    item.stash[_BEFORE] = time.process_time()
     return (yield)
 
 
@@ -99,7 +93,9 @@ def pytest_runtest_makereport(
     """The last report of a test tells the controller what it cost, and how large the process is."""
     report = yield
     if call.when == "teardown" and _BEFORE in item.stash:
-        units = in_units(spent() - item.stash[_BEFORE], item.config.getoption("--budget"))
+        units = in_units(
+            time.process_time() - item.stash[_BEFORE], item.config.getoption("--budget")
+        )
         cost = (units, first_unit(), largest())
         report.user_properties = [*report.user_properties, (_COST, cost)]
     return report
