@@ -70,21 +70,27 @@ async def _judged(store: Store, table: Table) -> tuple[str | None, bool]:
     if game is None:
         return "this host has no such game", False
     loaded = await store.load(table.id)
-    by_older = {*versions(loaded)} != {game.INFO.version}
-    if (lesson := lesson_of(game, table)) is not None:  # it may have changed since
-        changed = not by_older and _fault(prepared(game, lesson), loaded) is not None
-        return None, by_older or changed
-    return _fault(game, loaded), by_older
+    played = versions(loaded)
+    today, by_older = played[-1] == game.INFO.version, {*played} != {game.INFO.version}
+    lesson = lesson_of(game, table)
+    if lesson is None:
+        return _fault(game, loaded, today=today), by_older
+    game = prepared(game, lesson)
+    if _fault(game, loaded, today=today) is None:
+        return None, by_older
+    return _fault(game, loaded, today=False), True  # the lesson has changed since
 
 
-def _fault(game: AnyGame, loaded: Loaded) -> str | None:
-    """What stands against a match, as far as the rules of today can tell."""
+def _fault(game: AnyGame, loaded: Loaded, *, today: bool) -> str | None:
+    """What stands against a match, as far as the rules of `today` can tell: if these have played
+    the end of it, the log is followed too.
+    """
     table, options = loaded.table, from_json(game.INFO.options, loaded.table.options)
     try:
         stands = restored(game, options, loaded)
     except BadRecord:  # which may quote what is secret still
         return "the position that is kept cannot be read"
-    if versions(loaded)[-1] == game.INFO.version:
+    if today:
         found = verdict(exported(loaded, game), {**registry(), game.INFO.key: game})
         if not found.honest:
             if table.status in OVER or found.line is None:

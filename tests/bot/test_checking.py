@@ -134,6 +134,8 @@ def test_a_lesson_begins_where_it_was_prepared_to(tmp_path: Path, fits: bool) ->
     assert (code, err) == (Exit.DONE, "")
     assert out.splitlines()[0] == f"{int(fits)} matches are as they were played, 0 are not."
     assert ("1 more were played by older rules" in out) is not fits
+    harm(database, "UPDATE snapshots SET position = '{}'")
+    assert run(tmp_path, "check")[0] == Exit.NO, "it is damaged, whatever has changed"
 
 
 async def _learning(database: Path) -> None:
