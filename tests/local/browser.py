@@ -151,6 +151,13 @@ def started(fonts: Fonts) -> webdriver.Chrome:
 BROWSERS = Browsers()
 
 
+def speak(window: webdriver.Chrome, language: str) -> None:
+    """Let the browser ask for pages in this language, whatever the person before spoke."""
+    agent = window.execute_script("return navigator.userAgent")
+    spoken = {"userAgent": agent, "acceptLanguage": language}
+    window.execute_cdp_cmd("Emulation.setUserAgentOverride", spoken)
+
+
 def letters_in(window: webdriver.Chrome, family: str) -> set[str]:
     """The families that the machine takes when a page asks for one."""
     sign = "%F0%9F%8E%B2" if "Emoji" in family else "A"
@@ -182,9 +189,7 @@ def person(
     with BROWSERS.one(fonts) as window:
         somebody = Person(window)
         somebody.resize(*size)
-        agent = window.execute_script("return navigator.userAgent")
-        spoken = {"userAgent": agent, "acceptLanguage": language}
-        window.execute_cdp_cmd("Emulation.setUserAgentOverride", spoken)
+        speak(window, language)
         coloured = {"features": [{"name": "prefers-color-scheme", "value": theme}]}
         window.execute_cdp_cmd("Emulation.setEmulatedMedia", coloured)
         window.get(f"{address}#{who}/front-table")

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from selenium.webdriver.remote.webelement import WebElement
 
-from tests.local.browser import BROWSERS, Person, Theme
+from tests.local.browser import BROWSERS, Person, Theme, speak
 
 WIDE, HIGH = 390, 844
 LETTERS = 12  # pixels: the smallest that are read without enlarging
@@ -97,6 +97,7 @@ def phone(address: str, who: str, theme: Theme) -> Iterator[Phone]:
         size = {"width": WIDE, "height": HIGH, "deviceScaleFactor": 1, "mobile": True}
         tell("Emulation.setDeviceMetricsOverride", size)
         tell("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 1})
+        speak(window, "en")
         coloured = {"features": [{"name": "prefers-color-scheme", "value": theme}]}
         tell("Emulation.setEmulatedMedia", coloured)
         window.get(f"{address}#{who}/front-table")

@@ -104,6 +104,15 @@ def ada(address: str) -> Iterator[Phone]:
         yield player
 
 
+@pytest.fixture
+def seated(ada: Phone) -> Phone:
+    """Ada in a match against a computer."""
+    if not turn(ada):
+        send(ada, "/table open computers:easy game:dicel")
+        ada.until(lambda: turn(ada))
+    return ada
+
+
 def test_what_is_typed_is_sent_or_it_is_said_what_is_missing(ada: Phone) -> None:
     send(ada, "/stats")  # there are others that begin so
     ada.until(lambda: ada.all(".pane-channel .lead", "/stats") or len(ada.texts()) == 1)
@@ -134,7 +143,8 @@ def test_options_are_typed_as_the_bot_spells_them(ada: Phone) -> None:
     ada.sees(r"Log of #")
 
 
-def test_a_panel_is_shown_from_its_first_line_and_nothing_covers_a_button(ada: Phone) -> None:
+def test_a_panel_is_shown_from_its_first_line_and_nothing_covers_a_button(seated: Phone) -> None:
+    ada = seated
     ada.until(lambda: "@Ada" in turn(ada))
     ada.press("My move")
     ada.until(lambda: ada.buttons(label="Hint"))
@@ -152,7 +162,8 @@ def test_a_panel_is_shown_from_its_first_line_and_nothing_covers_a_button(ada: P
     assert ada.window.execute_script(COVERED) == []
 
 
-def test_one_row_stands_above_the_messages_and_opens_the_rest(ada: Phone) -> None:
+def test_one_row_stands_above_the_messages_and_opens_the_rest(seated: Phone) -> None:
+    ada = seated
     assert shown(ada)["list"]["top"] <= ROW
     assert not ada.all("[data-player]")
     ada.click_on(".head-toggle")
