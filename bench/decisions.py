@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from bench import plans, recorded
 from bench.recorded import Recorded
 from bot.matches.match import Match
-from bot.views import choice_form
+from bot.play import choice_form
 from games.computers import Level, choose
 from games.core import Action, Dealer, Seat
 from games.log import EntryKind

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.matches.match import Match
+from bot.play import choice_form
+from bot.play.board import FIRST
+from bot.play.panels import EVER
 from bot.tables import menu
 from bot.tables.schedule import Where
-from bot.views import choice_form
-from bot.views.board import FIRST
-from bot.views.panels import EVER
 from games.core import Action, Seat
 from games.notation import field_types
 from tests.bot.conftest import World

@@ -19,7 +19,7 @@ from bench.figures import FULL, Figures, Size, at_most
 from bot.app import App
 from bot.base.config import Config, HostMode
 from bot.delivery.outbox import Verdict
-from bot.handlers.answering import do
+from bot.interactions.answering import do
 from bot.matches.pictures import Pictures
 from bot.store.store import Store
 from bot.store.workers import PictureOrder

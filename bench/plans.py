@@ -7,8 +7,8 @@ from typing import Any
 
 from bench.hand import Hand, addresses, items, leading, offers
 from bot.matches.match import Match
+from bot.plans.foresight import look_ahead
 from bot.tables import menu
-from bot.tables.ahead import look_ahead
 from games.computers import Level, choose
 from games.core import Action, Dealer, Seat
 from games.notation import parse

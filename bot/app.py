@@ -11,31 +11,38 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import senders
+from bot.admin import arrivals
+from bot.admin import commands as admin
 from bot.base import clock, logs
 from bot.base.breaker import Breaker
 from bot.base.call_rate import CallRate
 from bot.base.config import Config, HostMode
 from bot.base.errors import StoreTrouble
 from bot.base.rate_limit import Admission, RateLimit
-from bot.commands import admin, arrivals, contests, events, help, people, plan, play, stats, table
-from bot.commands.generated import game_groups
+from bot.commands import events, help, people, table
 from bot.commands.syncing import sync
-from bot.commands.translation import CatalogueTranslator
-from bot.delivery import restored, senders, unfinished, unposted
+from bot.contests import commands as contests
+from bot.delivery import restored, unfinished, unposted
 from bot.delivery.outbox import Outbox, Verdict
-from bot.handlers.answering import do, read_as
-from bot.handlers.quotas import invitations
-from bot.handlers.router import router
 from bot.host import Delivery, Documents, Host
+from bot.interactions.answering import do, read_as
+from bot.interactions.router import router
+from bot.interactions.translation import CatalogueTranslator
+from bot.lobby.quotas import invitations
 from bot.matches.import_reader import ImportReader
 from bot.matches.past import Pasts
 from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
 from bot.matches.thinker import Thinkers
+from bot.plans import commands as plan
+from bot.play import commands as play
+from bot.play.generated import game_groups
+from bot.results import commands as stats
+from bot.screens.replies import words_for
 from bot.store.store import Store
 from bot.tables.notifications import NotificationKind, Shown, secret_questions
 from bot.tables.records import Notification, OutboxMessage, Status
-from bot.views.replies import words_for
 from render.replay import Film
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True)

@@ -15,8 +15,8 @@ FORMATS = ("bot/tables/match_text.py", "bot/tables/verify.py")
 """Files of a form that is written and read back, in English."""
 
 ALLOWED = {
-    "bot/handlers/planning.py": 1,  # moves as they are typed, with the `;` that parts them
-    "bot/views/messages.py": 1,  # two instants as Discord writes them
+    "bot/plans/handlers.py": 1,  # moves as they are typed, with the `;` that parts them
+    "bot/screens/messages.py": 1,  # two instants as Discord writes them
 }
 """How many joins of other things than words these files have."""
 

@@ -7,15 +7,19 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.base import limits
-from bot.commands.completion import offered
 from bot.commands.table import Offers, about, called
-from bot.commands.translation import asks
-from bot.handlers import languages, learning, on_to_next, rulebook, sights
-from bot.handlers.access import respond
-from bot.handlers.answering import do
 from bot.host import Host
-from bot.tables.rule_search import found
-from bot.views.replies import Reply, documents, language_for, words_for
+from bot.interactions.access import respond
+from bot.interactions.answering import do
+from bot.interactions.completion import offered
+from bot.interactions.translation import asks
+from bot.languages import handlers as languages
+from bot.languages import sight_handlers as sights
+from bot.learning import handlers as learning
+from bot.learning import rulebook
+from bot.learning.rule_search import found
+from bot.screens.replies import Reply, documents, language_for, words_for
+from bot.status import handlers as on_to_next
 from data.words import Words
 from games import locale_of, registry
 

@@ -6,13 +6,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.absence import handlers as absence
 from bot.base import limits
-from bot.commands.completion import offered
 from bot.commands.table import about, called
-from bot.commands.translation import asks, said
-from bot.handlers import absence, confirming, privacy, reminder_preferences
-from bot.handlers.answering import do
 from bot.host import Host
+from bot.interactions.answering import do
+from bot.interactions.completion import offered
+from bot.interactions.translation import asks, said
+from bot.play import confirming
+from bot.privacy import handlers as privacy
+from bot.reminders import handlers as reminder_preferences
 from bot.tables import durations
 from bot.tables.schedule import Confirm, Where
 

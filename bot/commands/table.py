@@ -12,20 +12,23 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.base import limits
-from bot.commands.completion import IN_TIME, offered, within
-from bot.commands.translation import asks, said
-from bot.handlers import finding, importing, lobby, opening
-from bot.handlers.answering import do
-from bot.handlers.table_choice import Wanted, at_one_of, at_table
+from bot.base.address import carried
+from bot.finding import handlers as finding
 from bot.host import Host
+from bot.imports import handlers as importing
+from bot.interactions.answering import do
+from bot.interactions.completion import IN_TIME, offered, within
+from bot.interactions.table_choice import Wanted, at_one_of, at_table
+from bot.interactions.translation import asks, said
+from bot.lobby import handlers as lobby
+from bot.lobby import opening
 from bot.matches.registry import people
-from bot.tables.address import carried
+from bot.screens import messages
+from bot.screens.replies import language_for
 from bot.tables.records import OPEN, Table
 from bot.tables.schedule import ClockMode
 from bot.tables.series import LENGTHS
 from bot.tables.watching import ANY
-from bot.views import messages
-from bot.views.replies import language_for
 from data.words import Words
 from games import locale_of, registry
 from games.computers import Level

@@ -14,11 +14,11 @@ from bot.delivery import channels, failures
 from bot.delivery.permissions import may_attach
 from bot.host import Host
 from bot.matches.match import Match
+from bot.screens.replies import Reply, post, rewrite
 from bot.store.postings import Posting, digest
 from bot.store.readers import Reader
 from bot.tables.notifications import about, anew
 from bot.tables.records import Notification, OutboxMessage, Post, Table
-from bot.views.replies import Reply, post, rewrite
 from games.codec import Json
 from games.core import Seat
 

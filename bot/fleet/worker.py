@@ -14,7 +14,7 @@ from contextlib import suppress
 from bot.base import logs
 from bot.base.config import Config
 from bot.base.errors import Conflict, Refused, StoreTrouble
-from bot.delivery import computers
+from bot.computers import thinking as computers
 from bot.delivery.outbox import Gone, Later, Outbox, Sent, Verdict
 from bot.fleet import keeper
 from bot.matches import boards
@@ -97,7 +97,7 @@ class FleetWorker:
             self._to_paint.set()
 
     async def _thought(self, message: OutboxMessage) -> Verdict:
-        """What a sender says of such a message (`bot.delivery.senders`)."""
+        """What a sender says of such a message (`bot.senders`)."""
         try:
             if (await self.matches.table(message.match_id or 0)).clock.lesson:
                 return Gone("a lesson is played in private")

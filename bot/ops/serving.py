@@ -24,10 +24,10 @@ from bot.ops import backups, health
 from bot.ops.fleet_app import FleetApp
 from bot.ops.session_budget import HostedApp
 from bot.ops.shutdown import Shutdown
+from bot.screens import messages
 from bot.store.sqlite.file import must_be_free
 from bot.store.store import Store
 from bot.tables.records import Status
-from bot.views import messages
 
 if TYPE_CHECKING:
     from bot import local
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 ANSWERS = ("discord.py: on_interaction", "CommandTree-invoker")
 """The names discord.py gives to the tasks in which we answer somebody."""
 DEFERRAL = "deferral"
-"""The name of a task by which an answer is put off (`bot.views.deferral`)."""
+"""The name of a task by which an answer is put off (`bot.screens.deferral`)."""
 TO_ANSWER = 2.0
 """Seconds that answers under way may take when the host is told to stop."""
 TO_CLOSE = 2.5

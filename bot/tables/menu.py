@@ -14,7 +14,7 @@ from itertools import groupby, islice, pairwise, zip_longest
 from typing import TypeVar
 
 from bot.base.limits import CHOICE, CHOICES, SELECT_OPTIONS
-from bot.tables.finding import narrowed, plain
+from bot.base.narrowing import narrowed, plain
 from data.words import Words
 from games.core import Action, Place, spell
 from games.notation import field_types, is_place, parse

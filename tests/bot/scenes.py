@@ -10,8 +10,8 @@ from simcord.backend.serializers import guild_create_payload
 from simcord.enums import OverwriteType
 
 from bot.matches.match import Match
+from bot.screens.replies import Reply, button, post
 from bot.tables.records import Status, Table
-from bot.views.replies import Reply, button, post
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import choose, labels

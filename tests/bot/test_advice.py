@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.matches.thinker import Thinkers
-from bot.views import advice
+from bot.play import advice
 from games.computers import Level
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from bot.base import limits
-from bot.handlers import acting
-from bot.tables.address import address
-from bot.views import learning
-from bot.views.replies import Reply, button, in_rows
+from bot.base.address import address
+from bot.play import acting
+from bot.screens import teaching as learning
+from bot.screens.replies import Reply, button, in_rows
 from data.words import Words
 from games import locale_of
 from tests.bot.conftest import World

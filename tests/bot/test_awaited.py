@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.handlers import quotas
-from bot.views import proposals
+from bot.lobby import quotas
+from bot.proposals import views as proposals
 from data.words import Words
 from games.core import Seat
 from tests.bot.conftest import World

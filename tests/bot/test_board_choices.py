@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from bot.play import questions
 from bot.tables import menu
-from bot.views import questions
 from games.core import Action, Place
 from games.diceland.moves import Attack, PlaceDie
 from tests.bot.conftest import World

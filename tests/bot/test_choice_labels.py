@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.play import choices, questions
 from bot.tables import menu
-from bot.views import choices, questions
 from tests.bot.logged import recorded, words_of
 
 

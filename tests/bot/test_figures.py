@@ -12,7 +12,7 @@ from bot.base.figures import ANSWERS, Figures
 from bot.matches.match import Match
 from bot.matches.thinker import Thinkers
 from bot.ops.health import Health
-from bot.views import deferral
+from bot.screens import deferral
 from games.core import Seat
 from tests.bot import brittle
 from tests.bot.conftest import World

@@ -13,8 +13,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.handlers.router import router
-from bot.views.replies import Reply, Rows, menu, post
+from bot.interactions.router import router
+from bot.screens.replies import Reply, Rows, menu, post
 from tests.bot.conftest import World
 from tests.bot.scenes import begun, opened, press_made, said
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.matches.registry import words_in
+from bot.screens import log_lines
 from bot.tables.records import Former
-from bot.views import log_lines
 from games.computers import Level
 from games.core import Seat
 from tests.bot.conftest import World

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.base import limits
 from bot.matches.match import Match
-from bot.views import log_lines, messages, news
+from bot.screens import log_lines, messages, news
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import begin, labels

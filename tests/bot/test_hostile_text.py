@@ -17,9 +17,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.base import limits, names, reading
+from bot.base import address, limits, names, reading
+from bot.base import narrowing as finding
 from bot.base.errors import Refused
-from bot.tables import address, durations, finding, imports, match_text, menu, orders, rule_search
+from bot.learning import rule_search
+from bot.tables import durations, imports, match_text, menu, orders
 from bot.tables.verify import Uncheckable, read_file
 from data.words import Words
 from games import locale_of, log, notation, registry

@@ -14,11 +14,11 @@ import pytest
 
 from bot.matches.results import worked_out
 from bot.ops.checking import checked
+from bot.replay import share
 from bot.tables import imports, match_text
 from bot.tables.rated import Unrated
 from bot.tables.records import Status, Table
 from bot.tables.verify import read_file, verdict
-from bot.views import share
 from games import registry
 from tests.bot.bringing import attached, finished, unfinished
 from tests.bot.conftest import World

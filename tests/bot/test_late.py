@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.views import deferral
+from bot.screens import deferral
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from bot.base import limits
+from bot.play import choices
 from bot.tables import menu
 from bot.tables.records import Status
-from bot.views import choices
 from data.words import Words, languages
 from games import GAMES, locale_of
 from games.teaching import LEARNER, action_of, teaching_of

@@ -9,8 +9,8 @@ from typing import Any
 import discord
 import pytest
 
+from bot.lobby import views as lobby_messages
 from bot.tables.records import Status
-from bot.views import lobby_messages
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, components, labels
 

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.base import limits
-from bot.commands.translation import CatalogueTranslator
+from bot.interactions.translation import CatalogueTranslator
 from data.words import Words, languages
 from games import GAMES
 from tests.bot.conftest import World

@@ -12,10 +12,10 @@ import pytest
 
 from bot.base.errors import Refused
 from bot.delivery import posting
-from bot.handlers import opening
+from bot.lobby import opening
+from bot.screens import replies
+from bot.screens.replies import Reply
 from bot.tables.notifications import NotificationKind, notice
-from bot.views import replies
-from bot.views.replies import Reply
 from tests.bot.conftest import World
 from tests.bot.playing import labels
 from tests.bot.scenes import begun, match_of, minutes, nap, opened, pinged, player

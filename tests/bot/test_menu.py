@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.base import limits
+from bot.base.address import address
+from bot.play import choices
 from bot.tables import menu
-from bot.tables.address import address
 from bot.tables.menu import Area, Choice, Gone
-from bot.views import choices
 from games import log
 from games.core import Action, Place
 from tests.bot.every_game import each_sitting

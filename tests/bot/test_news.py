@@ -9,7 +9,7 @@ import pytest
 
 from bot.base import limits
 from bot.matches.match import Match
-from bot.views import news
+from bot.screens import news
 from games import GAMES
 from games.core import Event
 from games.maillot import events as maillot

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from bot.base import clock, limits
-from bot.views import news
+from bot.screens import news
 from games.terrain_vague.events import DuelShown, Shot, Took
 from tests.bot.conftest import World
 from tests.bot.scenes import begun

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.base.errors import Refused
-from bot.delivery import seat_changes
+from bot.seats import service as seat_changes
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import custom_id, labels

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from bot.play.choices import numbered
+from bot.play.questions import first_question
 from bot.tables import menu
-from bot.views.choices import numbered
-from bot.views.questions import first_question
 from data.words import Words
 from games import patrouille
 from games.core import Action

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.views import log_lines
+from bot.screens import log_lines
 from data.words import Words
 from games import locale_of
 from tests.bot.conftest import World

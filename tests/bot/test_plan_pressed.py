@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.matches.match import Match
-from bot.tables.ahead import look_ahead
-from bot.views.replies import Reply, button, post
+from bot.plans.foresight import look_ahead
+from bot.screens.replies import Reply, button, post
 from data.words import Words
 from games import GAMES
 from games.core import Seat

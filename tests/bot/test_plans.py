@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.views.replies import Reply, button, post
+from bot.screens.replies import Reply, button, post
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import choose, labels

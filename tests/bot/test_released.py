@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.handlers.router import router
+from bot.interactions.router import router
 from bot.ops.checking import checked
 from bot.store.rows import to_micros
 from bot.store.store import Store

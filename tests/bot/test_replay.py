@@ -13,8 +13,8 @@ from PIL import Image
 
 from bot.matches.match import Match
 from bot.matches.pictures import Pictures
-from bot.tables.replay import LAST, LONGEST, MOST, frames, seconds
-from bot.views import replay
+from bot.replay import moving_picture as replay
+from bot.replay.rules import LAST, LONGEST, MOST, frames, seconds
 from games.core import Action, Seat
 from render.replay import WIDTH, Film, Frame, animated
 from tests.bot.conftest import World

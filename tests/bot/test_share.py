@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.views import share
+from bot.replay import share
 from render.share import deltas
 from tests.bot.conftest import World
 from tests.bot.scenes import begun, resign, said

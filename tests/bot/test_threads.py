@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.handlers.threads import not_yet
+from bot.lobby.threads import not_yet
 from bot.tables.records import NewTable, Status, Table
 from bot.tables.servers import DeedKind
 from tests.bot.conftest import World

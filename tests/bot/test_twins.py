@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.screens.messages import doing
 from bot.tables.schedule import ClockMode, ClockSettings
-from bot.views.messages import doing
 from data.words import Words
 from games import history, locale_of
 from tests.bot.conftest import World

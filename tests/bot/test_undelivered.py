@@ -7,11 +7,11 @@ import json
 import pytest
 
 from bot.matches.match import Match
+from bot.screens.messages import WARNINGS
+from bot.screens.messages import undelivered as told_now
 from bot.store import undelivered
 from bot.store.store import Store
 from bot.tables.notifications import OneLine
-from bot.views.messages import WARNINGS
-from bot.views.messages import undelivered as told_now
 from data.words import Words
 from games.core import Seat
 from tests.bot.kept import both_engines

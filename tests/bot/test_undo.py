@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.delivery.senders import STEADY
 from bot.matches.match import Match
+from bot.senders import STEADY
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import choose, click_through, custom_id, labels

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from bot.delivery import proposals
 from bot.matches.match import Match
+from bot.proposals import service as proposals
 from tests.bot.conftest import World
 from tests.bot.playing import labels
 from tests.bot.scenes import (

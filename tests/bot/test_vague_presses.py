@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.matches.match import Match
+from bot.play import questions
+from bot.screens.news import since as recent
 from bot.tables import menu
-from bot.views import questions
-from bot.views.news import since as recent
 from games.core import Action
 from games.terrain_vague.moves import End, Gather, Move, Span, Take
 from tests.bot.conftest import World

@@ -18,7 +18,7 @@ import pytest
 
 from bot.base import clock, reading
 from bot.base.config import Config, FleetSettings, HostMode, Server
-from bot.delivery import computers
+from bot.computers import thinking as computers
 from bot.fleet import keeper
 from bot.fleet.worker import FleetWorker
 from bot.matches import boards

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.views.replies import Reply, button, post
+from bot.screens.replies import Reply, button, post
 from tests.bot import brittle
 from tests.bot.conftest import World
 from tests.bot.playing import custom_id, labels

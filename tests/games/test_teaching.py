@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.base import limits
-from bot.tables import rule_search
+from bot.learning import rule_search
 from data.words import Words, languages
 from games import GAMES, locale_of, log
 from games.codec import from_json, to_json

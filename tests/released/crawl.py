@@ -13,7 +13,7 @@ from simcord.backend.errors import BackendError, SetupError
 from simcord.components import walk_components
 from simcord.enums import ComponentType
 
-from bot.tables.address import Address, parse
+from bot.base.address import Address, parse
 from games import GAMES
 from tests.bot.conftest import World
 from tests.bot.playing import components

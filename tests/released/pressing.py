@@ -8,7 +8,7 @@ import discord
 import simcord
 from simcord import actors
 
-from bot.views.replies import Reply, button, menu, post
+from bot.screens.replies import Reply, button, menu, post
 from tests.bot.conftest import World
 from tests.bot.scenes import said
 from tests.released import Pressable

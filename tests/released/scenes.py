@@ -12,9 +12,9 @@ from datetime import timedelta
 from typing import Any
 
 from bot.matches.match import Match
+from bot.screens.replies import button
 from bot.tables import match_text
 from bot.tables.records import Status
-from bot.views.replies import button
 from games.patrouille.board import SquareKind
 from tests.bot.playing import choose, labels
 from tests.bot.scenes import player, said, take_away

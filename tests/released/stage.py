@@ -9,8 +9,8 @@ from typing import Any
 import discord
 
 from bot.matches.match import Match
+from bot.screens.replies import Item, Reply, button, menu, post
 from bot.tables.records import OVER, Status
-from bot.views.replies import Item, Reply, button, menu, post
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.players import PLAYERS

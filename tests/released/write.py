@@ -29,7 +29,7 @@ from unittest.mock import patch
 from simcord import _clock
 from simcord.backend.ops import base
 
-from bot.handlers.router import router
+from bot.interactions.router import router
 from bot.matches.pictures import Pictures
 from bot.store.copying import OF_PROCESSES
 from bot.tables.notifications import NotificationKind

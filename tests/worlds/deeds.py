@@ -10,8 +10,8 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
+from bot.base.address import address
 from bot.tables import menu
-from bot.tables.address import address
 from bot.tables.records import Status, Table
 from bot.tables.schedule import ClockMode, ClockSettings
 from games import registry

@@ -21,10 +21,10 @@ from bot.app import App
 from bot.base import clock
 from bot.delivery import posting
 from bot.matches.pictures import Pictures
+from bot.screens import replies
+from bot.screens.replies import Reply
 from bot.store.rows import from_micros
 from bot.store.store import Store
-from bot.views import replies
-from bot.views.replies import Reply
 from render import Picture
 from tests.bot.conftest import World, world_in
 from tests.worlds.replica import Replica

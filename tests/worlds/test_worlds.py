@@ -11,10 +11,10 @@ import pytest
 
 from bot.delivery import posting, unfinished
 from bot.matches.match import Match
+from bot.screens import news
 from bot.store import waits
 from bot.store.store import Store
 from bot.tables.records import Asked, Commit
-from bot.views import news
 from data.words import Words
 from games.core import Action, Seat
 from tests.worlds.replica import Broken

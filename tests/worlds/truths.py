@@ -10,10 +10,10 @@ from typing import Any
 import discord
 
 from bot.base import clock
+from bot.screens import log_lines
 from bot.store.database import Connection, Row
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import OPEN, Status, Table
-from bot.views import log_lines
 from games import log
 from tests.worlds.realm import Realm
 from tests.worlds.replica import Broken, Replica

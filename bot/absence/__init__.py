@@ -1,0 +1,1 @@
+"""Going away and coming back, and who plays meanwhile."""

@@ -1,0 +1,81 @@
+"""The host joins servers and is removed from them: a greeting, and in the end it forgets them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import discord
+from discord.ext import commands
+
+from bot.admin.greeting import greet
+from bot.base import clock
+from bot.base.errors import StoreTrouble
+from bot.host import Host
+
+ALL = 0  # where there is but one process
+DAY = 24 * 60 * 60.0  # seconds between two looks at what is to be forgotten
+log = logging.getLogger(__name__)
+
+
+class Arrivals(commands.Cog):
+    """What a server brings with it and leaves behind; its tables are the business of others.
+
+    Neither a start of the host nor the end of an outage is an arrival: Discord tells of those by
+    other events.
+    """
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self._known: set[int] = set()
+        """The shards whose servers are known; others may belong to other processes."""
+
+    async def cog_load(self) -> None:
+        """From now on old data is forgotten day by day."""
+        self._forgetting = asyncio.create_task(clock.every(DAY, self._forget), name="forgetting")
+
+    async def cog_unload(self) -> None:
+        """No more."""
+        self._forgetting.cancel()
+
+    async def _forget(self) -> None:
+        try:
+            await self._look_who_is_there()
+            await self.host.store.servers.expire(clock.now())
+        except StoreTrouble:
+            log.exception("old data of servers could not be deleted; it is tried again tomorrow")
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The host has been invited."""
+        await greet(self.host, guild)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The host was removed."""
+        await self.host.store.servers.left(guild.id, clock.now())
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """All shards are there. What happened while the host was away was not told to it."""
+        if self.host.store.fleet is None:
+            self._known.add(ALL)
+            await self._look_who_is_there()
+
+    @commands.Cog.listener()
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """One is there, of those that several processes have: the same for its servers."""
+        if self.host.store.fleet is not None:
+            self._known.add(shard_id)
+            await self._look_who_is_there()
+
+    async def _look_who_is_there(self) -> None:
+        here, fleet = {guild.id for guild in self.host.discord.guilds}, self.host.store.fleet
+        if fleet is None:
+            if self._known:
+                await self.host.store.servers.present(here, clock.now())
+            return
+        self._known &= fleet.tokens.keys()  # the others may have changed hands
+        known = frozenset(self._known)
+        of = lambda guild_id: fleet.shard_of(guild_id) in known  # noqa: E731
+        await self.host.store.servers.present(here, clock.now(), of)

@@ -1,0 +1,66 @@
+"""One greeting for a server that the host has just joined: what it is, and what it still lacks."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+
+import discord
+
+from bot.base import clock
+from bot.delivery.permissions import lacking_in
+from bot.host import Host
+from bot.screens.replies import Reply, language_of, post
+from data.words import Words
+from games import locale_of, registry
+
+log = logging.getLogger(__name__)
+
+
+async def greet(host: Host, guild: discord.Guild) -> None:
+    """Greet a server, once for ever: where nobody can be greeted, nobody is.
+
+    It is kept before it is said, so that it is rather not said than said twice. Nobody is written
+    to in person: who has added the host does not stand in what Discord tells, and `/table open`
+    says what is lacking too.
+    """
+    if not await host.store.servers.greet(guild.id, clock.now()):
+        return
+    for channel in _rooms(guild):
+        try:
+            await post(channel, _greeting(host, guild, channel))
+        except discord.HTTPException as refused:
+            log.info("the greeting of server %s was refused in a channel: %s", guild.id, refused)
+            if refused.status >= 500:
+                return  # it may stand there
+        else:
+            return
+    log.info("server %s has no channel where it could be greeted", guild.id)
+
+
+def _rooms(guild: discord.Guild) -> Iterator[discord.TextChannel]:
+    """Where the host may write: the channel for such messages first."""
+    if guild.me is None:  # removed again already
+        return
+    first = guild.system_channel
+    others = (channel for channel in guild.text_channels if channel != first)
+    for channel in (*([first] if first else []), *others):
+        here = channel.permissions_for(guild.me)
+        if here.view_channel and here.send_messages:
+            yield channel
+
+
+def _greeting(host: Host, guild: discord.Guild, channel: discord.TextChannel) -> Reply:
+    words = Words.of(language_of(host, guild))
+    names = [Words.of(words.language, key, locale_of(key)).line("", "name") for key in registry()]
+    lines = [words.line("greeting", "text", games=words.listed(names))]
+    lines += [
+        words.line(
+            "greeting",
+            "lacking",
+            permission=words.line("permission", name),
+            reason=words.line("permission_for", name),
+        )
+        for name in lacking_in(guild, channel)
+    ]
+    return Reply("\n".join(lines))

@@ -1,0 +1,162 @@
+"""/admin tables and /admin log: whoever manages the server looks after its tables.
+
+The permission is asked about at every press. What is done is done by the same functions as when
+players agree to it, said in the table's channel, and kept for the log of the moderators.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import datetime
+
+import discord
+
+from bot.admin import views as admin_panels
+from bot.admin.moving import carry, moved_text
+from bot.base import clock
+from bot.base.address import Address, address, numbered
+from bot.base.errors import Refused, Stale
+from bot.delivery.permissions import must_be_usable
+from bot.ending.handlers import call_off
+from bot.host import Host
+from bot.interactions.access import (
+    deed,
+    managed_match,
+    managed_server,
+    managed_table,
+    on_private,
+    respond,
+)
+from bot.interactions.router import picked, router
+from bot.screens.replies import Reply, Style, button, words_for
+from bot.tables.notifications import notice, repost
+from bot.tables.records import OPEN, OVER, Notification, Status, Table
+from bot.tables.servers import Deed, DeedKind
+
+StopOrGo = Callable[[int, list[Notification], datetime, Deed], Awaitable[bool]]
+
+
+async def tables(host: Host, interaction: discord.Interaction, page: int = 1) -> None:
+    """All open tables of the server."""
+    await respond(interaction, await _list(host, interaction, page), here=on_private(interaction))
+
+
+@router.on("admin")
+async def turn(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Another page of them."""
+    await tables(host, interaction, at.number(0))
+
+
+@router.on("adtable")
+async def table(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """One table, picked in the menu or named by the button."""
+    number = at.table or numbered(picked(interaction))
+    chosen = await managed_table(host, interaction, number)
+    await show(host, interaction, chosen)
+
+
+async def log(host: Host, interaction: discord.Interaction, page: int = 1) -> None:
+    """What the moderators of the server did."""
+    guild, most = managed_server(interaction), admin_panels.DEEDS_PER_PAGE
+    page = max(1, page)
+    count, deeds = await host.store.servers.deeds(guild.id, (page - 1) * most, most)
+    reply = admin_panels.deeds_page(deeds, page, count, words_for(interaction))
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+@router.on("adlog")
+async def turn_log(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Another page of it."""
+    await log(host, interaction, at.number(0))
+
+
+@router.on("adpause")
+async def pause(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """The table stands still, as if all players had agreed."""
+    stop = host.store.deadlines.pause
+    if not await _stop_or_go(host, interaction, at, DeedKind.PAUSED, stop):
+        raise Refused("paused_already")
+    await _done(host, interaction, at, "pause_done")
+
+
+@router.on("adresume")
+async def resume(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """The table goes on."""
+    if not await _stop_or_go(host, interaction, at, DeedKind.RESUMED, host.store.deadlines.resume):
+        raise Refused("not_paused")
+    await _done(host, interaction, at, "resumed")
+
+
+async def _stop_or_go(
+    host: Host, interaction: discord.Interaction, at: Address, kind: DeedKind, how: StopOrGo
+) -> bool:
+    """Whether the clock of a running match was stopped or set going, which all are told."""
+    match = await managed_match(host, interaction, at.table)
+    said = [notice(f"mod_{kind}", table=match.id), *repost(match.table)]
+    return await how(match.id, said, clock.now(), deed(interaction, kind, match.id))
+
+
+@router.on("adclose")
+async def close(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Ask before a table is closed: it is for good."""
+    chosen, words = await managed_table(host, interaction, at.table), words_for(interaction)
+    if chosen.status in OVER:
+        raise Refused(f"match_{chosen.status}")
+    yes = address("adclosed", chosen.id, chosen.status.value)
+    asks = button(words.line("button", "close"), yes, Style.danger)
+    key = "close_lobby" if chosen.status is Status.LOBBY else "close_match"
+    text = words.line("admin", key, table=chosen.id)
+    reply = admin_panels.sure(text, chosen.id, asks, words)
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+@router.on("adclosed")
+async def closed(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Close it, if it still stands as it did when that was asked."""
+    chosen = await managed_table(host, interaction, at.table)
+    if chosen.status in OVER:
+        raise Refused(f"match_{chosen.status}")
+    if chosen.status.value != at.word(0):
+        raise Stale
+    await call_off(host, chosen, "moderator", deed(interaction, DeedKind.CLOSED, chosen.id))
+    text = words_for(interaction).line("said", "closed", table=chosen.id)
+    await respond(
+        interaction, _headed(text, _list(host, interaction)), here=on_private(interaction)
+    )
+
+
+@router.on("admove")
+async def move(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Bring the table into the channel or thread that was picked."""
+    chosen, guild = await managed_table(host, interaction, at.table), managed_server(interaction)
+    channel_id = numbered(picked(interaction))
+    must_be_usable(guild, channel_id, words_for(interaction))
+    moved = await carry(host, interaction, chosen.id, guild.id, channel_id, moderates=True)
+    await show(host, interaction, moved, moved_text(host, moved))
+
+
+async def show(host: Host, interaction: discord.Interaction, table: Table, said: str = "") -> None:
+    """The panel of a table, below what has just been done."""
+    words = words_for(interaction)
+    panel = admin_panels.table_panel(host, table, interaction.user.id, words)
+    await respond(interaction, _headed(said, panel), here=on_private(interaction))
+
+
+async def _done(host: Host, interaction: discord.Interaction, at: Address, key: str) -> None:
+    host.wake()
+    table = await host.matches.table(at.table)
+    await show(host, interaction, table, words_for(interaction).line("said", key, table=table.id))
+
+
+async def _headed(text: str, below: Awaitable[Reply]) -> Reply:
+    reply = await below
+    return replace(reply, text=f"{text}\n\n{reply.text}") if text else reply
+
+
+async def _list(host: Host, interaction: discord.Interaction, page: int = 1) -> Reply:
+    guild = managed_server(interaction)
+    every = [t for status in OPEN for t in await host.store.tables_with(status, guild.id)]
+    shown = sorted((t for t in every if not t.clock.lesson), key=lambda table: table.id)
+    words = words_for(interaction)
+    return await admin_panels.tables_page(host, shown, page, interaction.user.id, words)

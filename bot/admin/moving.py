@@ -1,0 +1,139 @@
+"""Carrying a table to another channel, and believing in a channel again."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from dataclasses import replace
+
+import discord
+
+from bot.base import limits
+from bot.base.address import Address, address
+from bot.base.errors import Refused
+from bot.delivery.permissions import must_hold_a_table, usable
+from bot.host import Host
+from bot.interactions.access import deed, is_moderator, on_private, respond, visible_table
+from bot.interactions.router import picked, router
+from bot.lobby.places import around, must_be_allowed
+from bot.screens.replies import Reply, menu, words_for
+from bot.tables.notifications import notice, repost
+from bot.tables.records import WAITING, Table
+from bot.tables.servers import DeedKind
+
+Room = discord.TextChannel | discord.Thread
+
+
+@router.on("here")
+async def here(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Bring a table into this channel, or from a direct message into one that is asked for."""
+    await visible_table(host, interaction, at.table)
+    if interaction.guild_id is None:
+        await _ask_where(host, interaction, at.table)
+        return
+    must_hold_a_table(interaction, words_for(interaction))
+    await must_be_allowed(host, interaction)
+    table = await carry(
+        host, interaction, at.table, interaction.guild_id, interaction.channel_id or 0
+    )
+    await _said(host, interaction, table)
+
+
+@router.on("there")
+async def there(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Bring a table into the channel that was picked in a direct message."""
+    table, wanted = await visible_table(host, interaction, at.table), picked(interaction)
+    for room in await _rooms(host, table, interaction.user.id):
+        if str(room.id) == wanted:
+            table = await carry(host, interaction, at.table, room.guild.id, room.id)
+            await _said(host, interaction, table)
+            return
+    raise Refused("no_room")
+
+
+async def _ask_where(host: Host, interaction: discord.Interaction, number: int) -> None:
+    table = _movable(interaction, await host.matches.table(number))
+    rooms = await _rooms(host, table, interaction.user.id)
+    if not rooms:
+        raise Refused("no_room")
+    ask = host.matches.words(table).line("table", "where")
+    options = [
+        discord.SelectOption(label=limits.label(f"#{room.name}"), value=str(room.id))
+        for room in rooms[: limits.SELECT_OPTIONS]
+    ]
+    await respond(interaction, Reply(ask, rows=((menu(address("there", number), ask, options),),)))
+
+
+async def _rooms(host: Host, table: Table, user_id: int) -> list[Room]:
+    """The channels of the table's server where both this person and the table can be."""
+    guild = host.discord.get_guild(table.guild_id or 0)
+    if guild is None:
+        return []
+    try:
+        member = await guild.fetch_member(user_id)
+    except discord.HTTPException:
+        return []
+    rooms: list[Room] = [*guild.text_channels, *guild.threads]
+    settings = await host.store.servers.settings(guild.id)
+    return [
+        room
+        for room in rooms
+        if usable(guild, room.id)
+        and settings.allows(around(room))
+        and room.permissions_for(member).view_channel
+        and (room.id != table.channel_id or table.channel_lost)
+    ]
+
+
+async def carry(
+    host: Host,
+    interaction: discord.Interaction,
+    number: int,
+    guild_id: int,
+    channel_id: int,
+    *,
+    moderates: bool = False,
+) -> Table:
+    """Bring a table into a channel, as a player, or as a moderator (who may play there too).
+
+    Raises Refused, ChannelTaken.
+    """
+
+    def carried(table: Table) -> Awaitable[Table]:
+        if _movable(interaction, table).guild_id != guild_id and not table.channel_lost:
+            raise Refused("other_server")
+        if table.channel_id == channel_id and not table.channel_lost:
+            raise Refused("already_here")
+        moved = replace(table, guild_id=guild_id, channel_id=channel_id, channel_lost="")
+        if _plays(interaction, table) and not moderates:
+            return host.matches.keep(moved, repost(moved))
+        by = deed(interaction, DeedKind.MOVED, number, channel=channel_id)
+        return host.matches.keep(
+            moved, [notice("mod_moved", table=number), *repost(moved)], deed=by
+        )
+
+    table = await host.matches.update(number, carried)
+    host.wake()
+    return table
+
+
+async def _said(host: Host, interaction: discord.Interaction, table: Table) -> None:
+    await respond(interaction, Reply(moved_text(host, table)), here=on_private(interaction))
+
+
+def moved_text(host: Host, table: Table) -> str:
+    """Where a table goes on, for who has moved it."""
+    where = f"<#{table.channel_id}>"
+    return host.matches.words(table).line("said", "moved", table=table.id, where=where)
+
+
+def _plays(interaction: discord.Interaction, table: Table) -> bool:
+    return any(m.user_id == interaction.user.id for m in table.members)
+
+
+def _movable(interaction: discord.Interaction, table: Table) -> Table:
+    """The table, if this person may move it: a player, or a moderator of its channel."""
+    if not _plays(interaction, table) and not is_moderator(interaction, table):
+        raise Refused("not_seated")
+    if table.status not in WAITING:
+        raise Refused(f"match_{table.status}")
+    return table

@@ -1,0 +1,120 @@
+"""A moderator takes a match back to an earlier move, by the same mechanics as an undo.
+
+Nobody's consent is asked for, and it is said on the board and in the log. What was chosen in secret
+since goes too, and nothing here tells whether there is any.
+"""
+
+from __future__ import annotations
+
+import discord
+
+from bot.admin import views as admin_panels
+from bot.admin.handlers import show
+from bot.base import clock, limits
+from bot.base.address import Address, address, numbered
+from bot.base.errors import Conflict, Refused, Stale
+from bot.host import Host
+from bot.interactions.access import deed, managed_match, on_private, respond
+from bot.interactions.router import picked, router
+from bot.matches.match import Match
+from bot.screens import messages
+from bot.screens.replies import Reply, menu, words_for
+from bot.tables.servers import DeedKind
+from bot.undo.handlers import steps_told
+from data.words import Words
+from games import history
+from games.history import Why
+
+STEP = 90  # characters of what is told of one move
+ALL = 900  # and of all that is taken back
+
+
+@router.on("adback")
+async def back(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """A page of the moves that can be taken back, the newest first."""
+    match = await managed_match(host, interaction, at.table)
+    reply = _choices(host, match, at.number(0), words_for(interaction))
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+@router.on("adpick")
+async def pick(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """A move was picked: show all that would be taken back with it."""
+    match, steps = await managed_match(host, interaction, at.table), numbered(picked(interaction))
+    _must_be_as_it_was(match, at.number(0))
+    reply = _sure(host, match, steps, words_for(interaction))
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+@router.on("adrewound")
+async def rewound(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Take it back."""
+    match, steps = await managed_match(host, interaction, at.table), at.number(1)
+    _must_be_as_it_was(match, at.number(0))
+    to, entries = _target(match, steps), match.entries
+    by = deed(interaction, DeedKind.REWOUND, match.id, steps=steps)
+    key, now = host.key_of(interaction), clock.now()
+    try:
+        await match.undo(None, to, expected=entries, interaction=key, at=now, deed=by)
+    except Conflict as quicker:
+        host.matches.forget(match.id)
+        raise Stale from quicker
+    host.wake()
+    text = words_for(interaction).line("admin", "rewound", steps=steps, table=match.id)
+    await show(host, interaction, match.table, text)
+
+
+def _must_be_as_it_was(match: Match, known: int) -> None:
+    """Raises Stale if anything has been played or taken back since the panel was shown."""
+    if match.known(None)[-1] != known:
+        raise Stale
+
+
+def _target(match: Match, steps: int) -> int:
+    """After which entry the match stands without the newest so many moves. Raises Refused."""
+    ways = match.rewinds()
+    if not 1 <= steps <= len(ways):
+        raise Refused("unknown_press")
+    return ways[steps - 1][1]
+
+
+def _choices(host: Host, match: Match, page: int, words: Words) -> Reply:
+    ways, plain = match.rewinds(), host.matches.plain_words(match.table)
+    theirs = host.matches.words(match.table)
+    name = messages.table_name(match.table, theirs)
+    leave = (admin_panels.to_table(match.id, words),)
+    if not ways:
+        return Reply(words.line("admin", "nothing_to_rewind", table=name), rows=(leave,))
+    numbered_ways = list(enumerate(ways, 1))
+    shown, page, pages = admin_panels.paged(numbered_ways, page, limits.SELECT_OPTIONS)
+    options = [
+        discord.SelectOption(
+            label=limits.label(words.line("admin", "way", steps=steps)),
+            value=str(steps),
+            description=limits.choice(steps_told(match, None, [play], plain, STEP)),
+        )
+        for steps, (play, _) in shown
+    ]
+    where = address("adpick", match.id, match.known(None)[-1])
+    picker = menu(where, words.line("admin", "pick_move"), options)
+    turns = admin_panels.turns("adback", page, pages, words, match.id)
+    text = words.line("admin", "rewind_head", table=name, page=page, pages=pages)
+    return Reply(text, rows=((picker,), *turns, leave))
+
+
+def _sure(host: Host, match: Match, steps: int, words: Words) -> Reply:
+    """All that would be taken back, and what that means for chance and for secrets."""
+    to, theirs = _target(match, steps), host.matches.words(match.table)
+    plays = match.between(to)
+    open_ones = [match.lines[n].entry for n, _ in match.rewinds()[:steps]]
+    reasons = {history.reason(entry) for entry in open_ones}
+    what = steps_told(match, None, plays, theirs, ALL)
+    lines = [words.line("admin", "sure_rewind", table=match.id, steps=steps, what=what)]
+    lines += [words.line("admin", "rewind_chance")] if Why.CHANCE in reasons else []
+    seen = reasons & {Why.REVEALED, Why.SECRET}
+    lines += [words.line("admin", "rewind_revealed")] if seen else []
+    if any(action.secret for action in match.game.INFO.actions):
+        lines.append(words.line("admin", "rewind_secret"))
+    lines.append(words.line("admin", "rewind_said"))
+    yes = admin_panels.confirm(words, "adrewound", match.id, match.known(None)[-1], steps)
+    return admin_panels.sure("\n".join(lines), match.id, yes, words)

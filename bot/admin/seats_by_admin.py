@@ -1,0 +1,206 @@
+"""A moderator gives a seat to a member of the server or to a computer, or opens it to anyone."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.admin import views as admin_panels
+from bot.admin.handlers import show
+from bot.base import limits
+from bot.base.address import Address, numbered
+from bot.base.errors import Refused
+from bot.computers import views as computers_panel
+from bot.computers.handlers import level_of
+from bot.host import Host
+from bot.interactions.access import deed, managed_match, managed_server, on_private, respond
+from bot.interactions.router import picked, picked_people, router
+from bot.lobby.handlers import naming
+from bot.lobby.quotas import must_be_welcome
+from bot.matches.match import Match
+from bot.screens.replies import words_for
+from bot.seats import service as seat_changes
+from bot.seats.service import Moderation
+from bot.tables.notifications import notice, warning
+from bot.tables.records import Notification
+from bot.tables.seats import member_at, must_be_new, sitting
+from bot.tables.servers import DeedKind
+from games.core import Seat
+
+
+@router.on("adseats")
+async def seats(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Ask which seat."""
+    match = await managed_match(host, interaction, at.table)
+    plain = host.matches.plain_words(match.table)
+    reply = admin_panels.seats_panel(match, host.matches.words(match.table), plain)
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+@router.on("adseat")
+async def seat(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Ask who is to have it."""
+    match = await managed_match(host, interaction, at.table)
+    chosen = _seat(match, numbered(picked(interaction)))
+    reply = admin_panels.seat_panel(match, chosen, host.matches.words(match.table))
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+@router.on("adheir")
+async def heir(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Somebody was picked: say what it means."""
+    match = await managed_match(host, interaction, at.table)
+    chosen, people = _seat(match, at.number(0)), picked_people(interaction)
+    if not people:
+        raise Refused("heir_is_a_bot")
+    user_id = people[0][0]
+    await _must_suit(host, match, chosen, user_id)
+    await _sure(
+        host, interaction, match, chosen, "adseated", "sure_seat", user_id, heir=f"<@{user_id}>"
+    )
+
+
+@router.on("adseated")
+async def seated(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """The member sits there from now on, and is told by direct message."""
+    match = await managed_match(host, interaction, at.table)
+    chosen, user_id = _seat(match, at.number(0)), at.number(2)
+    await _must_suit(host, match, chosen, user_id)
+    member = await _who_sees(interaction, match, user_id)
+    await must_be_welcome(host, interaction.user.id, [user_id])
+    words = host.matches.public_words(match.table)
+    said = notice(
+        "mod_seated",
+        heir=f"<@{user_id}>",
+        who=words.seat(chosen),
+        colour=words.colour(chosen),
+        table=match.id,
+    )
+    told = warning(chosen, "mod_seated", colour=words.colour(chosen), table=match.id)
+    by = _by(interaction, match, at, DeedKind.SEATED, said, told)
+    person = user_id, limits.clean_name(member.display_name)
+    await seat_changes.seat_person(host, match.id, chosen, person, by)
+    await _done(host, interaction, match, chosen)
+
+
+@router.on("adopen")
+async def open_up(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Ask before a seat is opened to anyone."""
+    match = await managed_match(host, interaction, at.table)
+    chosen = _seat(match, at.number(0))
+    if member_at(match.table, chosen).left:
+        raise Refused("seat_is_open")
+    await _sure(host, interaction, match, chosen, "adopened", "sure_open")
+
+
+@router.on("adopened")
+async def opened(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Anyone may take it from now on."""
+    match = await managed_match(host, interaction, at.table)
+    chosen = _seat(match, at.number(0))
+    words = host.matches.public_words(match.table)
+    said = notice("mod_opened", who=words.seat(chosen), colour=words.colour(chosen), table=match.id)
+    by = _by(interaction, match, at, DeedKind.OPENED, said)
+    await seat_changes.vacate(host, match.id, chosen, by)
+    await _done(host, interaction, match, chosen)
+
+
+@router.on("adcomputer")
+async def computer(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Ask before a computer plays on."""
+    match = await managed_match(host, interaction, at.table)
+    chosen, level = _seat(match, at.number(0)), level_of(at.word(1))
+    called = computers_panel.name_of(level, words_for(interaction))
+    await _sure(host, interaction, match, chosen, "adcomputed", "sure_computer", level, heir=called)
+
+
+@router.on("adcomputed")
+async def computed(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """A computer plays on."""
+    match = await managed_match(host, interaction, at.table)
+    chosen, level = _seat(match, at.number(0)), level_of(at.word(2))
+    words, called = host.matches.public_words(match.table), naming(host, match.table)
+    said = notice(
+        "mod_computer",
+        heir=called(level),
+        who=words.seat(chosen),
+        colour=words.colour(chosen),
+        table=match.id,
+    )
+    by = _by(interaction, match, at, DeedKind.COMPUTER, said)
+    await seat_changes.seat_computer(host, match.id, chosen, level, called, by)
+    await _done(host, interaction, match, chosen)
+
+
+async def _sure(
+    host: Host,
+    interaction: discord.Interaction,
+    match: Match,
+    seat: Seat,
+    verb: str,
+    key: str,
+    *more: str | int,
+    **values: str,
+) -> None:
+    """What it means, and a Confirm that is good for as long as the same person sits there.
+
+    Many parameters because the three questions differ in their words and what their answer carries.
+    """
+    words = words_for(interaction)
+    member, theirs = member_at(match.table, seat), host.matches.words(match.table)
+    who, colour = theirs.seat(seat), theirs.colour(seat)
+    text = words.line("admin", key, who=who, colour=colour, table=match.id, **values)
+    yes = admin_panels.confirm(words, verb, match.id, seat, sitting(member), *more)
+    reply = admin_panels.sure(text, match.id, yes, words)
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+def _seat(match: Match, number: int) -> Seat:
+    """A seat that can change hands. Raises Refused."""
+    seat = Seat(number)
+    member_at(match.table, seat)
+    if seat in match.resigned:
+        raise Refused("seat_is_given_up")
+    return seat
+
+
+async def _must_suit(host: Host, match: Match, seat: Seat, user_id: int) -> None:
+    """Raises Refused, in words for the moderator, if that person cannot have the seat."""
+    try:
+        must_be_new(match.table, await host.store.seat_history(match.id), seat, user_id)
+    except Refused as refused:
+        raise Refused("no_heir", who=f"<@{user_id}>") from refused
+
+
+async def _who_sees(interaction: discord.Interaction, match: Match, user_id: int) -> discord.Member:
+    """The member of that number, who can look into the table's channel. Raises Refused."""
+    guild = managed_server(interaction)
+    try:
+        member = await guild.fetch_member(user_id)
+    except discord.NotFound as gone:
+        raise Refused("no_member", who=f"<@{user_id}>") from gone
+    channel = guild.get_channel_or_thread(match.table.channel_id)
+    known = channel is not None and (
+        not isinstance(channel, discord.Thread) or channel.parent is not None
+    )
+    if known and channel is not None and not channel.permissions_for(member).view_channel:
+        raise Refused("cannot_see", who=f"<@{user_id}>", where=channel.mention)
+    return member
+
+
+def _by(
+    interaction: discord.Interaction,
+    match: Match,
+    at: Address,
+    kind: DeedKind,
+    *news: Notification,
+) -> Moderation:
+    """What a Confirm carries: the seat, and who sat there when it was asked for."""
+    return Moderation(deed(interaction, kind, match.id, seat=at.number(0)), news, at.word(1))
+
+
+async def _done(host: Host, interaction: discord.Interaction, match: Match, seat: Seat) -> None:
+    host.wake()
+    now = await host.matches.table(match.id)
+    words = words_for(interaction)
+    text = words.line("admin", "seat_done", seat=seat + 1, table=match.id)
+    await show(host, interaction, now, text)

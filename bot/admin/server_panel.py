@@ -1,0 +1,111 @@
+"""The settings of a server, as a panel for whoever manages it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import discord
+
+from bot.base import limits
+from bot.base.address import address
+from bot.clocks.views import ClockDraft, ClockForm, choices, pace_of
+from bot.screens.replies import Item, Reply, Rows, button, menu
+from bot.tables.durations import clock_settings_line
+from bot.tables.schedule import ClockSettings
+from bot.tables.servers import ServerSettings
+from data.words import Words, languages
+
+MOST_LACKING = 5  # channels where something is lacking
+OWN = "own"  # the language of the server itself
+PLACES = (
+    *(discord.ChannelType.text, discord.ChannelType.forum, discord.ChannelType.category),
+    *(discord.ChannelType.news, discord.ChannelType.public_thread),
+)
+
+
+def panel(
+    guild: discord.Guild,
+    settings: ServerSettings,
+    words: Words,
+    lacking: Mapping[str, Sequence[str]],
+) -> Reply:
+    """What is settled, and the ways to change it; `lacking` are the permissions that the host has
+    not got for threads, by the mention of a channel."""
+    where = words.listed(f"<#{channel}>" for channel in settings.channels)
+    clock = settings.clock or ClockSettings()
+    lines = [
+        words.line("server", "head"),
+        words.line("server", "where", where=where) if where else words.line("server", "everywhere"),
+        words.line("server", "language", language=_language(settings.language, words)),
+        words.line("server", "clock", pace=clock_settings_line(clock, words)),
+        *_threads(settings, words, lacking),
+        words.line("server", "later"),
+    ]
+    row: list[Item] = [button(words.line("button", "clock"), address("srvclock", 0))]
+    switch = "off" if settings.threads else "on"
+    label = words.line("button", f"threads_{switch}")
+    row.append(button(label, address("srvthreads", 0, switch)))
+    if settings.channels:
+        row.append(button(words.line("button", "everywhere"), address("srvplaces", 0, "all")))
+    options = [
+        discord.SelectOption(
+            label=limits.label(_language(language, words)),
+            value=language or OWN,
+            default=language == settings.language,
+        )
+        for language in ("", *sorted(languages()))
+    ]
+    rows: Rows = (
+        (_places(guild, settings, words),),
+        (menu(address("srvlanguage", 0), words.line("server", "which_language"), options),),
+        tuple(row),
+    )
+    return Reply("\n".join(lines), rows=rows)
+
+
+def clock_panel(draft: ClockDraft, words: Words) -> Reply:
+    """The choices of the clock that new tables begin with."""
+    settings = pace_of(draft)
+    form = ClockForm(0, "srvpace", "srvsetpace", words.line("button", "set"))
+    pace = clock_settings_line(settings, words)
+    lines = [
+        words.line("server", "clock", pace=pace),
+        words.line("server", "clock_help"),
+        words.line("pace.help", settings.mode),
+    ]
+    return Reply("\n".join(lines), rows=choices(form, draft, words))
+
+
+def _places(guild: discord.Guild, settings: ServerSettings, words: Words) -> Item:
+    """The menu of channels; those that are gone cannot stand in it."""
+    return discord.ui.ChannelSelect[discord.ui.View](
+        custom_id=address("srvplaces", 0),
+        channel_types=list(PLACES),
+        placeholder=limits.placeholder(words.line("server", "which_channels")),
+        min_values=0,
+        max_values=limits.SELECT_OPTIONS,
+        default_values=[
+            discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
+            for channel in settings.channels
+            if guild.get_channel_or_thread(channel) is not None
+        ],
+    )
+
+
+def _threads(
+    settings: ServerSettings, words: Words, lacking: Mapping[str, Sequence[str]]
+) -> list[str]:
+    """Where new tables stand; if in threads, where the host lacks a permission for it."""
+    if not settings.threads:
+        return [words.line("server", "no_threads")]
+    lines = [words.line("server", "threads")]
+    for where, names in list(lacking.items())[:MOST_LACKING]:
+        spelt = words.listed(words.line("permission", name) for name in names)
+        lines.append(words.line("server", "lacking", where=where, lacking=spelt))
+    return lines
+
+
+def _language(language: str, words: Words) -> str:
+    if not language:
+        return words.line("server", "own_language")
+    return Words.of(language).line("language", "name")

@@ -1,0 +1,109 @@
+"""/admin settings: where tables may be opened, and how new ones begin."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+
+from bot.admin import server_panel
+from bot.base import limits
+from bot.base.address import Address, numbered
+from bot.base.errors import Refused
+from bot.clocks.handlers import redrafted
+from bot.clocks.views import draft_of, pace_of
+from bot.delivery.permissions import lacking_for_threads
+from bot.host import Host
+from bot.interactions.access import deed, managed_server, on_private, respond
+from bot.interactions.router import chosen, picked, router
+from bot.lobby.places import around
+from bot.screens.replies import Reply, words_for
+from bot.store.servers import Change
+from bot.tables.schedule import ClockSettings
+from bot.tables.servers import DeedKind, ServerSettings
+from data.words import languages
+
+
+async def show(host: Host, interaction: discord.Interaction) -> None:
+    """What is settled on this server, and the ways to change it."""
+    guild = managed_server(interaction)
+    settings = await host.store.servers.settings(guild.id)
+    await respond(interaction, _panel(interaction, guild, settings))
+
+
+@router.on("srvplaces")
+async def places(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Tables may be opened in the channels that were picked; everywhere if none was."""
+    guild = managed_server(interaction)
+    numbers = [] if at.args else [numbered(text) for text in chosen(interaction)]
+    for number in numbers[: limits.SELECT_OPTIONS]:
+        if guild.get_channel_or_thread(number) is None:
+            raise Refused("no_such_channel")
+    await _change(
+        host, interaction, DeedKind.CHANNELS, lambda now: replace(now, channels=tuple(numbers))
+    )
+
+
+@router.on("srvlanguage")
+async def language(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """New tables speak the language that was picked."""
+    wanted = picked(interaction)
+    if wanted not in (server_panel.OWN, *languages()):
+        raise Refused("unknown_press")
+    wanted = "" if wanted == server_panel.OWN else wanted
+    await _change(host, interaction, DeedKind.LANGUAGE, lambda now: replace(now, language=wanted))
+
+
+@router.on("srvclock")
+async def clock(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """The choices of a clock, as it is now."""
+    settings = await host.store.servers.settings(managed_server(interaction).id)
+    draft = draft_of(settings.clock or ClockSettings())
+    reply = server_panel.clock_panel(draft, words_for(interaction))
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+@router.on("srvpace")
+async def pace(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """One choice more; nothing is settled yet."""
+    managed_server(interaction)
+    reply = server_panel.clock_panel(redrafted(interaction, at), words_for(interaction))
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+@router.on("srvsetpace")
+async def set_pace(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """New tables begin with that clock; the usual one is none of the server's own."""
+    wanted = pace_of(at.args)
+    kept = None if wanted == ClockSettings() else wanted
+    await _change(host, interaction, DeedKind.CLOCK, lambda now: replace(now, clock=kept))
+
+
+@router.on("srvthreads")
+async def threads(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """New tables get a thread each, or stand in the channel."""
+    wanted = at.word(0) == "on"
+    await _change(host, interaction, DeedKind.THREADS, lambda now: replace(now, threads=wanted))
+
+
+async def _change(
+    host: Host, interaction: discord.Interaction, kind: DeedKind, change: Change
+) -> None:
+    """Change one setting, whatever others were changed meanwhile, and show them all."""
+    guild = managed_server(interaction)
+    settings = await host.store.servers.change(change, deed(interaction, kind))
+    reply = _panel(interaction, guild, settings)
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+def _panel(
+    interaction: discord.Interaction, guild: discord.Guild, settings: ServerSettings
+) -> Reply:
+    places = [channel for channel in guild.text_channels if settings.allows(around(channel))]
+    rights = {channel.mention: channel.permissions_for(guild.me) for channel in places}
+    lacking = {
+        where: names
+        for where, here in rights.items()
+        if here.view_channel and (names := lacking_for_threads(here))
+    }
+    return server_panel.panel(guild, settings, words_for(interaction), lacking)

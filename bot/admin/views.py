@@ -1,0 +1,185 @@
+"""What moderators see: the tables of their server, one table, its seats, what was done.
+
+Nothing here is a secret of a seat: it is what anybody may see in the table's channel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from bot.base import clock, limits
+from bot.base.address import address
+from bot.host import Host
+from bot.matches.match import Match
+from bot.matches.registry import people
+from bot.screens import messages
+from bot.screens.replies import Item, Reply, Rows, Style, button, menu
+from bot.status import views as status_lines
+from bot.tables.records import Status, Table
+from bot.tables.seats import member_at
+from bot.tables.servers import Deed
+from data.words import Words
+from games.computers import Level, has_computers
+from games.core import Seat
+
+PER_PAGE = 8  # tables of a page
+DEEDS_PER_PAGE = 15
+PLACES = (discord.ChannelType.text, discord.ChannelType.public_thread)
+
+
+async def tables_page(
+    host: Host, tables: Sequence[Table], page: int, user_id: int, words: Words
+) -> Reply:
+    """A page (from 1) of the open tables of a server, and a menu that opens one."""
+    if not tables:
+        return Reply(words.line("admin", "none"))
+    shown, page, pages = paged(tables, page, PER_PAGE)
+    lines = [words.line("admin", "head", page=page, pages=pages, count=len(tables))]
+    lines += [await status_lines.line(host, table, user_id, linked=True) for table in shown]
+    options = [
+        discord.SelectOption(
+            label=limits.label(messages.short_name(table, host.matches.plain_words(table))),
+            value=str(table.id),
+            description=limits.choice(people(table)),
+        )
+        for table in shown
+    ]
+    picker = menu(address("adtable", 0), words.line("admin", "pick"), options)
+    return Reply("\n".join(_fitting(lines)), rows=((picker,), *turns("admin", page, pages, words)))
+
+
+async def table_panel(host: Host, table: Table, user_id: int, words: Words) -> Reply:
+    """One table, and what a moderator can do about it."""
+    text = await status_lines.line(host, table, user_id, linked=True)
+    row: list[Item] = []
+    if table.status is Status.RUNNING:
+        stands = await host.store.deadlines.clock(table.id, clock.now())
+        paused = stands is not None and stands.paused is not None
+        verb = "adresume" if paused else "adpause"
+        row.append(
+            button(words.line("button", "resume" if paused else "pause"), address(verb, table.id))
+        )
+        row += (
+            button(words.line("button", "admin_seats"), address("adseats", table.id)),
+            button(words.line("button", "rewind"), address("adback", table.id, 1)),
+        )
+    row.append(button(words.line("button", "close"), address("adclose", table.id), Style.danger))
+    rows: Rows = (tuple(row),)
+    if table.status is not Status.FROZEN:
+        rows += ((_move_to(table, words),),)
+    return Reply(text, rows=(*rows, (to_list(words),)))
+
+
+def seats_panel(match: Match, words: Words, plain: Words) -> Reply:
+    """Which seat is to change hands."""
+    options = [
+        discord.SelectOption(
+            label=limits.label(plain.line("admin", "seat", who=plain.seat(seat))),
+            value=str(seat),
+            description=limits.choice(plain.colour(seat)),
+        )
+        for seat in sorted(match.seated)
+        if seat not in match.resigned
+    ]
+    text = words.line("admin", "which_seat", table=messages.table_name(match.table, words))
+    picker = menu(address("adseat", match.id), words.line("admin", "pick_seat"), options)
+    return Reply(text, rows=((picker,), (to_table(match.id, words),)))
+
+
+def seat_panel(match: Match, seat: Seat, words: Words) -> Reply:
+    """Who is to have a seat from now on."""
+    member = member_at(match.table, seat)
+    people = discord.ui.UserSelect[discord.ui.View](
+        custom_id=address("adheir", match.id, seat),
+        placeholder=limits.placeholder(words.line("admin", "heir")),
+    )
+    row: list[Item] = []
+    if not member.left:
+        row.append(button(words.line("button", "open_seat"), address("adopen", match.id, seat)))
+    if has_computers(match.game) and member.computer is None:
+        row += (
+            button(
+                words.line("computer", f"name_{level}"),
+                address("adcomputer", match.id, seat, level),
+            )
+            for level in Level
+        )
+    text = words.line("admin", "seat_to", who=words.seat(seat), colour=words.colour(seat))
+    rows: Rows = ((people,), tuple(row)) if row else ((people,),)
+    return Reply(text, rows=(*rows, (to_table(match.id, words),)))
+
+
+def sure(text: str, number: int, yes: Item, words: Words) -> Reply:
+    """A question before something is done to a table; refusing leads back to its panel."""
+    no = button(words.line("button", "no"), address("adtable", number))
+    return Reply(text, rows=((yes, no),))
+
+
+def confirm(words: Words, verb: str, number: int, *args: str | int) -> Item:
+    """The button that does it."""
+    return button(words.line("button", "confirm"), address(verb, number, *args), Style.danger)
+
+
+def deeds_page(deeds: Sequence[Deed], page: int, count: int, words: Words) -> Reply:
+    """A page (from 1) of what the moderators of a server did, the newest first."""
+    if not deeds:
+        return Reply(words.line("admin", "no_deeds"))
+    pages = -(-count // DEEDS_PER_PAGE)
+    lines = [words.line("admin", "deeds", page=page, pages=pages)]
+    lines += [_deed(deed, words) for deed in deeds]
+    return Reply("\n".join(_fitting(lines)), rows=turns("adlog", page, pages, words))
+
+
+def _deed(deed: Deed, words: Words) -> str:
+    who = f"<@{deed.user_id}>" if deed.user_id else words.line("admin", "erased")
+    values: dict[str, Any] = dict(deed.values)
+    if "seat" in values:
+        values["seat"] += 1
+    if "channel" in values:
+        values["channel"] = f"<#{values['channel']}>"
+    what = words.line("deed", deed.kind.value, table=deed.match_id or 0, **values)
+    return words.line("admin", "deed", when=messages.moment(deed.at), who=who, what=what)
+
+
+def paged(items: Sequence[Any], page: int, most: int) -> tuple[Sequence[Any], int, int]:
+    """The items of a page (from 1, the nearest there is), its number, and how many there are."""
+    pages = max(1, -(-len(items) // most))
+    page = min(max(page, 1), pages)
+    return items[(page - 1) * most : page * most], page, pages
+
+
+def turns(verb: str, page: int, pages: int, words: Words, number: int = 0) -> Rows:
+    """The buttons to the pages beside this one; none where there is one page."""
+    row = tuple(
+        button(words.line("button", key), address(verb, number, to))
+        for key, to in (("back", page - 1), ("forward", page + 1))
+        if 1 <= to <= pages
+    )
+    return (row,) if row else ()
+
+
+def to_list(words: Words) -> Item:
+    """The way back to all tables."""
+    return button(words.line("button", "all_tables"), address("admin", 0, 1))
+
+
+def to_table(number: int, words: Words) -> Item:
+    """The way back to the panel of a table."""
+    return button(words.line("button", "other"), address("adtable", number))
+
+
+def _move_to(table: Table, words: Words) -> Item:
+    return discord.ui.ChannelSelect[discord.ui.View](
+        custom_id=address("admove", table.id),
+        channel_types=list(PLACES),
+        placeholder=limits.placeholder(words.line("admin", "move_to")),
+    )
+
+
+def _fitting(lines: Sequence[str]) -> list[str]:
+    """The lines, each cut so that all find room in a message."""
+    most = limits.PAGE // max(1, len(lines))
+    return [text if len(text) <= most else limits.fit(text, most) for text in lines]

@@ -1,0 +1,1 @@
+"""Computers in seats."""

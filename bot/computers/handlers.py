@@ -1,0 +1,140 @@
+"""Computers in seats: added to a lobby, or playing on where a person has got up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+
+from bot.base.address import Address
+from bot.base.errors import Refused
+from bot.computers import views as computers_panel
+from bot.host import Host
+from bot.interactions.access import on_private, respond, visible_match, visible_table
+from bot.interactions.router import router
+from bot.lobby.handlers import Change, all_filled, change, naming
+from bot.matches.match import Match
+from bot.screens.replies import Reply
+from bot.seats import service as seat_changes
+from bot.seats import views as seats_panel
+from bot.tables import lobby
+from bot.tables.computers import with_computer, without_computer
+from bot.tables.records import Status, Table
+from bot.tables.seats import member_at
+from games.computers import Level, has_computers
+from games.core import Seat
+
+
+@router.on("computers")
+async def show(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Which computers play; the opener can change it."""
+    table = await visible_table(host, interaction, at.table)
+    lobby.must_open(table, interaction.user.id)
+    reply = computers_panel.lobby_panel(host, table)
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+@router.on("computer")
+async def add(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """One more computer."""
+    level = level_of(at.word(0))
+
+    def more(table: Table) -> Table:
+        most = lobby.seats(table, host.matches.game(table.game))[-1]
+        return with_computer(table, level, most, naming(host, table))
+
+    await _changed(host, interaction, at.table, more)
+
+
+@router.on("fill")
+async def fill(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """A computer in every seat that is still free."""
+    level = level_of(at.word(0))
+    await _changed(host, interaction, at.table, lambda table: all_filled(host, table, level))
+
+
+@router.on("uncomputer")
+async def remove(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Without that computer."""
+    number = -at.number(0)
+    await _changed(host, interaction, at.table, lambda table: without_computer(table, number))
+
+
+@router.on("practice")
+async def practice(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Whether computers agree to every undo."""
+
+    def turned(table: Table) -> Table:
+        return replace(table, clock=replace(table.clock, practice=not table.clock.practice))
+
+    await _changed(host, interaction, at.table, turned)
+
+
+@router.on("hints")
+async def hints(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Whether players may ask what a computer would do."""
+
+    def turned(table: Table) -> Table:
+        return replace(table, clock=replace(table.clock, hints=not table.clock.hints))
+
+    await _changed(host, interaction, at.table, turned)
+
+
+@router.on("levels")
+async def levels(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Ask which computer is to play on."""
+    match, seat = await _seat(host, interaction, at)
+    reply = computers_panel.substitute_panel(match, seat, host.matches.words(match.table))
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+@router.on("substitute")
+async def substitute(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """A computer plays on in an open seat, or in one's own; a person may take it back later."""
+    match, seat = await _seat(host, interaction, at)
+    level = level_of(at.word(1))
+    called = naming(host, match.table)
+    await seat_changes.substitute(host, match.id, seat, interaction.user.id, level, called)
+    words = host.matches.words((await host.matches.match(match.id)).table)
+    text = words.line("computer", "plays_on", who=words.seat(seat), colour=words.colour(seat))
+    await respond(interaction, Reply(text), here=on_private(interaction))
+
+
+def level_of(word: str) -> Level:
+    """The level that a button carries. Raises Refused."""
+    try:
+        return Level(word)
+    except ValueError as wrong:
+        raise Refused("unknown_press") from wrong
+
+
+async def _changed(host: Host, interaction: discord.Interaction, number: int, how: Change) -> None:
+    """Change the computers of a lobby, as its opener; shown in the panel, where it was pressed."""
+
+    def changed(table: Table) -> Table:
+        lobby.must_open(table, interaction.user.id)
+        if not has_computers(host.matches.game(table.game)):
+            raise Refused("no_computers")
+        return how(table)
+
+    table = await change(host, interaction, number, changed)
+    await respond(
+        interaction, computers_panel.lobby_panel(host, table), here=on_private(interaction)
+    )
+
+
+async def _seat(host: Host, interaction: discord.Interaction, at: Address) -> tuple[Match, Seat]:
+    """The seat in which a computer is to play on: this person's own, or an open one of a table at
+    which they play. Raises Refused."""
+    match = await visible_match(host, interaction, at.table)
+    if match.table.status is not Status.RUNNING:
+        raise Refused(f"match_{match.table.status}")
+    if not has_computers(match.game):
+        raise Refused("no_computers")
+    seat = Seat(at.number(0))
+    member, mine = member_at(match.table, seat), seats_panel.own(match, interaction.user.id)
+    if mine is None and member.user_id != interaction.user.id:
+        raise Refused("not_seated")
+    if seat != mine and not member.left:
+        raise Refused("seat_is_taken", who=host.matches.words(match.table).seat(seat))
+    return match, seat

@@ -1,0 +1,93 @@
+"""Computers in seats: the panel of a lobby, and the question which one plays on in a match."""
+
+from __future__ import annotations
+
+from bot.base.address import address
+from bot.host import Host
+from bot.matches.match import Match
+from bot.matches.registry import name_in
+from bot.screens import messages
+from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows
+from bot.tables import lobby
+from bot.tables.records import Table
+from data.words import Words
+from games.computers import Level, has_computers
+from games.core import Seat
+
+
+def name_of(level: Level, words: Words) -> str:
+    """What a computer of a level is called."""
+    return words.line("computer", f"name_{level}")
+
+
+def lobby_row(host: Host, table: Table, words: Words) -> tuple[Item, ...]:
+    """The buttons of a lobby that lead to computers; none where none can play."""
+    game = host.matches.game(table.game)
+    if not has_computers(game):
+        return ()
+    row = [button(words.line("button", "computers"), address("computers", table.id))]
+    if len(table.members) < lobby.seats(table, game)[-1]:
+        fill = address("fill", table.id, Level.NORMAL)
+        row.append(button(words.line("button", "fill"), fill))
+    return tuple(row)
+
+
+def lobby_panel(host: Host, table: Table) -> Reply:
+    """Which computers play, one more of each level, and whether it is practice."""
+    words, most = host.matches.words(table), lobby.seats(table, host.matches.game(table.game))[-1]
+    plain = host.matches.plain_words(table)
+    here = [m for m in lobby.players(table) if m.computer is not None]
+    lines = [words.line("computer", "head", table=messages.table_name(table, words))]
+    lines += [words.line("computer", "line", name=name_in(table, m, words.language)) for m in here]
+    lines.append(words.line("computer", "levels"))
+    rows: Rows = ()
+    if len(table.members) < most:
+        rows += (_levels(plain, "add", "computer", table.id),)
+        rows += (_levels(plain, "fill_with", "fill", table.id),)
+    rest: list[Item] = [
+        button(
+            plain.line("computer", "remove", name=name_in(table, m, words.language)),
+            address("uncomputer", table.id, -m.user_id),
+        )
+        for m in here
+    ]
+    practice = "practice_on" if table.clock.practice else "practice_off"
+    hints = "hints_on" if table.clock.hints else "hints_off"
+    for verb, key in (("practice", practice), ("hints", hints)):
+        rest.append(button(plain.line("computer", key), address(verb, table.id)))
+        lines.append(words.line("computer", f"{key}_help"))
+    return Reply("\n".join(lines), rows=(*rows, *in_rows(rest)))
+
+
+def substitute_panel(match: Match, seat: Seat, words: Words) -> Reply:
+    """Which computer is to play on in a seat."""
+    text = words.line("computer", "which", colour=words.colour(seat))
+    no = button(words.line("button", "no"), address("no", 0))
+    levels = tuple(
+        button(
+            words.line("computer", level.value),
+            address("substitute", match.id, seat, level),
+            Style.primary if level is Level.NORMAL else Style.secondary,
+        )
+        for level in Level
+    )
+    return Reply(text, rows=((*levels, no),))
+
+
+def leave_to(match: Match, seat: Seat, words: Words) -> tuple[Item, ...]:
+    """The button that offers a seat to a computer; none where none can play."""
+    if not has_computers(match.game):
+        return ()
+    label = words.line("button", "substitute")
+    return (button(label, address("levels", match.id, seat)),)
+
+
+def _levels(words: Words, key: str, verb: str, number: int) -> tuple[Item, ...]:
+    return tuple(
+        button(
+            words.line("computer", key, level=words.line("computer", level.value)),
+            address(verb, number, level),
+            Style.primary if level is Level.NORMAL and verb == "computer" else Style.secondary,
+        )
+        for level in Level
+    )

@@ -1,0 +1,1 @@
+"""Ladders and round robins."""

@@ -1,0 +1,178 @@
+"""/event: a ladder or a round robin of two-player matches in a channel."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.base.address import Address, numbered
+from bot.base.errors import Refused
+from bot.base.limits import clean_name, safe_name
+from bot.contests import views as contests
+from bot.contests.messages import settled
+from bot.delivery.permissions import must_hold_a_table
+from bot.finding.views import game_name
+from bot.host import Host
+from bot.interactions.access import manages_server, on_private, respond
+from bot.interactions.router import picked, router
+from bot.lobby.opening import open_pairing
+from bot.lobby.places import must_be_allowed
+from bot.screens.replies import Reply, language_here, words_for
+from bot.tables import contests as rules
+from bot.tables.contests import Contest, ContestKind, Stage
+from bot.tables.series import PairingOf
+
+
+async def open_contest(
+    host: Host, interaction: discord.Interaction, kind: ContestKind, game: str
+) -> None:
+    """Open one here; it is posted as a message of its own."""
+    words = words_for(interaction)
+    must_hold_a_table(interaction, words)
+    await must_be_allowed(host, interaction)
+    if 2 not in host.matches.game(game).INFO.seats:
+        raise Refused("contest_two", game=game_name(game, words))
+    guild_id = interaction.guild_id or 0
+    settings = await host.store.servers.settings(guild_id)
+    await host.store.contests.open(
+        Contest(
+            id=0,
+            guild_id=guild_id,
+            channel_id=interaction.channel_id or 0,
+            kind=kind,
+            game=game,
+            language=settings.language or language_here(host, interaction),
+            opener_id=interaction.user.id,
+            stage=Stage.GOING if kind is ContestKind.LADDER else Stage.JOINING,
+            message_id=None,
+            entrants=(),
+            pairings=(),
+        )
+    )
+    await _said(host, interaction, "opened")
+
+
+async def show(host: Host, interaction: discord.Interaction) -> None:
+    """How the one of this channel stands, with what this person can do."""
+    newest = await host.store.contests.newest_in(interaction.channel_id or 0)
+    contest = await settled(host, newest.id)
+    reply = contests.panel(
+        contest,
+        words_for(interaction),
+        mine=any(e.user_id == interaction.user.id for e in contest.present),
+        manages=manages_server(interaction),
+    )
+    await respond(interaction, reply)
+
+
+@router.on("contest_join")
+async def join(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Take part."""
+    contest, user = await _here(host, interaction, at), interaction.user
+    await host.store.contests.join(contest.id, user.id, clean_name(user.display_name))
+    await _said(host, interaction, "joined")
+
+
+@router.on("contest_leave")
+async def leave(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Take part no more; once it has begun, that is asked first."""
+    contest = await _here(host, interaction, at)
+    contest.of_user(interaction.user.id)
+    if contest.stage is Stage.JOINING:
+        await left(host, interaction, at)
+    else:
+        await respond(interaction, contests.sure(contest, words_for(interaction), "leave"))
+
+
+@router.on("contest_leaved")
+async def left(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Leave, and mean it."""
+    contest = await _here(host, interaction, at)
+    await host.store.contests.leave(contest.id, interaction.user.id)
+    await _said(host, interaction, "left")
+
+
+@router.on("contest_start")
+async def start(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """A round robin begins."""
+    contest = await _here(host, interaction, at)
+    if interaction.user.id != contest.opener_id and not manages_server(interaction):
+        raise Refused("contest_opener")
+    await host.store.contests.start(contest.id)
+    await _said(host, interaction, "started")
+
+
+@router.on("contest_play")
+async def play(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Whom this person may play."""
+    contest = await _here(host, interaction, at)
+    rules.must_go(contest)
+    me = contest.of_user(interaction.user.id)
+    await respond(interaction, contests.opponents(contest, me, words_for(interaction)))
+
+
+@router.on("contest_open")
+async def play_against(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Open a table against somebody, whose seat is kept."""
+    contest = await _here(host, interaction, at)
+    me, rival = contest.of_user(interaction.user.id), contest.entrant(at.number(1))
+    rules.must_be_open(contest, me.number, rival.number)
+    if rival.user_id is None:
+        raise Refused("contest_not_in")
+    pairing = PairingOf(contest.id, me.number, rival.number)
+    await open_pairing(host, interaction, contest.game, (rival.user_id, rival.name), pairing)
+
+
+@router.on("contest_close")
+async def close(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Ask before it is over."""
+    contest = await _managed(host, interaction, at)
+    await respond(interaction, contests.sure(contest, words_for(interaction), "close"))
+
+
+@router.on("contest_closed")
+async def closed(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """It is over here and now."""
+    contest = await _managed(host, interaction, at)
+    await host.store.contests.close(contest.id)
+    await _said(host, interaction, "closed")
+
+
+@router.on("contest_walk")
+async def walk(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Who is to win without a match; now against whom."""
+    contest = await _managed(host, interaction, at)
+    winner = contest.entrant(numbered(picked(interaction)))
+    reply = contests.walkover(contest, winner, words_for(interaction))
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+@router.on("contest_walked")
+async def walked(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Somebody wins without a match."""
+    contest = await _managed(host, interaction, at)
+    winner, loser = contest.entrant(at.number(1)), contest.entrant(numbered(picked(interaction)))
+    await host.store.contests.walkover(contest.id, winner.number, loser.number)
+    host.wake()
+    told = words_for(interaction).line("said", "contest_walkover", who=safe_name(winner.name))
+    await respond(interaction, Reply(told), here=on_private(interaction))
+
+
+async def _here(host: Host, interaction: discord.Interaction, at: Address) -> Contest:
+    """The contest of a press, which can only be made where it stands. Raises Refused."""
+    contest = await host.store.contests.get(at.number(0))
+    if contest.channel_id != interaction.channel_id:
+        raise Refused("contest_none")
+    return await settled(host, contest.id)
+
+
+async def _managed(host: Host, interaction: discord.Interaction, at: Address) -> Contest:
+    if not manages_server(interaction):
+        raise Refused("manage_server")
+    return await _here(host, interaction, at)
+
+
+async def _said(host: Host, interaction: discord.Interaction, key: str) -> None:
+    """Answer in private; the message in the channel follows."""
+    host.wake()
+    told = words_for(interaction).line("said", f"contest_{key}")
+    await respond(interaction, Reply(told), here=on_private(interaction))

@@ -1,0 +1,195 @@
+"""A ladder or a round robin as its channel sees it, and its private panels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import discord
+
+from bot.base import limits
+from bot.base.address import address
+from bot.finding.views import game_name
+from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows, menu
+from bot.tables.contests import (
+    LEAST,
+    MOST,
+    Contest,
+    ContestKind,
+    Entrant,
+    Stage,
+    champions,
+    ladder,
+    left_to_play,
+    rivals,
+    table,
+)
+from data.words import Words
+
+
+def message(contest: Contest) -> Reply:
+    """The message in the channel: how it stands, and the buttons for everybody."""
+    words = Words.of(contest.language)
+    return Reply(_text(contest, words), rows=_buttons(contest, words))
+
+
+def panel(contest: Contest, words: Words, *, mine: bool, manages: bool) -> Reply:
+    """The same in private; who is in it may leave, whoever manages the server can do the rest."""
+    reply = Reply(_text(contest, words), rows=_buttons(contest, words))
+    if contest.stage is Stage.OVER:
+        return reply
+    row: list[Item] = []
+    if mine and contest.stage is Stage.GOING:
+        row.append(_button(contest, words, "leave_event", "contest_leave"))
+    if manages:
+        row.append(_button(contest, words, "close_event", "contest_close", Style.danger))
+    rows: Rows = (*reply.rows, tuple(row)) if row else reply.rows
+    winners = [e for e in contest.present if walkovers(contest, e)]
+    if manages and winners:
+        ask = words.line("contest", "walkover")
+        rows = (*rows, (_people(address("contest_walk", 0, contest.id), ask, winners, words),))
+    return replace(reply, rows=rows)
+
+
+def walkovers(contest: Contest, winner: Entrant) -> tuple[Entrant, ...]:
+    """Against whom a walkover can be given: who is to be met, or is being met now."""
+    going = {
+        n for p in contest.pairings if p.going and p.of(winner.number) for n in (p.first, p.second)
+    }
+    met = rivals(contest, winner)
+    return tuple(
+        e
+        for e in contest.present
+        if contest.stage is Stage.GOING and e != winner and (e in met or e.number in going)
+    )
+
+
+def walkover(contest: Contest, winner: Entrant, words: Words) -> Reply:
+    """Against whom somebody is to win without a match."""
+    ask = words.line("contest", "walkover_over", who=_name(winner, words))
+    where = address("contest_walked", 0, contest.id, winner.number)
+    losers = walkovers(contest, winner)
+    if not losers:
+        return Reply(words.line("contest", "nobody_to_play"))
+    return Reply(ask, rows=((_people(where, winner.name, losers, words),),))
+
+
+def opponents(contest: Contest, me: Entrant, words: Words) -> Reply:
+    """Whom somebody may play now, a button each."""
+    free = [e for e in rivals(contest, me) if contest.going(me.number, e.number) is None]
+    if not free:
+        return Reply(words.line("contest", "nobody_to_play"))
+    items = [
+        button(
+            words.line("button", "against", who=e.name or words.line("contest", "somebody")),
+            address("contest_open", 0, contest.id, e.number),
+            Style.success,
+        )
+        for e in free
+    ]
+    return Reply(words.line("contest", "play"), rows=in_rows(items))
+
+
+def sure(contest: Contest, words: Words, what: str) -> Reply:
+    """Ask before somebody leaves (``leave``), or it is over (``close``)."""
+    yes = words.line("button", f"{what}_surely")
+    no = button(words.line("button", "no"), address("no", 0))
+    done = button(yes, address(f"contest_{what}d", 0, contest.id), Style.danger)
+    return Reply(words.line("contest", f"sure_{what}"), rows=((done, no),))
+
+
+def _text(contest: Contest, words: Words) -> str:
+    kind, game = words.line("contest", contest.kind.value), game_name(contest.game, words)
+    lines = [words.line("contest", "head", kind=kind, game=game), _state(contest, words)]
+    lines += _standings(contest, words) or [words.line("contest", "nobody")]
+    pairs = [
+        words.line(
+            "contest",
+            "pair",
+            first=_name(contest.entrant(p.first), words),
+            second=_name(contest.entrant(p.second), words),
+            table=p.match_id or 0,
+        )
+        for p in contest.pairings
+        if p.going and contest.stage is Stage.GOING
+    ]
+    if pairs:
+        lines.append(words.line("contest", "going", pairs=words.listed(pairs)))
+    return "\n".join(lines)
+
+
+def _state(contest: Contest, words: Words) -> str:
+    """What there is to do, or who has won."""
+    if contest.stage is Stage.JOINING:
+        return words.line("contest", "joining", least=LEAST, most=MOST[contest.kind])
+    if contest.stage is Stage.GOING and contest.kind is ContestKind.LADDER:
+        return words.line("contest", "going_ladder")
+    if contest.stage is Stage.GOING:
+        return words.line("contest", "going_round_robin", left=left_to_play(contest))
+    if contest.kind is ContestKind.ROUND_ROBIN and (
+        not any(p.counts for p in contest.pairings) or left_to_play(contest)
+    ):
+        return words.line("contest", "over")  # it was closed
+    names = [_name(e, words) for e in champions(contest)]
+    if not names:
+        return words.line("contest", "over")
+    return words.line("contest", "won" if len(names) == 1 else "shared", who=words.listed(names))
+
+
+def _standings(contest: Contest, words: Words) -> list[str]:
+    if contest.kind is ContestKind.LADDER or contest.stage is Stage.JOINING:
+        order = ladder(contest)
+        return [
+            words.line("contest", "each", place=n, who=_name(e, words))
+            for n, e in enumerate(order, 1)
+        ]
+    return [
+        words.line(
+            "contest",
+            "row",
+            place=n,
+            who=_name(row.entrant, words),
+            points=row.points,
+            wins=row.wins,
+            draws=row.draws,
+            losses=row.losses,
+        )
+        for n, row in enumerate(table(contest), 1)
+    ]
+
+
+def _buttons(contest: Contest, words: Words) -> Rows:
+    """What everybody can press."""
+    if contest.stage is Stage.OVER:
+        return ()
+    joins = _button(contest, words, "join", "contest_join", Style.success)
+    plays = _button(contest, words, "play_event", "contest_play", Style.primary)
+    if contest.kind is ContestKind.LADDER:
+        return ((joins, plays),)
+    if contest.stage is Stage.GOING:
+        return ((plays,),)
+    leaves = _button(contest, words, "leave_event", "contest_leave")
+    starts = _button(contest, words, "start", "contest_start", Style.primary)
+    return ((joins, leaves, starts),)
+
+
+def _button(
+    contest: Contest, words: Words, key: str, verb: str, style: Style = Style.secondary
+) -> Item:
+    return button(words.line("button", key), address(verb, 0, contest.id), style)
+
+
+def _people(where: str, ask: str, people: Sequence[Entrant], words: Words) -> Item:
+    options = [
+        discord.SelectOption(
+            label=limits.label(e.name or words.line("contest", "somebody")), value=str(e.number)
+        )
+        for e in people
+    ]
+    return menu(where, ask, options)
+
+
+def _name(entrant: Entrant, words: Words) -> str:
+    """The name for a text; who was erased has none."""
+    name = limits.safe_name(entrant.name) if entrant.name else words.line("contest", "somebody")
+    return words.line("contest", "gone", who=name) if entrant.gone and entrant.name else name

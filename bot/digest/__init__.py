@@ -1,0 +1,1 @@
+"""One message a day instead of many."""

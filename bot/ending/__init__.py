@@ -1,0 +1,1 @@
+"""Leaving a match, and closing a table."""

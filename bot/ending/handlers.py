@@ -1,0 +1,170 @@
+"""Leaving a match: giving up a seat, and closing the table by consent or as a moderator."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from dataclasses import replace
+
+import discord
+
+from bot.base import clock, limits
+from bot.base.address import Address, address
+from bot.base.errors import Refused
+from bot.computers import views as computers_panel
+from bot.host import Host
+from bot.interactions.access import (
+    deed,
+    is_moderator,
+    on_private,
+    respond,
+    visible_match,
+    visible_table,
+)
+from bot.interactions.router import router
+from bot.lobby import views as lobby_messages
+from bot.matches.match import Match
+from bot.proposals.handlers import said
+from bot.proposals.service import propose, recount
+from bot.proposals.views import Need, ProposalKind, acting, register, voters
+from bot.screens.replies import Item, Reply, Style, button, words_for
+from bot.tables import lobby
+from bot.tables.notifications import NotificationKind, notice
+from bot.tables.records import OVER, Notification, Proposal, Status, Table
+from bot.tables.servers import Deed, DeedKind
+from data.words import Words
+from games.core import Seat
+
+
+@router.on("resign")
+async def resign(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Ask before a seat is given up for good."""
+    match = await visible_match(host, interaction, at.table)
+    seat = _own(match, interaction.user.id)
+    words = host.matches.words(match.table)
+    key = "two" if len(match.seated) - len(match.resigned) == 2 else "more"
+    yes = button(words.line("button", "resign"), address("resigned", match.id, seat), Style.danger)
+    computer = computers_panel.leave_to(match, seat, words)
+    rows = ((yes, _no(words)), computer) if computer else ((yes, _no(words)),)
+    await respond(interaction, Reply(words.line("resign", key), rows=rows))
+
+
+@router.on("resigned")
+async def resigned(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Give the seat up."""
+    match = await visible_match(host, interaction, at.table)
+    seat = _own(match, interaction.user.id)
+    await match.resign(seat, interaction=host.key_of(interaction), at=clock.now())
+    await recount(host, match)
+    host.wake()
+    await _said(host, interaction, match.table, "resigned")
+
+
+@router.on("no")
+async def no(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Leave everything as it is."""
+    words = words_for(interaction)
+    await respond(interaction, Reply(words.line("said", "as_it_was")), here=True)
+
+
+@router.on("close")
+async def close(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Close a lobby, or propose to end a match; a moderator needs nobody's consent."""
+    table = await visible_table(host, interaction, at.table)
+    words = host.matches.words(table)
+    if table.status in OVER:
+        raise Refused(f"match_{table.status}")
+    if table.status is Status.LOBBY:
+        lobby.must_open(table, interaction.user.id, moderator=is_moderator(interaction, table))
+    elif not is_moderator(interaction, table):
+        if table.status is Status.FROZEN or not _seated(table, interaction.user.id):
+            raise Refused("moderator_only")
+        acting(await host.matches.match(table.id), interaction.user.id)
+        ask = button(words.line("button", "propose"), address("end", table.id), Style.danger)
+        await respond(
+            interaction, Reply(words.line("matter.close", "propose"), rows=((ask, _no(words)),))
+        )
+        return
+    yes = button(words.line("button", "close"), address("closed", table.id), Style.danger)
+    row: list[Item] = [yes]
+    if table.status is Status.RUNNING and _seated(table, interaction.user.id):
+        row.append(button(words.line("button", "propose"), address("end", table.id)))
+    row.append(_no(words))
+    await respond(interaction, Reply(words.line("close", "sure"), rows=(tuple(row),)))
+
+
+@router.on("closed")
+async def closed(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Close the table, as its opener or a moderator."""
+    table = await visible_table(host, interaction, at.table)
+    if table.status is Status.LOBBY:
+        lobby.must_open(table, interaction.user.id, moderator=is_moderator(interaction, table))
+        note = "opener" if lobby.opener(table).user_id == interaction.user.id else "moderator"
+    elif not is_moderator(interaction, table):
+        raise Refused("moderator_only")
+    elif table.status in (Status.RUNNING, Status.FROZEN):
+        note = "moderator"
+    else:
+        raise Refused(f"match_{table.status}")
+    by = deed(interaction, DeedKind.CLOSED, table.id) if note == "moderator" else None
+    await call_off(host, table, note, by)
+    await _said(host, interaction, table, "closed")
+
+
+@router.on("end")
+async def end(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Propose that the match ends here; it does when every seat that still plays has agreed."""
+    match = await visible_match(host, interaction, at.table)
+    done = await propose(host, match, CLOSE, acting(match, interaction.user.id))
+    await said(host, interaction, match, f"close_{'done' if done else 'agreed'}")
+
+
+def _all(match: Match, proposal: Proposal) -> Need:
+    return Need(voters(match))
+
+
+async def _end_it(host: Host, match: Match, proposal: Proposal) -> None:
+    await call_off(host, match.table, "consent")
+
+
+CLOSE = register(ProposalKind("close", _all, _end_it)).name
+
+
+async def call_off(host: Host, table: Table, note: str, by: Deed | None = None) -> None:
+    """Call the table off, as long as it stands as it stood. Raises Refused."""
+    notifications = [lobby_messages.refresh()]
+    if table.status is Status.RUNNING:
+        notifications = [Notification(NotificationKind.END, replaces=NotificationKind.TURN)]
+    elif table.status is Status.FROZEN:
+        notifications = [notice("frozen_closed", table=table.id)]
+
+    def closed(now: Table) -> Awaitable[Table]:
+        if now.status is not table.status:
+            raise Refused(f"match_{now.status}")
+        over = replace(now, status=Status.CLOSED, why_closed=note)
+        return host.matches.keep(over, notifications, deed=by)
+
+    await host.matches.update(table.id, closed)
+    host.wake()
+
+
+def _own(match: Match, user_id: int) -> Seat:
+    """The person's own seat; a friend who plays for a while gives nothing up for good."""
+    seat = acting(match, user_id)
+    player = match.seated[seat]
+    if player.user_id != user_id:
+        raise Refused("resigns_himself", who=limits.safe_name(player.name))
+    return seat
+
+
+def _seated(table: Table, user_id: int) -> bool:
+    return any(m.user_id == user_id for m in table.members)
+
+
+def _no(words: Words) -> Item:
+    return button(words.line("button", "no"), address("no", 0))
+
+
+async def _said(host: Host, interaction: discord.Interaction, table: Table, key: str) -> None:
+    words = host.matches.words(table)
+    reply = Reply(words.line("said", key, table=table.id))
+    await respond(interaction, reply, here=on_private(interaction))

@@ -1,0 +1,1 @@
+"""Finding open lobbies, and being told of new ones."""

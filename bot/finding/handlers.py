@@ -1,0 +1,94 @@
+"""/table find: the lobbies of a server that one may join, and being told of new ones."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.base.address import Address
+from bot.base.errors import Refused
+from bot.finding import views as finding
+from bot.host import Host
+from bot.interactions.access import is_visible, on_private, respond
+from bot.interactions.router import router
+from bot.screens.replies import Reply, words_for
+from bot.series.views import is_open_to
+from bot.tables import lobby
+from bot.tables.records import Status, Table
+from bot.tables.watching import ANY
+from games import registry
+
+
+async def find(
+    host: Host, interaction: discord.Interaction, game: str = ANY, tell: bool | None = None
+) -> None:
+    """The first page; with `tell`, be told of such lobbies from now on, or no more."""
+    if game != ANY:
+        host.matches.game(game)
+    if tell is not None:
+        await _wish(host, interaction, game, tell)
+    await respond(interaction, await _page(host, interaction, 1, game))
+
+
+@router.on("find")
+async def turn(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Another page."""
+    reply = await _page(host, interaction, at.number(0), _game(at.word(1)))
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+@router.on("watch")
+async def watch(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Be told of the lobbies of a game or of any, or no more; the page is shown anew."""
+    game = _game(at.word(1))
+    await _wish(host, interaction, _game(at.word(2)), at.args[3:] != ("off",))
+    reply = await _page(host, interaction, at.number(0), game)
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+@router.on("unwatch")
+async def unwatch(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Be told of nothing on that server any more, as the button of a direct message says."""
+    await host.store.watches.end(interaction.user.id, at.number(0))
+    await respond(interaction, Reply(words_for(interaction).line("said", "unwatched")))
+
+
+async def _wish(host: Host, interaction: discord.Interaction, game: str, wanted: bool) -> None:
+    """Without a game, none is left to be told of."""
+    user_id, guild_id = interaction.user.id, _server(interaction)
+    if wanted or game != ANY:
+        await host.store.watches.wish(user_id, guild_id, game, wanted)
+    else:
+        await host.store.watches.end(user_id, guild_id)
+
+
+async def _page(host: Host, interaction: discord.Interaction, page: int, game: str) -> Reply:
+    guild_id, words = _server(interaction), words_for(interaction)
+    lobbies = [
+        table
+        for table in await host.store.tables_with(Status.LOBBY, guild_id)
+        if game in (ANY, table.game) and _joinable(host, interaction, table)
+        if await is_open_to(host, table, interaction.user.id)
+    ]
+    wished = await host.store.watches.get(interaction.user.id, guild_id)
+    return await finding.panel(host, lobbies, page, game, wished, words)
+
+
+def _joinable(host: Host, interaction: discord.Interaction, table: Table) -> bool:
+    """Whether this person may see that lobby and take a seat there."""
+    if table.game not in registry() or table.channel_lost:
+        return False
+    most = lobby.seats(table, host.matches.game(table.game))[-1]
+    return lobby.is_open_to(table, interaction.user.id, most) and is_visible(interaction, table)
+
+
+def _server(interaction: discord.Interaction) -> int:
+    if interaction.guild_id is None:
+        raise Refused("find_on_server")
+    return interaction.guild_id
+
+
+def _game(word: str) -> str:
+    """The game of a button. Raises Refused for one that this host has not."""
+    if word not in (ANY, *registry()):
+        raise Refused("no_such_game")
+    return word

@@ -1,0 +1,84 @@
+"""Whoever asked for it is told by direct message that lobbies were opened on a server.
+
+What there is to tell is read when it is sent: a lobby that is gone, full, or not to be seen by that
+person is not told of, and of nothing no message is sent.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import discord
+
+from bot.base import clock, reading
+from bot.delivery import failures, posting, unfinished
+from bot.delivery.outbox import Gone, Later, Verdict
+from bot.finding import views as finding
+from bot.host import Host
+from bot.series.views import is_open_to
+from bot.tables import lobby
+from bot.tables.notifications import LobbyNews
+from bot.tables.records import OutboxMessage, Status, Table
+from bot.tables.watching import Watch, due
+from data.words import Words
+from games import registry
+
+
+async def send(host: Host, outgoing: OutboxMessage) -> None:
+    """Tell of the lobbies that are new to a person, or wait until that may be."""
+    news, now = LobbyNews.of(outgoing.body), clock.now()
+    watch = await host.store.watches.get(news.user_id, news.guild_id)
+    guild = host.discord.get_guild(news.guild_id)
+    if not watch.games or guild is None:
+        return
+    free_at = await _free_at(host, news, watch, now)
+    if free_at > now:
+        await host.store.watches.later(news, free_at, now)
+        return
+    await unfinished.settle(host, None)
+    try:
+        member = await guild.fetch_member(news.user_id)
+    except discord.NotFound:  # has left the server
+        await host.store.watches.end(news.user_id, news.guild_id)
+        return
+    every = await host.store.tables_with(Status.LOBBY, guild.id)
+    lobbies = [t for t in every if t.id > watch.newest and watch.wants(t.game)]
+    lobbies = [t for t in lobbies if _is_for(guild, member, t)]
+    lobbies = [t for t in lobbies if await is_open_to(host, t, member.id)]
+    if lobbies:
+        language = lobbies[0].language
+        reply = await finding.news(host, guild.id, lobbies, Words.of(reading.language(language)))
+        person = await host.discord.person(news.user_id)
+        await posting.deliver(host, outgoing, person, reply)
+    newest = max((table.id for table in every), default=0)
+    await host.store.watches.told(news, newest, now if lobbies else None)
+
+
+def failed(failed: discord.HTTPException) -> Verdict:
+    """Discord refuses: it is tried again, or where their door is closed given up."""
+    if failed.code not in failures.CLOSED_DM and failures.passes(failed):
+        return Later(float(getattr(failed, "retry_after", 0) or 0))
+    return Gone(failures.said(failed))
+
+
+async def _free_at(host: Host, news: LobbyNews, watch: Watch, now: datetime) -> datetime:
+    """When that person may be told: not while they are away, nor in their quiet hours."""
+    preferences = await host.store.deadlines.preferences(news.user_id)
+    away = await host.store.deadlines.away(news.user_id, now)
+    return due(watch, now if away is None else away.stop, preferences)
+
+
+def _is_for(guild: discord.Guild, member: discord.Member, table: Table) -> bool:
+    """Whether a person could join a lobby: there is a seat, and they may see its channel."""
+    if table.game not in registry() or table.channel_lost:
+        return False
+    most = lobby.seats(table, registry()[table.game])[-1]
+    channel = guild.get_channel_or_thread(table.channel_id)
+    if channel is None or not lobby.is_open_to(table, member.id, most):
+        return False
+    if isinstance(channel, discord.Thread):
+        if channel.parent is None:
+            return False
+        rights = channel.permissions_for(member)
+        return rights.view_channel and (not channel.is_private() or rights.manage_threads)
+    return channel.permissions_for(member).view_channel

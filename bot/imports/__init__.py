@@ -1,0 +1,1 @@
+"""Matches brought from elsewhere."""

@@ -1,0 +1,72 @@
+"""Removing an imported match, by who imported it or a moderator, so that there is room again."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.base import clock, limits
+from bot.base.address import Address, address, numbered
+from bot.base.errors import Refused
+from bot.host import Host
+from bot.interactions.access import deed, is_moderator, manages_server, on_private, respond
+from bot.interactions.router import picked, router
+from bot.interactions.table_choice import option
+from bot.lobby.quotas import NoRoom
+from bot.screens import messages
+from bot.screens.replies import Reply, Style, button, menu, words_for
+from bot.store.imported import BY_HAND, Kept
+from bot.tables.records import OVER, Table
+from bot.tables.servers import DeedKind
+
+
+async def no_room(host: Host, interaction: discord.Interaction, refused: NoRoom) -> Reply:
+    """That nothing more can be imported, and a menu of what this person may remove for it."""
+    words, most = words_for(interaction), limits.SELECT_OPTIONS
+    text = words.line("refusal", refused.key, **refused.values)
+    here = interaction.guild_id if refused.on_server else None
+    whose = None if refused.on_server and manages_server(interaction) else interaction.user.id
+    numbers = await host.store.imports.over(most, whose, here)
+    if not numbers:
+        return Reply(text)
+    options = [option(host, await host.matches.table(number)) for number in numbers]
+    asks = menu(address("unimport", 0), words.line("import", "which"), options)
+    return Reply(text, rows=((asks,),))
+
+
+@router.on("unimport")
+async def ask(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Ask before an imported match is removed: it is for good."""
+    table = await _removable(host, interaction, at.table or numbered(picked(interaction)))
+    words = host.matches.words(table)
+    text = words.line("import", "sure", name=messages.table_name(table, words))
+    yes = button(words.line("button", "remove"), address("unimported", table.id), Style.danger)
+    no = button(words.line("button", "no"), address("no", 0))
+    await respond(interaction, Reply(text, rows=((yes, no),)), here=on_private(interaction))
+
+
+@router.on("unimported")
+async def remove(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Remove it."""
+    table = await _removable(host, interaction, at.table)
+    words = host.matches.words(table)
+    name, kept = messages.table_name(table, words), await host.store.imports.get(table.id)
+    theirs = kept is not None and _is_theirs(interaction, kept)
+    by = None if theirs else deed(interaction, DeedKind.CLOSED, table.id)
+    await host.store.imports.remove(table.id, BY_HAND, clock.now(), by)
+    host.matches.forget(table.id)
+    reply = Reply(words.line("said", "import_removed", name=name))
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+def _is_theirs(interaction: discord.Interaction, kept: Kept) -> bool:
+    return kept.user_id == interaction.user.id
+
+
+async def _removable(host: Host, interaction: discord.Interaction, number: int) -> Table:
+    """An imported match that is over, if this person may remove it. Raises Refused."""
+    table, kept = await host.matches.table(number), await host.store.imports.get(number)
+    if kept is None or not (_is_theirs(interaction, kept) or is_moderator(interaction, table)):
+        raise Refused("no_such_table")
+    if table.status not in OVER:
+        raise Refused("import_open")
+    return table

@@ -1,0 +1,73 @@
+"""What a person asked for is done, and answered in time; one place for all commands and presses.
+
+Nothing is awaited before: even who reads is asked for in here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
+
+import discord
+
+from bot.base import reading
+from bot.base.errors import StoreTrouble
+from bot.host import Host
+from bot.interactions.explain import explain
+from bot.screens.deferral import in_time
+from bot.store.readers import Reader
+
+_KINDS = {
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.component: "press",
+    discord.InteractionType.modal_submit: "form",
+}
+
+
+async def do(
+    host: Host,
+    interaction: discord.Interaction,
+    work: Coroutine[Any, Any, object],
+    *,
+    in_place: bool = False,
+) -> None:
+    """Do what a person asked for, and answer in time, if only that it takes a while; `in_place`: by
+    a change of the message that was pressed on, whoever sees it.
+
+    What stands against it is told to that person.
+    """
+    try:
+        async with in_time(interaction, in_place) as deferral:
+            try:
+                read_as(interaction, await reader(host, interaction))
+                await work
+            except Exception as wrong:  # noqa: BLE001 - the one place that answers for all
+                await explain(host, interaction, wrong)
+    finally:
+        work.close()
+    with suppress(StoreTrouble):  # next time, then
+        await host.store.readers.keep(interaction.user.id)
+    kind, figures = _KINDS[interaction.type], host.store.figures
+    figures.answers.labels(kind).observe(deferral.took)
+    if deferral.deferred_after is not None:
+        figures.deferred.labels(kind).inc()
+
+
+async def reader(host: Host, interaction: discord.Interaction) -> Reader:
+    """Which language that person reads, and how they see; if the store cannot say, what is known
+    without asking it.
+    """
+    try:
+        return await host.store.readers.met(interaction.user.id, str(interaction.locale))
+    except StoreTrouble:
+        return host.store.readers.remembered(interaction.user.id)
+
+
+def read_as(interaction: discord.Interaction, known: Reader) -> None:
+    """From here on everything is said in this person's language (else that of their Discord), and
+    drawn for their eyes.
+    """
+    reading.read_by(interaction.user.id)
+    reading.read_in(known.language or str(interaction.locale))
+    reading.see_with(known.sight)

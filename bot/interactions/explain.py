@@ -1,0 +1,91 @@
+"""How people are told what went wrong: one clear answer to everything, seen by them alone."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import secrets
+
+import discord
+from discord import app_commands
+
+from bot.base.address import address
+from bot.base.errors import (
+    AgainstRule,
+    ChannelTaken,
+    Conflict,
+    Duplicate,
+    Refused,
+    StoreTrouble,
+    UnknownOutcome,
+)
+from bot.host import Host
+from bot.screens.replies import Reply, Rows, answer, button, words_for
+from data.words import Words
+
+UNKNOWN_INTERACTION = 10062  # it came too late to be answered; there is nobody to tell
+ANSWERED_ALREADY = 40060  # the same interaction came twice, and the first was answered
+UNKNOWN_COMMAND = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
+)
+EXPECTED = (Refused, ChannelTaken, Conflict, Duplicate, *UNKNOWN_COMMAND, StoreTrouble)
+log = logging.getLogger(__name__)
+
+
+async def explain(host: Host, interaction: discord.Interaction, wrong: BaseException) -> None:
+    """Tell the person what stood against it. What is our own fault is told and raised again."""
+    if isinstance(wrong, discord.NotFound) and wrong.code == UNKNOWN_INTERACTION:
+        log.warning("an interaction could not be answered in time")
+        return
+    if isinstance(wrong, discord.HTTPException) and wrong.code == ANSWERED_ALREADY:
+        log.debug("an interaction had been answered already")
+        return
+    host.wake()  # a match that was found damaged says so in its channel
+    words = words_for(interaction)
+    reply = Reply(_line(words, wrong), rows=_rule(words, wrong))
+    with contextlib.suppress(discord.HTTPException):
+        await answer(interaction, reply)
+    if not isinstance(wrong, EXPECTED):
+        raise wrong
+
+
+def _rule(words: Words, wrong: BaseException) -> Rows:
+    """The way to the rule that stands against it."""
+    if not isinstance(wrong, AgainstRule):
+        return ()
+    label = words.line("button", "rule", number=wrong.rule)
+    return ((button(label, address("rule", 0, wrong.game, wrong.rule)),),)
+
+
+def _line(words: Words, wrong: BaseException) -> str:
+    if isinstance(wrong, Refused):
+        return _refusal(words, wrong)
+    if isinstance(wrong, ChannelTaken):
+        return words.line("refusal", "channel_taken", table=wrong.table_id)
+    if isinstance(wrong, Conflict):
+        return words.line("refusal", "stale")
+    if isinstance(wrong, Duplicate):
+        return words.line("refusal", "duplicate")
+    if isinstance(wrong, UNKNOWN_COMMAND):
+        return words.line("refusal", "unknown_command")
+    number = secrets.token_hex(3)
+    log.error(
+        "error %s, told to a player under this number",
+        number,
+        exc_info=wrong,
+        extra={"error": number},
+    )
+    if isinstance(wrong, UnknownOutcome):
+        return words.line("refusal", "storage_unknown", number=number)
+    key = "storage" if isinstance(wrong, StoreTrouble) else "error"
+    return words.line("refusal", key, number=number)
+
+
+def _refusal(words: Words, refused: Refused) -> str:
+    try:
+        return words.line("refusal", refused.key, **refused.values)
+    except LookupError:
+        log.exception("a refusal without words")
+        return words.line("refusal", "other")

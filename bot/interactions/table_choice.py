@@ -1,0 +1,123 @@
+"""Which table a command is about: named, of this channel, or the person's own, asked if several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import discord
+
+from bot.base import limits
+from bot.base.address import Address, address, numbered
+from bot.base.errors import Refused
+from bot.host import Host
+from bot.interactions.access import respond, visible_table
+from bot.interactions.router import picked, router
+from bot.matches.registry import people
+from bot.screens import messages, next_table
+from bot.screens.replies import Reply, Rows, button, menu
+from bot.tables.records import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which tables a command can mean: its number if one was given, its game, ended ones too.
+
+    With `waits` the only one that waits for the person is meant, if others were to be asked about.
+    """
+
+    number: int | None = None
+    game: str | None = None
+    ended: bool = False
+    waits: bool = False
+
+
+async def at_table(
+    host: Host, interaction: discord.Interaction, wanted: Wanted, verb: str, *args: str
+) -> None:
+    """Do what a verb says at the table meant; ask which if there are several. Raises Refused."""
+    tables = await _meant(host, interaction, wanted)
+    await at_one_of(host, interaction, tables, verb, *args)
+
+
+async def at_one_of(
+    host: Host, interaction: discord.Interaction, tables: Sequence[Table], verb: str, *args: str
+) -> None:
+    """Do what a verb says at the one table, or ask at which."""
+    if not tables:
+        raise Refused("no_tables")
+    if len(tables) > 1:
+        await respond(interaction, _which(host, tables, 1, verb, args))
+        return
+    await router.call(host, interaction, Address(verb, tables[0].id, args))
+
+
+async def _meant(host: Host, interaction: discord.Interaction, wanted: Wanted) -> Sequence[Table]:
+    if wanted.number is not None:
+        return [await visible_table(host, interaction, wanted.number)]
+    if interaction.guild_id is None:
+        return await _own(host, interaction.user.id, wanted)
+    here = await host.matches.table_in(interaction.channel_id or 0)
+    if here is None:
+        raise Refused("no_table_here")
+    if wanted.game not in (None, here.game):
+        raise Refused("other_game", game=host.matches.words(here).line("", "name"))
+    return [here]
+
+
+async def _own(host: Host, user_id: int, wanted: Wanted) -> Sequence[Table]:
+    """The person's tables; those that are over only where no other is meant."""
+    mine = await host.store.tables_of(user_id)
+    if not mine and wanted.ended:
+        mine = await host.store.tables_of(user_id, finished=True)
+    fitting = [table for table in mine if wanted.game in (None, table.game)]
+    fitting = [table for table in fitting if not table.clock.lesson]  # it goes on by /learn
+    if wanted.waits and len(fitting) > 1:
+        waiting = await next_table.waiting(host, user_id)
+        fitting = [t for t in fitting if t.id in waiting] or fitting
+    return fitting
+
+
+@router.on("which")
+async def which(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """The answer to: at which table?"""
+    where = numbered(picked(interaction))
+    await router.call(host, interaction, Address(at.word(0), where, at.args[1:]))
+
+
+@router.on("whichpage")
+async def which_page(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """More tables than one menu holds: another page of them."""
+    page, verb = at.number(0), at.word(1)
+    mine = await _own(host, interaction.user.id, Wanted(ended=True))
+    if not mine:
+        raise Refused("no_tables")
+    reply = _which(host, mine, page, verb, at.args[2:])
+    await respond(interaction, reply, here=True)
+
+
+def _which(
+    host: Host, tables: Sequence[Table], page: int, verb: str, args: tuple[str, ...]
+) -> Reply:
+    most = limits.SELECT_OPTIONS
+    pages = -(-len(tables) // most)
+    page = min(max(page, 1), pages)
+    options = [option(host, table) for table in tables[(page - 1) * most : page * most]]
+    words = host.matches.words(tables[0])
+    ask = words.line("table", "which")
+    turns = tuple(
+        button(words.line("button", word), address("whichpage", 0, number, verb, *args))
+        for word, number in (("back", page - 1), ("forward", page + 1))
+        if 1 <= number <= pages
+    )
+    rows: Rows = ((menu(address("which", 0, verb, *args), ask, options),),)
+    return Reply(ask, rows=(*rows, turns) if turns else rows)
+
+
+def option(host: Host, table: Table) -> discord.SelectOption:
+    """A table in a menu of several: its name, and who is there."""
+    return discord.SelectOption(
+        label=limits.label(messages.short_name(table, host.matches.plain_words(table))),
+        value=str(table.id),
+        description=limits.choice(people(table)),
+    )

@@ -1,0 +1,1 @@
+"""In which language people read, and how they see boards."""

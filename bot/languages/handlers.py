@@ -1,0 +1,108 @@
+"""In which language a person reads, and in which a table speaks to all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import discord
+
+from bot.base import reading
+from bot.base.address import Address
+from bot.base.errors import Refused
+from bot.base.limits import safe_name
+from bot.host import Host
+from bot.interactions.access import on_private, respond, visible_table
+from bot.interactions.router import picked, router
+from bot.languages import views
+from bot.matches.registry import name_in
+from bot.screens.replies import words_for
+from bot.tables import lobby
+from bot.tables.notifications import repost
+from bot.tables.records import OPEN, Table
+from data.words import languages
+
+
+async def choose(host: Host, interaction: discord.Interaction, wanted: str | None) -> None:
+    """Set one's own language, if that is said (AS_DISCORD: no other than Discord's), and tell it.
+
+    Raises Refused for a language there is not.
+    """
+    user_id = interaction.user.id
+    if wanted is not None:
+        if wanted not in (views.AS_DISCORD, *languages()):
+            raise Refused("unknown_press")
+        chosen = "" if wanted == views.AS_DISCORD else wanted
+        await host.store.readers.choose(user_id, chosen)
+        reading.read_in(chosen or str(interaction.locale))
+    known = await host.store.readers.get(user_id)
+    reply = views.own_panel(
+        known.chosen, words_for(interaction), await _spoken_for(host, interaction)
+    )
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+async def _spoken_for(host: Host, interaction: discord.Interaction) -> Table | None:
+    """The table here, if this person says in which language it speaks to all."""
+    table = await host.matches.table_in(interaction.channel_id or 0)
+    try:
+        if table is not None:
+            must_speak(table, interaction.user.id)
+    except Refused:
+        return None
+    return table
+
+
+@router.on("mylanguage")
+async def mine(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """One's own language was picked."""
+    await choose(host, interaction, picked(interaction))
+
+
+@router.on("language")
+async def show(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """The language of a table, to be changed by whoever opened it."""
+    table = await visible_table(host, interaction, at.table)
+    must_speak(table, interaction.user.id)
+    panel = views.table_panel(table, host.matches.words(table))
+    await respond(interaction, panel, here=on_private(interaction))
+
+
+@router.on("setlanguage")
+async def set_to(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """What all read at a table is in that language from now on: its lobby or board is anew."""
+    wanted = picked(interaction)
+    if wanted not in languages():
+        raise Refused("unknown_press")
+
+    def spoken(table: Table) -> Table:
+        members = tuple(replace(m, name=name_in(table, m, wanted)) for m in table.members)
+        return replace(table, language=wanted, members=members)
+
+    table = await shown_anew(host, interaction, at.table, spoken)
+    panel = views.table_panel(table, host.matches.words(table))
+    await respond(interaction, panel, here=on_private(interaction))
+
+
+async def shown_anew(
+    host: Host, interaction: discord.Interaction, number: int, changed: Callable[[Table], Table]
+) -> Table:
+    """Change how a table is shown to all: its lobby or board is anew. Raises as `must_speak`."""
+    await visible_table(host, interaction, number)
+
+    async def change(table: Table) -> Table:
+        must_speak(table, interaction.user.id)
+        return await host.matches.keep(changed(table), repost(table))
+
+    table = await host.matches.update(number, change)
+    host.wake()
+    return table
+
+
+def must_speak(table: Table, user_id: int) -> None:
+    """Raises Refused: whoever opened a table says in which language, while it is open."""
+    opener = lobby.opener(table)
+    if table.status not in OPEN:
+        raise Refused(f"match_{table.status}")
+    if opener.user_id != user_id:
+        raise Refused("opener_only", opener=safe_name(opener.name))

@@ -1,0 +1,1 @@
+"""How a game works, guided first matches, and the rules."""

@@ -1,0 +1,125 @@
+"""Learning a game: how it works, and a guided first match in private answers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+
+from bot.base import clock
+from bot.base.address import Address, address
+from bot.base.errors import Refused
+from bot.base.limits import clean_name
+from bot.computers import views as computers_panel
+from bot.host import Host
+from bot.interactions.access import on_private, respond
+from bot.interactions.router import router
+from bot.lobby.opening import open_table
+from bot.lobby.quotas import must_have_room
+from bot.matches.match import Match
+from bot.play import acting
+from bot.play import handlers as play
+from bot.screens import teaching as learning
+from bot.screens.replies import Reply, Style, button, language_for, words_for
+from bot.tables.lessons import new_lesson
+from bot.tables.records import Status
+from data.words import Words
+from games import locale_of, registry
+from games.computers import Level
+from games.teaching import LEARNER, teaching_of
+
+
+async def learn(
+    host: Host, interaction: discord.Interaction, key: str = "", table: int = 0
+) -> None:
+    """How a game works; without a game, which one. From a table whose match waits for who asks, it
+    leads back to the move.
+    """
+    here = on_private(interaction)
+    if not key:
+        await respond(interaction, _games(host, interaction), here=here)
+        return
+    words = words_of(host, interaction, key)
+    match = await _begun(host, interaction.user.id, key)
+    step = None if match is None else match.step
+    reply = await learning.how_it_works(host, key, words, step=step, table=table)
+    await respond(interaction, await leading_back(host, interaction, reply, table), here=here)
+
+
+async def leading_back(
+    host: Host, interaction: discord.Interaction, reply: Reply, number: int
+) -> Reply:
+    """The reply with the way back to the move this person is asked for at that table, if any."""
+    table = await host.store.table(number) if number else None
+    if table is None or table.status is not Status.RUNNING:
+        return reply
+    match = await host.matches.match(number)
+    seat = match.table.seat_of(interaction.user.id, clock.now())
+    if seat is None or seat not in match.awaited:
+        return reply
+    where = address("unpick", match.id, match.revision(seat))
+    back = button(words_for(interaction).line("button", "to_move"), where, Style.primary)
+    return replace(reply, rows=(*reply.rows, (back,)))
+
+
+@router.on("learn")
+async def how(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """The same by a button."""
+    await learn(host, interaction, at.args[0] if at.args else "", at.table)
+
+
+@router.on("lesson")
+async def lesson(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Begin the first match, go on where it was left, or begin it anew."""
+    key = at.word(0)
+    match = await _begun(host, interaction.user.id, key)
+    if match is not None and at.args[1:] == ("anew",):
+        await acting.close_lesson(host, match)
+        match = None
+    if match is None:
+        match = await _begin(host, interaction, key)
+    await respond(interaction, play.opened(host, match, LEARNER), here=on_private(interaction))
+
+
+@router.on("against")
+async def against(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Play against an easy computer in this channel, as few of them as the game allows."""
+    key = at.word(0)
+    least = host.matches.game(key).INFO.seats[0]
+    await open_table(host, interaction, key, (), Level.EASY, seats=least)
+
+
+async def _begun(host: Host, user_id: int, key: str) -> Match | None:
+    """The lesson this person has begun and not ended; one that fits no more is put aside."""
+    for table in await host.store.tables_of(user_id):
+        if table.clock.lesson and table.game == key and table.status is Status.RUNNING:
+            match = await host.matches.match(table.id)
+            if match.lesson is not None and match.step < len(match.lesson.steps):
+                return match
+            await acting.close_lesson(host, match)
+    return None
+
+
+async def _begin(host: Host, interaction: discord.Interaction, key: str) -> Match:
+    game, words = host.matches.game(key), words_of(host, interaction, key)
+    taught = teaching_of(game)
+    if taught is None:
+        raise Refused("no_lesson")
+    await must_have_room(host, interaction.user.id, None)
+    person = interaction.user.id, clean_name(interaction.user.display_name)
+    name = computers_panel.name_of(Level.EASY, words)
+    names = [name, *(f"{name} {n}" for n in range(2, taught.lesson.seats))]
+    table = await host.store.create(
+        new_lesson(game, taught.lesson, person, names, interaction.id, words.language, clock.now())
+    )
+    return await host.matches.start(table)
+
+
+def _games(host: Host, interaction: discord.Interaction) -> Reply:
+    names = {key: words_of(host, interaction, key).line("", "name") for key in registry()}
+    return learning.games_menu(names, words_for(interaction))
+
+
+def words_of(host: Host, interaction: discord.Interaction, key: str) -> Words:
+    """The words of a game for the person who asks. Raises Refused: there is no such game."""
+    return Words.of(language_for(interaction), host.matches.game(key).INFO.key, locale_of(key))

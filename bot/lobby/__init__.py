@@ -1,0 +1,1 @@
+"""Opening a table, filling it, starting it."""

@@ -1,0 +1,296 @@
+"""Opening a table: by command, against computers at once, or again with the same people."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+
+import discord
+
+from bot.base import clock, limits
+from bot.base.address import Address
+from bot.base.errors import Refused
+from bot.base.limits import clean_name
+from bot.delivery.permissions import must_hold_a_table
+from bot.host import Host
+from bot.interactions.access import respond, visible_table
+from bot.interactions.router import router
+from bot.lobby import threads
+from bot.lobby import views as lobby_messages
+from bot.lobby.handlers import all_filled, ready_to_start, said
+from bot.lobby.places import must_be_allowed
+from bot.lobby.quotas import must_be_welcome, must_have_room
+from bot.screens import messages
+from bot.screens.deferral import settled
+from bot.screens.replies import Reply, answer, language_here, words_for
+from bot.series.service import following
+from bot.series.views import with_score
+from bot.store.postings import Posting, digest
+from bot.tables import lobby
+from bot.tables.notifications import NotificationKind, doubt, expiry, notice
+from bot.tables.records import Member, Membership, NewTable, Notification, Table
+from bot.tables.schedule import ClockSettings, Imported
+from bot.tables.series import PairingOf, SeriesOf
+from bot.tables.servers import ServerSettings
+from games.codec import to_json
+from games.computers import Level, has_computers
+
+log = logging.getLogger(__name__)
+
+
+async def open_table(
+    host: Host,
+    interaction: discord.Interaction,
+    game: str,
+    invited: Sequence[discord.User | discord.Member],
+    computers: Level | None = None,
+    *,
+    seats: int | None = None,
+    best_of: int | None = None,
+) -> None:
+    """Open a table in this channel; the bot's DM has no room for one.
+
+    With `computers` they fill its seats, so many (None: all there are); if nobody is invited, it
+    begins at once. With `best_of` it is the first match of a series.
+
+    Many parameters because so much can be asked of a new table.
+    """
+    must_hold_a_table(interaction, words_for(interaction))
+    await must_be_allowed(host, interaction)
+    played = host.matches.game(game)
+    info = played.INFO
+    if computers is not None and not has_computers(played):
+        raise Refused("no_computers")
+    user = interaction.user
+    opener = Member(user.id, clean_name(user.display_name), Membership.PLAYER, True, None)
+    people = [(guest.id, clean_name(guest.display_name)) for guest in invited if not guest.bot]
+    guests = lobby.guests((opener,), people, info.seats[-1])
+    await must_have_room(host, opener.user_id, interaction.guild_id)
+    await must_be_welcome(host, opener.user_id, [guest.user_id for guest in guests])
+    made = (game, to_json(info.options()), (opener, *guests))
+    filling = None if computers is None else (computers, seats or info.seats[-1])
+    series = None if best_of is None else SeriesOf(best_of)
+    table = await _placed(host, interaction, made, filling, series)
+    if computers is not None and not guests:
+        await host.matches.update(
+            table.id, lambda now: host.matches.start(ready_to_start(host, now))
+        )
+        host.wake()
+
+
+async def open_pairing(
+    host: Host,
+    interaction: discord.Interaction,
+    game: str,
+    rival: tuple[int, str],
+    pairing: PairingOf,
+) -> None:
+    """Open a table for a pairing of a contest: a seat is kept for the rival, who joined it."""
+    must_hold_a_table(interaction, words_for(interaction))
+    await must_be_allowed(host, interaction)
+    user, info = interaction.user, host.matches.game(game).INFO
+    await must_have_room(host, user.id, interaction.guild_id)
+    opener = Member(user.id, clean_name(user.display_name), Membership.PLAYER, True, None)
+    members = (opener, *lobby.guests((opener,), [rival], info.seats[-1]))
+    await _placed(host, interaction, (game, to_json(info.options()), members), None, pairing)
+
+
+async def _placed(
+    host: Host,
+    interaction: discord.Interaction,
+    made: tuple[str, object, tuple[Member, ...]],
+    filling: tuple[Level, int] | None,
+    of: SeriesOf | PairingOf | None,
+) -> Table:
+    """A new table with its lobby: in a thread of its own if the server likes it so and the host may
+    open one, else here; `made` is its game, options and people, `filling` is up to how many seats
+    computers fill."""
+    game, options, members = made
+    settings, line = await _settings(host, interaction, of), None
+    if threads.may_grow(interaction, settings) and not threads.lacking(interaction):
+        line = await threads.line(host, interaction, game, _language(host, interaction, settings))
+    try:
+        table = await create(
+            host,
+            interaction,
+            game,
+            options,
+            members,
+            line=line,
+            series=of if isinstance(of, SeriesOf) else None,
+            pairing=of if isinstance(of, PairingOf) else None,
+        )
+    except BaseException:
+        await threads.take_back(line)
+        raise
+    if filling is not None and len(table.members) < filling[1]:
+        table = await _filled(host, table, *filling)
+    if line is not None:
+        table = await threads.grow(host, interaction, line, table)
+    if table.channel_id != interaction.channel_id:
+        host.wake()
+        await respond(interaction, _in_thread(host, table))
+        return table
+    await begin_lobby(host, interaction, table)
+    if threads.may_grow(interaction, settings):
+        await threads.say_why_not(interaction)
+    return table
+
+
+async def _settings(
+    host: Host, interaction: discord.Interaction, of: SeriesOf | PairingOf | None
+) -> ServerSettings:
+    """Those of the server; for a pairing of a contest with threads, where the host may open any."""
+    settings = await host.store.servers.settings(interaction.guild_id or 0)
+    if isinstance(of, PairingOf) and not threads.lacking(interaction):
+        return replace(settings, threads=True)
+    return settings
+
+
+async def _filled(host: Host, table: Table, level: Level, seats: int) -> Table:
+    """The table with a computer in every free seat of so many."""
+    return await host.matches.update(
+        table.id, lambda now: host.matches.keep(all_filled(host, now, level, seats))
+    )
+
+
+async def create(
+    host: Host,
+    interaction: discord.Interaction,
+    game: str,
+    options: object,
+    members: tuple[Member, ...],
+    *,
+    line: discord.Message | None = None,
+    seed: str | None = None,
+    imported: Imported | None = None,
+    goes_on: str = "",
+    series: SeriesOf | None = None,
+    pairing: PairingOf | None = None,
+    language: str | None = None,
+    sight: str = "",
+) -> Table:
+    """A new lobby in this channel, or in the thread that will grow from a line; its match `goes_on`
+    with one of elsewhere, as JSON.
+
+    Long because a table has as many parts, and many parameters because of that too.
+    """
+    settings = await host.store.servers.settings(interaction.guild_id or 0)
+    later = () if line is None else (threads.not_yet(),)
+    return await host.store.create(
+        NewTable(
+            guild_id=interaction.guild_id,
+            channel_id=(interaction.channel_id or 0) if line is None else line.id,
+            game=game,
+            version=host.matches.game(game).INFO.version,
+            options=options,
+            seed=seed or secrets.token_hex(32),
+            language=language or _language(host, interaction, settings),
+            members=members,
+            at=clock.now(),
+            clock=replace(settings.clock or ClockSettings(), imported=imported),
+            series=series,
+            pairing=pairing,
+            sight=sight,
+            imported_by=None if imported is None else members[0].user_id,
+        ),
+        notifications=(expiry(clock.now()), doubt(clock.now()), *later),
+        goes_on=goes_on,
+    )
+
+
+def _language(host: Host, interaction: discord.Interaction, settings: ServerSettings) -> str:
+    return settings.language or language_here(host, interaction)
+
+
+def _in_thread(host: Host, table: Table) -> Reply:
+    words, where = host.matches.words(table), f"<#{table.channel_id}>"
+    name = messages.table_name(table, words)
+    return Reply(words.line("thread", "opened", table=name, where=where))
+
+
+async def begin_lobby(host: Host, interaction: discord.Interaction, table: Table) -> None:
+    """The answer to the opening is the lobby itself, so it costs no message of its own.
+
+    An opening that had to be deferred is answered in private, and the lobby posted behind it.
+    """
+    reply = await with_score(host, table, lobby_messages.lobby_message(host, table))
+    begun = await host.store.postings.begin(
+        Posting(
+            outbox_id=None,
+            match_id=table.id,
+            purpose=NotificationKind.LOBBY,
+            channel_id=table.channel_id,
+            after_id=interaction.id,  # Discord numbers all in the order of time
+            digest=digest(limits.content(reply.text)),
+            body=list(reply.pings),
+            begun_at=clock.now(),
+        )
+    )
+    await settled(interaction)
+    if interaction.response.is_done():
+        await host.store.postings.drop(begun)
+        await host.store.write(table.id, [lobby_messages.refresh()], clock.now())
+        host.wake()
+        await respond(interaction, said(host, table, "opened"))
+        return
+    await _answer(host, interaction, table, reply, begun)
+    host.wake()
+
+
+async def _answer(
+    host: Host, interaction: discord.Interaction, table: Table, reply: Reply, begun: Posting
+) -> None:
+    """Send the lobby, and write down that it stands, or that nobody knows."""
+    # Whoever joins at once must find the lobby where it stands, and not bring about a second one.
+    host.delivery.opening.add(table.id)
+    try:
+        await answer(interaction, reply, private=False)
+        message = await interaction.original_response()
+    except discord.HTTPException as failed:
+        log.warning("the opening of table %s could not be answered: %s", table.id, failed)
+        host.store.postings.doubt(begun)
+        await host.store.write(
+            table.id,
+            [Notification(NotificationKind.SETTLE, replaces=NotificationKind.SETTLE)],
+            clock.now(),
+        )
+    else:
+        await host.store.postings.stands(begun, message.id)
+    finally:
+        host.delivery.opening.discard(table.id)
+
+
+@router.on("rematch")
+async def rematch(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Open the same table again: same options, every seat one further, everybody asked."""
+    old = await visible_table(host, interaction, at.table)
+    must_hold_a_table(interaction, words_for(interaction))
+    await must_be_allowed(host, interaction)
+    members = lobby.again(old, interaction.user.id)
+    if not any(m.opener for m in members):
+        raise Refused("not_seated")
+    members = tuple([m for m in members if await _is_welcome(host, m)])
+    await must_have_room(host, interaction.user.id, interaction.guild_id)
+    follows = await following(host, old, members)
+    table = await create(
+        host,
+        interaction,
+        old.game,
+        old.options,
+        members,
+        series=follows,
+        language=old.language,
+        sight=old.sight,
+    )
+    await host.store.write(table.id, [notice("rematch", old=old.id)], clock.now())
+    await begin_lobby(host, interaction, table)
+
+
+async def _is_welcome(host: Host, member: Member) -> bool:
+    """Whether this member of a rematch sits there already, or may be called."""
+    if member.membership is Membership.PLAYER:
+        return True
+    return (await host.store.deadlines.preferences(member.user_id)).invited

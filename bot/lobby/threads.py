@@ -1,0 +1,120 @@
+"""A thread for each table, where the server likes it so: it grows from a line in the channel.
+
+A thread has the number of the message it grows from. So the table is kept with the place where it
+will stand, and bears its number in the thread's name.
+"""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from dataclasses import replace
+from datetime import timedelta
+from typing import Literal
+
+import discord
+
+from bot.base import clock, limits
+from bot.base.errors import ChannelTaken
+from bot.delivery.permissions import lacking_for_threads
+from bot.host import Host
+from bot.interactions.access import respond
+from bot.lobby import views as lobby_messages
+from bot.screens import messages
+from bot.screens.replies import Reply, post, words_for
+from bot.tables.records import Notification, Status, Table
+from bot.tables.servers import ServerSettings
+from data.words import Words
+from games import locale_of
+
+GROWS = timedelta(seconds=20)
+"""Until a thread has grown, its lobby is not posted there; after that, whatever became of it."""
+A_WEEK: Literal[10080] = 10080
+"""Minutes without a message until a thread goes to the archive: the longest there is."""
+log = logging.getLogger(__name__)
+
+
+def may_grow(interaction: discord.Interaction, settings: ServerSettings) -> bool:
+    """Whether a table that is opened here gets a thread of its own: not inside of another."""
+    return settings.threads and isinstance(interaction.channel, discord.TextChannel)
+
+
+def lacking(interaction: discord.Interaction) -> str:
+    """The permissions that the host lacks for a thread here, in words; empty if none."""
+    words = words_for(interaction)
+    names = lacking_for_threads(interaction.app_permissions)
+    return words.listed(words.line("permission", name) for name in names)
+
+
+async def line(
+    host: Host, interaction: discord.Interaction, game: str, language: str
+) -> discord.Message | None:
+    """The line in the channel from which the thread will grow; None where Discord refuses it."""
+    assert isinstance(interaction.channel, discord.TextChannel)
+    words = Words.of(language, game, locale_of(game))
+    who = limits.safe_name(interaction.user.display_name)
+    text = words.line("thread", "line", who=who, game=words.line("", "name"))
+    try:
+        return await post(interaction.channel, Reply(text))
+    except discord.HTTPException as refused:
+        log.info("no line for a thread: %s", refused)
+        return None
+
+
+async def take_back(line: discord.Message | None) -> None:
+    """No table came of it."""
+    if line is not None:
+        with suppress(discord.HTTPException):
+            await line.delete()
+
+
+def not_yet() -> Notification:
+    """The lobby, for the case that nobody is there any more to say that the thread has grown."""
+    return replace(lobby_messages.refresh(), due_at=clock.now() + GROWS)
+
+
+async def grow(
+    host: Host, interaction: discord.Interaction, line: discord.Message, table: Table
+) -> Table:
+    """The thread of a table, and its lobby there; where Discord refuses, the channel instead.
+
+    Raises ChannelTaken: then the table is closed.
+    """
+    words = host.matches.public_words(table)
+    try:
+        name = limits.label(messages.short_name(table, words))
+        await line.create_thread(name=name, auto_archive_duration=A_WEEK)
+    except discord.HTTPException as refused:
+        log.info("no thread for table %s: %s", table.id, refused)
+        await take_back(line)
+        return await _in_channel(host, interaction, table)
+    await host.store.write(table.id, [lobby_messages.refresh()], clock.now())
+    text = words.line(
+        "thread", "stands", table=messages.table_name(table, words), where=f"<#{line.id}>"
+    )
+    with suppress(discord.HTTPException):
+        await line.edit(
+            content=limits.content(text), allowed_mentions=discord.AllowedMentions.none()
+        )
+    return table
+
+
+async def _in_channel(host: Host, interaction: discord.Interaction, table: Table) -> Table:
+    here = interaction.channel_id or 0
+    try:
+        return await host.matches.update(
+            table.id, lambda now: host.matches.keep(replace(now, channel_id=here))
+        )
+    except ChannelTaken:
+        await host.matches.update(
+            table.id,
+            lambda now: host.matches.keep(replace(now, status=Status.CLOSED, why_closed="left")),
+        )
+        raise
+
+
+async def say_why_not(interaction: discord.Interaction) -> None:
+    """In private: the table stands in the channel, and what is lacking for a thread."""
+    words, names = words_for(interaction), lacking(interaction)
+    key = "lacking" if names else "refused"
+    await respond(interaction, Reply(words.line("thread", key, lacking=names)))

@@ -1,0 +1,258 @@
+"""The lobby as people see it: the open table, and the private panel of its options."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.base import limits
+from bot.base.address import address
+from bot.computers import views as computers_panel
+from bot.host import Host
+from bot.matches.registry import name_in
+from bot.screens import teaching as learning
+from bot.screens.replies import Item, Reply, Style, button, menu
+from bot.tables import colours, lobby
+from bot.tables.durations import clock_settings_line
+from bot.tables.notifications import LOBBY_DAYS, NotificationKind, Shown
+from bot.tables.records import OPEN, Member, Notification, Status, Table
+from data.words import Words
+from games.colours import BY_LOT
+
+PER_ROW = 5
+LOT, NO_WISH = "lot", "none"  # in the menu of colours, beside their numbers
+
+
+def refresh(*, anew: bool = False) -> Notification:
+    """The lobby message brought up to date, or posted anew at the end of the channel."""
+    return Notification(
+        NotificationKind.LOBBY, replaces=NotificationKind.LOBBY, body=Shown(anew).stored()
+    )
+
+
+def lobby_message(host: Host, table: Table) -> Reply:
+    """The message of an open table: who sits, what is missing, which options."""
+    words = host.matches.public_words(table)
+    if table.status is not Status.LOBBY:
+        note = table.why_closed if words.has("closed", table.why_closed) else table.status.value
+        return Reply(words.line("closed", note, name=_name(table, words)))
+    seats = lobby.seats(table, host.matches.game(table.game))
+    lines = [
+        words.line("lobby", "head", name=_name(table, words), pitch=words.line("", "pitch")),
+        words.line("lobby", "seats", here=len(lobby.players(table)), most=seats[-1]),
+        *_goes_on(table, words),
+        *_people(host, table, words),
+        *_missing(table, seats, words),
+        "",
+        *(
+            setting_line(s, words)
+            for s in lobby.settings(host.matches.game(table.game), table.options)
+        ),
+        words.line("lobby", "pace", pace=clock_settings_line(table.clock, words)),
+        words.line("lobby", "expires", when=f"<t:{_expiry(table)}:R>"),
+    ]
+    pings = tuple(m.user_id for m in lobby.invited(table))
+    rows: list[tuple[Item, ...]] = [_lobby_buttons(table, words)]
+    rows += [row] if (row := computers_panel.lobby_row(host, table, words)) else []
+    if host.matches.game(table.game).INFO.colours and table.clock.imported is None:
+        rows.append((button(words.line("button", "colour"), address("colour", table.id)),))
+    if pings:
+        rows.append((button(words.line("button", "uninvite"), address("uninvite", table.id)),))
+    return Reply("\n".join(lines), None, tuple(rows), pings)
+
+
+def options_panel(host: Host, table: Table, user_id: int) -> Reply:
+    """The options of a table: to read for everybody, to change for its opener."""
+    words = host.matches.words(table)
+    settings = lobby.settings(host.matches.game(table.game), table.options)
+    lines = [words.line("lobby", "options", name=_name(table, words))]
+    lines += [
+        f"{setting_line(s, words)}\n-# {words.line(f'option.{s.field}', 'help')}" for s in settings
+    ]
+    spoken = button(words.line("button", "language"), address("language", table.id))
+    seen = button(words.line("button", "sight"), address("sight", table.id))
+    if table.status is not Status.LOBBY:
+        opened = table.status in OPEN and lobby.opener(table).user_id == user_id
+        return Reply("\n".join(lines), rows=((spoken, seen),) if opened else ())
+    if table.clock.imported is not None:
+        return Reply("\n".join([*lines, words.line("refusal", "import_settled")]))
+    if lobby.opener(table).user_id != user_id:
+        lines.append(words.line("lobby", "only_opener", opener=_name_of(lobby.opener(table).name)))
+        return Reply("\n".join(lines))
+    switches = [_switch(table, s, words) for s in settings if s.is_switch]
+    rows = [tuple(switches[n : n + PER_ROW]) for n in range(0, len(switches), PER_ROW)]
+    menus = [(_choice(table, s, words),) for s in settings if not s.is_switch]
+    more = tuple(
+        button(words.line("button", verb), address(verb, table.id)) for verb in ("seats", "clock")
+    )
+    if rows and len(rows[-1]) + len(more) <= PER_ROW:
+        rows[-1] = (*rows[-1], *more)
+    else:
+        rows.append(more)
+    for item in (spoken, seen):  # where there is no room, sight is behind the language
+        if len(rows[-1]) < PER_ROW:
+            rows[-1] = (*rows[-1], item)
+        elif len(menus) + len(rows) < limits.ROWS:
+            rows.append((item,))
+    return Reply("\n".join(lines), rows=(*menus, *rows))
+
+
+def seats_panel(host: Host, table: Table) -> Reply:
+    """Who is invited, and in which order people sit."""
+    words = host.matches.words(table)
+    players = lobby.players(table)
+    most = lobby.seats(table, host.matches.game(table.game))[-1]
+    lines = [words.line("lobby", "order", name=_name(table, words)), *_people(host, table, words)]
+    guests = discord.ui.UserSelect[discord.ui.View](
+        custom_id=address("invite", table.id),
+        placeholder=limits.placeholder(words.line("lobby", "invite")),
+        min_values=0,
+        max_values=max(1, most - len(players)),
+    )
+    rows: list[tuple[Item, ...]] = [(guests,)]
+    if len(players) > 1:
+        options = [
+            discord.SelectOption(label=limits.label(m.name), value=str(m.user_id))
+            for m in players
+            if m.computer is None
+        ]
+        rows.append((menu(address("first", table.id), words.line("lobby", "first"), options),))
+        rows.append((button(words.line("button", "shuffle"), address("shuffle", table.id)),))
+    return Reply("\n".join(lines), rows=tuple(rows))
+
+
+def colours_panel(host: Host, table: Table, user_id: int) -> Reply:
+    """Who has which colour, and a menu of those that this player may pick."""
+    words, info = host.matches.words(table), host.matches.game(table.game).INFO
+    mine = next(m.colour for m in lobby.players(table) if m.user_id == user_id)
+    names = {c: words.line("seat", str(c)) for c in colours.open_to(table, info, user_id)}
+    choices = {
+        **{str(colour): name for colour, name in names.items()},
+        LOT: words.line("lobby", "leave_to_lot"),
+        NO_WISH: words.line("lobby", "no_wish"),
+    }
+    now = NO_WISH if mine is None else LOT if mine == BY_LOT else str(mine)
+    options = [
+        discord.SelectOption(label=limits.label(label), value=value, default=value == now)
+        for value, label in choices.items()
+    ]
+    lines = [
+        words.line("lobby", "colours", name=_name(table, words)),
+        *_people(host, table, words),
+        words.line("lobby", "colours_help"),
+    ]
+    picker = menu(address("wear", table.id), words.line("lobby", "colour"), options)
+    return Reply("\n".join(lines), rows=((picker,),))
+
+
+def start_without(host: Host, table: Table) -> Reply:
+    """The question whether to begin although some who were invited have not come."""
+    words = host.matches.words(table)
+    who = words.listed(_name_of(m.name) for m in lobby.invited(table))
+    start = address("start", table.id, "without")
+    row = (
+        button(words.line("button", "start"), start, Style.primary),
+        button(words.line("button", "no"), address("no", 0)),
+    )
+    return Reply(words.line("lobby", "without", who=who), rows=(row,))
+
+
+def setting_line(setting: lobby.OptionSetting, words: Words) -> str:
+    """An option and what it is set to."""
+    value = setting_value(setting, setting.value, words)
+    label = words.line(f"option.{setting.field}", "label")
+    return words.line("lobby", "setting", label=label, value=value)
+
+
+def setting_value(setting: lobby.OptionSetting, value: object, words: Words) -> str:
+    """A value of an option in words."""
+    if isinstance(value, bool):
+        return words.line("switch", "on" if value else "off")
+    table, key = f"option.{setting.field}.value", lobby.spell(value)
+    return words.line(table, key) if words.has(table, key) else key
+
+
+def _switch(table: Table, setting: lobby.OptionSetting, words: Words) -> Item:
+    where = address("option", table.id, setting.field, lobby.spell(not setting.value))
+    style = Style.success if setting.value else Style.secondary
+    return button(setting_line(setting, words).replace("**", "").lstrip("-• "), where, style)
+
+
+def _choice(table: Table, setting: lobby.OptionSetting, words: Words) -> Item:
+    label = words.line(f"option.{setting.field}", "label")
+    options = [
+        discord.SelectOption(
+            label=limits.label(words.labelled(label, setting_value(setting, choice, words))),
+            value=lobby.spell(choice),
+            default=choice == setting.value,
+        )
+        for choice in setting.choices[: limits.SELECT_OPTIONS]
+    ]
+    return menu(address("option", table.id, setting.field), label, options)
+
+
+def _lobby_buttons(table: Table, words: Words) -> tuple[Item, ...]:
+    return (
+        button(words.line("button", "join"), address("join", table.id), Style.success),
+        button(words.line("button", "leave"), address("leave", table.id)),
+        button(words.line("button", "options"), address("options", table.id)),
+        button(words.line("button", "start"), address("start", table.id), Style.primary),
+        learning.how_button(table.game, table.id, words),
+    )
+
+
+def _people(host: Host, table: Table, words: Words) -> list[str]:
+    lines, colours_here = [], colours.shown(table, host.matches.game(table.game).INFO)
+    for number, member in enumerate(lobby.players(table)):
+        key = "opener" if member.opener else "player"
+        colour = _former(table, number, words) or _colour(member, colours_here[number], words)
+        lines.append(
+            words.line(
+                "lobby", key, name=_name_of(name_in(table, member, words.language)), seat=colour
+            )
+        )
+    lines += [words.line("lobby", "guest", who=f"<@{m.user_id}>") for m in lobby.invited(table)]
+    return lines
+
+
+def _former(table: Table, number: int, words: Words) -> str:
+    """Who had the seat that goes to the player of this place, where the match goes on."""
+    imported = table.clock.imported
+    if imported is None or number >= len(imported.open_seats):
+        return ""
+    who = _name_of(imported.names[imported.open_seats[number]])
+    return words.line("lobby", "in_place_of", who=who)
+
+
+def _goes_on(table: Table, words: Words) -> list[str]:
+    """Where the match comes from, and whose seats are taken in which order."""
+    if (imported := table.clock.imported) is None:
+        return []
+    names = words.listed(_name_of(imported.names[seat]) for seat in imported.open_seats)
+    return [words.line("lobby", "imported", entries=imported.given, names=names)]
+
+
+def _colour(member: Member, colour: int, words: Words) -> str:
+    """The colour of a player as things stand, and whether it was chosen."""
+    if colour == BY_LOT:
+        return words.line("lobby", "lot")
+    name = words.line("seat", str(colour))
+    return name if member.colour is None else words.line("lobby", "chosen", colour=name)
+
+
+def _missing(table: Table, seats: range, words: Words) -> list[str]:
+    here = len(lobby.players(table))
+    if here < seats[0]:
+        return [words.line("lobby", "missing", count=seats[0] - here)]
+    return [words.line("lobby", "ready", opener=_name_of(lobby.opener(table).name))]
+
+
+def _name(table: Table, words: Words) -> str:
+    return words.line("table", "name", game=words.line("", "name"), table=table.id)
+
+
+def _name_of(name: str) -> str:
+    return limits.safe_name(name)
+
+
+def _expiry(table: Table) -> int:
+    return int((table.changed_at + LOBBY_DAYS).timestamp())

@@ -1,0 +1,1 @@
+"""Moves and standing orders for later turns."""

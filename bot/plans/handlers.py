@@ -1,0 +1,299 @@
+"""Moves laid down for when one's turn comes: added, seen and cancelled by their player alone."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from enum import Enum
+from typing import Any, get_args, get_origin
+
+import discord
+
+from bot.base import clock, limits
+from bot.base.address import Address, address, numbered
+from bot.base.errors import Conflict, Refused, Stale
+from bot.base.narrowing import plain
+from bot.host import Host
+from bot.interactions.access import on_private, respond
+from bot.interactions.router import entered, entries, picked, router
+from bot.matches.match import Match
+from bot.plans import ahead_panel
+from bot.plans import views as plan_panel
+from bot.play import acting
+from bot.play import handlers as play
+from bot.screens import messages
+from bot.screens.replies import open_form
+from bot.tables import menu
+from bot.tables.orders import meant_until, moves_of, shown, typed_moves
+from data.words import Words
+from games.core import Action, Order, Seat, spell
+from games.notation import field_types, parse
+
+MOST = 20  # moves that a seat may lay down
+TRIES = 5
+TEXT = 300  # characters that are typed at once
+
+
+@router.on("plan")
+async def show(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """What is laid down; what was typed is added to it. If there is nothing, what could be."""
+    match, seat = await acting.mine(host, interaction, at.table)
+    if at.args:
+        await _add(match, seat, at.word(0), host.matches.plain_words(match.table))
+    await respond(interaction, ahead_panel.opening(host, match, seat), here=on_private(interaction))
+
+
+@router.on("planned")
+async def listed(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """What is laid down, and every way to add to it."""
+    match, seat = await acting.mine(host, interaction, at.table)
+    await respond(
+        interaction, await plan_panel.overview(host, match, seat), here=on_private(interaction)
+    )
+
+
+@router.on("planform")
+async def form(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Open the form to type moves into."""
+    match, _ = await acting.mine(host, interaction, at.table)
+    words = host.matches.plain_words(match.table)
+    modal = discord.ui.Modal(title=limits.title(messages.short_name(match.table, words)))
+    modal.custom_id = address("plantyped", match.id)
+    label = limits.title(words.line("plan", "form"))
+    example = limits.placeholder(words.line("plan", "example", moves=words.line("", "example")))
+    modal.add_item(
+        discord.ui.TextInput(label=label, custom_id="moves", placeholder=example, max_length=TEXT)
+    )
+    modal.stop()  # the router answers it, as it does presses
+    await open_form(interaction, modal, play.again(host, match, at))
+
+
+@router.on("plantyped")
+async def typed(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Moves were typed into the form."""
+    match, seat = await acting.mine(host, interaction, at.table)
+    await _add(match, seat, entered(interaction), host.matches.plain_words(match.table))
+    await respond(
+        interaction, await plan_panel.overview(host, match, seat), here=on_private(interaction)
+    )
+
+
+@router.on("unplan")
+async def cancel(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Cancel the last or all, if what is laid down is still what was shown."""
+    match, seat = await acting.mine(host, interaction, at.table)
+    laid = match.plans.get(seat, ())
+    if at.word(0) not in ("last", "all"):
+        raise Refused("unknown_press")
+    try:
+        if at.args[1:] != (plan_panel.mark(laid),):
+            raise Stale
+        await match.plan(seat, laid[:-1] if at.word(0) == "last" else (), laid)
+        reply = await plan_panel.overview(host, match, seat)
+    except Stale:
+        reply = await plan_panel.overview(host, match, seat, moved_on=True)
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+@router.on("planline")
+async def line(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """One line was picked: what may be done with it."""
+    match, seat = await acting.mine(host, interaction, at.table)
+    place, words = numbered(picked(interaction)), host.matches.plain_words(match.table)
+    if _is_as_shown(match, seat, at.word(0), place):
+        await respond(
+            interaction,
+            plan_panel.one_line(match, seat, place, words),
+            here=on_private(interaction),
+        )
+    else:
+        await respond(
+            interaction,
+            plan_panel.overview(host, match, seat, moved_on=True),
+            here=on_private(interaction),
+        )
+
+
+@router.on("planshift")
+async def shift(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """One line goes up, down, or is dropped."""
+    match, seat = await acting.mine(host, interaction, at.table)
+    place, how, laid = at.number(1), at.word(2), match.plans.get(seat, ())
+    if how not in ("up", "down", "drop"):
+        raise Refused("unknown_press")
+    moved_on = not _is_as_shown(match, seat, at.word(0), place)
+    if not moved_on:
+        try:
+            await match.plan(seat, plan_panel.shifted(laid, place, how), laid)
+        except Stale:
+            moved_on = True
+    await respond(
+        interaction,
+        plan_panel.overview(host, match, seat, moved_on=moved_on),
+        here=on_private(interaction),
+    )
+
+
+def _is_as_shown(match: Match, seat: Seat, mark: str, place: int) -> bool:
+    laid = match.plans.get(seat, ())
+    return mark == plan_panel.mark(laid) and place < len(laid)
+
+
+@router.on("plannow")
+async def now(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Play the next of them at once: it is legal now."""
+    match, seat = await acting.mine(host, interaction, at.table)
+    since, key = match.entries, host.key_of(interaction)
+    try:
+        await match.play_planned(seat, at.args, interaction=key, at=clock.now())
+        reply = acting.after(host, match, seat, since)
+    except (Stale, Conflict) as gone:
+        if isinstance(gone, Conflict):
+            host.matches.forget(match.id)
+        reply = plan_panel.overview(host, await host.matches.match(match.id), seat, moved_on=True)
+    try:
+        await respond(interaction, reply, here=on_private(interaction))
+    finally:
+        host.wake()
+
+
+def offers(match: Match, seat: Seat, text: str, words: Words) -> list[tuple[str, str]]:
+    """What a text that is being typed may become, each with its name for a list.
+
+    The last move of the text is completed: from what is legal if it is one's turn; else only
+    what needs no more words is known, and whatever can be read is taken as it is.
+    """
+    *before, last = typed_moves(text[:TEXT])
+    head = "".join(f"{move}; " for move in before if move)
+    simple = [kind() for kind in match.game.INFO.actions if not field_types(kind)]
+    known = match.legal(seat) if seat in match.awaited else simple
+    spelled = words.speller()
+    said = menu.notations(
+        known, last, lambda action: f"{spelled(str(action))} {words.action(action)}"
+    )
+    found = {str(action): spelled(str(action)) for action in said}
+    with suppress(menu.Unreadable):
+        meant = menu.read(match.game.INFO.actions, match.legal(seat), last, words)
+        if meant not in match.legal(seat):
+            found = {str(meant): words.line("plan", "later", move=str(meant)), **found}
+    return [(f"{head}{name}", f"{head}{move}") for move, name in found.items()]
+
+
+async def _add(match: Match, seat: Seat, text: str, words: Words) -> None:
+    read = _read(match, seat, text, words)
+    moves = [str(action) for action in read]
+    for order in (action for action in read if isinstance(action, Order)):
+        if not order.holds(match.view(seat)):
+            raise Refused("order_holds_not", move=words.spelled(str(order)))
+    for _ in range(TRIES):
+        laid = match.plans.get(seat, ())
+        if len(shown(laid)) + len(moves) > MOST:
+            raise Refused("plan_full", most=MOST)
+        try:
+            more = meant_until(
+                match.game, (*laid, *moves), 0 if moves_of(match.game, moves) else None
+            )
+            await match.plan(seat, more, laid)
+        except Stale:
+            continue
+        return
+    raise Refused("busy")
+
+
+def _read(match: Match, seat: Seat, text: str, words: Words) -> list[Action]:
+    """The moves of a text, legal now or not. Raises Refused for one that cannot be read."""
+    kinds, legal = (*match.game.INFO.actions, *match.game.INFO.orders), match.legal(seat)
+    if len(text) > TEXT:
+        raise Refused("plan_too_long", most=TEXT)
+    moves = list(filter(None, typed_moves(text.strip()))) or [text]
+    try:
+        return [menu.read(kinds, legal, move, words) for move in moves]
+    except menu.Unreadable as wrong:
+        near = wrong.nearest or _like(kinds, wrong.typed, words)
+        raise play.unreadable(menu.Unreadable(wrong.typed, near)) from wrong
+
+
+def _like(kinds: Sequence[type[Action]], text: str, words: Words) -> tuple[str, ...]:
+    """How moves are spelled that begin somewhat as the text does."""
+    typed = plan_panel.forms(kinds, words)
+    forms = {**typed, **{form.partition(" ")[0]: form for form in typed.values()}}
+    first = plain(text).partition(" ")[0]
+    if first in forms:
+        return (forms[first],)
+    close = difflib.get_close_matches(first, forms, menu.NEAREST, cutoff=0.4)
+    return tuple(forms[word] for word in close or list(forms)[: menu.NEAREST])
+
+
+@router.on("order")
+async def order(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """A standing order was picked: laid down, or its form opened."""
+    match, seat = await acting.mine(host, interaction, at.table)
+    kind = _order_kind(match, picked(interaction))
+    if not field_types(kind):
+        await _add(match, seat, kind.word(), host.matches.plain_words(match.table))
+        await respond(
+            interaction, await plan_panel.overview(host, match, seat), here=on_private(interaction)
+        )
+        return
+    words = host.matches.plain_words(match.table)
+    modal = discord.ui.Modal(title=limits.title(words.line(f"command.{kind.word()}", "label")))
+    modal.custom_id = address("ordered", match.id, kind.word())
+    usual = kind.usual(match.view(seat))
+    for name, type_ in field_types(kind).items():
+        modal.add_item(_field(kind, name, type_, usual.get(name), words))
+    modal.stop()
+    await open_form(interaction, modal, play.again(host, match, Address("plan", match.id)))
+
+
+def _field(
+    kind: type[Action], name: str, type_: Any, usual: str | None, words: Words
+) -> discord.ui.Item[Any]:
+    """What a standing order asks for: a line to type, or several of a few words to choose among."""
+    table = f"command.{kind.word()}.{name}"
+    label = limits.title(words.line(table, "ask"))
+    member = get_args(type_)[0] if get_origin(type_) is tuple else None
+    if not (isinstance(member, type) and issubclass(member, Enum)):
+        return discord.ui.TextInput(label=label, custom_id=name, default=usual, max_length=20)
+    options = [
+        discord.SelectOption(
+            label=limits.label(words.line(f"{table}.value", spell(each))), value=spell(each)
+        )
+        for each in member
+    ]
+    chosen = discord.ui.Select[discord.ui.Modal](
+        custom_id=name, options=options, max_values=len(options)
+    )
+    return discord.ui.Label(text=label, component=chosen)
+
+
+@router.on("ordered")
+async def ordered(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """The form of a standing order was sent."""
+    match, seat = await acting.mine(host, interaction, at.table)
+    kind, typed = _order_kind(match, at.word(0)), entries(interaction)
+    values = {
+        name: plain(typed.get(name, "")).replace(" ", "+") or "?" for name in field_types(kind)
+    }
+    text = kind.notation.format_map(values)
+    if parse([kind], text) is None:
+        raise _unfit(host.matches.words(match.table), kind, values.values())
+    await _add(match, seat, text, host.matches.plain_words(match.table))
+    await respond(
+        interaction, await plan_panel.overview(host, match, seat), here=on_private(interaction)
+    )
+
+
+def _unfit(words: Words, kind: type[Order], typed: Iterable[str]) -> Refused:
+    """What does not fit a form, with what it asks for: its player has typed no move."""
+    asks = (words.line(f"command.{kind.word()}.{name}", "ask") for name in field_types(kind))
+    label = words.line(f"command.{kind.word()}", "label")
+    text = limits.safe_name(" ".join(typed))
+    return Refused("order_unread", text=text, order=label, asks=" ".join(asks))
+
+
+def _order_kind(match: Match, word: str) -> type[Order]:
+    kind = next((kind for kind in match.game.INFO.orders if kind.word() == word), None)
+    if kind is None:
+        raise Refused("unknown_press")
+    return kind

@@ -1,0 +1,28 @@
+"""When a person is asked before a move is made: what they set by /confirm."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+
+from bot.base import clock
+from bot.host import Host
+from bot.interactions.access import respond
+from bot.screens.replies import Reply, words_for
+from bot.tables.schedule import Confirm
+
+
+async def confirm(host: Host, interaction: discord.Interaction, when: Confirm | None) -> None:
+    """Set when to be asked, if that is said, and tell how it is now."""
+    now = await wish(host, interaction.user.id, when)
+    await respond(interaction, Reply(words_for(interaction).line("confirm", f"is_{now}")))
+
+
+async def wish(host: Host, user_id: int, when: Confirm | None) -> Confirm:
+    """Keep when a person wants to be asked, if that is said; gives how it is then."""
+    wanted = await host.store.deadlines.preferences(user_id)
+    if when is not None and when is not wanted.confirm:
+        wanted = replace(wanted, confirm=when)
+        await host.store.deadlines.wish(user_id, wanted, clock.now())
+    return wanted.confirm

@@ -1,0 +1,1 @@
+"""Telling people that they are awaited, and what follows a missed deadline."""

@@ -1,0 +1,1 @@
+"""Looking back: boards, logs, steps, files."""

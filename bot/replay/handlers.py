@@ -1,0 +1,141 @@
+"""Stepping through a match that is played or over, as its reader may see it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import discord
+
+from bot.base import limits
+from bot.base.address import Address, address
+from bot.base.errors import Refused
+from bot.base.narrowing import plain
+from bot.host import Host
+from bot.interactions.access import on_private, respond, visible_match
+from bot.interactions.router import entries, router
+from bot.matches.match import Match
+from bot.matches.past import Past
+from bot.play.handlers import again
+from bot.replay import moving_picture as replay
+from bot.replay import share
+from bot.replay import views as steps
+from bot.replay.reading import seat_here
+from bot.replay.views import Progress, Step
+from bot.screens import messages
+from bot.screens.replies import Reply, amend, answer, open_form
+from games.core import Seat
+
+TOLD = 10  # parts of a replay after each of which its reader hears how far it is
+
+
+@router.on("step")
+async def step(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """A step by the number of its line, or the first, the last, or the newest of one's own."""
+    match = await visible_match(host, interaction, at.table)
+    seat = seat_here(match, interaction.user.id)
+    where = at.args[0] if at.args else "last"
+
+    async def reply() -> Reply:
+        past, found = await look_back(host, match, seat)
+        return await show(host, match, past, found, _place(match, found, where, seat), seat)
+
+    await respond(interaction, reply(), here=on_private(interaction))
+
+
+@router.on("replay")
+async def moving(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """The whole match as a moving picture, or what came since one's own last turn."""
+    match = await visible_match(host, interaction, at.table)
+    seat, progress = seat_here(match, interaction.user.id), _progress(host, interaction, match)
+    since_own = at.args[:1] == ("mine",)
+    film = await replay.replay(host, match, seat, progress, since_own=since_own)
+    await amend(interaction, film)
+
+
+@router.on("share")
+async def shared(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """The finished match as a page that anyone can open and step through."""
+    match = await visible_match(host, interaction, at.table)
+    page = await share.share(host, match, _progress(host, interaction, match))
+    await amend(interaction, page)
+
+
+def _progress(host: Host, interaction: discord.Interaction, match: Match) -> Progress:
+    """Answers at once, and says now and then how far the pictures are."""
+    words = host.matches.words(match.table)
+
+    async def progress(done: int, of: int) -> None:
+        line = Reply(words.line("replay", "progress", done=done, of=of))
+        if done == 0:
+            await answer(interaction, line)
+        elif done == of:
+            await amend(interaction, Reply(words.line("replay", "painted", of=of)))
+        elif done * TOLD // of > (done - 1) * TOLD // of:
+            await amend(interaction, line)
+
+    return progress
+
+
+@router.on("jump")
+async def form(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Open the form to type a line or a turn into."""
+    match = await visible_match(host, interaction, at.table)
+    words = host.matches.plain_words(match.table)
+    most = match.known(seat_here(match, interaction.user.id))[-1] - 1
+    modal = discord.ui.Modal(title=limits.title(messages.short_name(match.table, words)))
+    modal.custom_id = address("jumped", match.id)
+    for name in ("line", "turn"):
+        label = limits.title(words.line("steps", f"{name}_field", most=most))
+        modal.add_item(
+            discord.ui.TextInput(label=label, custom_id=name, max_length=6, required=False)
+        )
+    modal.stop()  # the router answers it, as it does presses
+    await open_form(interaction, modal, again(host, match, at))
+
+
+@router.on("jumped")
+async def jumped(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """A line or a turn was typed; the turn counts where both were."""
+    match = await visible_match(host, interaction, at.table)
+    seat, typed = seat_here(match, interaction.user.id), entries(interaction)
+    line, turn = (plain(typed.get(name, "")) for name in ("line", "turn"))
+    if not (turn or line).isdecimal():
+        raise Refused("no_number", text=limits.safe_name(turn or line or "–"))
+
+    async def reply() -> Reply:
+        past, found = await look_back(host, match, seat)
+        if turn:
+            place = await asyncio.to_thread(steps.at_turn, past, found, int(turn))
+        else:
+            place = steps.place_of(found, int(line))
+        return await show(host, match, past, found, place, seat)
+
+    await respond(interaction, reply(), here=on_private(interaction))
+
+
+async def look_back(host: Host, match: Match, seat: Seat | None) -> tuple[Past, Sequence[Step]]:
+    """What a match was, and the steps through it that its reader may make."""
+    found = await steps.steps(match, host.matches.words(match.table), seat)
+    return await host.pasts.of(match), found
+
+
+def _place(match: Match, found: Sequence[Step], where: str, seat: Seat | None) -> int:
+    if where == "mine":
+        return steps.own_last(match, found, seat)
+    if where.isdecimal():
+        return steps.place_of(found, int(where))
+    return 0 if where == "first" else len(found) - 1
+
+
+async def show(
+    host: Host, match: Match, past: Past, found: Sequence[Step], place: int, seat: Seat | None
+) -> Reply:
+    """The step; the pictures beside it are painted meanwhile, for the next press."""
+    shown = await steps.panel(host, match, past, found, place, seat)
+    beside = (n for n in (place + 1, place - 1) if 0 <= n < len(found))
+    views = [steps.seen(match, past, found[n].entry, seat) for n in beside]
+    host.pictures.ahead(
+        views, host.matches.picture_words(match.table), host.matches.sight(match.table)
+    )
+    return shown

@@ -1,0 +1,18 @@
+"""The replay of a match that is over, for its channel."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from bot.base.errors import Refused
+from bot.delivery import posting
+from bot.host import Host
+from bot.replay import moving_picture as replay
+from bot.tables.records import OutboxMessage
+
+
+async def post(host: Host, outgoing: OutboxMessage) -> None:
+    """Post the moving picture, once; nothing for a game without pictures."""
+    match = await posting.match_of(host, outgoing)
+    with suppress(Refused):
+        await posting.say(host, outgoing, await replay.replay(host, match, None))

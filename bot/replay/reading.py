@@ -1,0 +1,214 @@
+"""What anyone may read of a table: its board, in words too, its log, its status, its export."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+
+import discord
+
+import render
+from bot.base import clock, limits
+from bot.base.address import Address, address
+from bot.base.errors import Refused
+from bot.host import Host
+from bot.interactions.access import on_private, respond, visible_match, visible_table
+from bot.interactions.router import router
+from bot.matches.match import Match
+from bot.replay import views as steps
+from bot.screens import messages
+from bot.screens import teaching as learning
+from bot.screens.replies import Item, Reply, answer, button
+from bot.status import views as status_lines
+from bot.tables import match_text
+from bot.tables.export import exported
+from bot.tables.records import OVER, Loaded, Status, Table
+from data.words import Words
+from games.core import AnyGame, Seat
+from render.rows import cells, changes, rows
+
+SUFFIX = {False: ".json", True: ".txt"}
+
+
+def seat_here(match: Match, user_id: int) -> Seat | None:
+    """The seat for which a person may act, None for one who watches."""
+    return match.table.seat_of(user_id, clock.now())
+
+
+@router.on("board")
+async def board(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """The board as this person may see it."""
+    match = await visible_match(host, interaction, at.table)
+
+    async def reply() -> Reply:
+        words = host.matches.words(match.table)
+        view = match.view(seat_here(match, interaction.user.id))
+        picture = await host.pictures.picture(
+            view, host.matches.picture_words(match.table), sight=host.matches.sight(match.table)
+        )
+        text = status_line(match, words)
+        return Reply(text if picture else f"{text}\n{render.describe(view, words)}", picture)
+
+    await answer(interaction, reply())
+
+
+@router.on("text")
+async def text(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """The whole position in words."""
+    match = await visible_match(host, interaction, at.table)
+    words = host.matches.words(match.table)
+    view = match.view(seat_here(match, interaction.user.id))
+    row = _heard(match, words) if cells(view, words) else ()
+    await respond(interaction, Reply(render.describe(view, words), rows=(row,) if row else ()))
+
+
+def _heard(match: Match, words: Words) -> tuple[Item, ...]:
+    """The ways to hear the board."""
+    return (
+        button(words.line("button", "rows"), address("rows", match.id, 1)),
+        button(words.line("button", "changes"), address("changes", match.id)),
+    )
+
+
+@router.on("rows")
+async def by_rows(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """The board row by row, for who hears it."""
+    match = await visible_match(host, interaction, at.table)
+    words = host.matches.words(match.table)
+    lines = rows(match.view(seat_here(match, interaction.user.id)), words)
+    pages = limits.pages(lines) or [""]
+    page = min(max(at.number(0), 1), len(pages))
+    head = words.line("rows", "head", page=page, pages=len(pages))
+    row = tuple(
+        button(words.line("button", name), address("rows", match.id, number, name))
+        for name, number in (("back", page - 1), ("forward", page + 1))
+        if 1 <= number <= len(pages)
+    )
+    changed = _heard(match, words)[1]
+    reply = Reply(f"{head}\n{pages[page - 1]}", rows=((*row, changed),))
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+@router.on("changes")
+async def what_changed(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """What is not on the board as it was after one's own last turn."""
+    match = await visible_match(host, interaction, at.table)
+    words, seat = host.matches.words(match.table), seat_here(match, interaction.user.id)
+    past, found = await host.pasts.of(match), await steps.steps(match, words, seat)
+    entry = found[steps.own_last(match, found, seat)].entry
+    lines = changes(steps.seen(match, past, entry, seat), match.view(seat), words)
+    told = "\n".join([words.line("rows", "since"), *lines]) if lines else words.line("rows", "same")
+    reply = Reply(limits.fit(told, limits.CONTENT), rows=(_heard(match, words),))
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+@router.on("log")
+async def story(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """All that happened, page by page, the last page first."""
+    match = await visible_match(host, interaction, at.table)
+    words = host.matches.words(match.table)
+    seat = seat_here(match, interaction.user.id)
+    pages = await asyncio.to_thread(messages.log_pages, match, words, seat)
+    wanted = at.args[0] if at.args else "last"
+    page = int(wanted) if wanted.isdecimal() else len(pages)
+    page = min(max(page, 1), len(pages))
+    head = words.line("log", "head", page=page, pages=len(pages), table=match.id)
+    row = tuple(
+        button(words.line("button", name), address("log", match.id, number, name))
+        for name, number in (("back", page - 1), ("forward", page + 1))
+        if 1 <= number <= len(pages)
+    )
+    steps = button(words.line("button", "steps"), address("step", match.id, "last"))
+    reply = Reply(f"{head}\n{pages[page - 1]}", rows=((*row, steps),))
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+@router.on("status")
+async def status(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Whose move it is, who sits where, which options."""
+    table = await visible_table(host, interaction, at.table)
+    words = host.matches.words(table)
+    lines = await _standing(host, table, interaction.user.id, words)
+    if code := host.delivery.unposted.get(table.id):
+        lines.append(words.line("status", "unposted", code=code))
+    if table.entries and table.status is not Status.FROZEN:
+        match = await host.matches.match(table.id)
+        lines += [
+            words.line("status", "seat", seat=seat, colour=words.colour(seat))
+            for seat in sorted(match.seated)
+        ]
+        if table.clock.imported is not None:
+            lines.append(words.line("status", "imported"))
+            if await host.store.imports.get(table.id) is not None:
+                lines.append(words.line("status", "import_stays"))
+        if table.seed:
+            lines.append(words.line("turn", "promise", hash=match.seed_hash))
+    reply = Reply(limits.fit("\n".join(lines), limits.CONTENT), rows=((*_reading(table, words),),))
+    await respond(interaction, reply)
+
+
+async def _standing(host: Host, table: Table, user_id: int, words: Words) -> list[str]:
+    """Where a table stands, with a line for each seat that is awaited or asked to agree."""
+    match = await status_lines.running(host, table)
+    if match is None:
+        return [await status_lines.line(host, table, user_id)]
+    name, where = messages.table_name(table, words), messages.where(table, words)
+    lines = [words.line("status", "waits_for", name=name, where=where)]
+    lines += [
+        words.line("status", "each", text=text)
+        for text in await status_lines.seats(host, match, user_id)
+    ]
+    lines += map(words.remark, match.view(None).standing())
+    return [*lines, *await status_lines.questions(host, match), words.line("status", "seats")]
+
+
+def status_line(match: Match, words: Words) -> str:
+    """The name of the table, and who is awaited or who won."""
+    name = messages.table_name(match.table, words)
+    waiting = messages.waiting(match, words)
+    rest = [waiting] if waiting else messages.ranking(match, words)[:1]
+    return "\n".join([name, *rest])
+
+
+@router.on("export")
+async def export(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """The match as a file: a finished one that anyone can verify, as JSON or as a text; of one that
+    goes on the text alone, and only if nothing in the game is hidden."""
+    match = await visible_match(host, interaction, at.table)
+    words, as_text = host.matches.words(match.table), at.args[:1] == ("text",)
+    over = match.table.status in OVER
+    if match.lesson is not None:
+        raise Refused("no_export_of_lesson")
+    if not over and not as_text:
+        raise Refused("export_running")
+    if not over and not match.game.INFO.public:
+        raise Refused("export_hidden")
+    loaded = await host.store.load(match.id)
+    data = await asyncio.to_thread(_exported, match.game, loaded, as_text)
+    file = discord.File(io.BytesIO(data), f"{match.table.game}-{match.id}{SUFFIX[as_text]}")
+    if not over:
+        said = words.line("said", "exported_running")
+    elif as_text:
+        said = words.line("said", "exported_text")
+    else:
+        said = words.line("said", "exported")
+    await respond(interaction, Reply(said, file=file))
+
+
+def _exported(game: AnyGame, loaded: Loaded, as_text: bool) -> bytes:
+    """The file. The seed of a match that goes on stays secret; its promise is in the file."""
+    stored = exported(loaded, game)
+    if loaded.table.status not in OVER:
+        stored = stored | {"seed": None, "given": 0}
+    text = match_text.written(stored) if as_text else json.dumps(stored, indent=1)
+    return text.encode()
+
+
+def _reading(table: Table, words: Words) -> tuple[Item, ...]:
+    if not table.entries or table.status is Status.FROZEN:
+        return (learning.how_button(table.game, table.id, words),)
+    return tuple(
+        button(words.line("button", name), address(name, table.id))
+        for name in ("board", "text", "log", "rules")
+    )

@@ -1,0 +1,95 @@
+"""A finished match as one file that anyone can open, without this host and without a network."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import discord
+
+from bot.base.errors import Refused
+from bot.host import Host
+from bot.matches.match import Match
+from bot.replay import rules as choice
+from bot.replay import views as steps
+from bot.replay.views import Progress, Step
+from bot.screens import messages
+from bot.screens.replies import Reply
+from data.words import Words
+from games.draws import drawn
+from render.share import Drawn, Sheet, page
+from render.share.deltas import Pictures, pictures
+
+LARGEST = 3_000_000  # bytes
+MOST = 400  # pictures; of a longer match some steps share one
+SAID = (
+    "first", "back", "on", "last", "play", "stop", "slider", "at", "promise", "check", "honest",
+    "other_seed", "wrong_draw",
+)  # fmt: skip
+"""What the page itself says, with fields that it fills in."""
+FEWEST = 10  # pictures, however large the file is with them
+
+
+async def share(host: Host, match: Match, progress: Progress = steps.nobody) -> Reply:
+    """The file, as everybody may see the match. Raises Refused: it is not over, or has no pictures,
+    or its rules have changed.
+    """
+    if match.result is None or match.lesson is not None:
+        raise Refused("share_running")
+    words = host.matches.plain_words(match.table)
+    past, found = await host.pasts.of(match), await steps.steps(match, words, None)
+    turns = await asyncio.to_thread(lambda: [past.turn(step.entry) for step in found])
+    shown = choice.frames(turns, MOST)
+    painted = await steps.painted(host, match, past, [found[n] for n in shown], None, progress)
+    pngs = dict(zip(shown, painted, strict=True))
+    await progress(len(shown), len(shown))
+    plan = Sheet(
+        title=messages.short_name(match.table, words),
+        language=words.language,
+        lines=(),
+        pictures=Pictures((0, 0), ()),
+        seed=match.table.seed,
+        promised=match.seed_hash,
+        draws=await asyncio.to_thread(_draws, match),
+        words=_words(match, words),
+    )
+    data = await asyncio.to_thread(_page, plan, found, shown, pngs)
+    while len(data) > LARGEST and len(shown) > FEWEST:
+        fewer = len(shown) * LARGEST // len(data) * 9 // 10
+        shown = [shown[n] for n in choice.frames(range(len(shown)), fewer)]
+        data = await asyncio.to_thread(_page, plan, found, shown, pngs)
+    file = discord.File(io.BytesIO(data), f"{match.table.game}-{match.id}.html")
+    return Reply(host.matches.words(match.table).line("said", "shared"), file=file)
+
+
+def _page(
+    plan: Sheet, found: Sequence[Step], shown: Sequence[int], pngs: Mapping[int, bytes]
+) -> bytes:
+    """The file with these pictures; a step that has none stands with the next that has."""
+    lines = [
+        (bisect_left(shown, place), text) for place, step in enumerate(found) for text in step.lines
+    ]
+    drawn = pictures(pngs[place] for place in shown)
+    return page(replace(plan, lines=lines, pictures=drawn)).encode()
+
+
+def _words(match: Match, words: Words) -> dict[str, str]:
+    """What the page says; where dice came with an import it does not speak for those."""
+    said = {key: words.table("share")[key] for key in SAID}
+    imported = match.table.clock.imported
+    if imported is not None and imported.given:
+        said["honest"] = words.line("share", "only_since", given=imported.given)
+    return said
+
+
+def _draws(match: Match) -> list[Drawn]:
+    """Every number drawn in the match from its seed, with what it was drawn below."""
+    imported = match.table.clock.imported
+    given = 0 if imported is None else imported.given
+    entries = [line.entry for line in match.lines]
+    seed = match.table.seed
+    every = drawn(match.game, len(match.seated), match.options, entries, seed, given)
+    return [Drawn(one.play, one.numbers, one.below) for one in every[given:] if one.below]

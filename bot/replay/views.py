@@ -1,0 +1,158 @@
+"""A match step by step: what was told, where it stood then, and the way to any other step."""
+
+from __future__ import annotations
+
+import asyncio
+from bisect import bisect_right
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+import render
+from bot.base import limits
+from bot.base.address import address
+from bot.base.errors import Refused
+from bot.host import Host
+from bot.matches.match import Match
+from bot.matches.past import Past
+from bot.screens import log_lines, messages
+from bot.screens.replies import Item, Reply, button
+from data.words import Words
+from games.core import Seat, View
+from games.log import EntryKind
+
+Progress = Callable[[int, int], Awaitable[None]]
+"""Told how many of how many pictures are painted."""
+
+
+async def nobody(done: int, of: int) -> None:
+    """Nobody waits for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What the reader was told of one entry; `number` is that of the line in their log, from 0."""
+
+    number: int
+    entry: int
+    lines: tuple[str, ...]
+
+
+async def steps(match: Match, words: Words, seat: Seat | None) -> Sequence[Step]:
+    """All steps of a match that a seat (None: the public) heard of, the start first.
+
+    What was hidden from it is no step, so that nobody can count what others chose in secret.
+    """
+    told = await asyncio.to_thread(log_lines.told, match, words, seat)
+    known = match.known(seat)
+    found = [
+        Step(known[entry] - 1, entry, tuple(text for _, text in lines))
+        for entry, lines in groupby(told, key=lambda line: line[0])
+    ]
+    if not found or found[0].entry > 0:
+        found.insert(0, Step(0, 0, (words.line("steps", "begin"),)))
+    return found
+
+
+def place_of(found: Sequence[Step], number: int) -> int:
+    """Where among the steps the one of that number is, or the last before it."""
+    return max(0, bisect_right([step.number for step in found], number) - 1)
+
+
+def own_last(match: Match, found: Sequence[Step], seat: Seat | None) -> int:
+    """Where the newest step is that is the seat's own; the first, if there is none."""
+    own = (
+        place
+        for place in reversed(range(len(found)))
+        if match.lines[found[place].entry].entry.seat == seat
+        and match.lines[found[place].entry].entry.kind is EntryKind.PLAY
+    )
+    return next(own, 0)
+
+
+def at_turn(past: Past, found: Sequence[Step], turn: int) -> int:
+    """Where the first step of that turn is; the last step, if there is no such turn (yet)."""
+    return next(
+        (place for place, step in enumerate(found) if past.turn(step.entry) >= turn),
+        len(found) - 1,
+    )
+
+
+def seen(match: Match, past: Past, entry: int, seat: Seat | None) -> View:
+    """What a seat (None: the public) could know after an entry."""
+    return match.view(seat) if entry == match.entries - 1 else past.view(entry, seat)
+
+
+async def painted(
+    host: Host,
+    match: Match,
+    past: Past,
+    shown: Sequence[Step],
+    seat: Seat | None,
+    progress: Progress,
+) -> list[bytes]:
+    """The pictures of these steps as PNG. Raises Refused if the game has none.
+
+    Many parameters because each says which pictures.
+    """
+    words, pngs = host.matches.picture_words(match.table), list[bytes]()
+    for step in shown:
+        await progress(len(pngs), len(shown))
+        view = seen(match, past, step.entry, seat)
+        eyes = replace(host.matches.sight(match.table), text=False)  # they asked for pictures
+        picture = await host.pictures.picture(view, words, sight=eyes, keep=False)
+        if picture is None:
+            raise Refused("no_pictures")
+        pngs.append(picture.png)
+    return pngs
+
+
+async def panel(
+    host: Host, match: Match, past: Past, found: Sequence[Step], place: int, seat: Seat | None
+) -> Reply:
+    """One step, with its picture and the ways on from it."""
+    words, step = host.matches.words(match.table), found[place]
+    view = seen(match, past, step.entry, seat)
+    picture = await host.pictures.picture(
+        view, host.matches.picture_words(match.table), sight=host.matches.sight(match.table)
+    )
+    head = words.line(
+        "steps",
+        "head",
+        table=messages.table_name(match.table, words),
+        step=step.number,
+        last=found[-1].number,
+    )
+    text = limits.fit("\n".join((head, *step.lines)), limits.PAGE)
+    if picture is None:
+        text = f"{text}\n\n{render.describe(view, words)}"
+    return Reply(text, picture, _rows(match, words, found, place, seat))
+
+
+def _rows(
+    match: Match, words: Words, found: Sequence[Step], place: int, seat: Seat | None
+) -> tuple[tuple[Item, ...], ...]:
+    last = len(found) - 1
+    ways = {
+        "first": (0, place > 0),
+        "step_back": (max(0, place - 1), place > 0),
+        "step_on": (min(last, place + 1), place < last),
+        "last": (last, place < last),
+    }
+    row = []
+    for name, (to, open_) in ways.items():
+        # A number for the steps beside, words for the ends: they may move on meanwhile.
+        where = name if name in ("first", "last") else str(found[to].number)
+        item = button(words.line("button", name), address("step", match.id, where, name))
+        item.disabled = not open_  # type: ignore[attr-defined]
+        row.append(item)
+    more = [
+        button(words.line("button", "jump"), address("jump", match.id)),
+        button(words.line("button", "replay"), address("replay", match.id)),
+    ]
+    if seat is not None:
+        mine = address("step", match.id, "mine", "mine")
+        more.insert(0, button(words.line("button", "my_last_turn"), mine))
+        since = address("replay", match.id, "mine")
+        more.append(button(words.line("button", "replay_since"), since))
+    return tuple(row), tuple(more)

@@ -1,0 +1,101 @@
+"""/stats: what came of a person's matches, and the table of a server.
+
+Of oneself one reads everything. Of a friend one reads what they played on this server, in channels
+one may look into; in a direct message what one has played with them. A server's table counts what
+was played there, but for channels that the reader may not look into.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import discord
+
+from bot.base import clock
+from bot.base.address import Address
+from bot.base.errors import Refused
+from bot.host import Host
+from bot.interactions.access import is_gone, is_press, respond, sees
+from bot.interactions.router import router
+from bot.results import views
+from bot.screens.replies import Reply, words_for
+from bot.tables import standings
+from bot.tables.standings import Period, Played
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked for: a friend's, the server's, else one's own; of a period, of a game."""
+
+    user: discord.User | discord.Member | None = None
+    server: bool = False
+    period: Period | None = None
+    game: str | None = None
+
+
+async def stats(host: Host, interaction: discord.Interaction, asked: Asked) -> None:
+    """Answer, privately. Raises Refused: both at once, a server where none is, no such game."""
+    if asked.user is not None and asked.server:
+        raise Refused("stats_either")
+    if asked.game is not None:
+        host.matches.game(asked.game)
+    if asked.server:
+        period = asked.period or Period.YEAR
+        await respond(interaction, _server(host, interaction, period, asked.game, text=False))
+    else:
+        await respond(interaction, _person(host, interaction, asked))
+
+
+@router.on("standings")
+async def again(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """The table of a server, once more: as text or as a picture."""
+    if len(at.args) != 3 or at.word(0) not in list(Period):
+        raise Refused("unknown_press")
+    period, game, how = at.args
+    reply = _server(host, interaction, Period(period), game or None, text=how == "text")
+    await respond(interaction, reply, here=is_press(interaction))
+
+
+async def _person(host: Host, interaction: discord.Interaction, asked: Asked) -> Reply:
+    reader, guild_id = interaction.user.id, interaction.guild_id
+    who = asked.user or interaction.user
+    played = await _played(host, asked.period or Period.EVER, asked.game)
+    if who.id != reader and guild_id is None:
+        played = [each for each in played if each.mine(reader) and each.mine(who.id)]
+    elif who.id != reader:
+        played = [each for each in played if each.guild_id == guild_id]
+        played = [each for each in played if each.mine(reader) or sees(interaction, each)]
+    found = await asyncio.to_thread(standings.personal, played, who.id)
+    met = [user for user, _, _ in found.opponents]
+    here = await host.matches.results.ratings(guild_id)
+    games = {each.game for each in played if each.mine(who.id)}
+    return views.personal(
+        views.Reader(words_for(interaction), asked.period or Period.EVER, clock.now()),
+        views.Whose(who.id, who.display_name, own=who.id == reader, here=guild_id is not None),
+        found,
+        {game: rated for game, rated in here.items() if game in games and who.id in rated.now},
+        await host.store.results.names(met),
+    )
+
+
+async def _server(
+    host: Host, interaction: discord.Interaction, period: Period, game: str | None, *, text: bool
+) -> Reply:
+    guild = interaction.guild
+    if guild is None:
+        raise Refused("stats_server")
+    played = [each for each in await _played(host, period, game) if each.guild_id == guild.id]
+    played = [p for p in played if is_gone(interaction, p) or sees(interaction, p)]
+    table = await asyncio.to_thread(standings.standings, played)
+    ratings = (await host.matches.results.ratings(guild.id)).get(game or "")
+    reader = views.Reader(words_for(interaction), period, clock.now())
+    names = await host.store.results.names(each.user_id for each in table)
+    return await views.server(reader, views.League(guild.name, game, table, names, ratings), text)
+
+
+async def _played(host: Host, period: Period, game: str | None) -> Sequence[Played]:
+    every = await host.matches.results.all()
+    kept = await asyncio.to_thread(standings.within, every, period, clock.now())
+    return [each for each in kept if game is None or each.game == game]

@@ -1,0 +1,27 @@
+"""The way from one table to the next that waits for the same person."""
+
+from __future__ import annotations
+
+from bot.base import clock
+from bot.base.address import address
+from bot.host import Host
+from bot.matches.match import Match
+from bot.screens.replies import Item, Style, button
+from data.words import Words
+from games.core import Seat
+
+
+async def waiting(host: Host, user_id: int, but: int = 0) -> list[int]:
+    """The tables that wait for a person, on all servers, but for one; the most urgent first."""
+    found = await host.store.deadlines.waiting_for(user_id, clock.now())
+    return [number for number in dict.fromkeys(n for n, _ in found) if number != but]
+
+
+async def next_button(host: Host, match: Match, seat: Seat, words: Words) -> tuple[Item, ...]:
+    """The button that opens the next table, for whoever plays this seat now; none waits: none."""
+    user_id = match.seated[seat].called(clock.now())
+    count = 0 if user_id is None else len(await waiting(host, user_id, match.id))
+    if not count:
+        return ()
+    label = words.line("button", "next_table", count=count)
+    return (button(label, address("next", match.id), Style.success),)

@@ -1,0 +1,259 @@
+"""An answer as a value, and the ways to bring it: new, private, in place, late."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import discord
+
+from bot.base import limits, reading
+from bot.host import Host
+from bot.screens.deferral import settled
+from data.words import FALLBACK, Words, spoken
+from render import Picture
+
+PLAIN = 300  # characters of a line in the place of a message that is refused
+Type = discord.InteractionResponseType
+Style = discord.ButtonStyle
+Item = discord.ui.Item[Any]
+Rows = tuple[tuple[Item, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A message: its text, its picture, rows of components, and the people it may ping.
+
+    `below` is text that stands below the picture, right above the buttons: an app shows an embed
+    there. `in_words` tells what the picture shows, `plain` is one line in the place of all the
+    rest; both for where Discord refuses more.
+    """
+
+    text: str
+    picture: Picture | None = None
+    rows: Rows = ()
+    pings: tuple[int, ...] = ()
+    file: discord.File | None = None
+    below: str = ""
+    in_words: Callable[[], str] | None = None
+    plain: str = ""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether there is nothing simpler."""
+        return not self.rows and self.picture is None and self.text == self._line()
+
+    def without_picture(self) -> Reply:
+        """The same in words."""
+        words = [] if self.in_words is None else ["", self.in_words()]
+        text = "\n".join([*filter(None, [self.text, self.below]), *words])
+        return replace(self, text=text, below="", picture=None, in_words=None)
+
+    def headed(self, head: str) -> Reply:
+        """With some lines above the words that stand nearest to the buttons."""
+        if self.below:
+            return replace(self, below=f"{head}\n\n{self.below}")
+        return replace(self, text=f"{head}\n\n{self.text}")
+
+    def calling(self, people: Iterable[int]) -> Reply:
+        """The same, which calls these people alone."""
+        return replace(self, pings=tuple(people))
+
+    def plainly(self) -> Reply:
+        """One line, which still calls the same people."""
+        return Reply(self._line(), pings=self.pings, plain=self.plain)
+
+    def _line(self) -> str:
+        return self.plain or limits.fit(self.text.split("\n")[0], PLAIN)
+
+    def files(self) -> list[discord.File]:
+        """What is attached, fresh for one sending."""
+        if self.file is not None:
+            return [self.file]
+        if self.picture is None:
+            return []
+        png = io.BytesIO(self.picture.png)
+        return [discord.File(png, self.picture.name, description=limits.alt(self.picture.alt))]
+
+    def embeds(self) -> list[discord.Embed]:
+        """What stands below the picture; none takes away what stood there before."""
+        return [discord.Embed(description=limits.content(self.below))] if self.below else []
+
+    def view(self) -> discord.ui.View | None:
+        """The rows as discord.py takes them: stopped, for the router answers and not the view."""
+        if not self.rows:
+            return None
+        view = discord.ui.View(timeout=None)
+        for number, row in enumerate(self.rows):
+            for item in row:
+                item.row = number
+                view.add_item(item)
+        view.stop()
+        return view
+
+    def allowed(self) -> discord.AllowedMentions:
+        """Exactly the people meant, and nobody else; who was erased has no number any more."""
+        people = [discord.Object(user) for user in self.pings if user > 0]
+        return discord.AllowedMentions(everyone=False, roles=False, users=people)
+
+
+Pending = Reply | Awaitable[Reply]
+"""A reply, or the work that makes one."""
+
+
+def button(label: str, custom_id: str, style: Style = Style.secondary) -> Item:
+    """A button; its label is cut to what Discord shows."""
+    return discord.ui.Button(label=limits.label(label), custom_id=custom_id, style=style)
+
+
+def in_rows(items: Sequence[Item]) -> Rows:
+    """Buttons in as few rows as they take."""
+    most = limits.ROW_BUTTONS
+    return tuple(tuple(items[n : n + most]) for n in range(0, len(items), most))
+
+
+def menu(custom_id: str, ask: str, options: Sequence[discord.SelectOption], most: int = 1) -> Item:
+    """A menu of at most 25 options, of which up to `most` are chosen."""
+    return discord.ui.Select(
+        custom_id=custom_id,
+        placeholder=limits.placeholder(ask),
+        options=list(options),
+        max_values=most,
+    )
+
+
+def words_for(interaction: discord.Interaction) -> Words:
+    """The words for the person who asks, in their language."""
+    return Words.of(language_for(interaction))
+
+
+def language_for(interaction: discord.Interaction) -> str:
+    """What the person who asks reads: what they chose, else the language of their Discord."""
+    return reading.language(str(interaction.locale))
+
+
+def documents(host: Host, words: Words) -> list[str]:
+    """Where the privacy policy and the terms can be read, if the operator has said it."""
+    given = {"privacy": host.documents.privacy, "terms": host.documents.terms}
+    known = {name: f"<{where}>" for name, where in given.items() if where}
+    if not known:
+        return []
+    return [words.line("documents", "links" if len(known) == 2 else next(iter(known)), **known)]
+
+
+def language_of(host: Host, guild: discord.Guild | None) -> str:
+    """What the server has chosen; else the host's."""
+    return preferred_by(guild) or host.language
+
+
+def language_here(host: Host, interaction: discord.Interaction) -> str:
+    """What all read of what is opened here, where moderators have not said it: what the server has
+    chosen; else what the person reads who opens it, if there is a catalogue of that."""
+    opener = language_for(interaction)
+    known = spoken(opener) != FALLBACK or opener.startswith(FALLBACK)
+    return preferred_by(interaction.guild) or (spoken(opener) if known else host.language)
+
+
+def preferred_by(guild: discord.Guild | None) -> str:
+    """The language a server has chosen, "" if none: only a community can choose, of all others
+    Discord says English."""
+    if guild is not None and "COMMUNITY" in guild.features:
+        return str(guild.preferred_locale)
+    return ""
+
+
+async def post(
+    channel: discord.abc.Messageable, reply: Reply, nonce: str | None = None
+) -> discord.Message:
+    """Send a reply as a message of its own; the nonce makes a second try harmless."""
+    extra: dict[str, Any] = {}
+    if (view := reply.view()) is not None:
+        extra["view"] = view
+    if nonce is not None:
+        extra["nonce"] = nonce
+    return await channel.send(
+        limits.content(reply.text),
+        files=reply.files(),
+        embeds=reply.embeds(),
+        allowed_mentions=reply.allowed(),
+        **extra,
+    )
+
+
+async def rewrite(message: discord.PartialMessage, reply: Reply) -> None:
+    """Put a reply in the place of a message."""
+    await message.edit(
+        content=limits.content(reply.text),
+        attachments=reply.files(),
+        embeds=reply.embeds(),
+        view=reply.view(),
+        allowed_mentions=reply.allowed(),
+    )
+
+
+async def answer(interaction: discord.Interaction, reply: Pending, *, private: bool = True) -> None:
+    """Answer a command or a press with a message of its own, at once or after a deferral."""
+    ready = reply if isinstance(reply, Reply) else await reply
+    await settled(interaction)
+    extra: dict[str, Any] = {}
+    if (view := ready.view()) is not None:
+        extra["view"] = view
+    if interaction.response.type is Type.deferred_channel_message:
+        await _complete(interaction, ready)
+        return
+    done = interaction.response.is_done()
+    send = interaction.followup.send if done else interaction.response.send_message
+    await send(
+        limits.content(ready.text),
+        files=ready.files(),
+        embeds=ready.embeds(),
+        ephemeral=private,
+        allowed_mentions=ready.allowed(),
+        **extra,
+    )
+
+
+async def turn_page(interaction: discord.Interaction, reply: Pending) -> None:
+    """Answer a press by putting the reply in the place of the message it was made on."""
+    ready = reply if isinstance(reply, Reply) else await reply
+    await settled(interaction)
+    if interaction.response.is_done():
+        await _complete(interaction, ready)
+        return
+    if interaction.message is None:  # a form may come without the message it was opened on
+        await answer(interaction, ready)
+        return
+    await interaction.response.edit_message(
+        content=limits.content(ready.text),
+        attachments=ready.files(),
+        embeds=ready.embeds(),
+        view=ready.view(),
+        allowed_mentions=ready.allowed(),
+    )
+
+
+async def open_form(interaction: discord.Interaction, form: discord.ui.Modal, again: Reply) -> None:
+    """Answer a press with a form. Only a first answer can be one: if the press had to be deferred,
+    `again` is shown, which offers the button once more."""
+    await settled(interaction)
+    if interaction.response.is_done():
+        await answer(interaction, again)
+    else:
+        await interaction.response.send_modal(form)
+
+
+async def amend(interaction: discord.Interaction, reply: Reply) -> None:
+    """Put a reply in the place of the answer that was given already."""
+    await _complete(interaction, reply)
+
+
+async def _complete(interaction: discord.Interaction, reply: Reply) -> None:
+    await interaction.edit_original_response(
+        content=limits.content(reply.text),
+        attachments=reply.files(),
+        embeds=reply.embeds(),
+        view=reply.view(),
+        allowed_mentions=reply.allowed(),
+    )

@@ -1,0 +1,1 @@
+"""Who sits where in a running match, and how seats change."""

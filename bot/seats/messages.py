@@ -1,0 +1,102 @@
+"""What the channel reads of seats: one is open to anyone, or offered to somebody, or taken."""
+
+from __future__ import annotations
+
+from bot.base import clock
+from bot.base.address import address
+from bot.computers import views as computers_panel
+from bot.delivery import posting
+from bot.host import Host
+from bot.matches.match import Match
+from bot.proposals.service import recount
+from bot.screens import messages
+from bot.screens.replies import Reply, Style, button
+from bot.tables.notifications import NotificationKind, SeatNews
+from bot.tables.records import OutboxMessage, Status
+from data.words import Words
+from games.core import Seat
+
+
+async def seat(host: Host, outgoing: OutboxMessage) -> None:
+    """Say that a seat is open, or who sits there now."""
+    match = await posting.match_of(host, outgoing)
+    news = SeatNews.of(outgoing.body)
+    of = news.seat
+    if match.table.status is not Status.RUNNING or of not in match.seated:
+        return
+    if news.heir is not None:
+        await _offer(host, outgoing, match, news)
+        return
+    if outgoing.seat is None:
+        await recount(host, match)
+    if match.table.channel_lost and outgoing.seat is None:
+        await posting.to_each(host, match.table, outgoing)
+        return
+    channel, words = await posting.place(host, outgoing), host.matches.words(match.table)
+    if outgoing.seat is not None:  # a player, who could not take it
+        told = await opening(host, match, of, words)
+        await posting.deliver(host, outgoing, channel, Reply(told.text))
+        return
+    old = await host.store.post(match.id, posting.purpose(outgoing))
+    reply = await opening(host, match, of, words)
+    if match.seated[of].left:
+        if not await posting.edited(outgoing, channel, reply, old):
+            await posting.post_anew(host, outgoing, channel, reply, old, None)
+    elif old is not None:
+        if await posting.edited(outgoing, channel, reply, old):
+            await host.store.forget(match.id, old.purpose)
+        else:
+            await posting.deliver(host, outgoing, channel, reply)
+            await posting.retire(host, old)
+
+
+async def _offer(host: Host, outgoing: OutboxMessage, match: Match, news: SeatNews) -> None:
+    """Ask somebody to take a seat over; who offers it, and to whom, stands in the buttons."""
+    seat, owner_id, heir_id = news.seat, news.owner or 0, news.heir or 0
+    member, words = match.seated[seat], host.matches.words(match.table)
+    if member.user_id != owner_id or member.left:
+        return
+    text = words.line(
+        "seats",
+        "offer",
+        heir=f"<@{heir_id}>",
+        who=words.seat(seat),
+        colour=words.colour(seat),
+        table=messages.table_name(match.table, words),
+    )
+    ids = (seat, owner_id, heir_id, match.acts(seat))
+    yes, no = (address(verb, match.id, *ids) for verb in ("takeover", "keep"))
+    row = (
+        button(words.line("button", "take_over"), yes, Style.success),
+        button(words.line("button", "not_now"), no),
+    )
+    reply = Reply(text, rows=(row,), pings=(heir_id,))
+    await posting.say(host, outgoing, reply)
+
+
+async def over(host: Host, match: Match) -> None:
+    """The match is over: nobody takes a seat any more."""
+    for old in await host.store.posts(match.id):
+        if old.purpose.startswith(f"{NotificationKind.SEAT}:"):
+            await posting.retire(host, old)
+
+
+async def opening(host: Host, match: Match, seat: Seat, words: Words) -> Reply:
+    """Who may take an open seat, and what happens meanwhile; else who sits there."""
+    member, table = match.seated[seat], messages.table_name(match.table, words)
+    values = {"who": words.seat(seat), "colour": words.colour(seat), "table": table}
+    if not member.left:
+        return Reply(words.line("seats", "taken", **values))
+    stands = await host.store.deadlines.clock(match.id, clock.now())
+    waiting = None if stands is None else stands.waiting.get(seat)
+    if member.user_id > 0:  # told, for perhaps it was not their wish
+        values["who"] = f"<@{member.user_id}>"
+    lines = [words.line("seats", "open", **values), messages.meanwhile(match.table.clock, words)]
+    if waiting is not None and match.table.clock.plays_for_left:
+        lines += messages.until(waiting, words)
+    row = (
+        button(words.line("button", "take_seat"), address("sit", match.id, seat), Style.success),
+        button(words.line("button", "come_back"), address("comeback", match.id, seat)),
+        *computers_panel.leave_to(match, seat, words),
+    )
+    return Reply("\n".join(lines), rows=(row,), pings=(member.user_id,))

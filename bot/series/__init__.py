@@ -1,0 +1,1 @@
+"""Matches that the same people play in a row."""

@@ -1,0 +1,54 @@
+"""A series is played by the same people, a pairing of a contest by its two: who may join, when it
+may begin, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.base import limits
+from bot.base.errors import Refused
+from bot.host import Host
+from bot.series import views as series
+from bot.tables import lobby
+from bot.tables.records import Member, Table
+from bot.tables.series import SeriesOf
+
+
+async def must_belong(host: Host, table: Table, user_id: int) -> None:
+    """Raises Refused if others play this series."""
+    if not await series.is_open_to(host, table, user_id):
+        await _must_be_unpaired(host, table)
+        raise Refused("series_people", who=await _names(host, table))
+
+
+async def must_be_whole(host: Host, table: Table) -> None:
+    """Raises Refused unless exactly those play who began the series."""
+    paired = await host.store.contests.people(table.id)
+    if paired is not None and {m.user_id for m in lobby.players(table)} != paired:
+        raise Refused("contest_people")
+    found = await host.store.series(table.id)
+    if found is None or found.first == table.id:
+        return
+    if {m.user_id for m in lobby.players(table)} != await series.people(host, found):
+        raise Refused("series_people", who=await _names(host, table))
+
+
+async def following(host: Host, old: Table, members: Sequence[Member]) -> SeriesOf | None:
+    """What a rematch of these people is: the next match of a series, after the last one a new
+    series, and with others none."""
+    found = await host.store.series(old.id)
+    if found is None or {m.user_id for m in members} != await series.people(host, found):
+        return None
+    over = (await series.score(host, found)).over
+    return SeriesOf(found.best_of, None if over else found.first)
+
+
+async def _must_be_unpaired(host: Host, table: Table) -> None:
+    if await host.store.contests.people(table.id) is not None:
+        raise Refused("contest_people")
+
+
+async def _names(host: Host, table: Table) -> list[str]:
+    found = await host.store.series(table.id)
+    first = await host.matches.table(table.id if found is None else found.first)
+    return [limits.safe_name(m.name) for m in first.members if m.name]

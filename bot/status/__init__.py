@@ -1,0 +1,1 @@
+"""Who is awaited where, and a person's own tables."""

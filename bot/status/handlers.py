@@ -1,0 +1,92 @@
+"""On to the next: the panel of another table that waits, and what one's own tables are."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.base import limits
+from bot.base.address import Address, address, numbered
+from bot.host import Host
+from bot.interactions.access import on_private, respond, visible_match
+from bot.interactions.router import picked, router
+from bot.matches.registry import people
+from bot.play.acting import mine
+from bot.play.handlers import opened
+from bot.screens import messages, next_table
+from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows, menu, words_for
+from bot.status import views as status_lines
+from bot.tables.records import OVER, Table
+from data.words import Words
+
+FINISHED = 5  # of the matches that are over
+WAITING = 15  # tables with a button of their own
+
+
+@router.on("next")
+async def on_to_next(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Open the panel of the table that waits most urgently, but for the one that was left."""
+    waiting = await next_table.waiting(host, interaction.user.id, at.table)
+    if not waiting:
+        none = words_for(interaction).line("status", "none_waits")
+        await respond(interaction, Reply(none), here=on_private(interaction))
+        return
+    match, seat = await mine(host, interaction, waiting[0])
+    await respond(interaction, opened(host, match, seat), here=on_private(interaction))
+
+
+async def my_games(host: Host, interaction: discord.Interaction) -> None:
+    """All tables of a person, on all servers, those that wait for them first, most urgent first;
+    and the newest matches that are over."""
+    user_id, words = interaction.user.id, words_for(interaction)
+    every = await host.store.tables_of(user_id, finished=True)
+    tables = [table for table in every if table.status not in OVER]
+    rows = _finished(host, [t for t in every if t.status in OVER and not t.clock.lesson], words)
+    if not tables:
+        await respond(interaction, Reply(words.line("status", "none"), rows=rows))
+        return
+    urgent = {table.id: await status_lines.urgency(host, table, user_id) for table in tables}
+    tables.sort(key=lambda table: urgent[table.id].rank)
+    head = words.line("status", "mine")
+    lines = [await status_lines.line(host, table, user_id) for table in tables]
+    text = "\n".join((head, *status_lines.cut(lines, words, len(head))))
+    waits = [table for table in tables if urgent[table.id].awaited][:WAITING]
+    await respond(interaction, Reply(text, rows=(*in_rows(_moves(waits, words)), *rows)))
+
+
+def _moves(tables: list[Table], words: Words) -> list[Item]:
+    return [
+        button(words.line("button", "move_at", table=t.id), address("move", t.id), Style.primary)
+        for t in tables
+    ]
+
+
+def _finished(host: Host, over: list[Table], words: Words) -> Rows:
+    """A menu of the newest matches that are over."""
+    options = [
+        discord.SelectOption(
+            label=limits.label(messages.short_name(table, host.matches.plain_words(table))),
+            value=str(table.id),
+            description=limits.choice(people(table)),
+        )
+        for table in over[:FINISHED]
+    ]
+    if not options:
+        return ()
+    return ((menu(address("finished", 0), words.line("status", "finished_menu"), options),),)
+
+
+@router.on("finished")
+async def finished(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """How a match ended, and what may be done with it."""
+    match = await visible_match(host, interaction, numbered(picked(interaction)))
+    words = host.matches.words(match.table)
+    lines = [messages.table_name(match.table, words), *messages.ranking(match, words)]
+    row = (
+        button(words.line("button", "rematch"), address("rematch", match.id), Style.success),
+        button(words.line("button", "steps"), address("step", match.id, "first")),
+        button(words.line("button", "replay"), address("replay", match.id)),
+        button(words.line("button", "log"), address("log", match.id, "last")),
+        button(words.line("button", "share"), address("share", match.id)),
+    )
+    more = (button(words.line("button", "export"), address("export", match.id)),)
+    await respond(interaction, Reply("\n".join(lines), rows=(row, more)))

@@ -1,0 +1,280 @@
+"""Taking back: what a player may, whom they must ask, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import discord
+
+from bot.base import clock, limits
+from bot.base.address import Address, address
+from bot.base.errors import Conflict, Refused, Stale
+from bot.host import Host
+from bot.interactions.access import on_private, respond, visible_match
+from bot.interactions.router import chosen, router
+from bot.matches.match import Match
+from bot.play.acting import after
+from bot.proposals.service import propose
+from bot.proposals.views import Need, ProposalKind, acting, register, voters
+from bot.screens import messages
+from bot.screens.replies import Reply, Rows, Style, button, menu
+from bot.tables.computers import computers
+from bot.tables.records import Proposal
+from data.words import Words
+from games import log
+from games.codec import Json
+from games.core import Seat
+from games.history import GRAVE, UndoOption, Why
+
+SHOWN = 6  # ways back that are told at length; the menu has them all
+STEP = 120  # characters of what is told of one step
+ALL = 600  # and of all that others are asked about
+
+
+@router.on("undo")
+async def show(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """What can be taken back, what is free of it, and who must agree to the rest.
+
+    Opened from the panel of a move, it leads back there.
+    """
+    match, seat = await _mine(host, interaction, at.table)
+    reply = await _panel(host, match, seat)
+    if at.args:
+        to_move = button(
+            host.matches.words(match.table).line("button", "other"),
+            address("unpick", match.id, match.revision(seat)),
+        )
+        reply = replace(reply, rows=(*reply.rows, (to_move,)))
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+@router.on("takeback")
+async def back(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Return to where the match stood, or ask those who must agree."""
+    match, seat = await _mine(host, interaction, at.table)
+    try:
+        known, steps = map(int, (*at.args, *chosen(interaction)))
+    except ValueError as wrong:
+        raise Refused("unknown_press") from wrong
+    reply = _return(host, match, seat, known, steps, host.key_of(interaction))
+    try:
+        await respond(interaction, reply, here=on_private(interaction))
+    finally:
+        host.wake()  # the person comes first, then the channel
+
+
+async def _mine(host: Host, interaction: discord.Interaction, number: int) -> tuple[Match, Seat]:
+    match = await visible_match(host, interaction, number)
+    seat = acting(match, interaction.user.id)
+    if not match.table.clock.undo:
+        raise Refused("undo_off")
+    return match, seat
+
+
+async def _return(
+    host: Host, match: Match, seat: Seat, known: int, steps: int, interaction: str
+) -> Reply:
+    """So many steps back (0: forward), if the seat knows of as many entries as it did then."""
+    entries = match.entries
+    try:
+        ways = await match.can_undo(seat) if known == match.known(seat)[-1] else ()
+        way = next((way for way in ways if _back(way) == steps), None)
+        if way is None:
+            raise Stale
+        if against := _against(match, way.consent.asks, way.consent.why):
+            raise Refused(f"undo_{against}", why=way.consent.why.value)
+        if _asked(match, way.consent.asks):
+            return await _propose(host, match, seat, way)
+        await match.undo(seat, way.to, expected=entries, interaction=interaction, at=clock.now())
+    except (Stale, Conflict):
+        host.matches.forget(match.id)
+        asked = await _panel(host, await host.matches.match(match.id), seat)
+        text = host.matches.words(match.table).line("panel", "moved_on")
+        return Reply(f"{text}\n{asked.text}", rows=asked.rows)
+    return await after(host, match, seat, entries)
+
+
+async def _propose(host: Host, match: Match, seat: Seat, way: UndoOption) -> Reply:
+    """Ask the others; if just this is asked already, agree to it."""
+    body: Json = {
+        "kind": way.kind.value,
+        "to": way.to,
+        "entries": match.entries,
+        "plays": list(match.between(way.to)),
+        "asks": sorted(way.consent.asks),
+        **_stored(way.consent.why),
+    }
+    asked = await host.store.proposals.get(match.id, UNDO)
+    same = asked is not None and asked.body["to"] == way.to
+    if asked is not None and same and await _stands(host, match, asked):
+        body = asked.body
+    done = await propose(host, match, UNDO, seat, body)
+    key = "undo_done" if done else "undo_agreed"
+    return Reply(host.matches.words(match.table).line("said", key, table=match.id))
+
+
+async def _panel(host: Host, match: Match, seat: Seat) -> Reply:
+    """The ways back, newest first, and the way forward."""
+    words, ways = host.matches.words(match.table), await match.can_undo(seat)
+    lines = [words.line("undo", "head", table=messages.table_name(match.table, words))]
+    backward = [way for way in ways if way.kind is log.EntryKind.UNDO]
+    told = _told(match, seat, ways, words)
+    for way in (*backward[:SHOWN], *(way for way in ways if way not in backward)):
+        key = "line" if way.kind is log.EntryKind.UNDO else "forward_line"
+        needs = _needs(match, way, words)
+        lines.append(words.line("undo", key, steps=way.steps, what=told[way], needs=needs))
+    lines.append(words.line("undo", "all_since" if backward else "nothing"))
+    return Reply("\n".join(lines), rows=_buttons(host, match, seat, ways))
+
+
+def _buttons(host: Host, match: Match, seat: Seat, ways: Sequence[UndoOption]) -> Rows:
+    """A button for the newest move of one's own (where there is none, the newest step), one for the
+    way forward, a menu of the others; none for a way that something stands against.
+    """
+    words = host.matches.plain_words(match.table)
+    told, known = _told(match, seat, ways, words), match.known(seat)[-1]
+    open_ways = [way for way in ways if not _against(match, way.consent.asks, way.consent.why)]
+    backward = [way for way in open_ways if way.kind is log.EntryKind.UNDO]
+    mine = next((way for way in backward if _is_own(match, seat, way)), None)
+    first = mine or next(iter(backward), None)
+    keys = {way: "forward" if way not in backward else "back" for way in open_ways}
+    if mine is not None:
+        keys[mine] = "mine"
+    buttons = tuple(
+        button(
+            words.line("undo", keys[way], what=told[way]),
+            address("takeback", match.id, known, _back(way)),
+            Style.primary,
+        )
+        for way in open_ways
+        if way is first or way not in backward
+    )
+    options = [
+        discord.SelectOption(
+            label=limits.label(words.line("undo", "until", steps=way.steps, what=told[way])),
+            value=str(_back(way)),
+            description=limits.choice(_needs(match, way, words)),
+        )
+        for way in backward
+        if way is not first
+    ]
+    where, ask = address("takeback", match.id, known), words.line("undo", "further")
+    further: Rows = ((menu(where, ask, options),),) if options else ()
+    return (buttons, *further) if buttons else ()
+
+
+def _is_own(match: Match, seat: Seat, way: UndoOption) -> bool:
+    """Whether the earliest move that a way takes back is one that this seat has made itself."""
+    entry = match.lines[way.play].entry
+    return entry.seat == seat and not entry.auto
+
+
+def _back(way: UndoOption) -> int:
+    """How many steps back a way leads; 0 for the one forward."""
+    return way.steps if way.kind is log.EntryKind.UNDO else 0
+
+
+def _told(
+    match: Match, seat: Seat, ways: Sequence[UndoOption], words: Words
+) -> dict[UndoOption, str]:
+    """What each way is about, as the seat has heard it: of a way back its earliest step."""
+    found, seen = {}, set[int]()
+    for way in ways:
+        numbers = [n for n in match.between(way.to) if n not in seen]
+        found[way] = steps_told(match, seat, numbers, words, STEP)
+        if way.kind is log.EntryKind.UNDO:
+            seen |= set(numbers)
+    return found
+
+
+def steps_told(
+    match: Match, seat: Seat | None, numbers: Sequence[int], words: Words, most: int
+) -> str:
+    """What some plays were: of each the first that was told, which is the act itself.
+
+    If nothing was told here, that there were some, but not how many.
+    """
+    heard: dict[int, str] = {}
+    for number, event in match.heard(seat):
+        if number in numbers and number not in heard:
+            heard[number] = words.event(event)
+    told = list[str]()
+    for number, what in heard.items():
+        auto = match.lines[number].entry.auto
+        told.append(words.line("undo", "by_host", what=what) if auto else what)
+    return limits.fit(" ".join(told) or words.line("undo", "unheard"), most)
+
+
+def _needs(match: Match, way: UndoOption, words: Words) -> str:
+    """Whose consent a way needs, and why."""
+    asked = _asked(match, way.consent.asks)
+    if against := _against(match, way.consent.asks, way.consent.why):
+        return words.line("undo", against, why=way.consent.why.value)
+    if not asked:
+        return words.line("undo", "free")
+    who = words.listed(words.seat(seat) for seat in sorted(asked))
+    why = words.line("undo.why", way.consent.why.value)
+    return words.line("undo", "needs", who=who, why=why)
+
+
+def _asked(match: Match, seats: frozenset[Seat]) -> frozenset[Seat]:
+    """Those of them where somebody sits."""
+    return seats & voters(match)
+
+
+def _against(match: Match, seats: frozenset[Seat], why: Why) -> str:
+    """What stands against an undo that needs everybody's consent; "": nothing.
+
+    An open seat, or a computer: it does not agree once something was rolled or revealed, unless
+    this is practice. What it has chosen in secret, and nobody has seen, it chooses anew.
+    """
+    if why not in GRAVE:
+        return ""
+    silent = seats - voters(match)
+    theirs = computers(match.table.members)
+    if silent - theirs:
+        return "open_seat"
+    objects = why is not Why.SECRET and not match.table.clock.practice
+    return "computer" if silent and objects else ""
+
+
+def _stored(why: Why) -> dict[str, Json]:
+    """As it stands in a proposal: versions before know no `SECRET`, and call it `REVEALED`."""
+    secret = why is Why.SECRET
+    return {"why": (Why.REVEALED if secret else why).value, "secret": secret}
+
+
+def _why(body: Json) -> Why:
+    """That of a proposal."""
+    return Why.SECRET if body.get("secret") else Why(body["why"])
+
+
+def _need(match: Match, proposal: Proposal) -> Need:
+    return Need(_asked(match, frozenset(map(Seat, proposal.body["asks"]))))
+
+
+async def _stands(host: Host, match: Match, proposal: Proposal) -> bool:
+    body, known = proposal.body, match.known(None)
+    if _against(match, frozenset(map(Seat, body["asks"])), _why(body)):
+        return False
+    return match.table.clock.undo and known[-1] == known[body["entries"] - 1]
+
+
+async def _carry_out(host: Host, match: Match, proposal: Proposal) -> None:
+    if not await _stands(host, match, proposal):
+        raise Stale
+    to, entries = proposal.body["to"], match.entries
+    await match.undo(proposal.seat, to, expected=entries, interaction=None, at=clock.now())
+
+
+def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
+    """What the question speaks of, in the words that everybody may hear."""
+    return {
+        "what": steps_told(match, None, body["plays"], words, ALL),
+        "why": words.line("undo.why", _why(body).value),
+        "deed": words.line("undo", f"deed_{body['kind']}"),
+    }
+
+
+UNDO = register(ProposalKind("undo", _need, _carry_out, _stands, _values)).name

@@ -1,1 +1,0 @@
-"""What a person reads: answers, messages and panels, made of matches and words."""
