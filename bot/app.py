@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+import bot.features  # noqa: F401 - every press has its answer
 from bot import senders
 from bot.admin import arrivals
 from bot.admin import commands as admin

@@ -9,17 +9,22 @@ from pathlib import Path
 
 import pytest
 
+from bot.features import ORDER
 from games import GAMES
 from tests.source import imported, module_of, named, package_of, sources, syntax
 
 LAYERS = ("data", "games", "render", "bot")
 
 ROOMS = (
-    *("base", "tables", "store", "matches", "host", "views", "delivery", "fleet", "handlers"),
-    *("commands",),
+    *("base", "tables", "store", "matches", "host", "screens", "delivery", "interactions"),
+    *ORDER,
+    *("features", "senders", "fleet", "commands"),
     *("app", "local", "ops", "__main__"),
 )
-"""The rooms of bot/, each standing on those before it."""
+"""The rooms of bot/, each standing on those before it: the kernel, the features, the programs."""
+
+INSIDE = ("rules", "store", "service", "views", "messages", "handlers", "commands")
+"""The files of a feature that every feature names alike, each standing on those before it."""
 
 WITHOUT_DISCORD = ("base", "tables", "store", "matches")
 
@@ -58,6 +63,14 @@ def test_the_rooms_of_the_bot_stand_on_each_other() -> None:
         for module in imported(path):
             if module.startswith("bot."):
                 assert _floor(module) <= _floor(module_of(path)), f"{named(path)}: {module}"
+
+
+def test_the_files_of_a_feature_stand_on_each_other() -> None:
+    for path in sources(*(f"bot/{feature}" for feature in ORDER)):
+        for module in imported(path):
+            room, _, name = module.rpartition(".")
+            if room == module_of(path).rpartition(".")[0] and {name, path.stem} <= {*INSIDE}:
+                assert INSIDE.index(name) < INSIDE.index(path.stem), f"{named(path)}: {module}"
 
 
 def test_no_files_import_each_other_in_a_circle() -> None:

@@ -8,9 +8,9 @@ from discord.ext import commands
 
 from bot.admin import handlers as admin
 from bot.admin import server_settings
-from bot.commands.table import about, called
 from bot.host import Host
 from bot.interactions.answering import do
+from bot.interactions.options import about, called
 
 
 class Admin(commands.Cog):

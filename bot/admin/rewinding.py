@@ -18,6 +18,7 @@ from bot.interactions.access import deed, managed_match, on_private, respond
 from bot.interactions.router import picked, router
 from bot.matches.match import Match
 from bot.screens import messages
+from bot.screens.pages import paged, turns
 from bot.screens.replies import Reply, menu, words_for
 from bot.tables.servers import DeedKind
 from bot.undo.handlers import steps_told
@@ -86,7 +87,7 @@ def _choices(host: Host, match: Match, page: int, words: Words) -> Reply:
     if not ways:
         return Reply(words.line("admin", "nothing_to_rewind", table=name), rows=(leave,))
     numbered_ways = list(enumerate(ways, 1))
-    shown, page, pages = admin_panels.paged(numbered_ways, page, limits.SELECT_OPTIONS)
+    shown, page, pages = paged(numbered_ways, page, limits.SELECT_OPTIONS)
     options = [
         discord.SelectOption(
             label=limits.label(words.line("admin", "way", steps=steps)),
@@ -97,9 +98,9 @@ def _choices(host: Host, match: Match, page: int, words: Words) -> Reply:
     ]
     where = address("adpick", match.id, match.known(None)[-1])
     picker = menu(where, words.line("admin", "pick_move"), options)
-    turns = admin_panels.turns("adback", page, pages, words, match.id)
+    beside = turns("adback", page, pages, words, match.id)
     text = words.line("admin", "rewind_head", table=name, page=page, pages=pages)
-    return Reply(text, rows=((picker,), *turns, leave))
+    return Reply(text, rows=((picker,), *beside, leave))
 
 
 def _sure(host: Host, match: Match, steps: int, words: Words) -> Reply:

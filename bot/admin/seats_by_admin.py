@@ -9,13 +9,13 @@ from bot.admin.handlers import show
 from bot.base import limits
 from bot.base.address import Address, numbered
 from bot.base.errors import Refused
-from bot.computers import views as computers_panel
 from bot.computers.handlers import level_of
 from bot.host import Host
 from bot.interactions.access import deed, managed_match, managed_server, on_private, respond
 from bot.interactions.router import picked, picked_people, router
 from bot.lobby.handlers import naming
 from bot.lobby.quotas import must_be_welcome
+from bot.lobby.views import name_of
 from bot.matches.match import Match
 from bot.screens.replies import words_for
 from bot.seats import service as seat_changes
@@ -109,7 +109,7 @@ async def computer(host: Host, interaction: discord.Interaction, at: Address) ->
     """Ask before a computer plays on."""
     match = await managed_match(host, interaction, at.table)
     chosen, level = _seat(match, at.number(0)), level_of(at.word(1))
-    called = computers_panel.name_of(level, words_for(interaction))
+    called = name_of(level, words_for(interaction))
     await _sure(host, interaction, match, chosen, "adcomputed", "sure_computer", level, heir=called)
 
 

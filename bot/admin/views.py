@@ -16,6 +16,7 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.matches.registry import people
 from bot.screens import messages
+from bot.screens.pages import paged, turns
 from bot.screens.replies import Item, Reply, Rows, Style, button, menu
 from bot.status import views as status_lines
 from bot.tables.records import Status, Table
@@ -142,23 +143,6 @@ def _deed(deed: Deed, words: Words) -> str:
         values["channel"] = f"<#{values['channel']}>"
     what = words.line("deed", deed.kind.value, table=deed.match_id or 0, **values)
     return words.line("admin", "deed", when=messages.moment(deed.at), who=who, what=what)
-
-
-def paged(items: Sequence[Any], page: int, most: int) -> tuple[Sequence[Any], int, int]:
-    """The items of a page (from 1, the nearest there is), its number, and how many there are."""
-    pages = max(1, -(-len(items) // most))
-    page = min(max(page, 1), pages)
-    return items[(page - 1) * most : page * most], page, pages
-
-
-def turns(verb: str, page: int, pages: int, words: Words, number: int = 0) -> Rows:
-    """The buttons to the pages beside this one; none where there is one page."""
-    row = tuple(
-        button(words.line("button", key), address(verb, number, to))
-        for key, to in (("back", page - 1), ("forward", page + 1))
-        if 1 <= to <= pages
-    )
-    return (row,) if row else ()
 
 
 def to_list(words: Words) -> Item:

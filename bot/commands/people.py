@@ -8,10 +8,10 @@ from discord.ext import commands
 
 from bot.absence import handlers as absence
 from bot.base import limits
-from bot.commands.table import about, called
 from bot.host import Host
 from bot.interactions.answering import do
 from bot.interactions.completion import offered
+from bot.interactions.options import about, called
 from bot.interactions.translation import asks, said
 from bot.play import confirming
 from bot.privacy import handlers as privacy

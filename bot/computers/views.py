@@ -11,25 +11,8 @@ from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows
 from bot.tables import lobby
 from bot.tables.records import Table
 from data.words import Words
-from games.computers import Level, has_computers
+from games.computers import Level
 from games.core import Seat
-
-
-def name_of(level: Level, words: Words) -> str:
-    """What a computer of a level is called."""
-    return words.line("computer", f"name_{level}")
-
-
-def lobby_row(host: Host, table: Table, words: Words) -> tuple[Item, ...]:
-    """The buttons of a lobby that lead to computers; none where none can play."""
-    game = host.matches.game(table.game)
-    if not has_computers(game):
-        return ()
-    row = [button(words.line("button", "computers"), address("computers", table.id))]
-    if len(table.members) < lobby.seats(table, game)[-1]:
-        fill = address("fill", table.id, Level.NORMAL)
-        row.append(button(words.line("button", "fill"), fill))
-    return tuple(row)
 
 
 def lobby_panel(host: Host, table: Table) -> Reply:
@@ -72,14 +55,6 @@ def substitute_panel(match: Match, seat: Seat, words: Words) -> Reply:
         for level in Level
     )
     return Reply(text, rows=((*levels, no),))
-
-
-def leave_to(match: Match, seat: Seat, words: Words) -> tuple[Item, ...]:
-    """The button that offers a seat to a computer; none where none can play."""
-    if not has_computers(match.game):
-        return ()
-    label = words.line("button", "substitute")
-    return (button(label, address("levels", match.id, seat)),)
 
 
 def _levels(words: Words, key: str, verb: str, number: int) -> tuple[Item, ...]:

@@ -6,10 +6,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.commands.table import Offers, about, called
 from bot.contests import handlers as contests
 from bot.host import Host
 from bot.interactions.answering import do
+from bot.interactions.options import Offers, about, called
 from bot.interactions.translation import asks, said
 from bot.tables.contests import ContestKind
 

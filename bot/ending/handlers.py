@@ -10,7 +10,6 @@ import discord
 from bot.base import clock, limits
 from bot.base.address import Address, address
 from bot.base.errors import Refused
-from bot.computers import views as computers_panel
 from bot.host import Host
 from bot.interactions.access import (
     deed,
@@ -27,6 +26,7 @@ from bot.proposals.handlers import said
 from bot.proposals.service import propose, recount
 from bot.proposals.views import Need, ProposalKind, acting, register, voters
 from bot.screens.replies import Item, Reply, Style, button, words_for
+from bot.seats.views import leave_to
 from bot.tables import lobby
 from bot.tables.notifications import NotificationKind, notice
 from bot.tables.records import OVER, Notification, Proposal, Status, Table
@@ -43,7 +43,7 @@ async def resign(host: Host, interaction: discord.Interaction, at: Address) -> N
     words = host.matches.words(match.table)
     key = "two" if len(match.seated) - len(match.resigned) == 2 else "more"
     yes = button(words.line("button", "resign"), address("resigned", match.id, seat), Style.danger)
-    computer = computers_panel.leave_to(match, seat, words)
+    computer = leave_to(match, seat, words)
     rows = ((yes, _no(words)), computer) if computer else ((yes, _no(words)),)
     await respond(interaction, Reply(words.line("resign", key), rows=rows))
 

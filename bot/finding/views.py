@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.admin.views import paged
 from bot.base import limits
 from bot.base.address import address
 from bot.host import Host
 from bot.lobby.views import setting_value
+from bot.screens.pages import paged
 from bot.screens.replies import Item, Reply, Rows, Style, button
 from bot.status import views as status_lines
 from bot.tables import lobby

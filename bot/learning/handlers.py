@@ -10,12 +10,12 @@ from bot.base import clock
 from bot.base.address import Address, address
 from bot.base.errors import Refused
 from bot.base.limits import clean_name
-from bot.computers import views as computers_panel
 from bot.host import Host
 from bot.interactions.access import on_private, respond
 from bot.interactions.router import router
 from bot.lobby.opening import open_table
 from bot.lobby.quotas import must_have_room
+from bot.lobby.views import name_of
 from bot.matches.match import Match
 from bot.play import acting
 from bot.play import handlers as play
@@ -107,7 +107,7 @@ async def _begin(host: Host, interaction: discord.Interaction, key: str) -> Matc
         raise Refused("no_lesson")
     await must_have_room(host, interaction.user.id, None)
     person = interaction.user.id, clean_name(interaction.user.display_name)
-    name = computers_panel.name_of(Level.EASY, words)
+    name = name_of(Level.EASY, words)
     names = [name, *(f"{name} {n}" for n in range(2, taught.lesson.seats))]
     table = await host.store.create(
         new_lesson(game, taught.lesson, person, names, interaction.id, words.language, clock.now())

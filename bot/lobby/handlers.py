@@ -10,13 +10,13 @@ import discord
 from bot.base.address import Address, numbered
 from bot.base.errors import Refused
 from bot.base.limits import clean_name
-from bot.computers import views as computers_panel
 from bot.host import Host
 from bot.interactions.access import on_private, respond, visible_table
 from bot.interactions.router import picked, picked_people, router
 from bot.interactions.table_choice import Wanted, at_table
 from bot.lobby import views as lobby_messages
 from bot.lobby.quotas import must_be_welcome
+from bot.lobby.views import name_of
 from bot.screens.replies import Reply
 from bot.series.service import must_be_whole, must_belong
 from bot.tables import colours, lobby
@@ -40,7 +40,7 @@ def all_filled(host: Host, table: Table, level: Level, seats: int | None = None)
 def naming(host: Host, table: Table) -> Naming:
     """What computers are called at a table."""
     words = host.matches.public_words(table)
-    return lambda level: computers_panel.name_of(level, words)
+    return lambda level: name_of(level, words)
 
 
 def ready_to_start(host: Host, table: Table) -> Table:

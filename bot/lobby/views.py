@@ -6,7 +6,6 @@ import discord
 
 from bot.base import limits
 from bot.base.address import address
-from bot.computers import views as computers_panel
 from bot.host import Host
 from bot.matches.registry import name_in
 from bot.screens import teaching as learning
@@ -17,6 +16,7 @@ from bot.tables.notifications import LOBBY_DAYS, NotificationKind, Shown
 from bot.tables.records import OPEN, Member, Notification, Status, Table
 from data.words import Words
 from games.colours import BY_LOT
+from games.computers import Level, has_computers
 
 PER_ROW = 5
 LOT, NO_WISH = "lot", "none"  # in the menu of colours, beside their numbers
@@ -52,7 +52,7 @@ def lobby_message(host: Host, table: Table) -> Reply:
     ]
     pings = tuple(m.user_id for m in lobby.invited(table))
     rows: list[tuple[Item, ...]] = [_lobby_buttons(table, words)]
-    rows += [row] if (row := computers_panel.lobby_row(host, table, words)) else []
+    rows += [row] if (row := lobby_row(host, table, words)) else []
     if host.matches.game(table.game).INFO.colours and table.clock.imported is None:
         rows.append((button(words.line("button", "colour"), address("colour", table.id)),))
     if pings:
@@ -256,3 +256,20 @@ def _name_of(name: str) -> str:
 
 def _expiry(table: Table) -> int:
     return int((table.changed_at + LOBBY_DAYS).timestamp())
+
+
+def name_of(level: Level, words: Words) -> str:
+    """What a computer of a level is called."""
+    return words.line("computer", f"name_{level}")
+
+
+def lobby_row(host: Host, table: Table, words: Words) -> tuple[Item, ...]:
+    """The buttons of a lobby that lead to computers; none where none can play."""
+    game = host.matches.game(table.game)
+    if not has_computers(game):
+        return ()
+    row = [button(words.line("button", "computers"), address("computers", table.id))]
+    if len(table.members) < lobby.seats(table, game)[-1]:
+        fill = address("fill", table.id, Level.NORMAL)
+        row.append(button(words.line("button", "fill"), fill))
+    return tuple(row)

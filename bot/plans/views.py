@@ -88,14 +88,6 @@ def marked(match: Match, moves: Sequence[str]) -> Marks:
     return tuple((place, AND.join(numbers)) for place, numbers in found.items())
 
 
-def way_in(match: Match, seat: Seat, words: Words) -> Item:
-    """To what is laid down for later, or the question what comes next if it can be foreseen; with
-    the first question of a turn of several steps: to plan all of it."""
-    begins = seat in match.awaited and match.view(seat).turn_begins()
-    key = "plan_turn" if begins else "plan"
-    return button(words.line("button", key), address("ahead", match.id))
-
-
 def now_button(match: Match, seat: Seat, words: Words) -> list[Item]:
     """Play at once what is laid down, where that is legal now."""
     first = match.planned(seat)

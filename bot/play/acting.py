@@ -13,8 +13,8 @@ from bot.base.errors import Conflict, Refused, Stale
 from bot.host import Host
 from bot.interactions.access import is_press, visible_table
 from bot.matches.match import Match
-from bot.plans import views as plan_panel
 from bot.play import board, panels
+from bot.play.choices import way_in
 from bot.screens import log_lines, messages, news, next_table
 from bot.screens import teaching as learning
 from bot.screens.replies import Item, Pending, Reply, Style, answer, button, turn_page
@@ -126,7 +126,7 @@ async def after(
         again = address("change", match.id, action.word())
         buttons.append(button(words.line("button", "change"), again))
     if match.awaited and seat not in match.resigned:
-        buttons.append(plan_panel.way_in(match, seat, words))
+        buttons.append(way_in(match, seat, words))
     onward = await next_table.next_button(host, match, seat, words)
     if match.awaited and seat not in match.resigned and not onward:
         lines.append(words.line("panel", "calls"))
@@ -162,7 +162,7 @@ def with_plan(asked: Reply, match: Match, seat: Seat, words: Words) -> Reply:
     foreseen = match.lesson is None and hasattr(match.game, "resample")
     if seat in match.awaited and not foreseen:
         return asked
-    return with_buttons(asked, plan_panel.way_in(match, seat, words))
+    return with_buttons(asked, way_in(match, seat, words))
 
 
 async def fresh(host: Host, number: int, seat: Seat, about: tuple[int, str] | None = None) -> Reply:
@@ -193,7 +193,7 @@ def go_on(match: Match, seat: Seat, words: Words) -> Item:
     """The way on from what is over: to the move, if it is theirs, else to what they plan."""
     if seat in match.awaited:
         return button(words.line("button", "move"), address("move", match.id), Style.primary)
-    return plan_panel.way_in(match, seat, words)
+    return way_in(match, seat, words)
 
 
 async def put(interaction: discord.Interaction, reply: Pending) -> None:

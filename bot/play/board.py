@@ -13,8 +13,8 @@ from bot.base import clock, limits
 from bot.base.address import address
 from bot.host import Host
 from bot.matches.match import Match
-from bot.plans import views as plan_panel
 from bot.play import choices, questions
+from bot.play.choices import way_in
 from bot.screens import messages
 from bot.screens.replies import Item, Reply, Rows, button, in_rows
 from bot.screens.replies import menu as menu_of
@@ -46,7 +46,7 @@ def _first(match: Match, words: Words) -> Rows:
     if member.left or member.computer is not None or any(action.secret for action in legal):
         return ()
     asked = questions.asked_of(match, seat, (), words)
-    plan = [plan_panel.way_in(match, seat, words)] if match.view(seat).turn_begins() else []
+    plan = [way_in(match, seat, words)] if match.view(seat).turn_begins() else []
     if not isinstance(asked, menu.Question):
         return in_rows(plan)
     quick = choices.shortcuts(match, seat, asked, words, FIRST)

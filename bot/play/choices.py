@@ -260,3 +260,11 @@ def kind_of_places(asked: menu.Question) -> tuple[str, str] | None:
     """The kind of action and its field, if the places of but one are asked about with the kind."""
     kinds = {c.asked for c in asked.choices if c.asked is not None and c.places}
     return kinds.pop() if len(kinds) == 1 else None
+
+
+def way_in(match: Match, seat: Seat, words: Words) -> Item:
+    """To what is laid down for later, or the question what comes next if it can be foreseen; with
+    the first question of a turn of several steps: to plan all of it."""
+    begins = seat in match.awaited and match.view(seat).turn_begins()
+    key = "plan_turn" if begins else "plan"
+    return button(words.line("button", key), address("ahead", match.id))

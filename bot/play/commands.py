@@ -9,10 +9,10 @@ from discord.ext import commands
 from bot.base import limits
 from bot.base.address import carried
 from bot.base.errors import Refused
-from bot.commands.table import Number, about, called, number_choices
 from bot.host import Host
 from bot.interactions.answering import do
 from bot.interactions.completion import offer, offered
+from bot.interactions.options import Number, about, called, number_choices
 from bot.interactions.table_choice import Wanted, at_table
 from bot.interactions.translation import asks
 from bot.play.acting import match_here

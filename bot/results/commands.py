@@ -6,9 +6,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.commands.table import Offers, about, called
 from bot.host import Host
 from bot.interactions.answering import do
+from bot.interactions.options import Offers, about, called
 from bot.interactions.translation import asks, said
 from bot.results import handlers as stats
 from bot.tables.standings import Period

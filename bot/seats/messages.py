@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bot.base import clock
 from bot.base.address import address
-from bot.computers import views as computers_panel
 from bot.delivery import posting
 from bot.host import Host
 from bot.matches.match import Match
 from bot.proposals.service import recount
 from bot.screens import messages
 from bot.screens.replies import Reply, Style, button
+from bot.seats.views import leave_to
 from bot.tables.notifications import NotificationKind, SeatNews
 from bot.tables.records import OutboxMessage, Status
 from data.words import Words
@@ -97,6 +97,6 @@ async def opening(host: Host, match: Match, seat: Seat, words: Words) -> Reply:
     row = (
         button(words.line("button", "take_seat"), address("sit", match.id, seat), Style.success),
         button(words.line("button", "come_back"), address("comeback", match.id, seat)),
-        *computers_panel.leave_to(match, seat, words),
+        *leave_to(match, seat, words),
     )
     return Reply("\n".join(lines), rows=(row,), pings=(member.user_id,))

@@ -8,7 +8,6 @@ import discord
 
 from bot.base import clock, limits
 from bot.base.address import address
-from bot.computers import views as computers_panel
 from bot.host import Host
 from bot.matches.match import Match
 from bot.matches.seats import replaceable
@@ -17,6 +16,7 @@ from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows
 from bot.store.waits import MatchClock
 from bot.tables.records import Member, SeatHistory, Status
 from data.words import Words
+from games.computers import has_computers
 from games.core import Seat
 
 
@@ -72,7 +72,7 @@ def sure_to_leave(match: Match, seat: Seat, words: Words) -> Reply:
     leave = address("vacate", match.id, seat)
     text = f"{words.line('seats', 'sure_to_leave')}\n{messages.meanwhile(match.table.clock, words)}"
     sure = _sure(text, button(words.line("button", "leave_seat"), leave, Style.danger), words)
-    computer = computers_panel.leave_to(match, seat, words)
+    computer = leave_to(match, seat, words)
     return replace(sure, rows=(*sure.rows, computer)) if computer else sure
 
 
@@ -143,7 +143,7 @@ async def _buttons(
             label = words.line("button", "replace_this", who=words.seat(seat))
             found.append(button(label, address("replace", match.id, seat)))
         if member.left and mine is not None:
-            found += computers_panel.leave_to(match, seat, words)
+            found += leave_to(match, seat, words)
     return found
 
 
@@ -152,3 +152,11 @@ def _heirs(match: Match, seat: Seat, words: Words) -> Item:
         custom_id=address("heir", match.id, seat),
         placeholder=limits.placeholder(words.line("seats", "hand_to")),
     )
+
+
+def leave_to(match: Match, seat: Seat, words: Words) -> tuple[Item, ...]:
+    """The button that offers a seat to a computer; none where none can play."""
+    if not has_computers(match.game):
+        return ()
+    label = words.line("button", "substitute")
+    return (button(label, address("levels", match.id, seat)),)

@@ -11,7 +11,7 @@ from bot.host import Host
 from bot.series import views as series
 from bot.tables import lobby
 from bot.tables.records import Member, Table
-from bot.tables.series import SeriesOf
+from bot.tables.series import Series, SeriesOf
 
 
 async def must_belong(host: Host, table: Table, user_id: int) -> None:
@@ -29,7 +29,7 @@ async def must_be_whole(host: Host, table: Table) -> None:
     found = await host.store.series(table.id)
     if found is None or found.first == table.id:
         return
-    if {m.user_id for m in lobby.players(table)} != await series.people(host, found):
+    if {m.user_id for m in lobby.players(table)} != await people(host, found):
         raise Refused("series_people", who=await _names(host, table))
 
 
@@ -37,7 +37,7 @@ async def following(host: Host, old: Table, members: Sequence[Member]) -> Series
     """What a rematch of these people is: the next match of a series, after the last one a new
     series, and with others none."""
     found = await host.store.series(old.id)
-    if found is None or {m.user_id for m in members} != await series.people(host, found):
+    if found is None or {m.user_id for m in members} != await people(host, found):
         return None
     over = (await series.score(host, found)).over
     return SeriesOf(found.best_of, None if over else found.first)
@@ -52,3 +52,9 @@ async def _names(host: Host, table: Table) -> list[str]:
     found = await host.store.series(table.id)
     first = await host.matches.table(table.id if found is None else found.first)
     return [limits.safe_name(m.name) for m in first.members if m.name]
+
+
+async def people(host: Host, series: Series) -> frozenset[int]:
+    """Those who play it, computers too: whoever sat at its first match."""
+    first = await host.matches.table(series.first)
+    return frozenset(m.user_id for m in first.members if m.seat is not None)

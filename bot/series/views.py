@@ -8,6 +8,7 @@ from bot.base import limits
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.screens.replies import Reply
+from bot.series.service import people
 from bot.tables.records import Status, Table
 from bot.tables.series import Score, Series
 
@@ -27,12 +28,6 @@ async def score(host: Host, series: Series) -> Score:
             won = [match.seated[seat].user_id for seat in result.winners]
             winners.append(won[0] if len(won) == 1 else None)
     return Score(series.best_of, winners)
-
-
-async def people(host: Host, series: Series) -> frozenset[int]:
-    """Those who play it, computers too: whoever sat at its first match."""
-    first = await host.matches.table(series.first)
-    return frozenset(m.user_id for m in first.members if m.seat is not None)
 
 
 async def line(host: Host, table: Table) -> str:
