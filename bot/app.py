@@ -27,7 +27,7 @@ from bot.contests import commands as contests
 from bot.delivery import restored, unfinished, unposted
 from bot.delivery.outbox import Outbox, Verdict
 from bot.host import Delivery, Documents, Host
-from bot.interactions.answering import do, read_as
+from bot.interactions.answering import do, is_under_way, read_as
 from bot.interactions.router import router
 from bot.interactions.translation import CatalogueTranslator
 from bot.lobby.quotas import invitations
@@ -150,7 +150,13 @@ class App(commands.AutoShardedBot):
         self._living = asyncio.create_task(clock.every(pulse, self._pulse), name="pulse")
         if self.config.painters:  # once those who have waited for the start are answered
             asyncio.get_running_loop().call_later(WARM_UP, self.host.pictures.warm_up)
+        self.host.store.when_written(self._written)
         self.outbox.wake()
+
+    def _written(self) -> None:
+        """There may be something to send; where a person is being answered, they come first."""
+        if not is_under_way():
+            self.outbox.wake()
 
     async def _begin_serving(self) -> None:
         """Tell Discord the commands, and see what was left undone."""
@@ -205,7 +211,6 @@ class App(commands.AutoShardedBot):
             for shown in await self.host.store.tables_with(status):
                 await self.host.matches.repeat(shown)
                 await self.host.store.write(shown.id, secret_questions(shown), clock.now())
-        self.outbox.wake()
 
     async def channel(self, channel_id: int) -> discord.TextChannel:
         """A channel or thread one can write in. Raises discord.HTTPException."""
@@ -231,7 +236,6 @@ class App(commands.AutoShardedBot):
             table = await self.host.store.table_in(channel_id or 0)
             if table is not None and table.id in self.host.delivery.unposted:
                 await unposted.again(self.host, table.id)
-                self.outbox.wake()
 
     async def admits(self, interaction: discord.Interaction) -> bool:
         """Whether this person may come in; who comes too often is told so once. The store is not

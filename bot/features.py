@@ -1,4 +1,4 @@
-"""The features of the bot, each standing on those before it. Importing this registers all they do."""
+"""The features, each standing on those before it; importing this registers all they answer."""
 
 from importlib import import_module
 from pkgutil import iter_modules

@@ -60,7 +60,6 @@ async def away(
         lost = words.line("away", "deputy_gone", who=f"<@{deputy_id}>", until=until_then)
         reply = replace(reply, text=f"{lost}\n{reply.text}")
     await respond(interaction, reply)
-    host.wake()
 
 
 @router.on("back")
@@ -80,7 +79,6 @@ async def back(host: Host, interaction: discord.Interaction, at: Address) -> Non
     key = "back" if seats else "back_nowhere"
     reply = Reply(words.line("away", key, count=len(seats)))
     await respond(interaction, reply, here=True)
-    host.wake()
 
 
 @router.on("decline")
@@ -100,7 +98,6 @@ async def decline(host: Host, interaction: discord.Interaction, at: Address) -> 
     key = "declined" if seats else "declined_nowhere"
     reply = Reply(words.line("away", key, who=f"<@{friend_id}>"))
     await respond(interaction, reply, here=True)
-    host.wake()
 
 
 async def _must_be_able(

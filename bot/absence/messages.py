@@ -81,7 +81,6 @@ async def recall(host: Host, outgoing: OutboxMessage) -> None:
     if seat in match.awaited:
         notifications = [*repost(match.table), secret_question(seat)]
         await host.store.write(match.id, notifications, clock.now())
-        host.wake()
 
 
 async def ask(host: Host, outgoing: OutboxMessage) -> None:

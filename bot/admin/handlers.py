@@ -144,7 +144,6 @@ async def show(host: Host, interaction: discord.Interaction, table: Table, said:
 
 
 async def _done(host: Host, interaction: discord.Interaction, at: Address, key: str) -> None:
-    host.wake()
     table = await host.matches.table(at.table)
     await show(host, interaction, table, words_for(interaction).line("said", key, table=table.id))
 

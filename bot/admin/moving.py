@@ -111,9 +111,7 @@ async def carry(
             moved, [notice("mod_moved", table=number), *repost(moved)], deed=by
         )
 
-    table = await host.matches.update(number, carried)
-    host.wake()
-    return table
+    return await host.matches.update(number, carried)
 
 
 async def _said(host: Host, interaction: discord.Interaction, table: Table) -> None:

@@ -60,7 +60,6 @@ async def rewound(host: Host, interaction: discord.Interaction, at: Address) -> 
     except Conflict as quicker:
         host.matches.forget(match.id)
         raise Stale from quicker
-    host.wake()
     text = words_for(interaction).line("admin", "rewound", steps=steps, table=match.id)
     await show(host, interaction, match.table, text)
 

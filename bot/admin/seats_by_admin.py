@@ -199,7 +199,6 @@ def _by(
 
 
 async def _done(host: Host, interaction: discord.Interaction, match: Match, seat: Seat) -> None:
-    host.wake()
     now = await host.matches.table(match.id)
     words = words_for(interaction)
     text = words.line("admin", "seat_done", seat=seat + 1, table=match.id)

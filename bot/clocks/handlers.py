@@ -91,7 +91,6 @@ async def settle(host: Host, interaction: discord.Interaction, at: Address) -> N
         return host.matches.keep(replace(now, clock=kept), [lobby_messages.refresh()])
 
     table = await host.matches.update(at.table, paced)
-    host.wake()
     text = host.matches.words(table).line("said", "clock_done", table=table.id)
     await respond(interaction, Reply(text), here=on_private(interaction))
 

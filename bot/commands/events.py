@@ -40,7 +40,6 @@ class Watch(commands.Cog):
         for post in await self.host.store.posts(table.id):
             if post.message_id in gone:
                 await self.host.store.write(table.id, again(post), clock.now())
-                self.host.wake()
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

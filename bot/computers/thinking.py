@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Protocol
 
@@ -33,10 +32,6 @@ class Thinking(Protocol):
     def thinkers(self) -> Thinkers:
         """What thinks."""
 
-    @property
-    def wake(self) -> Callable[[], None]:
-        """Says that there may be something to send."""
-
 
 async def think(host: Thinking, message: OutboxMessage) -> None:
     """Let the computer that is awaited think, then play it.
@@ -62,4 +57,3 @@ async def think(host: Thinking, message: OutboxMessage) -> None:
         log.error("a computer at %s, table %s, fails: %s", question.game, match.id, what)
     with suppress(Stale, Refused):
         await match.play_thought(seat, revision, chosen, at=clock.now())
-    host.wake()

@@ -152,7 +152,6 @@ async def walked(host: Host, interaction: discord.Interaction, at: Address) -> N
     contest = await _managed(host, interaction, at)
     winner, loser = contest.entrant(at.number(1)), contest.entrant(numbered(picked(interaction)))
     await host.store.contests.walkover(contest.id, winner.number, loser.number)
-    host.wake()
     told = words_for(interaction).line("said", "contest_walkover", who=safe_name(winner.name))
     await respond(interaction, Reply(told), here=on_private(interaction))
 
@@ -173,6 +172,5 @@ async def _managed(host: Host, interaction: discord.Interaction, at: Address) ->
 
 async def _said(host: Host, interaction: discord.Interaction, key: str) -> None:
     """Answer in private; the message in the channel follows."""
-    host.wake()
     told = words_for(interaction).line("said", f"contest_{key}")
     await respond(interaction, Reply(told), here=on_private(interaction))

@@ -33,7 +33,6 @@ async def lost(host: Host, table: Table, reason: str) -> None:
     saved = await _noted(host, table, reason, warnings)
     if saved is not None and saved.status is Status.RUNNING:
         await host.matches.repeat(saved)
-    host.wake()
 
 
 async def found(host: Host, table: Table) -> None:
@@ -42,7 +41,6 @@ async def found(host: Host, table: Table) -> None:
     saved = await _noted(host, table, "", [])
     if saved is not None:
         await host.matches.repeat(saved)
-    host.wake()
 
 
 def seats(table: Table) -> list[Seat]:

@@ -52,7 +52,6 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
         sent = host.store.postings.sent_for(outgoing.id)
         before = None if sent is None else (sent.channel_id, sent.message_id or 0)
     await store.digest(Digest(told.user_id, now, before), now)
-    host.wake()
 
 
 async def failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPException) -> Verdict:

@@ -55,7 +55,6 @@ async def resigned(host: Host, interaction: discord.Interaction, at: Address) ->
     seat = _own(match, interaction.user.id)
     await match.resign(seat, interaction=host.key_of(interaction), at=clock.now())
     await recount(host, match)
-    host.wake()
     await _said(host, interaction, match.table, "resigned")
 
 
@@ -144,7 +143,6 @@ async def call_off(host: Host, table: Table, note: str, by: Deed | None = None) 
         return host.matches.keep(over, notifications, deed=by)
 
     await host.matches.update(table.id, closed)
-    host.wake()
 
 
 def _own(match: Match, user_id: int) -> Seat:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from contextlib import suppress
 
 from bot.base import logs
@@ -49,11 +48,6 @@ class FleetWorker:
         work = {"it thinks": self._thinks, "it paints": self._paints > 0}
         return ", ".join(what for what, done in work.items() if done)
 
-    @property
-    def wake(self) -> Callable[[], None]:
-        """Says that there may be something to think."""
-        return self._outbox.wake
-
     async def run(self) -> None:
         """Work for ever."""
         self.store.listen({"work": self._heard})
@@ -92,7 +86,7 @@ class FleetWorker:
         """There is something to think, or to paint; "": there may be."""
         if what != "paint" and self._thinks:
             self.store.look_again()
-            self.wake()
+            self._outbox.wake()
         if what != "think":
             self._to_paint.set()
 

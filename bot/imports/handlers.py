@@ -106,7 +106,6 @@ async def _put_up(host: Host, interaction: discord.Interaction, found: PutUp) ->
         who = limits.safe_name(interaction.user.display_name)
         told = notice("imported", who=who, table=table.id)
         await host.store.write(table.id, [told], clock.now())
-        host.wake()
     await respond(interaction, await _shown(host, table))
 
 

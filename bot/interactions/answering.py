@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Coroutine
 from contextlib import suppress
+from contextvars import ContextVar
 from typing import Any
 
 import discord
@@ -24,6 +25,13 @@ _KINDS = {
     discord.InteractionType.modal_submit: "form",
 }
 
+_under_way: ContextVar[bool] = ContextVar("under_way", default=False)
+
+
+def is_under_way() -> bool:
+    """Whether this task answers a person: what it writes for others is sent once they know."""
+    return _under_way.get()
+
 
 async def do(
     host: Host,
@@ -37,6 +45,7 @@ async def do(
 
     What stands against it is told to that person.
     """
+    _under_way.set(True)
     try:
         async with in_time(interaction, in_place) as deferral:
             try:
@@ -46,6 +55,8 @@ async def do(
                 await explain(host, interaction, wrong)
     finally:
         work.close()
+        _under_way.set(False)
+        host.wake()
     with suppress(StoreTrouble):  # next time, then
         await host.store.readers.keep(interaction.user.id)
     kind, figures = _KINDS[interaction.type], host.store.figures

@@ -42,7 +42,6 @@ async def explain(host: Host, interaction: discord.Interaction, wrong: BaseExcep
     if isinstance(wrong, discord.HTTPException) and wrong.code == ANSWERED_ALREADY:
         log.debug("an interaction had been answered already")
         return
-    host.wake()  # a match that was found damaged says so in its channel
     words = words_for(interaction)
     reply = Reply(_line(words, wrong), rows=_rule(words, wrong))
     with contextlib.suppress(discord.HTTPException):

@@ -94,9 +94,7 @@ async def shown_anew(
         must_speak(table, interaction.user.id)
         return await host.matches.keep(changed(table), repost(table))
 
-    table = await host.matches.update(number, change)
-    host.wake()
-    return table
+    return await host.matches.update(number, change)
 
 
 def must_speak(table: Table, user_id: int) -> None:

@@ -55,11 +55,9 @@ async def change(
     """Change a lobby; its message is brought up to date, or posted anew to call somebody."""
     await visible_table(host, interaction, number)
     notification = lobby_messages.refresh(anew=anew)
-    saved = await host.matches.update(
+    return await host.matches.update(
         number, lambda table: host.matches.keep(how(table), [notification])
     )
-    host.wake()
-    return saved
 
 
 async def join_here(host: Host, interaction: discord.Interaction) -> None:
@@ -193,7 +191,6 @@ async def start(host: Host, interaction: discord.Interaction, at: Address) -> No
             return
         raise
     await respond(interaction, said(host, match.table, "started"), here=on_private(interaction))
-    host.wake()
 
 
 async def _has_begun(host: Host, interaction: discord.Interaction, table: Table) -> bool:

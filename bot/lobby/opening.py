@@ -77,7 +77,6 @@ async def open_table(
         await host.matches.update(
             table.id, lambda now: host.matches.start(ready_to_start(host, now))
         )
-        host.wake()
 
 
 async def open_pairing(
@@ -130,7 +129,6 @@ async def _placed(
     if line is not None:
         table = await threads.grow(host, interaction, line, table)
     if table.channel_id != interaction.channel_id:
-        host.wake()
         await respond(interaction, _in_thread(host, table))
         return table
     await begin_lobby(host, interaction, table)
@@ -233,11 +231,9 @@ async def begin_lobby(host: Host, interaction: discord.Interaction, table: Table
     if interaction.response.is_done():
         await host.store.postings.drop(begun)
         await host.store.write(table.id, [lobby_messages.refresh()], clock.now())
-        host.wake()
         await respond(interaction, said(host, table, "opened"))
         return
     await _answer(host, interaction, table, reply, begun)
-    host.wake()
 
 
 async def _answer(

@@ -152,10 +152,7 @@ async def now(host: Host, interaction: discord.Interaction, at: Address) -> None
         if isinstance(gone, Conflict):
             host.matches.forget(match.id)
         reply = plan_panel.overview(host, await host.matches.match(match.id), seat, moved_on=True)
-    try:
-        await respond(interaction, reply, here=on_private(interaction))
-    finally:
-        host.wake()
+    await respond(interaction, reply, here=on_private(interaction))
 
 
 def offers(match: Match, seat: Seat, text: str, words: Words) -> list[tuple[str, str]]:

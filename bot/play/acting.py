@@ -50,10 +50,7 @@ async def take(
     Many parameters because whoever plays says what they saw.
     """
     key = host.key_of(interaction)
-    try:
-        await put(interaction, _played(host, match, seat, revision, actions, key, beside))
-    finally:
-        host.wake()  # the person comes first, then the channel
+    await put(interaction, _played(host, match, seat, revision, actions, key, beside))
 
 
 async def _played(

@@ -47,7 +47,6 @@ async def written(host: Host, match: Match, outgoing: OutboxMessage, first: int)
     )
     parts = [Notification(kind, seat=seat, body=body) for body in bodies]
     await host.store.write(match.id, [*parts, board], clock.now())
-    host.wake()
     return True
 
 

@@ -101,7 +101,6 @@ async def _erased(host: Host, interaction: discord.Interaction, at: Address) -> 
         if table.status is Status.RUNNING:
             with suppress(Refused):  # it is over now, or was stopped
                 await recount(host, await host.matches.match(table.id))
-    host.wake()
     return Reply(words_for(interaction).line("privacy", "done"))
 
 

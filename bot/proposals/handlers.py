@@ -55,7 +55,6 @@ async def refuse(host: Host, interaction: discord.Interaction, at: Address) -> N
 
 async def said(host: Host, interaction: discord.Interaction, match: Match, key: str) -> None:
     """Tell a person that their answer counts, and send what follows from it."""
-    host.wake()
     words = host.matches.words(match.table)
     reply = Reply(words.line("said", key, table=match.id))
     await respond(interaction, reply, here=on_private(interaction))

@@ -59,7 +59,6 @@ async def remind(host: Host, interaction: discord.Interaction, typed: Typed) -> 
     if put_off is not None:
         said = await _put_off(host, user_id, put_off, now, words)
         lines.append(said or words.line("wishes", "nothing_waits"))
-    host.wake()
     panel = _panel(wanted, words, now)
     await respond(interaction, replace(panel, text="\n".join((*lines, panel.text))))
 
@@ -85,7 +84,6 @@ async def wish(host: Host, interaction: discord.Interaction, at: Address) -> Non
         case _:
             raise Refused("unknown_press")
     await host.store.deadlines.wish(user_id, wanted, now)
-    host.wake()
     panel = _panel(wanted, words_for(interaction), now)
     await respond(interaction, panel, here=on_private(interaction))
 
@@ -116,7 +114,6 @@ async def snooze(host: Host, interaction: discord.Interaction, at: Address) -> N
     said = await _put_off(host, user_id, span, now, words, at.table)
     if said is None:
         raise Refused("nothing_waits")
-    host.wake()
     await respond(interaction, Reply(said))
 
 

@@ -46,7 +46,6 @@ async def _look(host: Host, match_id: int, now: datetime) -> None:
     for seat in stands.to_act(now):  # first, for it spares some a reminder
         await _time_is_over(host, stands, seat, now)
     await host.store.deadlines.remind(match_id, now)
-    host.wake()
 
 
 async def _time_is_over(host: Host, stands: MatchClock, seat: Seat, now: datetime) -> None:
@@ -140,7 +139,6 @@ async def _in_the_channel(host: Host, table: Table, found: Sequence[Due]) -> lis
             body = Reminder(seat, ((match_id, seat),)).stored()
             in_person = Notification(NotificationKind.REMIND, seat=seat, body=body)
             await host.store.write(table.id, [in_person], clock.now())
-            host.wake()
         else:
             seen.append((match_id, seat, waiting))
     return seen
@@ -164,7 +162,6 @@ async def _has_waited(host: Host, found: Sequence[Due], now: datetime) -> bool:
     if free is None or free == now:
         return False
     await host.store.deadlines.put_off([(match_id, seat) for match_id, seat, _ in found], free, now)
-    host.wake()
     return True
 
 

@@ -61,7 +61,6 @@ async def offer(host: Host, interaction: discord.Interaction, at: Address) -> No
     notification = offer_notification(seat, interaction.user.id, heir_id)
     await host.store.write(match.id, [notification], clock.now())
     await _said(host, interaction, match, seat, "seat_offered")
-    host.wake()
 
 
 @router.on("takeover", in_place=True)

@@ -170,7 +170,6 @@ async def _change(
     if match.plans.get(seat):
         await match.plan(seat, ())
     await match.drop_undelivered(seat)
-    host.wake()
     return table
 
 

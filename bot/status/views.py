@@ -127,7 +127,6 @@ async def running(host: Host, table: Table) -> Match | None:
     try:
         return await host.matches.match(table.id)
     except Refused:
-        host.wake()
         return None
 
 

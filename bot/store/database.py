@@ -67,6 +67,8 @@ class Database(Protocol):
     """Whether other processes write too: what is known from memory may be old."""
     failing: bool
     """Whether what was written last could not be: the disk is full, say."""
+    written: Callable[[], None]
+    """Called on the event loop after each write."""
 
     async def read(self, work: Work[T]) -> T:
         """Do some work that changes nothing, and sees one state of everything."""

@@ -120,6 +120,10 @@ class Store:
         """Whether other processes write too: what is known from memory may be old."""
         return self._database.shared
 
+    def when_written(self, call: Callable[[], None]) -> None:
+        """Call this after each write, on the event loop: there may be something to send."""
+        self._database.written = call
+
     def listen(self, heard: Mapping[str, Callable[[str], None]]) -> None:
         """Call these for what processes say to each other (`Database.listen`)."""
         self._database.listen(heard)

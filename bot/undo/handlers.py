@@ -58,10 +58,7 @@ async def back(host: Host, interaction: discord.Interaction, at: Address) -> Non
     except ValueError as wrong:
         raise Refused("unknown_press") from wrong
     reply = _return(host, match, seat, known, steps, host.key_of(interaction))
-    try:
-        await respond(interaction, reply, here=on_private(interaction))
-    finally:
-        host.wake()  # the person comes first, then the channel
+    await respond(interaction, reply, here=on_private(interaction))
 
 
 async def _mine(host: Host, interaction: discord.Interaction, number: int) -> tuple[Match, Seat]:

@@ -45,6 +45,7 @@ class PostgresDatabase:
         self._thread = ThreadPoolExecutor(1, "postgres")
         self.failing = False
         """Whether what was written last could not be: the server is gone, say."""
+        self.written: Callable[[], None] = lambda: None
 
     @classmethod
     @asynccontextmanager
@@ -77,6 +78,7 @@ class PostgresDatabase:
             self.failing = True
             raise
         self.failing = False
+        self.written()
         return result
 
     async def beside(self, work: Work[T]) -> T:

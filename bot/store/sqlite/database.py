@@ -55,6 +55,7 @@ class SqliteDatabase:
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
         self.failing = False
+        self.written: Callable[[], None] = lambda: None
         """Whether what was written last could not be: the disk is full, say."""
 
     @classmethod
@@ -100,6 +101,7 @@ class SqliteDatabase:
             self.failing |= isinstance(found, PassingTrouble)
             raise found from wrong
         self.failing = False
+        self.written()
         return result
 
     async def write_and_see(self, work: Work[U], see: Callable[[U], T]) -> T:
