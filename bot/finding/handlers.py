@@ -11,7 +11,7 @@ from bot.host import Host
 from bot.interactions.access import is_visible, on_private, respond
 from bot.interactions.router import router
 from bot.screens.replies import Reply, words_for
-from bot.series.views import is_open_to
+from bot.series.service import is_open_to
 from bot.tables import lobby
 from bot.tables.records import Status, Table
 from bot.tables.watching import ANY

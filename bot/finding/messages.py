@@ -15,7 +15,7 @@ from bot.delivery import failures, posting, unfinished
 from bot.delivery.outbox import Gone, Later, Verdict
 from bot.finding import views as finding
 from bot.host import Host
-from bot.series.views import is_open_to
+from bot.series.service import is_open_to
 from bot.tables import lobby
 from bot.tables.notifications import LobbyNews
 from bot.tables.records import OutboxMessage, Status, Table

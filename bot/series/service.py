@@ -8,15 +8,14 @@ from collections.abc import Sequence
 from bot.base import limits
 from bot.base.errors import Refused
 from bot.host import Host
-from bot.series import views as series
 from bot.tables import lobby
-from bot.tables.records import Member, Table
-from bot.tables.series import Series, SeriesOf
+from bot.tables.records import Member, Status, Table
+from bot.tables.series import Score, Series, SeriesOf
 
 
 async def must_belong(host: Host, table: Table, user_id: int) -> None:
     """Raises Refused if others play this series."""
-    if not await series.is_open_to(host, table, user_id):
+    if not await is_open_to(host, table, user_id):
         await _must_be_unpaired(host, table)
         raise Refused("series_people", who=await _names(host, table))
 
@@ -39,7 +38,7 @@ async def following(host: Host, old: Table, members: Sequence[Member]) -> Series
     found = await host.store.series(old.id)
     if found is None or {m.user_id for m in members} != await people(host, found):
         return None
-    over = (await series.score(host, found)).over
+    over = (await score(host, found)).over
     return SeriesOf(found.best_of, None if over else found.first)
 
 
@@ -58,3 +57,32 @@ async def people(host: Host, series: Series) -> frozenset[int]:
     """Those who play it, computers too: whoever sat at its first match."""
     first = await host.matches.table(series.first)
     return frozenset(m.user_id for m in first.members if m.seat is not None)
+
+
+async def score(host: Host, series: Series) -> Score:
+    """Who won the matches that were played to their end, and can be read."""
+    winners: list[int | None] = []
+    for number in series.matches:
+        if (await host.matches.table(number)).status is not Status.FINISHED:
+            continue
+        try:
+            match = await host.matches.match(number)
+        except Refused:  # its record is damaged: that is told elsewhere
+            continue
+        result = match.result
+        if result is not None:
+            won = [match.seated[seat].user_id for seat in result.winners]
+            winners.append(won[0] if len(won) == 1 else None)
+    return Score(series.best_of, winners)
+
+
+async def is_open_to(host: Host, table: Table, user_id: int) -> bool:
+    """Whether that person may play at a table: a series that has begun is for its own people, and
+    so is a pairing of a contest."""
+    paired = await host.store.contests.people(table.id)
+    if paired is not None:
+        return user_id in paired
+    series = await host.store.series(table.id)
+    if series is None or series.first == table.id:
+        return True
+    return user_id in await people(host, series)

@@ -5,29 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.base import limits
-from bot.base.errors import Refused
 from bot.host import Host
 from bot.screens.replies import Reply
-from bot.series.service import people
+from bot.series.service import score
 from bot.tables.records import Status, Table
-from bot.tables.series import Score, Series
-
-
-async def score(host: Host, series: Series) -> Score:
-    """Who won the matches that were played to their end, and can be read."""
-    winners: list[int | None] = []
-    for number in series.matches:
-        if (await host.matches.table(number)).status is not Status.FINISHED:
-            continue
-        try:
-            match = await host.matches.match(number)
-        except Refused:  # its record is damaged: that is told elsewhere
-            continue
-        result = match.result
-        if result is not None:
-            won = [match.seated[seat].user_id for seat in result.winners]
-            winners.append(won[0] if len(won) == 1 else None)
-    return Score(series.best_of, winners)
 
 
 async def line(host: Host, table: Table) -> str:
@@ -59,15 +40,3 @@ async def with_score(host: Host, table: Table, reply: Reply) -> Reply:
         return reply
     told = await line(host, table)
     return replace(reply, text=f"{reply.text}\n{told}") if told else reply
-
-
-async def is_open_to(host: Host, table: Table, user_id: int) -> bool:
-    """Whether that person may play at a table: a series that has begun is for its own people, and
-    so is a pairing of a contest."""
-    paired = await host.store.contests.people(table.id)
-    if paired is not None:
-        return user_id in paired
-    series = await host.store.series(table.id)
-    if series is None or series.first == table.id:
-        return True
-    return user_id in await people(host, series)
