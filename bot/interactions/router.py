@@ -6,121 +6,78 @@ address says everything, and an unknown one is answered too.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, cast
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 
 import discord
 
-from bot.base.address import Address, numbered, parse
-from bot.base.errors import Refused
-from bot.base.limits import clean_name
+from bot.base.address import Address
+from bot.base.errors import Conflict, Refused
 from bot.host import Host
+from bot.interactions.request import Answer, Place, Request, pressed
 from bot.interactions.tidying import tidy
 
-Handler = Callable[[Host, discord.Interaction, Address], Awaitable[None]]
+Handler = Callable[[Host, Request], Awaitable[Answer]]
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """What an address can ask for: who answers it, and where the reply stands."""
+
+    handler: Handler
+    place: Place
 
 
 class Router:
     """Verbs and their handlers."""
 
     def __init__(self) -> None:
-        self._handlers: dict[str, Handler] = {}
-        self._in_place = set[str]()
+        self._verbs: dict[str, Verb] = {}
 
     @property
     def verbs(self) -> tuple[str, ...]:
         """All that an address can ask for."""
-        return tuple(self._handlers)
+        return tuple(self._verbs)
 
-    def on(self, verb: str, *, in_place: bool = False) -> Callable[[Handler], Handler]:
-        """Register the handler of a verb; `in_place`: it changes the message that was pressed on,
-        though everybody sees it.
-        """
+    def on(self, *verbs: str, place: Place = Place.PANEL) -> Callable[[Handler], Handler]:
+        """Register the handler of a verb, or of several, and where its reply stands."""
 
         def register(handler: Handler) -> Handler:
-            assert verb not in self._handlers, verb
-            self._handlers[verb] = handler
-            if in_place:
-                self._in_place.add(verb)
+            for verb in verbs:
+                assert verb not in self._verbs, verb
+                self._verbs[verb] = Verb(handler, place)
             return handler
 
         return register
 
     def in_place(self, interaction: discord.Interaction) -> bool:
         """Whether a press is answered in the place of what it was made on, whoever sees that."""
-        found = _address(interaction)
-        return found is not None and found.verb in self._in_place
+        at = pressed(interaction)
+        found = None if at is None else self._verbs.get(at.verb)
+        return found is not None and found.place is Place.HERE
 
     async def route(self, host: Host, interaction: discord.Interaction) -> None:
         """Answer a press. Raises Refused for one that nobody knows."""
-        found = _address(interaction)
+        at = pressed(interaction)
+        if at is None:
+            raise Refused("unknown_press")
+        await self.call(host, Request(interaction, at))
+        await tidy(host, interaction, at)
+
+    async def call(self, host: Host, request: Request) -> None:
+        """Do what an address says, once more if somebody else was quicker. Raises Refused for a
+        verb that nobody knows."""
+        found = self._verbs.get(request.at.verb)
         if found is None:
             raise Refused("unknown_press")
-        await self.call(host, interaction, found)
-        await tidy(host, interaction, found)
-
-    async def call(self, host: Host, interaction: discord.Interaction, at: Address) -> None:
-        """Do what an address says. Raises Refused for a verb that nobody knows."""
-        handler = self._handlers.get(at.verb)
-        if handler is None:
-            raise Refused("unknown_press")
-        await handler(host, interaction, at)
+        try:
+            made = await found.handler(host, request)
+        except Conflict:
+            host.matches.forget(request.table)
+            made = await found.handler(host, request)
+        if made is not None:
+            await request.reply(made, found.place)
 
 
 router = Router()
-
-
-def chosen(interaction: discord.Interaction) -> tuple[str, ...]:
-    """What was picked in a menu."""
-    return tuple(str(value) for value in _data(interaction).get("values", ()))
-
-
-def picked(interaction: discord.Interaction) -> str:
-    """The one thing that was picked in a menu. Raises Refused if there is none."""
-    values = chosen(interaction)
-    if len(values) != 1:
-        raise Refused("unknown_press")
-    return values[0]
-
-
-def picked_people(interaction: discord.Interaction) -> list[tuple[int, str]]:
-    """The people picked in a menu of people, each with the name shown here; bots left out."""
-    data = _data(interaction)
-    resolved = data.get("resolved", {})
-    people = []
-    for user_id in chosen(interaction):
-        user = resolved.get("users", {}).get(user_id, {})
-        nick = resolved.get("members", {}).get(user_id, {}).get("nick")
-        if not user.get("bot"):
-            name = nick or user.get("global_name") or user.get("username") or user_id
-            people.append((numbered(user_id), clean_name(name)))
-    return people
-
-
-def entered(interaction: discord.Interaction) -> str:
-    """What was typed into a form of one field."""
-    return next(iter(entries(interaction).values()), "")
-
-
-def entries(interaction: discord.Interaction) -> Mapping[str, str]:
-    """What was typed into each field of a form, or chosen there, with a space between."""
-    return {
-        str(field.get("custom_id", "")): _said(field)
-        for row in _data(interaction).get("components", ())
-        for field in (*row.get("components", ()), row.get("component", {}))
-        if "value" in field or "values" in field
-    }
-
-
-def _said(field: Mapping[str, Any]) -> str:
-    if "value" in field:
-        return str(field["value"]).strip()
-    return " ".join(map(str, field["values"]))
-
-
-def _address(interaction: discord.Interaction) -> Address | None:
-    return parse(str(_data(interaction).get("custom_id", "")))
-
-
-def _data(interaction: discord.Interaction) -> Mapping[str, Any]:
-    return cast(Mapping[str, Any], interaction.data or {})
+on = router.on

@@ -99,6 +99,15 @@ class Reply:
         return discord.AllowedMentions(everyone=False, roles=False, users=people)
 
 
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form to type into, and the custom_id of the button that opens it `again` where it came too
+    late to be opened ("": that of the press)."""
+
+    modal: discord.ui.Modal
+    again: str = ""
+
+
 Pending = Reply | Awaitable[Reply]
 """A reply, or the work that makes one."""
 

@@ -1,0 +1,133 @@
+"""What a person asks for, by a button, a menu, a form or a command, and how it is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, cast
+
+import discord
+
+from bot.base.address import Address, numbered, parse
+from bot.base.errors import Refused
+from bot.base.limits import clean_name
+from bot.screens.replies import Form, Reply, Style, answer, button, open_form, turn_page, words_for
+from data.words import Words
+
+Answer = Reply | Form | None
+"""What a handler gives; None if it has answered itself."""
+
+
+class Place(Enum):
+    """Where the reply to a press stands."""
+
+    PANEL = "panel"
+    """In the place of the private message that was pressed on; else in a private one of its own."""
+    ANEW = "anew"
+    """In a private message of its own."""
+    HERE = "here"
+    """In the place of the message that was pressed on, whoever sees it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One interaction, and the address of what it asks for."""
+
+    interaction: discord.Interaction
+    at: Address
+
+    @property
+    def user_id(self) -> int:
+        """Who asks."""
+        return self.interaction.user.id
+
+    @property
+    def table(self) -> int:
+        """The number of the table it is about; 0: none."""
+        return self.at.table
+
+    @property
+    def words(self) -> Words:
+        """The words for the person who asks."""
+        return words_for(self.interaction)
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """What was picked in a menu."""
+        return tuple(str(value) for value in data(self.interaction).get("values", ()))
+
+    @property
+    def picked(self) -> str:
+        """The one thing that was picked in a menu. Raises Refused if there is none."""
+        values = self.chosen
+        if len(values) != 1:
+            raise Refused("unknown_press")
+        return values[0]
+
+    @property
+    def people(self) -> Sequence[tuple[int, str]]:
+        """The people picked in a menu of people, each with the name shown here; bots left out."""
+        resolved = data(self.interaction).get("resolved", {})
+        people = []
+        for user_id in self.chosen:
+            user = resolved.get("users", {}).get(user_id, {})
+            nick = resolved.get("members", {}).get(user_id, {}).get("nick")
+            if not user.get("bot"):
+                name = nick or user.get("global_name") or user.get("username") or user_id
+                people.append((numbered(user_id), clean_name(name)))
+        return people
+
+    @property
+    def entered(self) -> str:
+        """What was typed into a form of one field."""
+        return next(iter(self.entries.values()), "")
+
+    @property
+    def entries(self) -> Mapping[str, str]:
+        """What was typed into each field of a form, or chosen there, with a space between."""
+        return {
+            str(field.get("custom_id", "")): _said(field)
+            for row in data(self.interaction).get("components", ())
+            for field in (*row.get("components", ()), row.get("component", {}))
+            if "value" in field or "values" in field
+        }
+
+    @property
+    def is_press(self) -> bool:
+        """Whether it is a press on a message (or a form that such a press opened), no command."""
+        return self.interaction.type is not discord.InteractionType.application_command
+
+    @property
+    def on_private(self) -> bool:
+        """Whether it is a press on an answer that only this person sees."""
+        message = self.interaction.message
+        return bool(message and message.flags.ephemeral)
+
+    async def reply(self, made: Reply | Form, place: Place = Place.PANEL) -> None:
+        """Answer with it."""
+        if isinstance(made, Form):
+            label = self.words.line("button", "open_form")
+            again = button(label, made.again or str(self.at), Style.primary)
+            said = Reply(self.words.line("said", "open_form"), rows=((again,),))
+            await open_form(self.interaction, made.modal, said)
+        elif self.is_press and (place is Place.HERE or place is Place.PANEL and self.on_private):
+            await turn_page(self.interaction, made)
+        else:
+            await answer(self.interaction, made)
+
+
+def pressed(interaction: discord.Interaction) -> Address | None:
+    """Where a press goes; None if it is none of ours."""
+    return parse(str(data(interaction).get("custom_id", "")))
+
+
+def data(interaction: discord.Interaction) -> Mapping[str, Any]:
+    """What Discord tells of it."""
+    return cast(Mapping[str, Any], interaction.data or {})
+
+
+def _said(field: Mapping[str, Any]) -> str:
+    if "value" in field:
+        return str(field["value"]).strip()
+    return " ".join(map(str, field["values"]))
