@@ -10,11 +10,12 @@ import discord
 
 from bot.absence import messages as absences
 from bot.base import clock, limits
-from bot.base.address import Address, address
+from bot.base.address import address
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import respond
-from bot.interactions.router import router
+from bot.interactions.request import Place, Request
+from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.screens import messages
 from bot.screens.replies import Item, Reply, Style, button, in_rows, words_for
@@ -62,10 +63,10 @@ async def away(
     await respond(interaction, reply)
 
 
-@router.on("back")
-async def back(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("back", place=Place.HERE)
+async def back(host: Host, request: Request) -> Reply:
     """Be back before the time is over."""
-    now, user_id = clock.now(), interaction.user.id
+    now, user_id = clock.now(), request.user_id
     before = await host.store.deadlines.away(user_id, now)
     if before is None:
         raise Refused("not_away")
@@ -75,29 +76,27 @@ async def back(host: Host, interaction: discord.Interaction, at: Address) -> Non
         m.id: [*spared.get(m.id, ()), *absence_notifications(seat)] for m, seat in seats
     }
     _forget(host, await host.store.deadlines.come_back(user_id, now, notifications))
-    words = words_for(interaction)
+    words = request.words
     key = "back" if seats else "back_nowhere"
-    reply = Reply(words.line("away", key, count=len(seats)))
-    await respond(interaction, reply, here=True)
+    return Reply(words.line("away", key, count=len(seats)))
 
 
-@router.on("decline")
-async def decline(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("decline", place=Place.HERE)
+async def decline(host: Host, request: Request) -> Reply:
     """Not play for a friend who is away: the friend hears of it, and their clocks stand still."""
-    now, words = clock.now(), words_for(interaction)
-    friend_id = at.number(0)
+    now, words = clock.now(), request.words
+    friend_id = request.at.number(0)
     seats = await absences.seats_of(host, friend_id)
     notifications = {match.id: absence_notifications(seat) for match, seat in seats}
     for match, seat in seats[:1]:
-        name = limits.safe_name(limits.clean_name(interaction.user.display_name))
+        name = limits.safe_name(limits.clean_name(request.interaction.user.display_name))
         notifications[match.id].append(warning(seat, "declined", who=name))
-    numbers = await host.store.deadlines.decline(interaction.user.id, friend_id, now, notifications)
+    numbers = await host.store.deadlines.decline(request.user_id, friend_id, now, notifications)
     if numbers is None:
         raise Refused("no_deputy_any_more")
     _forget(host, numbers)
     key = "declined" if seats else "declined_nowhere"
-    reply = Reply(words.line("away", key, who=f"<@{friend_id}>"))
-    await respond(interaction, reply, here=True)
+    return Reply(words.line("away", key, who=f"<@{friend_id}>"))
 
 
 async def _must_be_able(

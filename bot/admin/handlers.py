@@ -28,7 +28,8 @@ from bot.interactions.access import (
     on_private,
     respond,
 )
-from bot.interactions.router import picked, router
+from bot.interactions.request import Request
+from bot.interactions.router import on
 from bot.screens.replies import Reply, Style, button, words_for
 from bot.tables.notifications import notice, repost
 from bot.tables.records import OPEN, OVER, Notification, Status, Table
@@ -42,18 +43,18 @@ async def tables(host: Host, interaction: discord.Interaction, page: int = 1) ->
     await respond(interaction, await _list(host, interaction, page), here=on_private(interaction))
 
 
-@router.on("admin")
-async def turn(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("admin")
+async def turn(host: Host, request: Request) -> None:
     """Another page of them."""
-    await tables(host, interaction, at.number(0))
+    await tables(host, request.interaction, request.at.number(0))
 
 
-@router.on("adtable")
-async def table(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("adtable")
+async def table(host: Host, request: Request) -> None:
     """One table, picked in the menu or named by the button."""
-    number = at.table or numbered(picked(interaction))
-    chosen = await managed_table(host, interaction, number)
-    await show(host, interaction, chosen)
+    number = request.table or numbered(request.picked)
+    chosen = await managed_table(host, request.interaction, number)
+    await show(host, request.interaction, chosen)
 
 
 async def log(host: Host, interaction: discord.Interaction, page: int = 1) -> None:
@@ -65,27 +66,29 @@ async def log(host: Host, interaction: discord.Interaction, page: int = 1) -> No
     await respond(interaction, reply, here=on_private(interaction))
 
 
-@router.on("adlog")
-async def turn_log(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("adlog")
+async def turn_log(host: Host, request: Request) -> None:
     """Another page of it."""
-    await log(host, interaction, at.number(0))
+    await log(host, request.interaction, request.at.number(0))
 
 
-@router.on("adpause")
-async def pause(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("adpause")
+async def pause(host: Host, request: Request) -> None:
     """The table stands still, as if all players had agreed."""
     stop = host.store.deadlines.pause
-    if not await _stop_or_go(host, interaction, at, DeedKind.PAUSED, stop):
+    if not await _stop_or_go(host, request.interaction, request.at, DeedKind.PAUSED, stop):
         raise Refused("paused_already")
-    await _done(host, interaction, at, "pause_done")
+    await _done(host, request.interaction, request.at, "pause_done")
 
 
-@router.on("adresume")
-async def resume(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("adresume")
+async def resume(host: Host, request: Request) -> None:
     """The table goes on."""
-    if not await _stop_or_go(host, interaction, at, DeedKind.RESUMED, host.store.deadlines.resume):
+    if not await _stop_or_go(
+        host, request.interaction, request.at, DeedKind.RESUMED, host.store.deadlines.resume
+    ):
         raise Refused("not_paused")
-    await _done(host, interaction, at, "resumed")
+    await _done(host, request.interaction, request.at, "resumed")
 
 
 async def _stop_or_go(
@@ -97,43 +100,43 @@ async def _stop_or_go(
     return await how(match.id, said, clock.now(), deed(interaction, kind, match.id))
 
 
-@router.on("adclose")
-async def close(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("adclose")
+async def close(host: Host, request: Request) -> Reply:
     """Ask before a table is closed: it is for good."""
-    chosen, words = await managed_table(host, interaction, at.table), words_for(interaction)
+    chosen, words = await managed_table(host, request.interaction, request.table), request.words
     if chosen.status in OVER:
         raise Refused(f"match_{chosen.status}")
     yes = address("adclosed", chosen.id, chosen.status.value)
     asks = button(words.line("button", "close"), yes, Style.danger)
     key = "close_lobby" if chosen.status is Status.LOBBY else "close_match"
     text = words.line("admin", key, table=chosen.id)
-    reply = admin_panels.sure(text, chosen.id, asks, words)
-    await respond(interaction, reply, here=on_private(interaction))
+    return admin_panels.sure(text, chosen.id, asks, words)
 
 
-@router.on("adclosed")
-async def closed(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("adclosed")
+async def closed(host: Host, request: Request) -> Reply:
     """Close it, if it still stands as it did when that was asked."""
-    chosen = await managed_table(host, interaction, at.table)
+    chosen = await managed_table(host, request.interaction, request.table)
     if chosen.status in OVER:
         raise Refused(f"match_{chosen.status}")
-    if chosen.status.value != at.word(0):
+    if chosen.status.value != request.at.word(0):
         raise Stale
-    await call_off(host, chosen, "moderator", deed(interaction, DeedKind.CLOSED, chosen.id))
-    text = words_for(interaction).line("said", "closed", table=chosen.id)
-    await respond(
-        interaction, _headed(text, _list(host, interaction)), here=on_private(interaction)
-    )
+    await call_off(host, chosen, "moderator", deed(request.interaction, DeedKind.CLOSED, chosen.id))
+    text = request.words.line("said", "closed", table=chosen.id)
+    return await _headed(text, _list(host, request.interaction))
 
 
-@router.on("admove")
-async def move(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("admove")
+async def move(host: Host, request: Request) -> None:
     """Bring the table into the channel or thread that was picked."""
-    chosen, guild = await managed_table(host, interaction, at.table), managed_server(interaction)
-    channel_id = numbered(picked(interaction))
-    must_be_usable(guild, channel_id, words_for(interaction))
-    moved = await carry(host, interaction, chosen.id, guild.id, channel_id, moderates=True)
-    await show(host, interaction, moved, moved_text(host, moved))
+    chosen, guild = (
+        await managed_table(host, request.interaction, request.table),
+        managed_server(request.interaction),
+    )
+    channel_id = numbered(request.picked)
+    must_be_usable(guild, channel_id, request.words)
+    moved = await carry(host, request.interaction, chosen.id, guild.id, channel_id, moderates=True)
+    await show(host, request.interaction, moved, moved_text(host, moved))
 
 
 async def show(host: Host, interaction: discord.Interaction, table: Table, said: str = "") -> None:

@@ -8,14 +8,15 @@ from dataclasses import replace
 import discord
 
 from bot.base import limits
-from bot.base.address import Address, address
+from bot.base.address import address
 from bot.base.errors import Refused
 from bot.delivery.permissions import must_hold_a_table, usable
 from bot.host import Host
 from bot.interactions.access import deed, is_moderator, on_private, respond, visible_table
-from bot.interactions.router import picked, router
+from bot.interactions.request import Request
+from bot.interactions.router import on
 from bot.lobby.places import around, must_be_allowed
-from bot.screens.replies import Reply, menu, words_for
+from bot.screens.replies import Reply, menu
 from bot.tables.notifications import notice, repost
 from bot.tables.records import WAITING, Table
 from bot.tables.servers import DeedKind
@@ -23,29 +24,33 @@ from bot.tables.servers import DeedKind
 Room = discord.TextChannel | discord.Thread
 
 
-@router.on("here")
-async def here(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("here")
+async def here(host: Host, request: Request) -> None:
     """Bring a table into this channel, or from a direct message into one that is asked for."""
-    await visible_table(host, interaction, at.table)
-    if interaction.guild_id is None:
-        await _ask_where(host, interaction, at.table)
+    await visible_table(host, request.interaction, request.table)
+    if request.interaction.guild_id is None:
+        await _ask_where(host, request.interaction, request.table)
         return
-    must_hold_a_table(interaction, words_for(interaction))
-    await must_be_allowed(host, interaction)
+    must_hold_a_table(request.interaction, request.words)
+    await must_be_allowed(host, request.interaction)
     table = await carry(
-        host, interaction, at.table, interaction.guild_id, interaction.channel_id or 0
+        host,
+        request.interaction,
+        request.table,
+        request.interaction.guild_id,
+        request.interaction.channel_id or 0,
     )
-    await _said(host, interaction, table)
+    await _said(host, request.interaction, table)
 
 
-@router.on("there")
-async def there(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("there")
+async def there(host: Host, request: Request) -> None:
     """Bring a table into the channel that was picked in a direct message."""
-    table, wanted = await visible_table(host, interaction, at.table), picked(interaction)
-    for room in await _rooms(host, table, interaction.user.id):
+    table, wanted = await visible_table(host, request.interaction, request.table), request.picked
+    for room in await _rooms(host, table, request.user_id):
         if str(room.id) == wanted:
-            table = await carry(host, interaction, at.table, room.guild.id, room.id)
-            await _said(host, interaction, table)
+            table = await carry(host, request.interaction, request.table, room.guild.id, room.id)
+            await _said(host, request.interaction, table)
             return
     raise Refused("no_room")
 

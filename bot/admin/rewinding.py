@@ -11,15 +11,16 @@ import discord
 from bot.admin import views as admin_panels
 from bot.admin.handlers import show
 from bot.base import clock, limits
-from bot.base.address import Address, address, numbered
+from bot.base.address import address, numbered
 from bot.base.errors import Conflict, Refused, Stale
 from bot.host import Host
-from bot.interactions.access import deed, managed_match, on_private, respond
-from bot.interactions.router import picked, router
+from bot.interactions.access import deed, managed_match
+from bot.interactions.request import Request
+from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.screens import messages
 from bot.screens.pages import paged, turns
-from bot.screens.replies import Reply, menu, words_for
+from bot.screens.replies import Reply, menu
 from bot.tables.servers import DeedKind
 from bot.undo.handlers import steps_told
 from data.words import Words
@@ -30,38 +31,42 @@ STEP = 90  # characters of what is told of one move
 ALL = 900  # and of all that is taken back
 
 
-@router.on("adback")
-async def back(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("adback")
+async def back(host: Host, request: Request) -> Reply:
     """A page of the moves that can be taken back, the newest first."""
-    match = await managed_match(host, interaction, at.table)
-    reply = _choices(host, match, at.number(0), words_for(interaction))
-    await respond(interaction, reply, here=on_private(interaction))
+    match = await managed_match(host, request.interaction, request.table)
+    return _choices(host, match, request.at.number(0), request.words)
 
 
-@router.on("adpick")
-async def pick(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("adpick")
+async def pick(host: Host, request: Request) -> Reply:
     """A move was picked: show all that would be taken back with it."""
-    match, steps = await managed_match(host, interaction, at.table), numbered(picked(interaction))
-    _must_be_as_it_was(match, at.number(0))
-    reply = _sure(host, match, steps, words_for(interaction))
-    await respond(interaction, reply, here=on_private(interaction))
+    match, steps = (
+        await managed_match(host, request.interaction, request.table),
+        numbered(request.picked),
+    )
+    _must_be_as_it_was(match, request.at.number(0))
+    return _sure(host, match, steps, request.words)
 
 
-@router.on("adrewound")
-async def rewound(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("adrewound")
+async def rewound(host: Host, request: Request) -> None:
     """Take it back."""
-    match, steps = await managed_match(host, interaction, at.table), at.number(1)
-    _must_be_as_it_was(match, at.number(0))
+    match, steps = (
+        await managed_match(host, request.interaction, request.table),
+        request.at.number(1),
+    )
+    _must_be_as_it_was(match, request.at.number(0))
     to, entries = _target(match, steps), match.entries
-    by = deed(interaction, DeedKind.REWOUND, match.id, steps=steps)
-    key, now = host.key_of(interaction), clock.now()
+    by = deed(request.interaction, DeedKind.REWOUND, match.id, steps=steps)
+    key, now = host.key_of(request.interaction), clock.now()
     try:
         await match.undo(None, to, expected=entries, interaction=key, at=now, deed=by)
     except Conflict as quicker:
         host.matches.forget(match.id)
         raise Stale from quicker
-    text = words_for(interaction).line("admin", "rewound", steps=steps, table=match.id)
-    await show(host, interaction, match.table, text)
+    text = request.words.line("admin", "rewound", steps=steps, table=match.id)
+    await show(host, request.interaction, match.table, text)
 
 
 def _must_be_as_it_was(match: Match, known: int) -> None:

@@ -12,12 +12,13 @@ from bot.base.errors import Refused
 from bot.computers.handlers import level_of
 from bot.host import Host
 from bot.interactions.access import deed, managed_match, managed_server, on_private, respond
-from bot.interactions.router import picked, picked_people, router
+from bot.interactions.request import Request
+from bot.interactions.router import on
 from bot.lobby.handlers import naming
 from bot.lobby.quotas import must_be_welcome
 from bot.lobby.views import name_of
 from bot.matches.match import Match
-from bot.screens.replies import words_for
+from bot.screens.replies import Reply, words_for
 from bot.seats import service as seat_changes
 from bot.seats.service import Moderation
 from bot.tables.notifications import notice, warning
@@ -27,46 +28,51 @@ from bot.tables.servers import DeedKind
 from games.core import Seat
 
 
-@router.on("adseats")
-async def seats(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("adseats")
+async def seats(host: Host, request: Request) -> Reply:
     """Ask which seat."""
-    match = await managed_match(host, interaction, at.table)
+    match = await managed_match(host, request.interaction, request.table)
     plain = host.matches.plain_words(match.table)
-    reply = admin_panels.seats_panel(match, host.matches.words(match.table), plain)
-    await respond(interaction, reply, here=on_private(interaction))
+    return admin_panels.seats_panel(match, host.matches.words(match.table), plain)
 
 
-@router.on("adseat")
-async def seat(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("adseat")
+async def seat(host: Host, request: Request) -> Reply:
     """Ask who is to have it."""
-    match = await managed_match(host, interaction, at.table)
-    chosen = _seat(match, numbered(picked(interaction)))
-    reply = admin_panels.seat_panel(match, chosen, host.matches.words(match.table))
-    await respond(interaction, reply, here=on_private(interaction))
+    match = await managed_match(host, request.interaction, request.table)
+    chosen = _seat(match, numbered(request.picked))
+    return admin_panels.seat_panel(match, chosen, host.matches.words(match.table))
 
 
-@router.on("adheir")
-async def heir(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("adheir")
+async def heir(host: Host, request: Request) -> None:
     """Somebody was picked: say what it means."""
-    match = await managed_match(host, interaction, at.table)
-    chosen, people = _seat(match, at.number(0)), picked_people(interaction)
+    match = await managed_match(host, request.interaction, request.table)
+    chosen, people = _seat(match, request.at.number(0)), request.people
     if not people:
         raise Refused("heir_is_a_bot")
     user_id = people[0][0]
     await _must_suit(host, match, chosen, user_id)
     await _sure(
-        host, interaction, match, chosen, "adseated", "sure_seat", user_id, heir=f"<@{user_id}>"
+        host,
+        request.interaction,
+        match,
+        chosen,
+        "adseated",
+        "sure_seat",
+        user_id,
+        heir=f"<@{user_id}>",
     )
 
 
-@router.on("adseated")
-async def seated(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("adseated")
+async def seated(host: Host, request: Request) -> None:
     """The member sits there from now on, and is told by direct message."""
-    match = await managed_match(host, interaction, at.table)
-    chosen, user_id = _seat(match, at.number(0)), at.number(2)
+    match = await managed_match(host, request.interaction, request.table)
+    chosen, user_id = _seat(match, request.at.number(0)), request.at.number(2)
     await _must_suit(host, match, chosen, user_id)
-    member = await _who_sees(interaction, match, user_id)
-    await must_be_welcome(host, interaction.user.id, [user_id])
+    member = await _who_sees(request.interaction, match, user_id)
+    await must_be_welcome(host, request.user_id, [user_id])
     words = host.matches.public_words(match.table)
     said = notice(
         "mod_seated",
@@ -76,48 +82,50 @@ async def seated(host: Host, interaction: discord.Interaction, at: Address) -> N
         table=match.id,
     )
     told = warning(chosen, "mod_seated", colour=words.colour(chosen), table=match.id)
-    by = _by(interaction, match, at, DeedKind.SEATED, said, told)
+    by = _by(request.interaction, match, request.at, DeedKind.SEATED, said, told)
     person = user_id, limits.clean_name(member.display_name)
     await seat_changes.seat_person(host, match.id, chosen, person, by)
-    await _done(host, interaction, match, chosen)
+    await _done(host, request.interaction, match, chosen)
 
 
-@router.on("adopen")
-async def open_up(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("adopen")
+async def open_up(host: Host, request: Request) -> None:
     """Ask before a seat is opened to anyone."""
-    match = await managed_match(host, interaction, at.table)
-    chosen = _seat(match, at.number(0))
+    match = await managed_match(host, request.interaction, request.table)
+    chosen = _seat(match, request.at.number(0))
     if member_at(match.table, chosen).left:
         raise Refused("seat_is_open")
-    await _sure(host, interaction, match, chosen, "adopened", "sure_open")
+    await _sure(host, request.interaction, match, chosen, "adopened", "sure_open")
 
 
-@router.on("adopened")
-async def opened(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("adopened")
+async def opened(host: Host, request: Request) -> None:
     """Anyone may take it from now on."""
-    match = await managed_match(host, interaction, at.table)
-    chosen = _seat(match, at.number(0))
+    match = await managed_match(host, request.interaction, request.table)
+    chosen = _seat(match, request.at.number(0))
     words = host.matches.public_words(match.table)
     said = notice("mod_opened", who=words.seat(chosen), colour=words.colour(chosen), table=match.id)
-    by = _by(interaction, match, at, DeedKind.OPENED, said)
+    by = _by(request.interaction, match, request.at, DeedKind.OPENED, said)
     await seat_changes.vacate(host, match.id, chosen, by)
-    await _done(host, interaction, match, chosen)
+    await _done(host, request.interaction, match, chosen)
 
 
-@router.on("adcomputer")
-async def computer(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("adcomputer")
+async def computer(host: Host, request: Request) -> None:
     """Ask before a computer plays on."""
-    match = await managed_match(host, interaction, at.table)
-    chosen, level = _seat(match, at.number(0)), level_of(at.word(1))
-    called = name_of(level, words_for(interaction))
-    await _sure(host, interaction, match, chosen, "adcomputed", "sure_computer", level, heir=called)
+    match = await managed_match(host, request.interaction, request.table)
+    chosen, level = _seat(match, request.at.number(0)), level_of(request.at.word(1))
+    called = name_of(level, request.words)
+    await _sure(
+        host, request.interaction, match, chosen, "adcomputed", "sure_computer", level, heir=called
+    )
 
 
-@router.on("adcomputed")
-async def computed(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("adcomputed")
+async def computed(host: Host, request: Request) -> None:
     """A computer plays on."""
-    match = await managed_match(host, interaction, at.table)
-    chosen, level = _seat(match, at.number(0)), level_of(at.word(2))
+    match = await managed_match(host, request.interaction, request.table)
+    chosen, level = _seat(match, request.at.number(0)), level_of(request.at.word(2))
     words, called = host.matches.public_words(match.table), naming(host, match.table)
     said = notice(
         "mod_computer",
@@ -126,9 +134,9 @@ async def computed(host: Host, interaction: discord.Interaction, at: Address) ->
         colour=words.colour(chosen),
         table=match.id,
     )
-    by = _by(interaction, match, at, DeedKind.COMPUTER, said)
+    by = _by(request.interaction, match, request.at, DeedKind.COMPUTER, said)
     await seat_changes.seat_computer(host, match.id, chosen, level, called, by)
-    await _done(host, interaction, match, chosen)
+    await _done(host, request.interaction, match, chosen)
 
 
 async def _sure(

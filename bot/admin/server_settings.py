@@ -8,14 +8,15 @@ import discord
 
 from bot.admin import server_panel
 from bot.base import limits
-from bot.base.address import Address, numbered
+from bot.base.address import numbered
 from bot.base.errors import Refused
 from bot.clocks.handlers import redrafted
 from bot.clocks.views import draft_of, pace_of
 from bot.delivery.permissions import lacking_for_threads
 from bot.host import Host
 from bot.interactions.access import deed, managed_server, on_private, respond
-from bot.interactions.router import chosen, picked, router
+from bot.interactions.request import Request
+from bot.interactions.router import on
 from bot.lobby.places import around
 from bot.screens.replies import Reply, words_for
 from bot.store.servers import Change
@@ -31,59 +32,64 @@ async def show(host: Host, interaction: discord.Interaction) -> None:
     await respond(interaction, _panel(interaction, guild, settings))
 
 
-@router.on("srvplaces")
-async def places(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("srvplaces")
+async def places(host: Host, request: Request) -> None:
     """Tables may be opened in the channels that were picked; everywhere if none was."""
-    guild = managed_server(interaction)
-    numbers = [] if at.args else [numbered(text) for text in chosen(interaction)]
+    guild = managed_server(request.interaction)
+    numbers = [] if request.at.args else [numbered(text) for text in request.chosen]
     for number in numbers[: limits.SELECT_OPTIONS]:
         if guild.get_channel_or_thread(number) is None:
             raise Refused("no_such_channel")
     await _change(
-        host, interaction, DeedKind.CHANNELS, lambda now: replace(now, channels=tuple(numbers))
+        host,
+        request.interaction,
+        DeedKind.CHANNELS,
+        lambda now: replace(now, channels=tuple(numbers)),
     )
 
 
-@router.on("srvlanguage")
-async def language(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("srvlanguage")
+async def language(host: Host, request: Request) -> None:
     """New tables speak the language that was picked."""
-    wanted = picked(interaction)
+    wanted = request.picked
     if wanted not in (server_panel.OWN, *languages()):
         raise Refused("unknown_press")
     wanted = "" if wanted == server_panel.OWN else wanted
-    await _change(host, interaction, DeedKind.LANGUAGE, lambda now: replace(now, language=wanted))
+    await _change(
+        host, request.interaction, DeedKind.LANGUAGE, lambda now: replace(now, language=wanted)
+    )
 
 
-@router.on("srvclock")
-async def clock(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("srvclock")
+async def clock(host: Host, request: Request) -> Reply:
     """The choices of a clock, as it is now."""
-    settings = await host.store.servers.settings(managed_server(interaction).id)
+    settings = await host.store.servers.settings(managed_server(request.interaction).id)
     draft = draft_of(settings.clock or ClockSettings())
-    reply = server_panel.clock_panel(draft, words_for(interaction))
-    await respond(interaction, reply, here=on_private(interaction))
+    return server_panel.clock_panel(draft, request.words)
 
 
-@router.on("srvpace")
-async def pace(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("srvpace")
+async def pace(host: Host, request: Request) -> Reply:
     """One choice more; nothing is settled yet."""
-    managed_server(interaction)
-    reply = server_panel.clock_panel(redrafted(interaction, at), words_for(interaction))
-    await respond(interaction, reply, here=on_private(interaction))
+    managed_server(request.interaction)
+    return server_panel.clock_panel(redrafted(request), request.words)
 
 
-@router.on("srvsetpace")
-async def set_pace(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("srvsetpace")
+async def set_pace(host: Host, request: Request) -> None:
     """New tables begin with that clock; the usual one is none of the server's own."""
-    wanted = pace_of(at.args)
+    wanted = pace_of(request.at.args)
     kept = None if wanted == ClockSettings() else wanted
-    await _change(host, interaction, DeedKind.CLOCK, lambda now: replace(now, clock=kept))
+    await _change(host, request.interaction, DeedKind.CLOCK, lambda now: replace(now, clock=kept))
 
 
-@router.on("srvthreads")
-async def threads(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("srvthreads")
+async def threads(host: Host, request: Request) -> None:
     """New tables get a thread each, or stand in the channel."""
-    wanted = at.word(0) == "on"
-    await _change(host, interaction, DeedKind.THREADS, lambda now: replace(now, threads=wanted))
+    wanted = request.at.word(0) == "on"
+    await _change(
+        host, request.interaction, DeedKind.THREADS, lambda now: replace(now, threads=wanted)
+    )
 
 
 async def _change(

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 
-import discord
-
 from bot.base import clock, limits
-from bot.base.address import Address
 from bot.base.errors import Refused, Stale
 from bot.clocks.views import FIELDS, HOUR, ClockDraft, ClockForm, choices, draft_of, pace_of
 from bot.host import Host
-from bot.interactions.access import on_private, respond, visible_match, visible_table
-from bot.interactions.router import chosen, picked, router
+from bot.interactions.access import visible_match, visible_table
+from bot.interactions.request import Place, Request
+from bot.interactions.router import on
 from bot.lobby import views as lobby_messages
 from bot.matches.match import Match
 from bot.proposals.handlers import said
@@ -44,79 +42,78 @@ from data.words import Words
 from games.codec import Json
 
 
-@router.on("clock")
-async def show(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("clock", place=Place.ANEW)
+async def show(host: Host, request: Request) -> Reply:
     """The clock as it is, and the choices for who may change it; what was typed is filled in."""
-    table = await visible_table(host, interaction, at.table)
-    draft = _wished(draft_of(table.clock), at.args)
-    await respond(interaction, await _panel(host, table, draft, interaction.user.id))
+    table = await visible_table(host, request.interaction, request.table)
+    draft = _wished(draft_of(table.clock), request.at.args)
+    return await _panel(host, table, draft, request.user_id)
 
 
-@router.on("pace")
-async def change(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("pace")
+async def change(host: Host, request: Request) -> Reply:
     """One choice more, nothing is settled yet: the field that was picked, or the whole draft."""
-    draft = redrafted(interaction, at)
-    table = await visible_table(host, interaction, at.table)
-    reply = await _panel(host, table, draft, interaction.user.id)
-    await respond(interaction, reply, here=on_private(interaction))
+    draft = redrafted(request)
+    table = await visible_table(host, request.interaction, request.table)
+    return await _panel(host, table, draft, request.user_id)
 
 
-def redrafted(interaction: discord.Interaction, at: Address) -> ClockDraft:
+def redrafted(request: Request) -> ClockDraft:
     """The draft that a press carries, with what was picked. Raises Refused."""
-    field, draft = at.word(0), list(at.args[1:])
+    field, draft = request.at.word(0), list(request.at.args[1:])
     if field not in FIELDS or len(draft) != len(FIELDS):
         raise Refused("unknown_press")
-    if chosen(interaction):
-        draft[FIELDS.index(field)] = picked(interaction)
+    if request.chosen:
+        draft[FIELDS.index(field)] = request.picked
     return tuple(draft)
 
 
-@router.on("setpace")
-async def settle(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("setpace")
+async def settle(host: Host, request: Request) -> Reply | None:
     """Set the clock of a lobby, or propose it to the others of a match."""
-    table = await visible_table(host, interaction, at.table)
-    settings = pace_of(at.args)
+    table = await visible_table(host, request.interaction, request.table)
+    settings = pace_of(request.at.args)
     if table.status is not Status.LOBBY:
         match = await host.matches.match(table.id)
-        seat = acting(match, interaction.user.id)
+        seat = acting(match, request.user_id)
         if _same(match.table.clock, settings, host.matches.words(match.table)):
             raise Refused("same_clock")
         done = await propose(host, match, CLOCK, seat, clock_settings_to_json(settings))
-        await said(host, interaction, match, f"clock_{'done' if done else 'agreed'}")
-        return
+        await said(host, request.interaction, match, f"clock_{'done' if done else 'agreed'}")
+        return None
 
     def paced(now: Table) -> Awaitable[Table]:
-        lobby.must_open(now, interaction.user.id)
+        lobby.must_open(now, request.user_id)
         kept = now.clock.on_the_clock(settings)
         return host.matches.keep(replace(now, clock=kept), [lobby_messages.refresh()])
 
-    table = await host.matches.update(at.table, paced)
+    table = await host.matches.update(request.table, paced)
     text = host.matches.words(table).line("said", "clock_done", table=table.id)
-    await respond(interaction, Reply(text), here=on_private(interaction))
+    return Reply(text)
 
 
-@router.on("pause")
-async def pause(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("pause")
+async def pause(host: Host, request: Request) -> None:
     """Propose that the table stands still; if it does, let it go on."""
-    match = await visible_match(host, interaction, at.table)
-    seat = acting(match, interaction.user.id)
+    match = await visible_match(host, request.interaction, request.table)
+    seat = acting(match, request.user_id)
     stands = await host.store.deadlines.clock(match.id, clock.now())
     if stands is not None and stands.paused is not None:
-        await resume(host, interaction, at)
+        await resume(host, request)
         return
     done = await propose(host, match, PAUSE, seat)
-    await said(host, interaction, match, f"pause_{'done' if done else 'agreed'}")
+    await said(host, request.interaction, match, f"pause_{'done' if done else 'agreed'}")
 
 
-@router.on("resume")
-async def resume(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("resume")
+async def resume(host: Host, request: Request) -> None:
     """Let a table go on that stands still; of two who press, the second changes nothing."""
-    match = await visible_match(host, interaction, at.table)
-    who = host.matches.public_words(match.table).seat(acting(match, interaction.user.id))
+    match = await visible_match(host, request.interaction, request.table)
+    who = host.matches.public_words(match.table).seat(acting(match, request.user_id))
     going = [notice("goes_on", table=match.id, who=who), *repost(match.table)]
     if not await host.store.deadlines.resume(match.id, going, clock.now()):
         raise Stale
-    await said(host, interaction, match, "resumed")
+    await said(host, request.interaction, match, "resumed")
 
 
 async def _stop(host: Host, match: Match, proposal: Proposal) -> None:

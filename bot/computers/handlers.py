@@ -11,7 +11,8 @@ from bot.base.errors import Refused
 from bot.computers import views as computers_panel
 from bot.host import Host
 from bot.interactions.access import on_private, respond, visible_match, visible_table
-from bot.interactions.router import router
+from bot.interactions.request import Request
+from bot.interactions.router import on
 from bot.lobby.handlers import Change, all_filled, change, naming
 from bot.matches.match import Match
 from bot.screens.replies import Reply
@@ -25,79 +26,81 @@ from games.computers import Level, has_computers
 from games.core import Seat
 
 
-@router.on("computers")
-async def show(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("computers")
+async def show(host: Host, request: Request) -> Reply:
     """Which computers play; the opener can change it."""
-    table = await visible_table(host, interaction, at.table)
-    lobby.must_open(table, interaction.user.id)
-    reply = computers_panel.lobby_panel(host, table)
-    await respond(interaction, reply, here=on_private(interaction))
+    table = await visible_table(host, request.interaction, request.table)
+    lobby.must_open(table, request.user_id)
+    return computers_panel.lobby_panel(host, table)
 
 
-@router.on("computer")
-async def add(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("computer")
+async def add(host: Host, request: Request) -> None:
     """One more computer."""
-    level = level_of(at.word(0))
+    level = level_of(request.at.word(0))
 
     def more(table: Table) -> Table:
         most = lobby.seats(table, host.matches.game(table.game))[-1]
         return with_computer(table, level, most, naming(host, table))
 
-    await _changed(host, interaction, at.table, more)
+    await _changed(host, request.interaction, request.table, more)
 
 
-@router.on("fill")
-async def fill(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("fill")
+async def fill(host: Host, request: Request) -> None:
     """A computer in every seat that is still free."""
-    level = level_of(at.word(0))
-    await _changed(host, interaction, at.table, lambda table: all_filled(host, table, level))
+    level = level_of(request.at.word(0))
+    await _changed(
+        host, request.interaction, request.table, lambda table: all_filled(host, table, level)
+    )
 
 
-@router.on("uncomputer")
-async def remove(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("uncomputer")
+async def remove(host: Host, request: Request) -> None:
     """Without that computer."""
-    number = -at.number(0)
-    await _changed(host, interaction, at.table, lambda table: without_computer(table, number))
+    number = -request.at.number(0)
+    await _changed(
+        host, request.interaction, request.table, lambda table: without_computer(table, number)
+    )
 
 
-@router.on("practice")
-async def practice(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("practice")
+async def practice(host: Host, request: Request) -> None:
     """Whether computers agree to every undo."""
 
     def turned(table: Table) -> Table:
         return replace(table, clock=replace(table.clock, practice=not table.clock.practice))
 
-    await _changed(host, interaction, at.table, turned)
+    await _changed(host, request.interaction, request.table, turned)
 
 
-@router.on("hints")
-async def hints(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("hints")
+async def hints(host: Host, request: Request) -> None:
     """Whether players may ask what a computer would do."""
 
     def turned(table: Table) -> Table:
         return replace(table, clock=replace(table.clock, hints=not table.clock.hints))
 
-    await _changed(host, interaction, at.table, turned)
+    await _changed(host, request.interaction, request.table, turned)
 
 
-@router.on("levels")
-async def levels(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("levels")
+async def levels(host: Host, request: Request) -> Reply:
     """Ask which computer is to play on."""
-    match, seat = await _seat(host, interaction, at)
-    reply = computers_panel.substitute_panel(match, seat, host.matches.words(match.table))
-    await respond(interaction, reply, here=on_private(interaction))
+    match, seat = await _seat(host, request.interaction, request.at)
+    return computers_panel.substitute_panel(match, seat, host.matches.words(match.table))
 
 
-@router.on("substitute")
-async def substitute(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("substitute")
+async def substitute(host: Host, request: Request) -> Reply:
     """A computer plays on in an open seat, or in one's own; a person may take it back later."""
-    match, seat = await _seat(host, interaction, at)
-    level = level_of(at.word(1))
+    match, seat = await _seat(host, request.interaction, request.at)
+    level = level_of(request.at.word(1))
     called = naming(host, match.table)
-    await seat_changes.substitute(host, match.id, seat, interaction.user.id, level, called)
+    await seat_changes.substitute(host, match.id, seat, request.user_id, level, called)
     words = host.matches.words((await host.matches.match(match.id)).table)
     text = words.line("computer", "plays_on", who=words.seat(seat), colour=words.colour(seat))
-    await respond(interaction, Reply(text), here=on_private(interaction))
+    return Reply(text)
 
 
 def level_of(word: str) -> Level:

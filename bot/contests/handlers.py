@@ -13,7 +13,8 @@ from bot.delivery.permissions import must_hold_a_table
 from bot.finding.views import game_name
 from bot.host import Host
 from bot.interactions.access import manages_server, on_private, respond
-from bot.interactions.router import picked, router
+from bot.interactions.request import Place, Request
+from bot.interactions.router import on
 from bot.lobby.opening import open_pairing
 from bot.lobby.places import must_be_allowed
 from bot.screens.replies import Reply, language_here, words_for
@@ -64,96 +65,97 @@ async def show(host: Host, interaction: discord.Interaction) -> None:
     await respond(interaction, reply)
 
 
-@router.on("contest_join")
-async def join(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("contest_join")
+async def join(host: Host, request: Request) -> None:
     """Take part."""
-    contest, user = await _here(host, interaction, at), interaction.user
+    contest, user = await _here(host, request.interaction, request.at), request.interaction.user
     await host.store.contests.join(contest.id, user.id, clean_name(user.display_name))
-    await _said(host, interaction, "joined")
+    await _said(host, request.interaction, "joined")
 
 
-@router.on("contest_leave")
-async def leave(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("contest_leave")
+async def leave(host: Host, request: Request) -> None:
     """Take part no more; once it has begun, that is asked first."""
-    contest = await _here(host, interaction, at)
-    contest.of_user(interaction.user.id)
+    contest = await _here(host, request.interaction, request.at)
+    contest.of_user(request.user_id)
     if contest.stage is Stage.JOINING:
-        await left(host, interaction, at)
+        await left(host, request)
     else:
-        await respond(interaction, contests.sure(contest, words_for(interaction), "leave"))
+        await respond(request.interaction, contests.sure(contest, request.words, "leave"))
 
 
-@router.on("contest_leaved")
-async def left(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("contest_leaved")
+async def left(host: Host, request: Request) -> None:
     """Leave, and mean it."""
-    contest = await _here(host, interaction, at)
-    await host.store.contests.leave(contest.id, interaction.user.id)
-    await _said(host, interaction, "left")
+    contest = await _here(host, request.interaction, request.at)
+    await host.store.contests.leave(contest.id, request.user_id)
+    await _said(host, request.interaction, "left")
 
 
-@router.on("contest_start")
-async def start(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("contest_start")
+async def start(host: Host, request: Request) -> None:
     """A round robin begins."""
-    contest = await _here(host, interaction, at)
-    if interaction.user.id != contest.opener_id and not manages_server(interaction):
+    contest = await _here(host, request.interaction, request.at)
+    if request.user_id != contest.opener_id and not manages_server(request.interaction):
         raise Refused("contest_opener")
     await host.store.contests.start(contest.id)
-    await _said(host, interaction, "started")
+    await _said(host, request.interaction, "started")
 
 
-@router.on("contest_play")
-async def play(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("contest_play", place=Place.ANEW)
+async def play(host: Host, request: Request) -> Reply:
     """Whom this person may play."""
-    contest = await _here(host, interaction, at)
+    contest = await _here(host, request.interaction, request.at)
     rules.must_go(contest)
-    me = contest.of_user(interaction.user.id)
-    await respond(interaction, contests.opponents(contest, me, words_for(interaction)))
+    me = contest.of_user(request.user_id)
+    return contests.opponents(contest, me, request.words)
 
 
-@router.on("contest_open")
-async def play_against(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("contest_open")
+async def play_against(host: Host, request: Request) -> None:
     """Open a table against somebody, whose seat is kept."""
-    contest = await _here(host, interaction, at)
-    me, rival = contest.of_user(interaction.user.id), contest.entrant(at.number(1))
+    contest = await _here(host, request.interaction, request.at)
+    me, rival = contest.of_user(request.user_id), contest.entrant(request.at.number(1))
     rules.must_be_open(contest, me.number, rival.number)
     if rival.user_id is None:
         raise Refused("contest_not_in")
     pairing = PairingOf(contest.id, me.number, rival.number)
-    await open_pairing(host, interaction, contest.game, (rival.user_id, rival.name), pairing)
+    await open_pairing(
+        host, request.interaction, contest.game, (rival.user_id, rival.name), pairing
+    )
 
 
-@router.on("contest_close")
-async def close(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("contest_close", place=Place.ANEW)
+async def close(host: Host, request: Request) -> Reply:
     """Ask before it is over."""
-    contest = await _managed(host, interaction, at)
-    await respond(interaction, contests.sure(contest, words_for(interaction), "close"))
+    contest = await _managed(host, request.interaction, request.at)
+    return contests.sure(contest, request.words, "close")
 
 
-@router.on("contest_closed")
-async def closed(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("contest_closed")
+async def closed(host: Host, request: Request) -> None:
     """It is over here and now."""
-    contest = await _managed(host, interaction, at)
+    contest = await _managed(host, request.interaction, request.at)
     await host.store.contests.close(contest.id)
-    await _said(host, interaction, "closed")
+    await _said(host, request.interaction, "closed")
 
 
-@router.on("contest_walk")
-async def walk(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("contest_walk")
+async def walk(host: Host, request: Request) -> Reply:
     """Who is to win without a match; now against whom."""
-    contest = await _managed(host, interaction, at)
-    winner = contest.entrant(numbered(picked(interaction)))
-    reply = contests.walkover(contest, winner, words_for(interaction))
-    await respond(interaction, reply, here=on_private(interaction))
+    contest = await _managed(host, request.interaction, request.at)
+    winner = contest.entrant(numbered(request.picked))
+    return contests.walkover(contest, winner, request.words)
 
 
-@router.on("contest_walked")
-async def walked(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("contest_walked")
+async def walked(host: Host, request: Request) -> Reply:
     """Somebody wins without a match."""
-    contest = await _managed(host, interaction, at)
-    winner, loser = contest.entrant(at.number(1)), contest.entrant(numbered(picked(interaction)))
+    contest = await _managed(host, request.interaction, request.at)
+    winner, loser = contest.entrant(request.at.number(1)), contest.entrant(numbered(request.picked))
     await host.store.contests.walkover(contest.id, winner.number, loser.number)
-    told = words_for(interaction).line("said", "contest_walkover", who=safe_name(winner.name))
-    await respond(interaction, Reply(told), here=on_private(interaction))
+    told = request.words.line("said", "contest_walkover", who=safe_name(winner.name))
+    return Reply(told)
 
 
 async def _here(host: Host, interaction: discord.Interaction, at: Address) -> Contest:

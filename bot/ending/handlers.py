@@ -8,7 +8,7 @@ from dataclasses import replace
 import discord
 
 from bot.base import clock, limits
-from bot.base.address import Address, address
+from bot.base.address import address
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import (
@@ -19,13 +19,14 @@ from bot.interactions.access import (
     visible_match,
     visible_table,
 )
-from bot.interactions.router import router
+from bot.interactions.request import Place, Request
+from bot.interactions.router import on
 from bot.lobby import views as lobby_messages
 from bot.matches.match import Match
 from bot.proposals.handlers import said
 from bot.proposals.service import propose, recount
 from bot.proposals.views import Need, ProposalKind, acting, register, voters
-from bot.screens.replies import Item, Reply, Style, button, words_for
+from bot.screens.replies import Item, Reply, Style, button
 from bot.seats.views import leave_to
 from bot.tables import lobby
 from bot.tables.notifications import NotificationKind, notice
@@ -35,86 +36,87 @@ from data.words import Words
 from games.core import Seat
 
 
-@router.on("resign")
-async def resign(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("resign", place=Place.ANEW)
+async def resign(host: Host, request: Request) -> Reply:
     """Ask before a seat is given up for good."""
-    match = await visible_match(host, interaction, at.table)
-    seat = _own(match, interaction.user.id)
+    match = await visible_match(host, request.interaction, request.table)
+    seat = _own(match, request.user_id)
     words = host.matches.words(match.table)
     key = "two" if len(match.seated) - len(match.resigned) == 2 else "more"
     yes = button(words.line("button", "resign"), address("resigned", match.id, seat), Style.danger)
     computer = leave_to(match, seat, words)
     rows = ((yes, _no(words)), computer) if computer else ((yes, _no(words)),)
-    await respond(interaction, Reply(words.line("resign", key), rows=rows))
+    return Reply(words.line("resign", key), rows=rows)
 
 
-@router.on("resigned")
-async def resigned(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("resigned")
+async def resigned(host: Host, request: Request) -> None:
     """Give the seat up."""
-    match = await visible_match(host, interaction, at.table)
-    seat = _own(match, interaction.user.id)
-    await match.resign(seat, interaction=host.key_of(interaction), at=clock.now())
+    match = await visible_match(host, request.interaction, request.table)
+    seat = _own(match, request.user_id)
+    await match.resign(seat, interaction=host.key_of(request.interaction), at=clock.now())
     await recount(host, match)
-    await _said(host, interaction, match.table, "resigned")
+    await _said(host, request.interaction, match.table, "resigned")
 
 
-@router.on("no")
-async def no(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("no", place=Place.HERE)
+async def no(host: Host, request: Request) -> Reply:
     """Leave everything as it is."""
-    words = words_for(interaction)
-    await respond(interaction, Reply(words.line("said", "as_it_was")), here=True)
+    words = request.words
+    return Reply(words.line("said", "as_it_was"))
 
 
-@router.on("close")
-async def close(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("close")
+async def close(host: Host, request: Request) -> None:
     """Close a lobby, or propose to end a match; a moderator needs nobody's consent."""
-    table = await visible_table(host, interaction, at.table)
+    table = await visible_table(host, request.interaction, request.table)
     words = host.matches.words(table)
     if table.status in OVER:
         raise Refused(f"match_{table.status}")
     if table.status is Status.LOBBY:
-        lobby.must_open(table, interaction.user.id, moderator=is_moderator(interaction, table))
-    elif not is_moderator(interaction, table):
-        if table.status is Status.FROZEN or not _seated(table, interaction.user.id):
+        lobby.must_open(table, request.user_id, moderator=is_moderator(request.interaction, table))
+    elif not is_moderator(request.interaction, table):
+        if table.status is Status.FROZEN or not _seated(table, request.user_id):
             raise Refused("moderator_only")
-        acting(await host.matches.match(table.id), interaction.user.id)
+        acting(await host.matches.match(table.id), request.user_id)
         ask = button(words.line("button", "propose"), address("end", table.id), Style.danger)
         await respond(
-            interaction, Reply(words.line("matter.close", "propose"), rows=((ask, _no(words)),))
+            request.interaction,
+            Reply(words.line("matter.close", "propose"), rows=((ask, _no(words)),)),
         )
         return
     yes = button(words.line("button", "close"), address("closed", table.id), Style.danger)
     row: list[Item] = [yes]
-    if table.status is Status.RUNNING and _seated(table, interaction.user.id):
+    if table.status is Status.RUNNING and _seated(table, request.user_id):
         row.append(button(words.line("button", "propose"), address("end", table.id)))
     row.append(_no(words))
-    await respond(interaction, Reply(words.line("close", "sure"), rows=(tuple(row),)))
+    await respond(request.interaction, Reply(words.line("close", "sure"), rows=(tuple(row),)))
 
 
-@router.on("closed")
-async def closed(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("closed")
+async def closed(host: Host, request: Request) -> None:
     """Close the table, as its opener or a moderator."""
-    table = await visible_table(host, interaction, at.table)
+    table = await visible_table(host, request.interaction, request.table)
     if table.status is Status.LOBBY:
-        lobby.must_open(table, interaction.user.id, moderator=is_moderator(interaction, table))
-        note = "opener" if lobby.opener(table).user_id == interaction.user.id else "moderator"
-    elif not is_moderator(interaction, table):
+        lobby.must_open(table, request.user_id, moderator=is_moderator(request.interaction, table))
+        note = "opener" if lobby.opener(table).user_id == request.user_id else "moderator"
+    elif not is_moderator(request.interaction, table):
         raise Refused("moderator_only")
     elif table.status in (Status.RUNNING, Status.FROZEN):
         note = "moderator"
     else:
         raise Refused(f"match_{table.status}")
-    by = deed(interaction, DeedKind.CLOSED, table.id) if note == "moderator" else None
+    by = deed(request.interaction, DeedKind.CLOSED, table.id) if note == "moderator" else None
     await call_off(host, table, note, by)
-    await _said(host, interaction, table, "closed")
+    await _said(host, request.interaction, table, "closed")
 
 
-@router.on("end")
-async def end(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("end")
+async def end(host: Host, request: Request) -> None:
     """Propose that the match ends here; it does when every seat that still plays has agreed."""
-    match = await visible_match(host, interaction, at.table)
-    done = await propose(host, match, CLOSE, acting(match, interaction.user.id))
-    await said(host, interaction, match, f"close_{'done' if done else 'agreed'}")
+    match = await visible_match(host, request.interaction, request.table)
+    done = await propose(host, match, CLOSE, acting(match, request.user_id))
+    await said(host, request.interaction, match, f"close_{'done' if done else 'agreed'}")
 
 
 def _all(match: Match, proposal: Proposal) -> Need:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import discord
 
-from bot.base.address import Address
 from bot.base.errors import Refused
 from bot.finding import views as finding
 from bot.host import Host
-from bot.interactions.access import is_visible, on_private, respond
-from bot.interactions.router import router
+from bot.interactions.access import is_visible, respond
+from bot.interactions.request import Place, Request
+from bot.interactions.router import on
 from bot.screens.replies import Reply, words_for
 from bot.series.service import is_open_to
 from bot.tables import lobby
@@ -29,27 +29,27 @@ async def find(
     await respond(interaction, await _page(host, interaction, 1, game))
 
 
-@router.on("find")
-async def turn(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("find")
+async def turn(host: Host, request: Request) -> Reply:
     """Another page."""
-    reply = await _page(host, interaction, at.number(0), _game(at.word(1)))
-    await respond(interaction, reply, here=on_private(interaction))
+    return await _page(host, request.interaction, request.at.number(0), _game(request.at.word(1)))
 
 
-@router.on("watch")
-async def watch(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("watch")
+async def watch(host: Host, request: Request) -> Reply:
     """Be told of the lobbies of a game or of any, or no more; the page is shown anew."""
-    game = _game(at.word(1))
-    await _wish(host, interaction, _game(at.word(2)), at.args[3:] != ("off",))
-    reply = await _page(host, interaction, at.number(0), game)
-    await respond(interaction, reply, here=on_private(interaction))
+    game = _game(request.at.word(1))
+    await _wish(
+        host, request.interaction, _game(request.at.word(2)), request.at.args[3:] != ("off",)
+    )
+    return await _page(host, request.interaction, request.at.number(0), game)
 
 
-@router.on("unwatch")
-async def unwatch(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("unwatch", place=Place.ANEW)
+async def unwatch(host: Host, request: Request) -> Reply:
     """Be told of nothing on that server any more, as the button of a direct message says."""
-    await host.store.watches.end(interaction.user.id, at.number(0))
-    await respond(interaction, Reply(words_for(interaction).line("said", "unwatched")))
+    await host.store.watches.end(request.user_id, request.at.number(0))
+    return Reply(request.words.line("said", "unwatched"))
 
 
 async def _wish(host: Host, interaction: discord.Interaction, game: str, wanted: bool) -> None:

@@ -7,14 +7,15 @@ import secrets
 import discord
 
 from bot.base import clock, limits
-from bot.base.address import Address, address
+from bot.base.address import address
 from bot.base.errors import Refused
 from bot.base.limits import clean_name
 from bot.delivery.permissions import must_hold_a_table
 from bot.host import Host
 from bot.imports import removing
 from bot.interactions.access import respond
-from bot.interactions.router import entries, router
+from bot.interactions.request import Request
+from bot.interactions.router import on
 from bot.lobby.opening import begin_lobby, create
 from bot.lobby.places import must_be_allowed
 from bot.lobby.quotas import NoRoom, must_have_room, must_have_room_for_import
@@ -50,21 +51,21 @@ async def bring(
     await _brought(host, interaction, data)
 
 
-@router.on("importing")
-async def form(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("importing")
+async def form(host: Host, request: Request) -> None:
     """Open the form by a button, where the command came too late for it."""
-    await open_form(interaction, _form(interaction), _again(interaction))
+    await open_form(request.interaction, _form(request.interaction), _again(request.interaction))
 
 
-@router.on("imported")
-async def typed(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("imported")
+async def typed(host: Host, request: Request) -> None:
     """A match was typed into the form."""
-    said = entries(interaction)
-    _must_be_slow(host, interaction.user.id)
-    if not await _has_room(host, interaction):
+    said = request.entries
+    _must_be_slow(host, request.user_id)
+    if not await _has_room(host, request.interaction):
         return
     text = "\n".join(said.get(name, "") for name in FIELDS)
-    await _brought(host, interaction, text.encode("utf-8", "replace"))
+    await _brought(host, request.interaction, text.encode("utf-8", "replace"))
 
 
 def _must_be_slow(host: Host, user_id: int) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import discord
 
 from bot.base import clock, limits
-from bot.base.address import Address, address, numbered
+from bot.base.address import address, numbered
 from bot.base.errors import Refused
 from bot.host import Host
-from bot.interactions.access import deed, is_moderator, manages_server, on_private, respond
-from bot.interactions.router import picked, router
+from bot.interactions.access import deed, is_moderator, manages_server
+from bot.interactions.request import Request
+from bot.interactions.router import on
 from bot.interactions.table_choice import option
 from bot.lobby.quotas import NoRoom
 from bot.screens import messages
@@ -33,29 +34,28 @@ async def no_room(host: Host, interaction: discord.Interaction, refused: NoRoom)
     return Reply(text, rows=((asks,),))
 
 
-@router.on("unimport")
-async def ask(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("unimport")
+async def ask(host: Host, request: Request) -> Reply:
     """Ask before an imported match is removed: it is for good."""
-    table = await _removable(host, interaction, at.table or numbered(picked(interaction)))
+    table = await _removable(host, request.interaction, request.table or numbered(request.picked))
     words = host.matches.words(table)
     text = words.line("import", "sure", name=messages.table_name(table, words))
     yes = button(words.line("button", "remove"), address("unimported", table.id), Style.danger)
     no = button(words.line("button", "no"), address("no", 0))
-    await respond(interaction, Reply(text, rows=((yes, no),)), here=on_private(interaction))
+    return Reply(text, rows=((yes, no),))
 
 
-@router.on("unimported")
-async def remove(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("unimported")
+async def remove(host: Host, request: Request) -> Reply:
     """Remove it."""
-    table = await _removable(host, interaction, at.table)
+    table = await _removable(host, request.interaction, request.table)
     words = host.matches.words(table)
     name, kept = messages.table_name(table, words), await host.store.imports.get(table.id)
-    theirs = kept is not None and _is_theirs(interaction, kept)
-    by = None if theirs else deed(interaction, DeedKind.CLOSED, table.id)
+    theirs = kept is not None and _is_theirs(request.interaction, kept)
+    by = None if theirs else deed(request.interaction, DeedKind.CLOSED, table.id)
     await host.store.imports.remove(table.id, BY_HAND, clock.now(), by)
     host.matches.forget(table.id)
-    reply = Reply(words.line("said", "import_removed", name=name))
-    await respond(interaction, reply, here=on_private(interaction))
+    return Reply(words.line("said", "import_removed", name=name))
 
 
 def _is_theirs(interaction: discord.Interaction, kept: Kept) -> bool:

@@ -111,7 +111,7 @@ class Request:
             again = button(label, made.again or str(self.at), Style.primary)
             said = Reply(self.words.line("said", "open_form"), rows=((again,),))
             await open_form(self.interaction, made.modal, said)
-        elif self.is_press and (place is Place.HERE or place is Place.PANEL and self.on_private):
+        elif self.is_press and (place is Place.HERE or (place is Place.PANEL and self.on_private)):
             await turn_page(self.interaction, made)
         else:
             await answer(self.interaction, made)

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.base.address import Address
 from bot.base.errors import Conflict, Refused
 from bot.host import Host
 from bot.interactions.request import Answer, Place, Request, pressed

@@ -12,7 +12,8 @@ from bot.base.address import Address, address, numbered
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import respond, visible_table
-from bot.interactions.router import picked, router
+from bot.interactions.request import Place, Request
+from bot.interactions.router import on, router
 from bot.matches.registry import people
 from bot.screens import messages, next_table
 from bot.screens.replies import Reply, Rows, button, menu
@@ -49,7 +50,7 @@ async def at_one_of(
     if len(tables) > 1:
         await respond(interaction, _which(host, tables, 1, verb, args))
         return
-    await router.call(host, interaction, Address(verb, tables[0].id, args))
+    await router.call(host, Request(interaction, Address(verb, tables[0].id, args)))
 
 
 async def _meant(host: Host, interaction: discord.Interaction, wanted: Wanted) -> Sequence[Table]:
@@ -78,22 +79,22 @@ async def _own(host: Host, user_id: int, wanted: Wanted) -> Sequence[Table]:
     return fitting
 
 
-@router.on("which")
-async def which(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("which")
+async def which(host: Host, request: Request) -> None:
     """The answer to: at which table?"""
-    where = numbered(picked(interaction))
-    await router.call(host, interaction, Address(at.word(0), where, at.args[1:]))
+    where = numbered(request.picked)
+    at = Address(request.at.word(0), where, request.at.args[1:])
+    await router.call(host, Request(request.interaction, at))
 
 
-@router.on("whichpage")
-async def which_page(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("whichpage", place=Place.HERE)
+async def which_page(host: Host, request: Request) -> Reply:
     """More tables than one menu holds: another page of them."""
-    page, verb = at.number(0), at.word(1)
-    mine = await _own(host, interaction.user.id, Wanted(ended=True))
+    page, verb = request.at.number(0), request.at.word(1)
+    mine = await _own(host, request.user_id, Wanted(ended=True))
     if not mine:
         raise Refused("no_tables")
-    reply = _which(host, mine, page, verb, at.args[2:])
-    await respond(interaction, reply, here=True)
+    return _which(host, mine, page, verb, request.at.args[2:])
 
 
 def _which(

@@ -8,15 +8,15 @@ from dataclasses import replace
 import discord
 
 from bot.base import reading
-from bot.base.address import Address
 from bot.base.errors import Refused
 from bot.base.limits import safe_name
 from bot.host import Host
 from bot.interactions.access import on_private, respond, visible_table
-from bot.interactions.router import picked, router
+from bot.interactions.request import Request
+from bot.interactions.router import on
 from bot.languages import views
 from bot.matches.registry import name_in
-from bot.screens.replies import words_for
+from bot.screens.replies import Reply, words_for
 from bot.tables import lobby
 from bot.tables.notifications import repost
 from bot.tables.records import OPEN, Table
@@ -53,25 +53,24 @@ async def _spoken_for(host: Host, interaction: discord.Interaction) -> Table | N
     return table
 
 
-@router.on("mylanguage")
-async def mine(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("mylanguage")
+async def mine(host: Host, request: Request) -> None:
     """One's own language was picked."""
-    await choose(host, interaction, picked(interaction))
+    await choose(host, request.interaction, request.picked)
 
 
-@router.on("language")
-async def show(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("language")
+async def show(host: Host, request: Request) -> Reply:
     """The language of a table, to be changed by whoever opened it."""
-    table = await visible_table(host, interaction, at.table)
-    must_speak(table, interaction.user.id)
-    panel = views.table_panel(table, host.matches.words(table))
-    await respond(interaction, panel, here=on_private(interaction))
+    table = await visible_table(host, request.interaction, request.table)
+    must_speak(table, request.user_id)
+    return views.table_panel(table, host.matches.words(table))
 
 
-@router.on("setlanguage")
-async def set_to(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("setlanguage")
+async def set_to(host: Host, request: Request) -> Reply:
     """What all read at a table is in that language from now on: its lobby or board is anew."""
-    wanted = picked(interaction)
+    wanted = request.picked
     if wanted not in languages():
         raise Refused("unknown_press")
 
@@ -79,9 +78,8 @@ async def set_to(host: Host, interaction: discord.Interaction, at: Address) -> N
         members = tuple(replace(m, name=name_in(table, m, wanted)) for m in table.members)
         return replace(table, language=wanted, members=members)
 
-    table = await shown_anew(host, interaction, at.table, spoken)
-    panel = views.table_panel(table, host.matches.words(table))
-    await respond(interaction, panel, here=on_private(interaction))
+    table = await shown_anew(host, request.interaction, request.table, spoken)
+    return views.table_panel(table, host.matches.words(table))
 
 
 async def shown_anew(

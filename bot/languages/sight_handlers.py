@@ -7,14 +7,14 @@ from dataclasses import replace
 import discord
 
 from bot.base import reading
-from bot.base.address import Address
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import on_private, respond, visible_table
-from bot.interactions.router import router
+from bot.interactions.request import Request
+from bot.interactions.router import on
 from bot.languages import sights as views
 from bot.languages.handlers import must_speak, shown_anew
-from bot.screens.replies import words_for
+from bot.screens.replies import Reply, words_for
 from render import Sight
 
 
@@ -25,36 +25,34 @@ async def show(host: Host, interaction: discord.Interaction) -> None:
     await respond(interaction, reply, here=on_private(interaction))
 
 
-@router.on("mysight")
-async def mine(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("mysight")
+async def mine(host: Host, request: Request) -> None:
     """Something of one's own sight is switched on or off."""
-    known = await host.store.readers.get(interaction.user.id)
-    wished = _switched(known.sight, at.word(0))
-    await host.store.readers.see(interaction.user.id, wished)
+    known = await host.store.readers.get(request.user_id)
+    wished = _switched(known.sight, request.at.word(0))
+    await host.store.readers.see(request.user_id, wished)
     reading.see_with(wished)
-    await show(host, interaction)
+    await show(host, request.interaction)
 
 
-@router.on("sight")
-async def of_table(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("sight")
+async def of_table(host: Host, request: Request) -> Reply:
     """How all at a table see its board, to be changed by whoever opened it."""
-    table = await visible_table(host, interaction, at.table)
-    must_speak(table, interaction.user.id)
-    panel = views.table_panel(table, host.matches.words(table))
-    await respond(interaction, panel, here=on_private(interaction))
+    table = await visible_table(host, request.interaction, request.table)
+    must_speak(table, request.user_id)
+    return views.table_panel(table, host.matches.words(table))
 
 
-@router.on("setsight")
-async def set_to(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("setsight")
+async def set_to(host: Host, request: Request) -> Reply:
     """All at a table see its board otherwise from now on: it is shown anew."""
     table = await shown_anew(
         host,
-        interaction,
-        at.table,
-        lambda table: replace(table, sight=_switched(table.sight, at.word(0))),
+        request.interaction,
+        request.table,
+        lambda table: replace(table, sight=_switched(table.sight, request.at.word(0))),
     )
-    panel = views.table_panel(table, host.matches.words(table))
-    await respond(interaction, panel, here=on_private(interaction))
+    return views.table_panel(table, host.matches.words(table))
 
 
 def _switched(wishes: str, wish: str) -> str:

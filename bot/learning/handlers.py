@@ -7,12 +7,13 @@ from dataclasses import replace
 import discord
 
 from bot.base import clock
-from bot.base.address import Address, address
+from bot.base.address import address
 from bot.base.errors import Refused
 from bot.base.limits import clean_name
 from bot.host import Host
 from bot.interactions.access import on_private, respond
-from bot.interactions.router import router
+from bot.interactions.request import Request
+from bot.interactions.router import on
 from bot.lobby.opening import open_table
 from bot.lobby.quotas import must_have_room
 from bot.lobby.views import name_of
@@ -62,31 +63,33 @@ async def leading_back(
     return replace(reply, rows=(*reply.rows, (back,)))
 
 
-@router.on("learn")
-async def how(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("learn")
+async def how(host: Host, request: Request) -> None:
     """The same by a button."""
-    await learn(host, interaction, at.args[0] if at.args else "", at.table)
+    await learn(
+        host, request.interaction, request.at.args[0] if request.at.args else "", request.table
+    )
 
 
-@router.on("lesson")
-async def lesson(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("lesson")
+async def lesson(host: Host, request: Request) -> Reply:
     """Begin the first match, go on where it was left, or begin it anew."""
-    key = at.word(0)
-    match = await _begun(host, interaction.user.id, key)
-    if match is not None and at.args[1:] == ("anew",):
+    key = request.at.word(0)
+    match = await _begun(host, request.user_id, key)
+    if match is not None and request.at.args[1:] == ("anew",):
         await acting.close_lesson(host, match)
         match = None
     if match is None:
-        match = await _begin(host, interaction, key)
-    await respond(interaction, play.opened(host, match, LEARNER), here=on_private(interaction))
+        match = await _begin(host, request.interaction, key)
+    return await play.opened(host, match, LEARNER)
 
 
-@router.on("against")
-async def against(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("against")
+async def against(host: Host, request: Request) -> None:
     """Play against an easy computer in this channel, as few of them as the game allows."""
-    key = at.word(0)
+    key = request.at.word(0)
     least = host.matches.game(key).INFO.seats[0]
-    await open_table(host, interaction, key, (), Level.EASY, seats=least)
+    await open_table(host, request.interaction, key, (), Level.EASY, seats=least)
 
 
 async def _begun(host: Host, user_id: int, key: str) -> Match | None:

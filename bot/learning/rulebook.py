@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import discord
 
 from bot.base import limits, reading
-from bot.base.address import Address, address
+from bot.base.address import address
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import on_private, respond, visible_table
-from bot.interactions.router import entered, router
+from bot.interactions.request import Place, Request
+from bot.interactions.router import on
 from bot.learning import rule_search
 from bot.learning.handlers import leading_back, words_of
 from bot.screens import teaching as learning
@@ -22,19 +23,19 @@ from render import Sight
 FOUND = 5  # rules that are shown of those that are found
 
 
-@router.on("rules")
-async def rules_of_table(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("rules", place=Place.ANEW)
+async def rules_of_table(host: Host, request: Request) -> Reply:
     """The rules of the game that is played at a table."""
-    table = await visible_table(host, interaction, at.table)
-    await respond(interaction, _page(host.matches.words(table), table.game, 1, table.id))
+    table = await visible_table(host, request.interaction, request.table)
+    return _page(host.matches.words(table), table.game, 1, table.id)
 
 
-@router.on("rulebook")
-async def rulebook(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("rulebook")
+async def rulebook(host: Host, request: Request) -> None:
     """A page of a rulebook, or the rule picked."""
-    key, page = at.word(0), at.number(1) if len(at.args) > 1 else 1
-    reply = _page(words_of(host, interaction, key), key, page, at.table)
-    await _tell(host, interaction, reply, at.table)
+    key, page = request.at.word(0), request.at.number(1) if len(request.at.args) > 1 else 1
+    reply = _page(words_of(host, request.interaction, key), key, page, request.table)
+    await _tell(host, request.interaction, reply, request.table)
 
 
 def _page(words: Words, key: str, page: int, table: int) -> Reply:
@@ -56,29 +57,36 @@ def _page(words: Words, key: str, page: int, table: int) -> Reply:
     return Reply(f"{head}\n{pages[page - 1]}", rows=(row,) if row else ())
 
 
-@router.on("rule")
-async def rule(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("rule")
+async def rule(host: Host, request: Request) -> None:
     """One rule, by its number."""
-    key, number = at.word(0), at.word(1)
-    words = words_of(host, interaction, key)
+    key, number = request.at.word(0), request.at.word(1)
+    words = words_of(host, request.interaction, key)
     if number not in words.table("rules"):
         raise Refused("no_such_rule", query=limits.safe_name(number))
-    await _tell(host, interaction, await _rules(host, words, key, [number], at.table), at.table)
+    await _tell(
+        host,
+        request.interaction,
+        await _rules(host, words, key, [number], request.table),
+        request.table,
+    )
 
 
-@router.on("ask")
-async def ask(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("ask")
+async def ask(host: Host, request: Request) -> None:
     """Open the form to type a question into."""
-    words = words_of(host, interaction, at.word(0))
-    again = button(words.line("button", "open_form"), str(at))
-    form = learning.ask_form(at.word(0), at.table, words)
-    await open_form(interaction, form, Reply(words.line("said", "open_form"), rows=((again,),)))
+    words = words_of(host, request.interaction, request.at.word(0))
+    again = button(words.line("button", "open_form"), str(request.at))
+    form = learning.ask_form(request.at.word(0), request.table, words)
+    await open_form(
+        request.interaction, form, Reply(words.line("said", "open_form"), rows=((again,),))
+    )
 
 
-@router.on("asked")
-async def asked(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("asked")
+async def asked(host: Host, request: Request) -> None:
     """A question was typed into the form."""
-    await find_rule(host, interaction, at.word(0), entered(interaction), at.table)
+    await find_rule(host, request.interaction, request.at.word(0), request.entered, request.table)
 
 
 async def find_rule(

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-import discord
-
-from bot.base.address import Address
 from bot.base.errors import Stale
 from bot.host import Host
-from bot.interactions.access import on_private, respond, visible_table
-from bot.interactions.router import chosen, router
+from bot.interactions.access import visible_table
+from bot.interactions.request import Place, Request
+from bot.interactions.router import on
 from bot.lobby import views as lobby_messages
 from bot.lobby.handlers import change
+from bot.screens.replies import Reply
 from bot.tables import colours
 from bot.tables.records import Table
 from games.colours import BY_LOT
 
 
-@router.on("colour")
-async def colour(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("colour", place=Place.ANEW)
+async def colour(host: Host, request: Request) -> Reply:
     """Show a player which colours there are to pick."""
-    table = await visible_table(host, interaction, at.table)
-    colours.must_play(table, interaction.user.id)
-    await respond(interaction, lobby_messages.colours_panel(host, table, interaction.user.id))
+    table = await visible_table(host, request.interaction, request.table)
+    colours.must_play(table, request.user_id)
+    return lobby_messages.colours_panel(host, table, request.user_id)
 
 
-@router.on("wear")
-async def wear(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("wear")
+async def wear(host: Host, request: Request) -> Reply:
     """A player has picked a colour, leaves it to the lot, or has no wish any more."""
-    user_id, value = interaction.user.id, (*chosen(interaction), "")[0]
+    user_id, value = request.user_id, (*request.chosen, "")[0]
     words = {lobby_messages.NO_WISH: None, lobby_messages.LOT: BY_LOT}
     if value not in words and not value.isdecimal():
         raise Stale
@@ -36,6 +35,5 @@ async def wear(host: Host, interaction: discord.Interaction, at: Address) -> Non
     def wearing(table: Table) -> Table:
         return colours.pick(table, host.matches.game(table.game).INFO, user_id, wish)
 
-    table = await change(host, interaction, at.table, wearing)
-    panel = lobby_messages.colours_panel(host, table, user_id)
-    await respond(interaction, panel, here=on_private(interaction))
+    table = await change(host, request.interaction, request.table, wearing)
+    return lobby_messages.colours_panel(host, table, user_id)

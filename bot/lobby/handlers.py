@@ -7,12 +7,13 @@ from collections.abc import Callable
 
 import discord
 
-from bot.base.address import Address, numbered
+from bot.base.address import numbered
 from bot.base.errors import Refused
 from bot.base.limits import clean_name
 from bot.host import Host
 from bot.interactions.access import on_private, respond, visible_table
-from bot.interactions.router import picked, picked_people, router
+from bot.interactions.request import Place, Request
+from bot.interactions.router import on
 from bot.interactions.table_choice import Wanted, at_table
 from bot.lobby import views as lobby_messages
 from bot.lobby.quotas import must_be_welcome
@@ -67,62 +68,59 @@ async def join_here(host: Host, interaction: discord.Interaction) -> None:
     await at_table(host, interaction, Wanted(), "join")
 
 
-@router.on("join")
-async def join(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("join", place=Place.ANEW)
+async def join(host: Host, request: Request) -> Reply:
     """Take a seat."""
-    user = interaction.user
+    user = request.interaction.user
 
     def joined(table: Table) -> Table:
         most = lobby.seats(table, host.matches.game(table.game))[-1]
         return lobby.join(table, user.id, clean_name(user.display_name), most)
 
-    await must_belong(host, await visible_table(host, interaction, at.table), user.id)
-    table = await change(host, interaction, at.table, joined)
-    await respond(interaction, said(host, table, "joined"))
+    await must_belong(host, await visible_table(host, request.interaction, request.table), user.id)
+    table = await change(host, request.interaction, request.table, joined)
+    return said(host, table, "joined")
 
 
-@router.on("leave")
-async def leave(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("leave", place=Place.ANEW)
+async def leave(host: Host, request: Request) -> Reply:
     """Give the seat back."""
     table = await change(
-        host, interaction, at.table, lambda table: lobby.leave(table, interaction.user.id)
+        host, request.interaction, request.table, lambda table: lobby.leave(table, request.user_id)
     )
-    await respond(interaction, said(host, table, "left"))
+    return said(host, table, "left")
 
 
-@router.on("options")
-async def options(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("options", place=Place.ANEW)
+async def options(host: Host, request: Request) -> Reply:
     """Show the options; their opener can change them."""
-    table = await visible_table(host, interaction, at.table)
-    await respond(interaction, lobby_messages.options_panel(host, table, interaction.user.id))
+    table = await visible_table(host, request.interaction, request.table)
+    return lobby_messages.options_panel(host, table, request.user_id)
 
 
-@router.on("option")
-async def option(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("option")
+async def option(host: Host, request: Request) -> Reply:
     """Set one option: the value stands in the button, or was picked in the menu."""
-    said = at.args if len(at.args) > 1 else (at.word(0), picked(interaction))
+    said = request.at.args if len(request.at.args) > 1 else (request.at.word(0), request.picked)
     field, value = said[:2]
 
     def set_to(table: Table) -> Table:
-        lobby.must_open(table, interaction.user.id)
+        lobby.must_open(table, request.user_id)
         try:
             return lobby.with_option(host.matches.game(table.game), table, field, value)
         except Forbidden as against:
             raise host.matches.refusal(table, against) from against
 
-    table = await change(host, interaction, at.table, set_to)
-    panel = lobby_messages.options_panel(host, table, interaction.user.id)
-    await respond(interaction, panel, here=on_private(interaction))
+    table = await change(host, request.interaction, request.table, set_to)
+    return lobby_messages.options_panel(host, table, request.user_id)
 
 
-@router.on("seats")
-async def seats(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("seats")
+async def seats(host: Host, request: Request) -> Reply:
     """Show who is invited and who sits where."""
-    table = await visible_table(host, interaction, at.table)
-    lobby.must_open(table, interaction.user.id)
-    await respond(
-        interaction, lobby_messages.seats_panel(host, table), here=on_private(interaction)
-    )
+    table = await visible_table(host, request.interaction, request.table)
+    lobby.must_open(table, request.user_id)
+    return lobby_messages.seats_panel(host, table)
 
 
 async def _reseat(
@@ -137,60 +135,62 @@ async def _reseat(
     await respond(interaction, panel, here=on_private(interaction))
 
 
-@router.on("invite")
-async def invite(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("invite")
+async def invite(host: Host, request: Request) -> None:
     """Keep seats for the people picked, and for no others; who is new is told by a new message."""
-    people = picked_people(interaction)
-    before = await visible_table(host, interaction, at.table)
-    lobby.must_open(before, interaction.user.id)
+    people = request.people
+    before = await visible_table(host, request.interaction, request.table)
+    lobby.must_open(before, request.user_id)
     known = {m.user_id for m in before.members}
     new = [user_id for user_id, _ in people if user_id not in known]
-    await must_be_welcome(host, interaction.user.id, new)
+    await must_be_welcome(host, request.user_id, new)
 
     def kept(table: Table) -> Table:
         most = lobby.seats(table, host.matches.game(table.game))[-1]
         return lobby.invite(table, people, most)
 
-    await _reseat(host, interaction, at.table, kept, anew=bool(new))
+    await _reseat(host, request.interaction, request.table, kept, anew=bool(new))
 
 
-@router.on("first")
-async def first(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("first")
+async def first(host: Host, request: Request) -> None:
     """Put a player into the first seat."""
-    user = numbered(picked(interaction))
-    await _reseat(host, interaction, at.table, lambda table: lobby.first(table, user))
+    user = numbered(request.picked)
+    await _reseat(host, request.interaction, request.table, lambda table: lobby.first(table, user))
 
 
-@router.on("shuffle")
-async def shuffle(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("shuffle")
+async def shuffle(host: Host, request: Request) -> None:
     """Draw the order of the seats."""
-    await _reseat(host, interaction, at.table, lobby.shuffled)
+    await _reseat(host, request.interaction, request.table, lobby.shuffled)
 
 
-@router.on("start")
-async def start(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("start")
+async def start(host: Host, request: Request) -> None:
     """Begin, after a question if somebody is still expected: from now on the table is a match."""
 
     def ready(table: Table) -> Table:
-        lobby.must_open(table, interaction.user.id)
+        lobby.must_open(table, request.user_id)
         return ready_to_start(host, table)
 
-    table = await visible_table(host, interaction, at.table)
-    if await _has_begun(host, interaction, table):
+    table = await visible_table(host, request.interaction, request.table)
+    if await _has_begun(host, request.interaction, table):
         return
-    lobby.must_open(table, interaction.user.id)
+    lobby.must_open(table, request.user_id)
     await must_be_whole(host, table)
     ready(table)
-    if lobby.invited(table) and not at.args:
-        await respond(interaction, lobby_messages.start_without(host, table))
+    if lobby.invited(table) and not request.at.args:
+        await respond(request.interaction, lobby_messages.start_without(host, table))
         return
     try:
-        match = await host.matches.update(at.table, lambda table: host.matches.start(ready(table)))
+        match = await host.matches.update(
+            request.table, lambda table: host.matches.start(ready(table))
+        )
     except Refused:
-        if await _has_begun(host, interaction, await host.matches.table(at.table)):
+        if await _has_begun(host, request.interaction, await host.matches.table(request.table)):
             return
         raise
-    await respond(interaction, said(host, match.table, "started"), here=on_private(interaction))
+    await respond(request.interaction, said(host, match.table, "started"), here=request.on_private)
 
 
 async def _has_begun(host: Host, interaction: discord.Interaction, table: Table) -> bool:

@@ -10,13 +10,13 @@ from dataclasses import replace
 import discord
 
 from bot.base import clock, limits
-from bot.base.address import Address
 from bot.base.errors import Refused
 from bot.base.limits import clean_name
 from bot.delivery.permissions import must_hold_a_table
 from bot.host import Host
 from bot.interactions.access import respond, visible_table
-from bot.interactions.router import router
+from bot.interactions.request import Request
+from bot.interactions.router import on
 from bot.lobby import threads
 from bot.lobby import views as lobby_messages
 from bot.lobby.handlers import all_filled, ready_to_start, said
@@ -259,21 +259,21 @@ async def _answer(
         host.delivery.opening.discard(table.id)
 
 
-@router.on("rematch")
-async def rematch(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("rematch")
+async def rematch(host: Host, request: Request) -> None:
     """Open the same table again: same options, every seat one further, everybody asked."""
-    old = await visible_table(host, interaction, at.table)
-    must_hold_a_table(interaction, words_for(interaction))
-    await must_be_allowed(host, interaction)
-    members = lobby.again(old, interaction.user.id)
+    old = await visible_table(host, request.interaction, request.table)
+    must_hold_a_table(request.interaction, request.words)
+    await must_be_allowed(host, request.interaction)
+    members = lobby.again(old, request.user_id)
     if not any(m.opener for m in members):
         raise Refused("not_seated")
     members = tuple([m for m in members if await _is_welcome(host, m)])
-    await must_have_room(host, interaction.user.id, interaction.guild_id)
+    await must_have_room(host, request.user_id, request.interaction.guild_id)
     follows = await following(host, old, members)
     table = await create(
         host,
-        interaction,
+        request.interaction,
         old.game,
         old.options,
         members,
@@ -282,7 +282,7 @@ async def rematch(host: Host, interaction: discord.Interaction, at: Address) -> 
         sight=old.sight,
     )
     await host.store.write(table.id, [notice("rematch", old=old.id)], clock.now())
-    await begin_lobby(host, interaction, table)
+    await begin_lobby(host, request.interaction, table)
 
 
 async def _is_welcome(host: Host, member: Member) -> bool:

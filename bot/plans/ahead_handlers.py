@@ -5,12 +5,12 @@ from __future__ import annotations
 import discord
 
 from bot.base import limits
-from bot.base.address import Address
 from bot.base.errors import Refused, Stale
 from bot.base.narrowing import plain
 from bot.host import Host
 from bot.interactions.access import on_private, respond
-from bot.interactions.router import chosen, entered, picked, router
+from bot.interactions.request import Request
+from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.plans import ahead_panel
 from bot.plans.ahead_panel import Imagined
@@ -23,35 +23,35 @@ from bot.tables.orders import meant_until, shown
 from games.core import Action, Seat
 
 
-@router.on("ahead")
-async def ahead(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("ahead")
+async def ahead(host: Host, request: Request) -> None:
     """The first question, or what follows from an answer: what was done, and of which plan."""
-    match, seat = await acting.mine(host, interaction, at.table)
-    verb, found = (at.args or ("",))[0], None
+    match, seat = await acting.mine(host, request.interaction, request.table)
+    verb, found = (request.at.args or ("",))[0], None
     if verb:
         found = await ahead_panel.imagined(match, seat)
     if found is None:
-        await _put(interaction, ahead_panel.question(host, match, seat))
+        await _put(request.interaction, ahead_panel.question(host, match, seat))
         return
-    if at.word(1) != str(found.match.revision(seat)):
-        await _put(interaction, _moved_on(host, match, seat))
+    if request.at.word(1) != str(found.match.revision(seat)):
+        await _put(request.interaction, _moved_on(host, match, seat))
         return
-    path = at.args[2:]
+    path = request.at.args[2:]
     try:
         if verb == "enter":
             form = number_form.form(host, found.match, seat, path)
             ahead_panel.rewire(form)
-            await open_form(interaction, form, play.again(host, match, at))
+            await open_form(request.interaction, form, play.again(host, match, request.at))
         else:
-            reply = await _answered(host, interaction, match, seat, found, verb, path)
-            await _put(interaction, reply)
+            reply = await _answered(host, request, match, seat, found, verb, path)
+            await _put(request.interaction, reply)
     except Stale:
-        await _put(interaction, _moved_on(host, match, seat))
+        await _put(request.interaction, _moved_on(host, match, seat))
 
 
 async def _answered(
     host: Host,
-    interaction: discord.Interaction,
+    request: Request,
     match: Match,
     seat: Seat,
     found: Imagined,
@@ -63,14 +63,14 @@ async def _answered(
     """
     legal, area = tuple(found.ahead.before), ""
     if verb == "entered":
-        typed = plain(entered(interaction))
+        typed = plain(request.entered)
         path = (*path, typed)
         if not menu.leads_on(legal, path):
             raise Refused("not_a_choice", text=[limits.safe_name(typed)])
     elif verb == "area":
-        area = picked(interaction)
+        area = request.picked
     elif verb in (*ahead_panel.MENUS, "quick"):
-        path = (*path, *(one for value in chosen(interaction) for one in menu.answers(value)))
+        path = (*path, *(one for value in request.chosen for one in menu.answers(value)))
     elif verb != "unpick":
         raise Refused("unknown_press")
     if path and not area and verb != "unpick":

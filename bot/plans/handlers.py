@@ -15,15 +15,16 @@ from bot.base.address import Address, address, numbered
 from bot.base.errors import Conflict, Refused, Stale
 from bot.base.narrowing import plain
 from bot.host import Host
-from bot.interactions.access import on_private, respond
-from bot.interactions.router import entered, entries, picked, router
+from bot.interactions.access import respond
+from bot.interactions.request import Request
+from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.plans import ahead_panel
 from bot.plans import views as plan_panel
 from bot.play import acting
 from bot.play import handlers as play
 from bot.screens import messages
-from bot.screens.replies import open_form
+from bot.screens.replies import Reply, open_form
 from bot.tables import menu
 from bot.tables.orders import meant_until, moves_of, shown, typed_moves
 from data.words import Words
@@ -35,28 +36,26 @@ TRIES = 5
 TEXT = 300  # characters that are typed at once
 
 
-@router.on("plan")
-async def show(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("plan")
+async def show(host: Host, request: Request) -> Reply:
     """What is laid down; what was typed is added to it. If there is nothing, what could be."""
-    match, seat = await acting.mine(host, interaction, at.table)
-    if at.args:
-        await _add(match, seat, at.word(0), host.matches.plain_words(match.table))
-    await respond(interaction, ahead_panel.opening(host, match, seat), here=on_private(interaction))
+    match, seat = await acting.mine(host, request.interaction, request.table)
+    if request.at.args:
+        await _add(match, seat, request.at.word(0), host.matches.plain_words(match.table))
+    return await ahead_panel.opening(host, match, seat)
 
 
-@router.on("planned")
-async def listed(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("planned")
+async def listed(host: Host, request: Request) -> Reply:
     """What is laid down, and every way to add to it."""
-    match, seat = await acting.mine(host, interaction, at.table)
-    await respond(
-        interaction, await plan_panel.overview(host, match, seat), here=on_private(interaction)
-    )
+    match, seat = await acting.mine(host, request.interaction, request.table)
+    return await plan_panel.overview(host, match, seat)
 
 
-@router.on("planform")
-async def form(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("planform")
+async def form(host: Host, request: Request) -> None:
     """Open the form to type moves into."""
-    match, _ = await acting.mine(host, interaction, at.table)
+    match, _ = await acting.mine(host, request.interaction, request.table)
     words = host.matches.plain_words(match.table)
     modal = discord.ui.Modal(title=limits.title(messages.short_name(match.table, words)))
     modal.custom_id = address("plantyped", match.id)
@@ -66,73 +65,67 @@ async def form(host: Host, interaction: discord.Interaction, at: Address) -> Non
         discord.ui.TextInput(label=label, custom_id="moves", placeholder=example, max_length=TEXT)
     )
     modal.stop()  # the router answers it, as it does presses
-    await open_form(interaction, modal, play.again(host, match, at))
+    await open_form(request.interaction, modal, play.again(host, match, request.at))
 
 
-@router.on("plantyped")
-async def typed(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("plantyped")
+async def typed(host: Host, request: Request) -> Reply:
     """Moves were typed into the form."""
-    match, seat = await acting.mine(host, interaction, at.table)
-    await _add(match, seat, entered(interaction), host.matches.plain_words(match.table))
-    await respond(
-        interaction, await plan_panel.overview(host, match, seat), here=on_private(interaction)
-    )
+    match, seat = await acting.mine(host, request.interaction, request.table)
+    await _add(match, seat, request.entered, host.matches.plain_words(match.table))
+    return await plan_panel.overview(host, match, seat)
 
 
-@router.on("unplan")
-async def cancel(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("unplan")
+async def cancel(host: Host, request: Request) -> Reply:
     """Cancel the last or all, if what is laid down is still what was shown."""
-    match, seat = await acting.mine(host, interaction, at.table)
+    match, seat = await acting.mine(host, request.interaction, request.table)
     laid = match.plans.get(seat, ())
-    if at.word(0) not in ("last", "all"):
+    if request.at.word(0) not in ("last", "all"):
         raise Refused("unknown_press")
     try:
-        if at.args[1:] != (plan_panel.mark(laid),):
+        if request.at.args[1:] != (plan_panel.mark(laid),):
             raise Stale
-        await match.plan(seat, laid[:-1] if at.word(0) == "last" else (), laid)
+        await match.plan(seat, laid[:-1] if request.at.word(0) == "last" else (), laid)
         reply = await plan_panel.overview(host, match, seat)
     except Stale:
         reply = await plan_panel.overview(host, match, seat, moved_on=True)
-    await respond(interaction, reply, here=on_private(interaction))
+    return reply
 
 
-@router.on("planline")
-async def line(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("planline")
+async def line(host: Host, request: Request) -> None:
     """One line was picked: what may be done with it."""
-    match, seat = await acting.mine(host, interaction, at.table)
-    place, words = numbered(picked(interaction)), host.matches.plain_words(match.table)
-    if _is_as_shown(match, seat, at.word(0), place):
+    match, seat = await acting.mine(host, request.interaction, request.table)
+    place, words = numbered(request.picked), host.matches.plain_words(match.table)
+    if _is_as_shown(match, seat, request.at.word(0), place):
         await respond(
-            interaction,
+            request.interaction,
             plan_panel.one_line(match, seat, place, words),
-            here=on_private(interaction),
+            here=request.on_private,
         )
     else:
         await respond(
-            interaction,
+            request.interaction,
             plan_panel.overview(host, match, seat, moved_on=True),
-            here=on_private(interaction),
+            here=request.on_private,
         )
 
 
-@router.on("planshift")
-async def shift(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("planshift")
+async def shift(host: Host, request: Request) -> Reply:
     """One line goes up, down, or is dropped."""
-    match, seat = await acting.mine(host, interaction, at.table)
-    place, how, laid = at.number(1), at.word(2), match.plans.get(seat, ())
+    match, seat = await acting.mine(host, request.interaction, request.table)
+    place, how, laid = request.at.number(1), request.at.word(2), match.plans.get(seat, ())
     if how not in ("up", "down", "drop"):
         raise Refused("unknown_press")
-    moved_on = not _is_as_shown(match, seat, at.word(0), place)
+    moved_on = not _is_as_shown(match, seat, request.at.word(0), place)
     if not moved_on:
         try:
             await match.plan(seat, plan_panel.shifted(laid, place, how), laid)
         except Stale:
             moved_on = True
-    await respond(
-        interaction,
-        plan_panel.overview(host, match, seat, moved_on=moved_on),
-        here=on_private(interaction),
-    )
+    return await plan_panel.overview(host, match, seat, moved_on=moved_on)
 
 
 def _is_as_shown(match: Match, seat: Seat, mark: str, place: int) -> bool:
@@ -140,19 +133,19 @@ def _is_as_shown(match: Match, seat: Seat, mark: str, place: int) -> bool:
     return mark == plan_panel.mark(laid) and place < len(laid)
 
 
-@router.on("plannow")
-async def now(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("plannow")
+async def now(host: Host, request: Request) -> Reply:
     """Play the next of them at once: it is legal now."""
-    match, seat = await acting.mine(host, interaction, at.table)
-    since, key = match.entries, host.key_of(interaction)
+    match, seat = await acting.mine(host, request.interaction, request.table)
+    since, key = match.entries, host.key_of(request.interaction)
     try:
-        await match.play_planned(seat, at.args, interaction=key, at=clock.now())
+        await match.play_planned(seat, request.at.args, interaction=key, at=clock.now())
         reply = acting.after(host, match, seat, since)
     except (Stale, Conflict) as gone:
         if isinstance(gone, Conflict):
             host.matches.forget(match.id)
         reply = plan_panel.overview(host, await host.matches.match(match.id), seat, moved_on=True)
-    await respond(interaction, reply, here=on_private(interaction))
+    return await reply
 
 
 def offers(match: Match, seat: Seat, text: str, words: Words) -> list[tuple[str, str]]:
@@ -222,15 +215,17 @@ def _like(kinds: Sequence[type[Action]], text: str, words: Words) -> tuple[str, 
     return tuple(forms[word] for word in close or list(forms)[: menu.NEAREST])
 
 
-@router.on("order")
-async def order(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("order")
+async def order(host: Host, request: Request) -> None:
     """A standing order was picked: laid down, or its form opened."""
-    match, seat = await acting.mine(host, interaction, at.table)
-    kind = _order_kind(match, picked(interaction))
+    match, seat = await acting.mine(host, request.interaction, request.table)
+    kind = _order_kind(match, request.picked)
     if not field_types(kind):
         await _add(match, seat, kind.word(), host.matches.plain_words(match.table))
         await respond(
-            interaction, await plan_panel.overview(host, match, seat), here=on_private(interaction)
+            request.interaction,
+            await plan_panel.overview(host, match, seat),
+            here=request.on_private,
         )
         return
     words = host.matches.plain_words(match.table)
@@ -240,7 +235,7 @@ async def order(host: Host, interaction: discord.Interaction, at: Address) -> No
     for name, type_ in field_types(kind).items():
         modal.add_item(_field(kind, name, type_, usual.get(name), words))
     modal.stop()
-    await open_form(interaction, modal, play.again(host, match, Address("plan", match.id)))
+    await open_form(request.interaction, modal, play.again(host, match, Address("plan", match.id)))
 
 
 def _field(
@@ -264,11 +259,11 @@ def _field(
     return discord.ui.Label(text=label, component=chosen)
 
 
-@router.on("ordered")
-async def ordered(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("ordered")
+async def ordered(host: Host, request: Request) -> Reply:
     """The form of a standing order was sent."""
-    match, seat = await acting.mine(host, interaction, at.table)
-    kind, typed = _order_kind(match, at.word(0)), entries(interaction)
+    match, seat = await acting.mine(host, request.interaction, request.table)
+    kind, typed = _order_kind(match, request.at.word(0)), request.entries
     values = {
         name: plain(typed.get(name, "")).replace(" ", "+") or "?" for name in field_types(kind)
     }
@@ -276,9 +271,7 @@ async def ordered(host: Host, interaction: discord.Interaction, at: Address) -> 
     if parse([kind], text) is None:
         raise _unfit(host.matches.words(match.table), kind, values.values())
     await _add(match, seat, text, host.matches.plain_words(match.table))
-    await respond(
-        interaction, await plan_panel.overview(host, match, seat), here=on_private(interaction)
-    )
+    return await plan_panel.overview(host, match, seat)
 
 
 def _unfit(words: Words, kind: type[Order], typed: Iterable[str]) -> Refused:

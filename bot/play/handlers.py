@@ -13,24 +13,25 @@ from bot.base.errors import Refused, Stale
 from bot.base.narrowing import plain
 from bot.host import Host
 from bot.interactions.access import on_private
-from bot.interactions.router import chosen, entered, picked, router
+from bot.interactions.request import Request
+from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.play import advice, board, number_form, panels
 from bot.play.acting import fresh, go_on, mine, put, take, with_plan
 from bot.play.confirming import wish
 from bot.screens import messages
-from bot.screens.replies import Reply, Style, answer, button, open_form, words_for
+from bot.screens.replies import Reply, Style, answer, button, open_form
 from bot.tables import menu
 from bot.tables.menu import answers
 from bot.tables.schedule import Confirm
 from games.core import Action, Seat
 
 
-@router.on("move")
-async def move(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("move")
+async def move(host: Host, request: Request) -> None:
     """Open the panel with the first question."""
-    match, seat = await mine(host, interaction, at.table)
-    await answer(interaction, opened(host, match, seat))
+    match, seat = await mine(host, request.interaction, request.table)
+    await answer(request.interaction, opened(host, match, seat))
 
 
 async def opened(host: Host, match: Match, seat: Seat) -> Reply:
@@ -46,63 +47,65 @@ async def opened(host: Host, match: Match, seat: Seat) -> Reply:
     return with_plan(asked, match, seat, words)
 
 
-@router.on("change")
-async def change(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("change")
+async def change(host: Host, request: Request) -> None:
     """Choose anew in secret; once that choice is over, how it stands now, and no other question."""
-    match, seat = await mine(host, interaction, at.table)
-    if seat not in match.awaited and menu.leads_on(match.legal(seat), at.args):
-        await answer(interaction, opened(host, match, seat))
+    match, seat = await mine(host, request.interaction, request.table)
+    if seat not in match.awaited and menu.leads_on(match.legal(seat), request.at.args):
+        await answer(request.interaction, opened(host, match, seat))
         return
     words = host.matches.words(match.table)
     lines = words.line("panel", "choice_over"), messages.waiting(match, words)
-    await put(interaction, Reply("\n".join(lines), rows=((go_on(match, seat, words),),)))
+    await put(request.interaction, Reply("\n".join(lines), rows=((go_on(match, seat, words),),)))
 
 
-@router.on("pick2")  # the second menu of a question
-@router.on("pick")
-@router.on("quick")
-async def pick(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("pick2", "pick", "quick")
+async def pick(host: Host, request: Request) -> None:
     """One more answer: the next question in the place of this one."""
-    given = tuple(answer for value in chosen(interaction) for answer in answers(value))
-    match, seat = await mine(host, interaction, at.table)
-    await _answered(host, interaction, match, seat, at.word(0), (*at.args[1:], *given))
+    given = tuple(answer for value in request.chosen for answer in answers(value))
+    match, seat = await mine(host, request.interaction, request.table)
+    await _answered(
+        host, request.interaction, match, seat, request.at.word(0), (*request.at.args[1:], *given)
+    )
 
 
-@router.on(board.FIRST)
-async def begin(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on(board.FIRST)
+async def begin(host: Host, request: Request) -> None:
     """The first answer, given beneath the board in the channel: it goes on in private."""
-    match, seat = await mine(host, interaction, at.table)
+    match, seat = await mine(host, request.interaction, request.table)
     if seat not in match.awaited:
-        await answer(interaction, opened(host, match, seat))
+        await answer(request.interaction, opened(host, match, seat))
         return
-    given = tuple(answer for value in chosen(interaction) for answer in answers(value))
-    await _answered(host, interaction, match, seat, at.word(0), (*at.args[1:], *given))
+    given = tuple(answer for value in request.chosen for answer in answers(value))
+    await _answered(
+        host, request.interaction, match, seat, request.at.word(0), (*request.at.args[1:], *given)
+    )
 
 
-@router.on("unpick")
-async def unpick(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("unpick")
+async def unpick(host: Host, request: Request) -> None:
     """One answer less: the question before in the place of this one."""
-    await _ask(host, interaction, at)
+    await _ask(host, request.interaction, request.at)
 
 
-@router.on("area")
-async def area(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("area")
+async def area(host: Host, request: Request) -> None:
     """Open one area of a board that has more choices than a menu holds."""
-    await _ask(host, interaction, at, picked(interaction))
+    await _ask(host, request.interaction, request.at, request.picked)
 
 
-@router.on("enter")
-async def enter(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("enter")
+async def enter(host: Host, request: Request) -> None:
     """Open the form for a number."""
-    match, seat = await mine(host, interaction, at.table)
+    match, seat = await mine(host, request.interaction, request.table)
     try:
-        if at.word(0) != str(match.revision(seat)):
+        if request.at.word(0) != str(match.revision(seat)):
             raise Stale
-        form = number_form.form(host, match, seat, at.args[1:])
+        form = number_form.form(host, match, seat, request.at.args[1:])
     except Stale:
-        await put(interaction, fresh(host, match.id, seat, _asked(at.args)))
+        await put(request.interaction, fresh(host, match.id, seat, _asked(request.at.args)))
         return
-    await open_form(interaction, form, again(host, match, at))
+    await open_form(request.interaction, form, again(host, match, request.at))
 
 
 def again(host: Host, match: Match, at: Address) -> Reply:
@@ -112,17 +115,17 @@ def again(host: Host, match: Match, at: Address) -> Reply:
     return Reply(words.line("said", "open_form"), rows=((item,),))
 
 
-@router.on("entered")
-async def number(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("entered")
+async def number(host: Host, request: Request) -> None:
     """A number was typed into the form."""
-    match, seat = await mine(host, interaction, at.table)
-    typed = plain(entered(interaction))
-    revision, path = at.word(0), at.args[1:]
+    match, seat = await mine(host, request.interaction, request.table)
+    typed = plain(request.entered)
+    revision, path = request.at.word(0), request.at.args[1:]
     if revision == str(match.revision(seat)) and not menu.leads_on(
         match.legal(seat), (*path, typed)
     ):
         raise Refused("not_a_choice", text=[limits.safe_name(typed)])
-    await _answered(host, interaction, match, seat, revision, (*path, typed), opened=True)
+    await _answered(host, request.interaction, match, seat, revision, (*path, typed), opened=True)
 
 
 async def _answered(
@@ -182,18 +185,18 @@ def _asked(answers: Sequence[str]) -> tuple[int, str] | None:
     return int(answers[0]), answers[1]
 
 
-@router.on(panels.EVER)
-async def ever(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on(panels.EVER)
+async def ever(host: Host, request: Request) -> None:
     """Take the action that was confirmed, and ask from now on only where there is a warning."""
-    await mine(host, interaction, at.table)
-    await wish(host, interaction.user.id, Confirm.NEVER)
-    await _do(host, interaction, at, [words_for(interaction).line("confirm", "from_now_on")])
+    await mine(host, request.interaction, request.table)
+    await wish(host, request.user_id, Confirm.NEVER)
+    await _do(host, request.interaction, request.at, [request.words.line("confirm", "from_now_on")])
 
 
-@router.on("do")
-async def do(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("do")
+async def do(host: Host, request: Request) -> None:
     """Take the action that was confirmed; a confirmation that is out of date asks anew."""
-    await _do(host, interaction, at)
+    await _do(host, request.interaction, request.at)
 
 
 async def _do(
@@ -210,17 +213,17 @@ async def _do(
         await put(interaction, fresh(host, match.id, seat, _asked(at.args)))
 
 
-@router.on("typed")
-async def typed(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("typed")
+async def typed(host: Host, request: Request) -> None:
     """Take an action that was typed as a line of notation."""
-    match, seat = await mine(host, interaction, at.table)
+    match, seat = await mine(host, request.interaction, request.table)
     try:
         words = host.matches.plain_words(match.table)
-        text = " ".join(at.args)
+        text = " ".join(request.at.args)
         action = menu.read(match.game.INFO.actions, match.legal(seat), text, words)
     except menu.Unreadable as wrong:
         raise unreadable(wrong) from wrong
-    await take(host, interaction, match, seat, match.revision(seat), [action])
+    await take(host, request.interaction, match, seat, match.revision(seat), [action])
 
 
 def unreadable(wrong: menu.Unreadable) -> Refused:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 
-import discord
-
 from bot.base import clock
-from bot.base.address import Address
 from bot.base.errors import Refused, Stale
 from bot.host import Host
-from bot.interactions.router import router
+from bot.interactions.request import Request
+from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.play import advice, panels
 from bot.play.acting import fresh, mine, put
@@ -23,15 +21,15 @@ from games.teaching import action_of
 log = logging.getLogger(__name__)
 
 
-@router.on("hint")
-async def hint(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("hint")
+async def hint(host: Host, request: Request) -> None:
     """What a computer of normal strength would do, or what the lesson asks for."""
-    match, seat = await mine(host, interaction, at.table)
+    match, seat = await mine(host, request.interaction, request.table)
     if seat not in match.awaited:
         raise panels.nothing_to_do(match, host.matches.words(match.table))
     if not advice.may_hint(match, seat):
         raise Refused("no_hints")
-    await put(interaction, _hinted(host, match, seat))
+    await put(request.interaction, _hinted(host, match, seat))
 
 
 async def _hinted(host: Host, match: Match, seat: Seat) -> Reply:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-import discord
-
 from bot.base.address import Address
 from bot.base.errors import Refused, Stale
 from bot.host import Host
-from bot.interactions.router import entries, router
+from bot.interactions.request import Request
+from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.play import choice_form, row_form
 from bot.play.acting import fresh, mine, put, take
@@ -19,36 +18,40 @@ from bot.tables import menu
 from games.core import Action, Seat
 
 
-@router.on("choices")
-async def choices(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("choices")
+async def choices(host: Host, request: Request) -> None:
     """Open the form with a field for each choice."""
-    match, seat = await mine(host, interaction, at.table)
-    if at.number(0) != match.revision(seat) or not choice_form.kinds(match, seat):
-        await put(interaction, fresh(host, match.id, seat, _asked(match, at)))
+    match, seat = await mine(host, request.interaction, request.table)
+    if request.at.number(0) != match.revision(seat) or not choice_form.kinds(match, seat):
+        await put(request.interaction, fresh(host, match.id, seat, _asked(match, request.at)))
         return
-    await open_form(interaction, choice_form.form(host, match, seat), again(host, match, at))
+    await open_form(
+        request.interaction, choice_form.form(host, match, seat), again(host, match, request.at)
+    )
 
 
-@router.on("row")
-async def row(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("row")
+async def row(host: Host, request: Request) -> None:
     """Open the form with a field for each action that is made in a row."""
-    match, seat = await mine(host, interaction, at.table)
-    if at.number(0) != match.revision(seat) or row_form.rows(match, seat)[0] is None:
-        await put(interaction, fresh(host, match.id, seat))
+    match, seat = await mine(host, request.interaction, request.table)
+    if request.at.number(0) != match.revision(seat) or row_form.rows(match, seat)[0] is None:
+        await put(request.interaction, fresh(host, match.id, seat))
         return
-    await open_form(interaction, row_form.form(host, match, seat), again(host, match, at))
+    await open_form(
+        request.interaction, row_form.form(host, match, seat), again(host, match, request.at)
+    )
 
 
-@router.on("rowed")
-async def rowed(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("rowed")
+async def rowed(host: Host, request: Request) -> None:
     """All that was typed is done, or nothing of it."""
-    await _at_once(host, interaction, at, row_form.read, secret=False)
+    await _at_once(host, request, row_form.read, secret=False)
 
 
-@router.on("chosen")
-async def chosen(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("chosen")
+async def chosen(host: Host, request: Request) -> None:
     """All that was typed is chosen, or nothing of it."""
-    await _at_once(host, interaction, at, _secret, secret=True)
+    await _at_once(host, request, _secret, secret=True)
 
 
 def _secret(match: Match, seat: Seat, typed: Mapping[str, str]) -> list[Action]:
@@ -61,25 +64,24 @@ def _secret(match: Match, seat: Seat, typed: Mapping[str, str]) -> list[Action]:
 
 async def _at_once(
     host: Host,
-    interaction: discord.Interaction,
-    at: Address,
+    request: Request,
     read: Callable[[Match, Seat, Mapping[str, str]], list[Action]],
     *,
     secret: bool,
 ) -> None:
-    match, seat = await mine(host, interaction, at.table)
+    match, seat = await mine(host, request.interaction, request.table)
     try:
-        if at.number(0) != match.revision(seat):
+        if request.at.number(0) != match.revision(seat):
             raise Stale
-        actions = read(match, seat, entries(interaction))
+        actions = read(match, seat, request.entries)
         if not actions:
             raise Refused("not_a_choice", text=["–"])
-        await take(host, interaction, match, seat, at.number(0), actions)
+        await take(host, request.interaction, match, seat, request.at.number(0), actions)
     except menu.Unreadable as unclear:
         raise unreadable(unclear) from unclear
     except Stale:
-        asked = _asked(match, at) if secret else None
-        await put(interaction, fresh(host, match.id, seat, asked))
+        asked = _asked(match, request.at) if secret else None
+        await put(request.interaction, fresh(host, match.id, seat, asked))
 
 
 def _asked(match: Match, at: Address) -> tuple[int, str] | None:

@@ -14,7 +14,8 @@ from bot.base.address import Address, address
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import respond
-from bot.interactions.router import router
+from bot.interactions.request import Place, Request
+from bot.interactions.router import on
 from bot.proposals.service import recount
 from bot.screens import messages
 from bot.screens.replies import Reply, Style, button, documents, words_for
@@ -31,18 +32,18 @@ async def show(host: Host, interaction: discord.Interaction) -> None:
     await respond(interaction, _file(host, interaction))
 
 
-@router.on("forget")
-async def forget(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("forget", place=Place.HERE)
+async def forget(host: Host, request: Request) -> Reply:
     """Say what it means before anything is erased."""
-    _must_be_own(interaction, at)
-    await respond(interaction, _sure(host, interaction), here=True)
+    _must_be_own(request.interaction, request.at)
+    return await _sure(host, request.interaction)
 
 
-@router.on("forgotten")
-async def forgotten(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("forgotten", place=Place.HERE)
+async def forgotten(host: Host, request: Request) -> Reply:
     """Erase it all, if it still means what was said."""
-    _must_be_own(interaction, at)
-    await respond(interaction, _erased(host, interaction, at), here=True)
+    _must_be_own(request.interaction, request.at)
+    return await _erased(host, request.interaction, request.at)
 
 
 def _must_be_own(interaction: discord.Interaction, at: Address) -> None:

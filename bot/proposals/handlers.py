@@ -8,7 +8,8 @@ from bot.base.address import Address
 from bot.base.errors import Refused, Stale
 from bot.host import Host
 from bot.interactions.access import on_private, respond, visible_match
-from bot.interactions.router import router
+from bot.interactions.request import Request
+from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.proposals.service import drop, settle, sweep
 from bot.proposals.views import acting, kind_of, mark, stands
@@ -16,41 +17,43 @@ from bot.screens.replies import Reply
 from bot.tables.records import Proposal
 
 
-@router.on("agree")
-async def agree(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("agree")
+async def agree(host: Host, request: Request) -> None:
     """Agree to what is proposed."""
-    match = await visible_match(host, interaction, at.table)
-    name = at.args[0] if at.args else "close"
-    seat = acting(match, interaction.user.id)
+    match = await visible_match(host, request.interaction, request.table)
+    name = request.at.args[0] if request.at.args else "close"
+    seat = acting(match, request.user_id)
     proposal = await host.store.proposals.get(match.id, name)
     if proposal is None or not await stands(host, match, proposal):
         await sweep(host, match)
         raise Stale
-    _must_be_shown(at, proposal)
+    _must_be_shown(request.at, proposal)
     if seat not in kind_of(name).need(match, proposal).seats:
         raise Refused("not_asked")
     await host.store.proposals.agree(match.id, name, seat)
     done = await settle(host, match, name)
-    await said(host, interaction, match, f"{kind_of(name).name}_{'done' if done else 'agreed'}")
+    await said(
+        host, request.interaction, match, f"{kind_of(name).name}_{'done' if done else 'agreed'}"
+    )
 
 
-@router.on("goon")
-async def refuse(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("goon")
+async def refuse(host: Host, request: Request) -> None:
     """Refuse what is proposed: every consent to it is void."""
-    match = await visible_match(host, interaction, at.table)
-    name = at.args[0] if at.args else "close"
+    match = await visible_match(host, request.interaction, request.table)
+    name = request.at.args[0] if request.at.args else "close"
     seat, proposal = (
-        acting(match, interaction.user.id),
+        acting(match, request.user_id),
         await host.store.proposals.get(match.id, name),
     )
     kind = kind_of(name)
     if proposal is None:
         raise Stale
-    _must_be_shown(at, proposal)
+    _must_be_shown(request.at, proposal)
     if not kind.refusable or seat not in kind.need(match, proposal).seats | {proposal.seat}:
         raise Refused("not_asked")
     await drop(host, match, name, "refused")
-    await said(host, interaction, match, f"{kind_of(name).name}_refused")
+    await said(host, request.interaction, match, f"{kind_of(name).name}_refused")
 
 
 async def said(host: Host, interaction: discord.Interaction, match: Match, key: str) -> None:

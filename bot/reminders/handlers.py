@@ -13,8 +13,9 @@ from bot.base import clock, limits
 from bot.base.address import Address, address
 from bot.base.errors import Refused
 from bot.host import Host
-from bot.interactions.access import on_private, respond, visible_table
-from bot.interactions.router import router
+from bot.interactions.access import respond, visible_table
+from bot.interactions.request import Place, Request
+from bot.interactions.router import on
 from bot.lobby.handlers import change
 from bot.reminders.messages import snoozes
 from bot.screens import messages
@@ -63,12 +64,12 @@ async def remind(host: Host, interaction: discord.Interaction, typed: Typed) -> 
     await respond(interaction, replace(panel, text="\n".join((*lines, panel.text))))
 
 
-@router.on("wish")
-async def wish(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("wish")
+async def wish(host: Host, request: Request) -> Reply:
     """Turn one of the common things over, and show the panel anew."""
-    now, user_id = clock.now(), interaction.user.id
+    now, user_id = clock.now(), request.user_id
     wanted = await host.store.deadlines.preferences(user_id)
-    match at.args:
+    match request.at.args:
         case ("on" | "off" as state,):
             wanted = replace(wanted, on=state == "on")
         case ("invited",):
@@ -84,37 +85,38 @@ async def wish(host: Host, interaction: discord.Interaction, at: Address) -> Non
         case _:
             raise Refused("unknown_press")
     await host.store.deadlines.wish(user_id, wanted, now)
-    panel = _panel(wanted, words_for(interaction), now)
-    await respond(interaction, panel, here=on_private(interaction))
+    return _panel(wanted, request.words, now)
 
 
-@router.on("uninvite")
-async def invite_no_more(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("uninvite", place=Place.ANEW)
+async def invite_no_more(host: Host, request: Request) -> Reply:
     """Take no invitations any more; the seat that is kept here is free again."""
-    user_id = interaction.user.id
-    table = await visible_table(host, interaction, at.table)
+    user_id = request.user_id
+    table = await visible_table(host, request.interaction, request.table)
     preferences = await host.store.deadlines.preferences(user_id)
     await host.store.deadlines.wish(user_id, replace(preferences, invited=False), clock.now())
     if any(guest.user_id == user_id for guest in lobby.invited(table)):
-        await change(host, interaction, at.table, lambda table: lobby.leave(table, user_id))
-    words = words_for(interaction)
+        await change(
+            host, request.interaction, request.table, lambda table: lobby.leave(table, user_id)
+        )
+    words = request.words
     again = button(words.line("button", "invited_on"), address("wish", 0, "invited"))
-    await respond(interaction, Reply(words.line("said", "uninvited"), rows=((again,),)))
+    return Reply(words.line("said", "uninvited"), rows=((again,),))
 
 
-@router.on("snooze")
-async def snooze(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("snooze", place=Place.ANEW)
+async def snooze(host: Host, request: Request) -> Reply:
     """Put the reminders of one table off, or (0) of all; only the person reminded can."""
-    now, user_id = clock.now(), interaction.user.id
-    if not at.args or not at.args[0].isdecimal() or len(at.args[0]) > 4:
+    now, user_id = clock.now(), request.user_id
+    if not request.at.args or not request.at.args[0].isdecimal() or len(request.at.args[0]) > 4:
         raise Refused("unknown_press")
-    if at.table:
-        await _must_be_mine(host, at, user_id, now)
-    words, span = words_for(interaction), int(at.args[0]) * HOUR
-    said = await _put_off(host, user_id, span, now, words, at.table)
+    if request.table:
+        await _must_be_mine(host, request.at, user_id, now)
+    words, span = request.words, int(request.at.args[0]) * HOUR
+    said = await _put_off(host, user_id, span, now, words, request.table)
     if said is None:
         raise Refused("nothing_waits")
-    await respond(interaction, Reply(said))
+    return Reply(said)
 
 
 async def _must_be_mine(host: Host, at: Address, user_id: int, now: datetime) -> None:

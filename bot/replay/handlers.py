@@ -8,12 +8,13 @@ from collections.abc import Sequence
 import discord
 
 from bot.base import limits
-from bot.base.address import Address, address
+from bot.base.address import address
 from bot.base.errors import Refused
 from bot.base.narrowing import plain
 from bot.host import Host
-from bot.interactions.access import on_private, respond, visible_match
-from bot.interactions.router import entries, router
+from bot.interactions.access import visible_match
+from bot.interactions.request import Request
+from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.matches.past import Past
 from bot.play.handlers import again
@@ -29,36 +30,36 @@ from games.core import Seat
 TOLD = 10  # parts of a replay after each of which its reader hears how far it is
 
 
-@router.on("step")
-async def step(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("step")
+async def step(host: Host, request: Request) -> Reply:
     """A step by the number of its line, or the first, the last, or the newest of one's own."""
-    match = await visible_match(host, interaction, at.table)
-    seat = seat_here(match, interaction.user.id)
-    where = at.args[0] if at.args else "last"
+    match = await visible_match(host, request.interaction, request.table)
+    seat = seat_here(match, request.user_id)
+    where = request.at.args[0] if request.at.args else "last"
 
     async def reply() -> Reply:
         past, found = await look_back(host, match, seat)
         return await show(host, match, past, found, _place(match, found, where, seat), seat)
 
-    await respond(interaction, reply(), here=on_private(interaction))
+    return await reply()
 
 
-@router.on("replay")
-async def moving(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("replay")
+async def moving(host: Host, request: Request) -> None:
     """The whole match as a moving picture, or what came since one's own last turn."""
-    match = await visible_match(host, interaction, at.table)
-    seat, progress = seat_here(match, interaction.user.id), _progress(host, interaction, match)
-    since_own = at.args[:1] == ("mine",)
+    match = await visible_match(host, request.interaction, request.table)
+    seat, progress = seat_here(match, request.user_id), _progress(host, request.interaction, match)
+    since_own = request.at.args[:1] == ("mine",)
     film = await replay.replay(host, match, seat, progress, since_own=since_own)
-    await amend(interaction, film)
+    await amend(request.interaction, film)
 
 
-@router.on("share")
-async def shared(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("share")
+async def shared(host: Host, request: Request) -> None:
     """The finished match as a page that anyone can open and step through."""
-    match = await visible_match(host, interaction, at.table)
-    page = await share.share(host, match, _progress(host, interaction, match))
-    await amend(interaction, page)
+    match = await visible_match(host, request.interaction, request.table)
+    page = await share.share(host, match, _progress(host, request.interaction, match))
+    await amend(request.interaction, page)
 
 
 def _progress(host: Host, interaction: discord.Interaction, match: Match) -> Progress:
@@ -77,12 +78,12 @@ def _progress(host: Host, interaction: discord.Interaction, match: Match) -> Pro
     return progress
 
 
-@router.on("jump")
-async def form(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("jump")
+async def form(host: Host, request: Request) -> None:
     """Open the form to type a line or a turn into."""
-    match = await visible_match(host, interaction, at.table)
+    match = await visible_match(host, request.interaction, request.table)
     words = host.matches.plain_words(match.table)
-    most = match.known(seat_here(match, interaction.user.id))[-1] - 1
+    most = match.known(seat_here(match, request.user_id))[-1] - 1
     modal = discord.ui.Modal(title=limits.title(messages.short_name(match.table, words)))
     modal.custom_id = address("jumped", match.id)
     for name in ("line", "turn"):
@@ -91,14 +92,14 @@ async def form(host: Host, interaction: discord.Interaction, at: Address) -> Non
             discord.ui.TextInput(label=label, custom_id=name, max_length=6, required=False)
         )
     modal.stop()  # the router answers it, as it does presses
-    await open_form(interaction, modal, again(host, match, at))
+    await open_form(request.interaction, modal, again(host, match, request.at))
 
 
-@router.on("jumped")
-async def jumped(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("jumped")
+async def jumped(host: Host, request: Request) -> Reply:
     """A line or a turn was typed; the turn counts where both were."""
-    match = await visible_match(host, interaction, at.table)
-    seat, typed = seat_here(match, interaction.user.id), entries(interaction)
+    match = await visible_match(host, request.interaction, request.table)
+    seat, typed = seat_here(match, request.user_id), request.entries
     line, turn = (plain(typed.get(name, "")) for name in ("line", "turn"))
     if not (turn or line).isdecimal():
         raise Refused("no_number", text=limits.safe_name(turn or line or "–"))
@@ -111,7 +112,7 @@ async def jumped(host: Host, interaction: discord.Interaction, at: Address) -> N
             place = steps.place_of(found, int(line))
         return await show(host, match, past, found, place, seat)
 
-    await respond(interaction, reply(), here=on_private(interaction))
+    return await reply()
 
 
 async def look_back(host: Host, match: Match, seat: Seat | None) -> tuple[Past, Sequence[Step]]:

@@ -10,11 +10,12 @@ import discord
 
 import render
 from bot.base import clock, limits
-from bot.base.address import Address, address
+from bot.base.address import address
 from bot.base.errors import Refused
 from bot.host import Host
-from bot.interactions.access import on_private, respond, visible_match, visible_table
-from bot.interactions.router import router
+from bot.interactions.access import visible_match, visible_table
+from bot.interactions.request import Place, Request
+from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.replay import views as steps
 from bot.screens import messages
@@ -36,31 +37,31 @@ def seat_here(match: Match, user_id: int) -> Seat | None:
     return match.table.seat_of(user_id, clock.now())
 
 
-@router.on("board")
-async def board(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("board")
+async def board(host: Host, request: Request) -> None:
     """The board as this person may see it."""
-    match = await visible_match(host, interaction, at.table)
+    match = await visible_match(host, request.interaction, request.table)
 
     async def reply() -> Reply:
         words = host.matches.words(match.table)
-        view = match.view(seat_here(match, interaction.user.id))
+        view = match.view(seat_here(match, request.user_id))
         picture = await host.pictures.picture(
             view, host.matches.picture_words(match.table), sight=host.matches.sight(match.table)
         )
         text = status_line(match, words)
         return Reply(text if picture else f"{text}\n{render.describe(view, words)}", picture)
 
-    await answer(interaction, reply())
+    await answer(request.interaction, reply())
 
 
-@router.on("text")
-async def text(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("text", place=Place.ANEW)
+async def text(host: Host, request: Request) -> Reply:
     """The whole position in words."""
-    match = await visible_match(host, interaction, at.table)
+    match = await visible_match(host, request.interaction, request.table)
     words = host.matches.words(match.table)
-    view = match.view(seat_here(match, interaction.user.id))
+    view = match.view(seat_here(match, request.user_id))
     row = _heard(match, words) if cells(view, words) else ()
-    await respond(interaction, Reply(render.describe(view, words), rows=(row,) if row else ()))
+    return Reply(render.describe(view, words), rows=(row,) if row else ())
 
 
 def _heard(match: Match, words: Words) -> tuple[Item, ...]:
@@ -71,14 +72,14 @@ def _heard(match: Match, words: Words) -> tuple[Item, ...]:
     )
 
 
-@router.on("rows")
-async def by_rows(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("rows")
+async def by_rows(host: Host, request: Request) -> Reply:
     """The board row by row, for who hears it."""
-    match = await visible_match(host, interaction, at.table)
+    match = await visible_match(host, request.interaction, request.table)
     words = host.matches.words(match.table)
-    lines = rows(match.view(seat_here(match, interaction.user.id)), words)
+    lines = rows(match.view(seat_here(match, request.user_id)), words)
     pages = limits.pages(lines) or [""]
-    page = min(max(at.number(0), 1), len(pages))
+    page = min(max(request.at.number(0), 1), len(pages))
     head = words.line("rows", "head", page=page, pages=len(pages))
     row = tuple(
         button(words.line("button", name), address("rows", match.id, number, name))
@@ -86,31 +87,29 @@ async def by_rows(host: Host, interaction: discord.Interaction, at: Address) -> 
         if 1 <= number <= len(pages)
     )
     changed = _heard(match, words)[1]
-    reply = Reply(f"{head}\n{pages[page - 1]}", rows=((*row, changed),))
-    await respond(interaction, reply, here=on_private(interaction))
+    return Reply(f"{head}\n{pages[page - 1]}", rows=((*row, changed),))
 
 
-@router.on("changes")
-async def what_changed(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("changes")
+async def what_changed(host: Host, request: Request) -> Reply:
     """What is not on the board as it was after one's own last turn."""
-    match = await visible_match(host, interaction, at.table)
-    words, seat = host.matches.words(match.table), seat_here(match, interaction.user.id)
+    match = await visible_match(host, request.interaction, request.table)
+    words, seat = host.matches.words(match.table), seat_here(match, request.user_id)
     past, found = await host.pasts.of(match), await steps.steps(match, words, seat)
     entry = found[steps.own_last(match, found, seat)].entry
     lines = changes(steps.seen(match, past, entry, seat), match.view(seat), words)
     told = "\n".join([words.line("rows", "since"), *lines]) if lines else words.line("rows", "same")
-    reply = Reply(limits.fit(told, limits.CONTENT), rows=(_heard(match, words),))
-    await respond(interaction, reply, here=on_private(interaction))
+    return Reply(limits.fit(told, limits.CONTENT), rows=(_heard(match, words),))
 
 
-@router.on("log")
-async def story(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("log")
+async def story(host: Host, request: Request) -> Reply:
     """All that happened, page by page, the last page first."""
-    match = await visible_match(host, interaction, at.table)
+    match = await visible_match(host, request.interaction, request.table)
     words = host.matches.words(match.table)
-    seat = seat_here(match, interaction.user.id)
+    seat = seat_here(match, request.user_id)
     pages = await asyncio.to_thread(messages.log_pages, match, words, seat)
-    wanted = at.args[0] if at.args else "last"
+    wanted = request.at.args[0] if request.at.args else "last"
     page = int(wanted) if wanted.isdecimal() else len(pages)
     page = min(max(page, 1), len(pages))
     head = words.line("log", "head", page=page, pages=len(pages), table=match.id)
@@ -120,16 +119,15 @@ async def story(host: Host, interaction: discord.Interaction, at: Address) -> No
         if 1 <= number <= len(pages)
     )
     steps = button(words.line("button", "steps"), address("step", match.id, "last"))
-    reply = Reply(f"{head}\n{pages[page - 1]}", rows=((*row, steps),))
-    await respond(interaction, reply, here=on_private(interaction))
+    return Reply(f"{head}\n{pages[page - 1]}", rows=((*row, steps),))
 
 
-@router.on("status")
-async def status(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("status", place=Place.ANEW)
+async def status(host: Host, request: Request) -> Reply:
     """Whose move it is, who sits where, which options."""
-    table = await visible_table(host, interaction, at.table)
+    table = await visible_table(host, request.interaction, request.table)
     words = host.matches.words(table)
-    lines = await _standing(host, table, interaction.user.id, words)
+    lines = await _standing(host, table, request.user_id, words)
     if code := host.delivery.unposted.get(table.id):
         lines.append(words.line("status", "unposted", code=code))
     if table.entries and table.status is not Status.FROZEN:
@@ -144,8 +142,7 @@ async def status(host: Host, interaction: discord.Interaction, at: Address) -> N
                 lines.append(words.line("status", "import_stays"))
         if table.seed:
             lines.append(words.line("turn", "promise", hash=match.seed_hash))
-    reply = Reply(limits.fit("\n".join(lines), limits.CONTENT), rows=((*_reading(table, words),),))
-    await respond(interaction, reply)
+    return Reply(limits.fit("\n".join(lines), limits.CONTENT), rows=((*_reading(table, words),),))
 
 
 async def _standing(host: Host, table: Table, user_id: int, words: Words) -> list[str]:
@@ -171,12 +168,12 @@ def status_line(match: Match, words: Words) -> str:
     return "\n".join([name, *rest])
 
 
-@router.on("export")
-async def export(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("export", place=Place.ANEW)
+async def export(host: Host, request: Request) -> Reply:
     """The match as a file: a finished one that anyone can verify, as JSON or as a text; of one that
     goes on the text alone, and only if nothing in the game is hidden."""
-    match = await visible_match(host, interaction, at.table)
-    words, as_text = host.matches.words(match.table), at.args[:1] == ("text",)
+    match = await visible_match(host, request.interaction, request.table)
+    words, as_text = host.matches.words(match.table), request.at.args[:1] == ("text",)
     over = match.table.status in OVER
     if match.lesson is not None:
         raise Refused("no_export_of_lesson")
@@ -193,7 +190,7 @@ async def export(host: Host, interaction: discord.Interaction, at: Address) -> N
         said = words.line("said", "exported_text")
     else:
         said = words.line("said", "exported")
-    await respond(interaction, Reply(said, file=file))
+    return Reply(said, file=file)
 
 
 def _exported(game: AnyGame, loaded: Loaded, as_text: bool) -> bytes:

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 import discord
 
 from bot.base import clock
-from bot.base.address import Address
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import is_gone, is_press, respond, sees
-from bot.interactions.router import router
+from bot.interactions.request import Request
+from bot.interactions.router import on
 from bot.results import views
 from bot.screens.replies import Reply, words_for
 from bot.tables import standings
@@ -48,14 +48,14 @@ async def stats(host: Host, interaction: discord.Interaction, asked: Asked) -> N
         await respond(interaction, _person(host, interaction, asked))
 
 
-@router.on("standings")
-async def again(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("standings")
+async def again(host: Host, request: Request) -> None:
     """The table of a server, once more: as text or as a picture."""
-    if len(at.args) != 3 or at.word(0) not in list(Period):
+    if len(request.at.args) != 3 or request.at.word(0) not in list(Period):
         raise Refused("unknown_press")
-    period, game, how = at.args
-    reply = _server(host, interaction, Period(period), game or None, text=how == "text")
-    await respond(interaction, reply, here=is_press(interaction))
+    period, game, how = request.at.args
+    reply = _server(host, request.interaction, Period(period), game or None, text=how == "text")
+    await respond(request.interaction, reply, here=is_press(request.interaction))
 
 
 async def _person(host: Host, interaction: discord.Interaction, asked: Asked) -> Reply:

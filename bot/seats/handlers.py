@@ -15,7 +15,8 @@ from bot.base.address import Address
 from bot.base.errors import Refused, Stale
 from bot.host import Host
 from bot.interactions.access import on_private, respond, visible_match
-from bot.interactions.router import picked_people, router
+from bot.interactions.request import Place, Request
+from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.screens import messages
 from bot.screens.replies import Reply
@@ -30,50 +31,47 @@ OFFER_DAYS = timedelta(days=7)
 """How long an offer of a seat can be accepted."""
 
 
-@router.on("seat")
-async def show(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("seat", place=Place.ANEW)
+async def show(host: Host, request: Request) -> Reply:
     """Every seat, and what this person can do about it."""
-    match = await visible_match(host, interaction, at.table)
-    here = _is_here(interaction, match)
-    await respond(interaction, await seats_panel.panel(host, match, interaction.user.id, here=here))
+    match = await visible_match(host, request.interaction, request.table)
+    here = _is_here(request.interaction, match)
+    return await seats_panel.panel(host, match, request.user_id, here=here)
 
 
-@router.on("heir")
-async def heir(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("heir")
+async def heir(host: Host, request: Request) -> Reply:
     """Somebody was picked to have the seat: say what that means."""
-    match, seat = await _mine(host, interaction, at)
-    picked = picked_people(interaction)
+    match, seat = await _mine(host, request.interaction, request.at)
+    picked = request.people
     if not picked:
         raise Refused("heir_is_a_bot")
     await _must_suit(host, match, seat, picked[0][0])
-    reply = seats_panel.sure_to_hand_over(
-        match, seat, picked[0][0], host.matches.words(match.table)
-    )
-    await respond(interaction, reply, here=on_private(interaction))
+    return seats_panel.sure_to_hand_over(match, seat, picked[0][0], host.matches.words(match.table))
 
 
-@router.on("offer")
-async def offer(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("offer")
+async def offer(host: Host, request: Request) -> None:
     """Ask the heir, where everybody reads it."""
-    match, seat = await _mine(host, interaction, at)
-    heir_id = at.number(1)
+    match, seat = await _mine(host, request.interaction, request.at)
+    heir_id = request.at.number(1)
     await _must_suit(host, match, seat, heir_id)
-    notification = offer_notification(seat, interaction.user.id, heir_id)
+    notification = offer_notification(seat, request.user_id, heir_id)
     await host.store.write(match.id, [notification], clock.now())
-    await _said(host, interaction, match, seat, "seat_offered")
+    await _said(host, request.interaction, match, seat, "seat_offered")
 
 
-@router.on("takeover", in_place=True)
-async def take_over(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("takeover", place=Place.HERE)
+async def take_over(host: Host, request: Request) -> Reply:
     """The heir accepts: from now on the seat is theirs, with all it knows."""
-    match = await _running(host, interaction, at)
-    seat, owner_id, heir_id = at.number(0), at.number(1), at.number(2)
-    if interaction.user.id != heir_id:
+    match = await _running(host, request.interaction, request.at)
+    seat, owner_id, heir_id = request.at.number(0), request.at.number(1), request.at.number(2)
+    if request.user_id != heir_id:
         raise Refused("for_the_heir", who=f"<@{heir_id}>")
-    if _is_over(interaction) or at.args[3:] != (str(match.acts(Seat(seat))),):
+    if _is_over(request.interaction) or request.at.args[3:] != (str(match.acts(Seat(seat))),):
         raise Stale
     before = host.matches.public_words(match.table).seat(seat)
-    name = limits.clean_name(interaction.user.display_name)
+    name = limits.clean_name(request.interaction.user.display_name)
     table = await seat_changes.hand_over(host, match.id, Seat(seat), owner_id, heir_id, name)
     words = host.matches.public_words(table)
     text = words.line(
@@ -84,61 +82,60 @@ async def take_over(host: Host, interaction: discord.Interaction, at: Address) -
         colour=words.colour(seat),
         table=messages.table_name(table, words),
     )
-    await respond(interaction, Reply(text), here=True)
+    return Reply(text)
 
 
-@router.on("keep", in_place=True)
-async def keep(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("keep", place=Place.HERE)
+async def keep(host: Host, request: Request) -> Reply:
     """The heir declines, or the owner takes the offer back."""
-    match = await _running(host, interaction, at)
-    seat, owner_id, heir_id = at.number(0), at.number(1), at.number(2)
+    match = await _running(host, request.interaction, request.at)
+    seat, owner_id, heir_id = request.at.number(0), request.at.number(1), request.at.number(2)
     member_at(match.table, Seat(seat))
-    if interaction.user.id not in (owner_id, heir_id):
+    if request.user_id not in (owner_id, heir_id):
         raise Refused("for_the_heir", who=f"<@{heir_id}>")
     words = host.matches.public_words(match.table)
-    key = "declined" if interaction.user.id == heir_id else "withdrawn"
+    key = "declined" if request.user_id == heir_id else "withdrawn"
     colour = words.colour(seat)
     text = words.line("seats", key, heir=f"<@{heir_id}>", who=f"<@{owner_id}>", colour=colour)
-    await respond(interaction, Reply(text), here=True)
+    return Reply(text)
 
 
-@router.on("leaveseat")
-async def leave_seat(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("leaveseat")
+async def leave_seat(host: Host, request: Request) -> Reply:
     """Ask before a seat is left."""
-    match, seat = await _mine(host, interaction, at, anywhere=True)
-    reply = seats_panel.sure_to_leave(match, seat, host.matches.words(match.table))
-    await respond(interaction, reply, here=on_private(interaction))
+    match, seat = await _mine(host, request.interaction, request.at, anywhere=True)
+    return seats_panel.sure_to_leave(match, seat, host.matches.words(match.table))
 
 
-@router.on("vacate")
-async def vacate(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("vacate")
+async def vacate(host: Host, request: Request) -> None:
     """Leave the seat: anyone may take it."""
-    match, seat = await _mine(host, interaction, at, anywhere=True)
+    match, seat = await _mine(host, request.interaction, request.at, anywhere=True)
     await seat_changes.vacate(host, match.id, seat)
-    await _said(host, interaction, match, seat, "seat_left")
+    await _said(host, request.interaction, match, seat, "seat_left")
 
 
-@router.on("comeback")
-async def come_back(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("comeback")
+async def come_back(host: Host, request: Request) -> None:
     """Sit down again in the seat one had left."""
-    match = await _running(host, interaction, at)
-    seat = Seat(at.number(0))
-    await seat_changes.come_back(host, match.id, seat, interaction.user.id)
-    await _said(host, interaction, match, seat, "seat_back")
+    match = await _running(host, request.interaction, request.at)
+    seat = Seat(request.at.number(0))
+    await seat_changes.come_back(host, match.id, seat, request.user_id)
+    await _said(host, request.interaction, match, seat, "seat_back")
 
 
-@router.on("sit")
-async def sit(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("sit")
+async def sit(host: Host, request: Request) -> None:
     """Take an open seat; whoever had left it comes back."""
-    match = await _running(host, interaction, at)
-    seat, user = Seat(at.number(0)), interaction.user
+    match = await _running(host, request.interaction, request.at)
+    seat, user = Seat(request.at.number(0)), request.interaction.user
     member = member_at(match.table, seat)
     if member.left and member.user_id == user.id:
-        await come_back(host, interaction, at)
+        await come_back(host, request)
         return
     name = limits.clean_name(user.display_name)
     await seat_changes.take(host, match.id, seat, user.id, name)
-    await _said(host, interaction, match, seat, "seat_taken")
+    await _said(host, request.interaction, match, seat, "seat_taken")
 
 
 def _is_over(interaction: discord.Interaction) -> bool:

@@ -7,13 +7,15 @@ import discord
 from bot.base.address import Address
 from bot.base.errors import Refused
 from bot.host import Host
-from bot.interactions.access import on_private, respond, visible_match
-from bot.interactions.router import router
+from bot.interactions.access import visible_match
+from bot.interactions.request import Request
+from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.matches.seats import replaceable
 from bot.proposals.handlers import said
 from bot.proposals.service import propose
 from bot.proposals.views import Need, ProposalKind, acting, register, voters
+from bot.screens.replies import Reply
 from bot.seats import service as seat_changes
 from bot.seats import views as seats_panel
 from bot.tables.records import Proposal
@@ -23,21 +25,20 @@ from games.codec import Json
 from games.core import Seat
 
 
-@router.on("replace")
-async def replace(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("replace")
+async def replace(host: Host, request: Request) -> Reply:
     """Ask before a vote about somebody begins."""
-    match, _, seat = await _about(host, interaction, at)
-    reply = seats_panel.sure_to_replace(match, seat, host.matches.words(match.table))
-    await respond(interaction, reply, here=on_private(interaction))
+    match, _, seat = await _about(host, request.interaction, request.at)
+    return seats_panel.sure_to_replace(match, seat, host.matches.words(match.table))
 
 
-@router.on("remove")
-async def remove(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("remove")
+async def remove(host: Host, request: Request) -> None:
     """Vote for it; more than half of the others decide."""
-    match, mine, seat = await _about(host, interaction, at)
+    match, mine, seat = await _about(host, request.interaction, request.at)
     name = f"{REMOVE}.{seat}"
     done = await propose(host, match, name, mine, {"seat": seat})
-    await said(host, interaction, match, f"remove_{'done' if done else 'agreed'}")
+    await said(host, request.interaction, match, f"remove_{'done' if done else 'agreed'}")
 
 
 async def _about(

@@ -5,10 +5,11 @@ from __future__ import annotations
 import discord
 
 from bot.base import limits
-from bot.base.address import Address, address, numbered
+from bot.base.address import address, numbered
 from bot.host import Host
-from bot.interactions.access import on_private, respond, visible_match
-from bot.interactions.router import picked, router
+from bot.interactions.access import respond, visible_match
+from bot.interactions.request import Place, Request
+from bot.interactions.router import on
 from bot.matches.registry import people
 from bot.play.acting import mine
 from bot.play.handlers import opened
@@ -22,16 +23,16 @@ FINISHED = 5  # of the matches that are over
 WAITING = 15  # tables with a button of their own
 
 
-@router.on("next")
-async def on_to_next(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("next")
+async def on_to_next(host: Host, request: Request) -> None:
     """Open the panel of the table that waits most urgently, but for the one that was left."""
-    waiting = await next_table.waiting(host, interaction.user.id, at.table)
+    waiting = await next_table.waiting(host, request.user_id, request.table)
     if not waiting:
-        none = words_for(interaction).line("status", "none_waits")
-        await respond(interaction, Reply(none), here=on_private(interaction))
+        none = request.words.line("status", "none_waits")
+        await respond(request.interaction, Reply(none), here=request.on_private)
         return
-    match, seat = await mine(host, interaction, waiting[0])
-    await respond(interaction, opened(host, match, seat), here=on_private(interaction))
+    match, seat = await mine(host, request.interaction, waiting[0])
+    await respond(request.interaction, opened(host, match, seat), here=request.on_private)
 
 
 async def my_games(host: Host, interaction: discord.Interaction) -> None:
@@ -75,10 +76,10 @@ def _finished(host: Host, over: list[Table], words: Words) -> Rows:
     return ((menu(address("finished", 0), words.line("status", "finished_menu"), options),),)
 
 
-@router.on("finished")
-async def finished(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("finished", place=Place.ANEW)
+async def finished(host: Host, request: Request) -> Reply:
     """How a match ended, and what may be done with it."""
-    match = await visible_match(host, interaction, numbered(picked(interaction)))
+    match = await visible_match(host, request.interaction, numbered(request.picked))
     words = host.matches.words(match.table)
     lines = [messages.table_name(match.table, words), *messages.ranking(match, words)]
     row = (
@@ -89,4 +90,4 @@ async def finished(host: Host, interaction: discord.Interaction, at: Address) ->
         button(words.line("button", "share"), address("share", match.id)),
     )
     more = (button(words.line("button", "export"), address("export", match.id)),)
-    await respond(interaction, Reply("\n".join(lines), rows=(row, more)))
+    return Reply("\n".join(lines), rows=(row, more))

@@ -8,11 +8,12 @@ from dataclasses import replace
 import discord
 
 from bot.base import clock, limits
-from bot.base.address import Address, address
+from bot.base.address import address
 from bot.base.errors import Conflict, Refused, Stale
 from bot.host import Host
-from bot.interactions.access import on_private, respond, visible_match
-from bot.interactions.router import chosen, router
+from bot.interactions.access import visible_match
+from bot.interactions.request import Request
+from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.play.acting import after
 from bot.proposals.service import propose
@@ -32,33 +33,32 @@ STEP = 120  # characters of what is told of one step
 ALL = 600  # and of all that others are asked about
 
 
-@router.on("undo")
-async def show(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("undo")
+async def show(host: Host, request: Request) -> Reply:
     """What can be taken back, what is free of it, and who must agree to the rest.
 
     Opened from the panel of a move, it leads back there.
     """
-    match, seat = await _mine(host, interaction, at.table)
+    match, seat = await _mine(host, request.interaction, request.table)
     reply = await _panel(host, match, seat)
-    if at.args:
+    if request.at.args:
         to_move = button(
             host.matches.words(match.table).line("button", "other"),
             address("unpick", match.id, match.revision(seat)),
         )
         reply = replace(reply, rows=(*reply.rows, (to_move,)))
-    await respond(interaction, reply, here=on_private(interaction))
+    return reply
 
 
-@router.on("takeback")
-async def back(host: Host, interaction: discord.Interaction, at: Address) -> None:
+@on("takeback")
+async def back(host: Host, request: Request) -> Reply:
     """Return to where the match stood, or ask those who must agree."""
-    match, seat = await _mine(host, interaction, at.table)
+    match, seat = await _mine(host, request.interaction, request.table)
     try:
-        known, steps = map(int, (*at.args, *chosen(interaction)))
+        known, steps = map(int, (*request.at.args, *request.chosen))
     except ValueError as wrong:
         raise Refused("unknown_press") from wrong
-    reply = _return(host, match, seat, known, steps, host.key_of(interaction))
-    await respond(interaction, reply, here=on_private(interaction))
+    return await _return(host, match, seat, known, steps, host.key_of(request.interaction))
 
 
 async def _mine(host: Host, interaction: discord.Interaction, number: int) -> tuple[Match, Seat]:
