@@ -20,15 +20,9 @@ from bot.base.errors import Refused, Stale
 from bot.delivery.permissions import must_be_usable
 from bot.ending.handlers import call_off
 from bot.host import Host
-from bot.interactions.access import (
-    deed,
-    managed_match,
-    managed_server,
-    managed_table,
-    on_private,
-    respond,
-)
-from bot.interactions.request import Request
+from bot.interactions.access import deed, managed_match, managed_table
+from bot.interactions.request import Request, on_private, respond
+from bot.interactions.rights import actor_of, managed_guild
 from bot.interactions.router import on
 from bot.screens.replies import Reply, Style, button, words_for
 from bot.tables.notifications import notice, repost
@@ -53,13 +47,13 @@ async def turn(host: Host, request: Request) -> None:
 async def table(host: Host, request: Request) -> None:
     """One table, picked in the menu or named by the button."""
     number = request.table or numbered(request.picked)
-    chosen = await managed_table(host, request.interaction, number)
+    chosen = await managed_table(host, request.actor, number)
     await show(host, request.interaction, chosen)
 
 
 async def log(host: Host, interaction: discord.Interaction, page: int = 1) -> None:
     """What the moderators of the server did."""
-    guild, most = managed_server(interaction), admin_panels.DEEDS_PER_PAGE
+    guild, most = managed_guild(interaction), admin_panels.DEEDS_PER_PAGE
     page = max(1, page)
     count, deeds = await host.store.servers.deeds(guild.id, (page - 1) * most, most)
     reply = admin_panels.deeds_page(deeds, page, count, words_for(interaction))
@@ -95,15 +89,15 @@ async def _stop_or_go(
     host: Host, interaction: discord.Interaction, at: Address, kind: DeedKind, how: StopOrGo
 ) -> bool:
     """Whether the clock of a running match was stopped or set going, which all are told."""
-    match = await managed_match(host, interaction, at.table)
+    match = await managed_match(host, actor_of(interaction), at.table)
     said = [notice(f"mod_{kind}", table=match.id), *repost(match.table)]
-    return await how(match.id, said, clock.now(), deed(interaction, kind, match.id))
+    return await how(match.id, said, clock.now(), deed(actor_of(interaction), kind, match.id))
 
 
 @on("adclose")
 async def close(host: Host, request: Request) -> Reply:
     """Ask before a table is closed: it is for good."""
-    chosen, words = await managed_table(host, request.interaction, request.table), request.words
+    chosen, words = await managed_table(host, request.actor, request.table), request.words
     if chosen.status in OVER:
         raise Refused(f"match_{chosen.status}")
     yes = address("adclosed", chosen.id, chosen.status.value)
@@ -116,12 +110,12 @@ async def close(host: Host, request: Request) -> Reply:
 @on("adclosed")
 async def closed(host: Host, request: Request) -> Reply:
     """Close it, if it still stands as it did when that was asked."""
-    chosen = await managed_table(host, request.interaction, request.table)
+    chosen = await managed_table(host, request.actor, request.table)
     if chosen.status in OVER:
         raise Refused(f"match_{chosen.status}")
     if chosen.status.value != request.at.word(0):
         raise Stale
-    await call_off(host, chosen, "moderator", deed(request.interaction, DeedKind.CLOSED, chosen.id))
+    await call_off(host, chosen, "moderator", deed(request.actor, DeedKind.CLOSED, chosen.id))
     text = request.words.line("said", "closed", table=chosen.id)
     return await _headed(text, _list(host, request.interaction))
 
@@ -130,8 +124,8 @@ async def closed(host: Host, request: Request) -> Reply:
 async def move(host: Host, request: Request) -> None:
     """Bring the table into the channel or thread that was picked."""
     chosen, guild = (
-        await managed_table(host, request.interaction, request.table),
-        managed_server(request.interaction),
+        await managed_table(host, request.actor, request.table),
+        managed_guild(request.interaction),
     )
     channel_id = numbered(request.picked)
     must_be_usable(guild, channel_id, request.words)
@@ -157,7 +151,7 @@ async def _headed(text: str, below: Awaitable[Reply]) -> Reply:
 
 
 async def _list(host: Host, interaction: discord.Interaction, page: int = 1) -> Reply:
-    guild = managed_server(interaction)
+    guild = managed_guild(interaction)
     every = [t for status in OPEN for t in await host.store.tables_with(status, guild.id)]
     shown = sorted((t for t in every if not t.clock.lesson), key=lambda table: table.id)
     words = words_for(interaction)

@@ -12,8 +12,9 @@ from bot.base.address import address
 from bot.base.errors import Refused
 from bot.delivery.permissions import must_hold_a_table, usable
 from bot.host import Host
-from bot.interactions.access import deed, is_moderator, on_private, respond, visible_table
-from bot.interactions.request import Request
+from bot.interactions.access import deed, visible_table
+from bot.interactions.request import Request, on_private, respond
+from bot.interactions.rights import actor_of
 from bot.interactions.router import on
 from bot.lobby.places import around, must_be_allowed
 from bot.screens.replies import Reply, menu
@@ -27,7 +28,7 @@ Room = discord.TextChannel | discord.Thread
 @on("here")
 async def here(host: Host, request: Request) -> None:
     """Bring a table into this channel, or from a direct message into one that is asked for."""
-    await visible_table(host, request.interaction, request.table)
+    await visible_table(host, request.actor, request.table)
     if request.interaction.guild_id is None:
         await _ask_where(host, request.interaction, request.table)
         return
@@ -46,7 +47,7 @@ async def here(host: Host, request: Request) -> None:
 @on("there")
 async def there(host: Host, request: Request) -> None:
     """Bring a table into the channel that was picked in a direct message."""
-    table, wanted = await visible_table(host, request.interaction, request.table), request.picked
+    table, wanted = await visible_table(host, request.actor, request.table), request.picked
     for room in await _rooms(host, table, request.user_id):
         if str(room.id) == wanted:
             table = await carry(host, request.interaction, request.table, room.guild.id, room.id)
@@ -111,7 +112,7 @@ async def carry(
         moved = replace(table, guild_id=guild_id, channel_id=channel_id, channel_lost="")
         if _plays(interaction, table) and not moderates:
             return host.matches.keep(moved, repost(moved))
-        by = deed(interaction, DeedKind.MOVED, number, channel=channel_id)
+        by = deed(actor_of(interaction), DeedKind.MOVED, number, channel=channel_id)
         return host.matches.keep(
             moved, [notice("mod_moved", table=number), *repost(moved)], deed=by
         )
@@ -135,7 +136,7 @@ def _plays(interaction: discord.Interaction, table: Table) -> bool:
 
 def _movable(interaction: discord.Interaction, table: Table) -> Table:
     """The table, if this person may move it: a player, or a moderator of its channel."""
-    if not _plays(interaction, table) and not is_moderator(interaction, table):
+    if not _plays(interaction, table) and not actor_of(interaction).rights.moderates(table):
         raise Refused("not_seated")
     if table.status not in WAITING:
         raise Refused(f"match_{table.status}")

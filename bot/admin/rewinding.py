@@ -34,7 +34,7 @@ ALL = 900  # and of all that is taken back
 @on("adback")
 async def back(host: Host, request: Request) -> Reply:
     """A page of the moves that can be taken back, the newest first."""
-    match = await managed_match(host, request.interaction, request.table)
+    match = await managed_match(host, request.actor, request.table)
     return _choices(host, match, request.at.number(0), request.words)
 
 
@@ -42,7 +42,7 @@ async def back(host: Host, request: Request) -> Reply:
 async def pick(host: Host, request: Request) -> Reply:
     """A move was picked: show all that would be taken back with it."""
     match, steps = (
-        await managed_match(host, request.interaction, request.table),
+        await managed_match(host, request.actor, request.table),
         numbered(request.picked),
     )
     _must_be_as_it_was(match, request.at.number(0))
@@ -53,12 +53,12 @@ async def pick(host: Host, request: Request) -> Reply:
 async def rewound(host: Host, request: Request) -> None:
     """Take it back."""
     match, steps = (
-        await managed_match(host, request.interaction, request.table),
+        await managed_match(host, request.actor, request.table),
         request.at.number(1),
     )
     _must_be_as_it_was(match, request.at.number(0))
     to, entries = _target(match, steps), match.entries
-    by = deed(request.interaction, DeedKind.REWOUND, match.id, steps=steps)
+    by = deed(request.actor, DeedKind.REWOUND, match.id, steps=steps)
     key, now = host.key_of(request.interaction), clock.now()
     try:
         await match.undo(None, to, expected=entries, interaction=key, at=now, deed=by)

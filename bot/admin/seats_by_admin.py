@@ -11,8 +11,9 @@ from bot.base.address import Address, numbered
 from bot.base.errors import Refused
 from bot.computers.handlers import level_of
 from bot.host import Host
-from bot.interactions.access import deed, managed_match, managed_server, on_private, respond
-from bot.interactions.request import Request
+from bot.interactions.access import deed, managed_match
+from bot.interactions.request import Request, on_private, respond
+from bot.interactions.rights import actor_of, managed_guild
 from bot.interactions.router import on
 from bot.lobby.handlers import naming
 from bot.lobby.quotas import must_be_welcome
@@ -31,7 +32,7 @@ from games.core import Seat
 @on("adseats")
 async def seats(host: Host, request: Request) -> Reply:
     """Ask which seat."""
-    match = await managed_match(host, request.interaction, request.table)
+    match = await managed_match(host, request.actor, request.table)
     plain = host.matches.plain_words(match.table)
     return admin_panels.seats_panel(match, host.matches.words(match.table), plain)
 
@@ -39,7 +40,7 @@ async def seats(host: Host, request: Request) -> Reply:
 @on("adseat")
 async def seat(host: Host, request: Request) -> Reply:
     """Ask who is to have it."""
-    match = await managed_match(host, request.interaction, request.table)
+    match = await managed_match(host, request.actor, request.table)
     chosen = _seat(match, numbered(request.picked))
     return admin_panels.seat_panel(match, chosen, host.matches.words(match.table))
 
@@ -47,7 +48,7 @@ async def seat(host: Host, request: Request) -> Reply:
 @on("adheir")
 async def heir(host: Host, request: Request) -> None:
     """Somebody was picked: say what it means."""
-    match = await managed_match(host, request.interaction, request.table)
+    match = await managed_match(host, request.actor, request.table)
     chosen, people = _seat(match, request.at.number(0)), request.people
     if not people:
         raise Refused("heir_is_a_bot")
@@ -68,7 +69,7 @@ async def heir(host: Host, request: Request) -> None:
 @on("adseated")
 async def seated(host: Host, request: Request) -> None:
     """The member sits there from now on, and is told by direct message."""
-    match = await managed_match(host, request.interaction, request.table)
+    match = await managed_match(host, request.actor, request.table)
     chosen, user_id = _seat(match, request.at.number(0)), request.at.number(2)
     await _must_suit(host, match, chosen, user_id)
     member = await _who_sees(request.interaction, match, user_id)
@@ -91,7 +92,7 @@ async def seated(host: Host, request: Request) -> None:
 @on("adopen")
 async def open_up(host: Host, request: Request) -> None:
     """Ask before a seat is opened to anyone."""
-    match = await managed_match(host, request.interaction, request.table)
+    match = await managed_match(host, request.actor, request.table)
     chosen = _seat(match, request.at.number(0))
     if member_at(match.table, chosen).left:
         raise Refused("seat_is_open")
@@ -101,7 +102,7 @@ async def open_up(host: Host, request: Request) -> None:
 @on("adopened")
 async def opened(host: Host, request: Request) -> None:
     """Anyone may take it from now on."""
-    match = await managed_match(host, request.interaction, request.table)
+    match = await managed_match(host, request.actor, request.table)
     chosen = _seat(match, request.at.number(0))
     words = host.matches.public_words(match.table)
     said = notice("mod_opened", who=words.seat(chosen), colour=words.colour(chosen), table=match.id)
@@ -113,7 +114,7 @@ async def opened(host: Host, request: Request) -> None:
 @on("adcomputer")
 async def computer(host: Host, request: Request) -> None:
     """Ask before a computer plays on."""
-    match = await managed_match(host, request.interaction, request.table)
+    match = await managed_match(host, request.actor, request.table)
     chosen, level = _seat(match, request.at.number(0)), level_of(request.at.word(1))
     called = name_of(level, request.words)
     await _sure(
@@ -124,7 +125,7 @@ async def computer(host: Host, request: Request) -> None:
 @on("adcomputed")
 async def computed(host: Host, request: Request) -> None:
     """A computer plays on."""
-    match = await managed_match(host, request.interaction, request.table)
+    match = await managed_match(host, request.actor, request.table)
     chosen, level = _seat(match, request.at.number(0)), level_of(request.at.word(2))
     words, called = host.matches.public_words(match.table), naming(host, match.table)
     said = notice(
@@ -181,7 +182,7 @@ async def _must_suit(host: Host, match: Match, seat: Seat, user_id: int) -> None
 
 async def _who_sees(interaction: discord.Interaction, match: Match, user_id: int) -> discord.Member:
     """The member of that number, who can look into the table's channel. Raises Refused."""
-    guild = managed_server(interaction)
+    guild = managed_guild(interaction)
     try:
         member = await guild.fetch_member(user_id)
     except discord.NotFound as gone:
@@ -203,7 +204,9 @@ def _by(
     *news: Notification,
 ) -> Moderation:
     """What a Confirm carries: the seat, and who sat there when it was asked for."""
-    return Moderation(deed(interaction, kind, match.id, seat=at.number(0)), news, at.word(1))
+    return Moderation(
+        deed(actor_of(interaction), kind, match.id, seat=at.number(0)), news, at.word(1)
+    )
 
 
 async def _done(host: Host, interaction: discord.Interaction, match: Match, seat: Seat) -> None:

@@ -14,8 +14,9 @@ from bot.clocks.handlers import redrafted
 from bot.clocks.views import draft_of, pace_of
 from bot.delivery.permissions import lacking_for_threads
 from bot.host import Host
-from bot.interactions.access import deed, managed_server, on_private, respond
-from bot.interactions.request import Request
+from bot.interactions.access import deed
+from bot.interactions.request import Request, on_private, respond
+from bot.interactions.rights import actor_of, managed_guild
 from bot.interactions.router import on
 from bot.lobby.places import around
 from bot.screens.replies import Reply, words_for
@@ -27,7 +28,7 @@ from data.words import languages
 
 async def show(host: Host, interaction: discord.Interaction) -> None:
     """What is settled on this server, and the ways to change it."""
-    guild = managed_server(interaction)
+    guild = managed_guild(interaction)
     settings = await host.store.servers.settings(guild.id)
     await respond(interaction, _panel(interaction, guild, settings))
 
@@ -35,7 +36,7 @@ async def show(host: Host, interaction: discord.Interaction) -> None:
 @on("srvplaces")
 async def places(host: Host, request: Request) -> None:
     """Tables may be opened in the channels that were picked; everywhere if none was."""
-    guild = managed_server(request.interaction)
+    guild = managed_guild(request.interaction)
     numbers = [] if request.at.args else [numbered(text) for text in request.chosen]
     for number in numbers[: limits.SELECT_OPTIONS]:
         if guild.get_channel_or_thread(number) is None:
@@ -63,7 +64,7 @@ async def language(host: Host, request: Request) -> None:
 @on("srvclock")
 async def clock(host: Host, request: Request) -> Reply:
     """The choices of a clock, as it is now."""
-    settings = await host.store.servers.settings(managed_server(request.interaction).id)
+    settings = await host.store.servers.settings(managed_guild(request.interaction).id)
     draft = draft_of(settings.clock or ClockSettings())
     return server_panel.clock_panel(draft, request.words)
 
@@ -71,7 +72,7 @@ async def clock(host: Host, request: Request) -> Reply:
 @on("srvpace")
 async def pace(host: Host, request: Request) -> Reply:
     """One choice more; nothing is settled yet."""
-    managed_server(request.interaction)
+    managed_guild(request.interaction)
     return server_panel.clock_panel(redrafted(request), request.words)
 
 
@@ -96,8 +97,8 @@ async def _change(
     host: Host, interaction: discord.Interaction, kind: DeedKind, change: Change
 ) -> None:
     """Change one setting, whatever others were changed meanwhile, and show them all."""
-    guild = managed_server(interaction)
-    settings = await host.store.servers.change(change, deed(interaction, kind))
+    guild = managed_guild(interaction)
+    settings = await host.store.servers.change(change, deed(actor_of(interaction), kind))
     reply = _panel(interaction, guild, settings)
     await respond(interaction, reply, here=on_private(interaction))
 

@@ -45,7 +45,7 @@ from games.codec import Json
 @on("clock", place=Place.ANEW)
 async def show(host: Host, request: Request) -> Reply:
     """The clock as it is, and the choices for who may change it; what was typed is filled in."""
-    table = await visible_table(host, request.interaction, request.table)
+    table = await visible_table(host, request.actor, request.table)
     draft = _wished(draft_of(table.clock), request.at.args)
     return await _panel(host, table, draft, request.user_id)
 
@@ -54,7 +54,7 @@ async def show(host: Host, request: Request) -> Reply:
 async def change(host: Host, request: Request) -> Reply:
     """One choice more, nothing is settled yet: the field that was picked, or the whole draft."""
     draft = redrafted(request)
-    table = await visible_table(host, request.interaction, request.table)
+    table = await visible_table(host, request.actor, request.table)
     return await _panel(host, table, draft, request.user_id)
 
 
@@ -71,7 +71,7 @@ def redrafted(request: Request) -> ClockDraft:
 @on("setpace")
 async def settle(host: Host, request: Request) -> Reply | None:
     """Set the clock of a lobby, or propose it to the others of a match."""
-    table = await visible_table(host, request.interaction, request.table)
+    table = await visible_table(host, request.actor, request.table)
     settings = pace_of(request.at.args)
     if table.status is not Status.LOBBY:
         match = await host.matches.match(table.id)
@@ -95,7 +95,7 @@ async def settle(host: Host, request: Request) -> Reply | None:
 @on("pause")
 async def pause(host: Host, request: Request) -> None:
     """Propose that the table stands still; if it does, let it go on."""
-    match = await visible_match(host, request.interaction, request.table)
+    match = await visible_match(host, request.actor, request.table)
     seat = acting(match, request.user_id)
     stands = await host.store.deadlines.clock(match.id, clock.now())
     if stands is not None and stands.paused is not None:
@@ -108,7 +108,7 @@ async def pause(host: Host, request: Request) -> None:
 @on("resume")
 async def resume(host: Host, request: Request) -> None:
     """Let a table go on that stands still; of two who press, the second changes nothing."""
-    match = await visible_match(host, request.interaction, request.table)
+    match = await visible_match(host, request.actor, request.table)
     who = host.matches.public_words(match.table).seat(acting(match, request.user_id))
     going = [notice("goes_on", table=match.id, who=who), *repost(match.table)]
     if not await host.store.deadlines.resume(match.id, going, clock.now()):

@@ -8,10 +8,10 @@ from discord.ext import commands
 
 from bot.base import limits
 from bot.host import Host
-from bot.interactions.access import respond
 from bot.interactions.answering import do
 from bot.interactions.completion import offered
 from bot.interactions.options import Offers, about, called
+from bot.interactions.request import respond
 from bot.interactions.translation import asks
 from bot.languages import handlers as languages
 from bot.languages import sight_handlers as sights

@@ -10,8 +10,9 @@ from bot.base.address import Address
 from bot.base.errors import Refused
 from bot.computers import views as computers_panel
 from bot.host import Host
-from bot.interactions.access import on_private, respond, visible_match, visible_table
-from bot.interactions.request import Request
+from bot.interactions.access import visible_match, visible_table
+from bot.interactions.request import Request, on_private, respond
+from bot.interactions.rights import actor_of
 from bot.interactions.router import on
 from bot.lobby.handlers import Change, all_filled, change, naming
 from bot.matches.match import Match
@@ -29,7 +30,7 @@ from games.core import Seat
 @on("computers")
 async def show(host: Host, request: Request) -> Reply:
     """Which computers play; the opener can change it."""
-    table = await visible_table(host, request.interaction, request.table)
+    table = await visible_table(host, request.actor, request.table)
     lobby.must_open(table, request.user_id)
     return computers_panel.lobby_panel(host, table)
 
@@ -129,7 +130,7 @@ async def _changed(host: Host, interaction: discord.Interaction, number: int, ho
 async def _seat(host: Host, interaction: discord.Interaction, at: Address) -> tuple[Match, Seat]:
     """The seat in which a computer is to play on: this person's own, or an open one of a table at
     which they play. Raises Refused."""
-    match = await visible_match(host, interaction, at.table)
+    match = await visible_match(host, actor_of(interaction), at.table)
     if match.table.status is not Status.RUNNING:
         raise Refused(f"match_{match.table.status}")
     if not has_computers(match.game):

@@ -12,8 +12,8 @@ from bot.contests.messages import settled
 from bot.delivery.permissions import must_hold_a_table
 from bot.finding.views import game_name
 from bot.host import Host
-from bot.interactions.access import manages_server, on_private, respond
-from bot.interactions.request import Place, Request
+from bot.interactions.request import Place, Request, on_private, respond
+from bot.interactions.rights import actor_of
 from bot.interactions.router import on
 from bot.lobby.opening import open_pairing
 from bot.lobby.places import must_be_allowed
@@ -60,7 +60,7 @@ async def show(host: Host, interaction: discord.Interaction) -> None:
         contest,
         words_for(interaction),
         mine=any(e.user_id == interaction.user.id for e in contest.present),
-        manages=manages_server(interaction),
+        manages=actor_of(interaction).rights.manages_server,
     )
     await respond(interaction, reply)
 
@@ -96,7 +96,7 @@ async def left(host: Host, request: Request) -> None:
 async def start(host: Host, request: Request) -> None:
     """A round robin begins."""
     contest = await _here(host, request.interaction, request.at)
-    if request.user_id != contest.opener_id and not manages_server(request.interaction):
+    if request.user_id != contest.opener_id and not request.actor.rights.manages_server:
         raise Refused("contest_opener")
     await host.store.contests.start(contest.id)
     await _said(host, request.interaction, "started")
@@ -167,7 +167,7 @@ async def _here(host: Host, interaction: discord.Interaction, at: Address) -> Co
 
 
 async def _managed(host: Host, interaction: discord.Interaction, at: Address) -> Contest:
-    if not manages_server(interaction):
+    if not actor_of(interaction).rights.manages_server:
         raise Refused("manage_server")
     return await _here(host, interaction, at)
 

@@ -11,15 +11,8 @@ from bot.base import clock, limits
 from bot.base.address import address
 from bot.base.errors import Refused
 from bot.host import Host
-from bot.interactions.access import (
-    deed,
-    is_moderator,
-    on_private,
-    respond,
-    visible_match,
-    visible_table,
-)
-from bot.interactions.request import Place, Request
+from bot.interactions.access import deed, visible_match, visible_table
+from bot.interactions.request import Place, Request, on_private, respond
 from bot.interactions.router import on
 from bot.lobby import views as lobby_messages
 from bot.matches.match import Match
@@ -39,7 +32,7 @@ from games.core import Seat
 @on("resign", place=Place.ANEW)
 async def resign(host: Host, request: Request) -> Reply:
     """Ask before a seat is given up for good."""
-    match = await visible_match(host, request.interaction, request.table)
+    match = await visible_match(host, request.actor, request.table)
     seat = _own(match, request.user_id)
     words = host.matches.words(match.table)
     key = "two" if len(match.seated) - len(match.resigned) == 2 else "more"
@@ -52,7 +45,7 @@ async def resign(host: Host, request: Request) -> Reply:
 @on("resigned")
 async def resigned(host: Host, request: Request) -> None:
     """Give the seat up."""
-    match = await visible_match(host, request.interaction, request.table)
+    match = await visible_match(host, request.actor, request.table)
     seat = _own(match, request.user_id)
     await match.resign(seat, interaction=host.key_of(request.interaction), at=clock.now())
     await recount(host, match)
@@ -69,13 +62,13 @@ async def no(host: Host, request: Request) -> Reply:
 @on("close")
 async def close(host: Host, request: Request) -> None:
     """Close a lobby, or propose to end a match; a moderator needs nobody's consent."""
-    table = await visible_table(host, request.interaction, request.table)
+    table = await visible_table(host, request.actor, request.table)
     words = host.matches.words(table)
     if table.status in OVER:
         raise Refused(f"match_{table.status}")
     if table.status is Status.LOBBY:
-        lobby.must_open(table, request.user_id, moderator=is_moderator(request.interaction, table))
-    elif not is_moderator(request.interaction, table):
+        lobby.must_open(table, request.user_id, moderator=request.actor.rights.moderates(table))
+    elif not request.actor.rights.moderates(table):
         if table.status is Status.FROZEN or not _seated(table, request.user_id):
             raise Refused("moderator_only")
         acting(await host.matches.match(table.id), request.user_id)
@@ -96,17 +89,17 @@ async def close(host: Host, request: Request) -> None:
 @on("closed")
 async def closed(host: Host, request: Request) -> None:
     """Close the table, as its opener or a moderator."""
-    table = await visible_table(host, request.interaction, request.table)
+    table = await visible_table(host, request.actor, request.table)
     if table.status is Status.LOBBY:
-        lobby.must_open(table, request.user_id, moderator=is_moderator(request.interaction, table))
+        lobby.must_open(table, request.user_id, moderator=request.actor.rights.moderates(table))
         note = "opener" if lobby.opener(table).user_id == request.user_id else "moderator"
-    elif not is_moderator(request.interaction, table):
+    elif not request.actor.rights.moderates(table):
         raise Refused("moderator_only")
     elif table.status in (Status.RUNNING, Status.FROZEN):
         note = "moderator"
     else:
         raise Refused(f"match_{table.status}")
-    by = deed(request.interaction, DeedKind.CLOSED, table.id) if note == "moderator" else None
+    by = deed(request.actor, DeedKind.CLOSED, table.id) if note == "moderator" else None
     await call_off(host, table, note, by)
     await _said(host, request.interaction, table, "closed")
 
@@ -114,7 +107,7 @@ async def closed(host: Host, request: Request) -> None:
 @on("end")
 async def end(host: Host, request: Request) -> None:
     """Propose that the match ends here; it does when every seat that still plays has agreed."""
-    match = await visible_match(host, request.interaction, request.table)
+    match = await visible_match(host, request.actor, request.table)
     done = await propose(host, match, CLOSE, acting(match, request.user_id))
     await said(host, request.interaction, match, f"close_{'done' if done else 'agreed'}")
 

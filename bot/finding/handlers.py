@@ -7,8 +7,9 @@ import discord
 from bot.base.errors import Refused
 from bot.finding import views as finding
 from bot.host import Host
-from bot.interactions.access import is_visible, respond
-from bot.interactions.request import Place, Request
+from bot.interactions.access import is_visible
+from bot.interactions.request import Place, Request, respond
+from bot.interactions.rights import actor_of
 from bot.interactions.router import on
 from bot.screens.replies import Reply, words_for
 from bot.series.service import is_open_to
@@ -78,7 +79,9 @@ def _joinable(host: Host, interaction: discord.Interaction, table: Table) -> boo
     if table.game not in registry() or table.channel_lost:
         return False
     most = lobby.seats(table, host.matches.game(table.game))[-1]
-    return lobby.is_open_to(table, interaction.user.id, most) and is_visible(interaction, table)
+    return lobby.is_open_to(table, interaction.user.id, most) and is_visible(
+        actor_of(interaction), table
+    )
 
 
 def _server(interaction: discord.Interaction) -> int:

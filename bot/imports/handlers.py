@@ -13,8 +13,7 @@ from bot.base.limits import clean_name
 from bot.delivery.permissions import must_hold_a_table
 from bot.host import Host
 from bot.imports import removing
-from bot.interactions.access import respond
-from bot.interactions.request import Request
+from bot.interactions.request import Request, respond
 from bot.interactions.router import on
 from bot.lobby.opening import begin_lobby, create
 from bot.lobby.places import must_be_allowed

@@ -8,8 +8,9 @@ from bot.base import clock, limits
 from bot.base.address import address, numbered
 from bot.base.errors import Refused
 from bot.host import Host
-from bot.interactions.access import deed, is_moderator, manages_server
+from bot.interactions.access import deed
 from bot.interactions.request import Request
+from bot.interactions.rights import actor_of
 from bot.interactions.router import on
 from bot.interactions.table_choice import option
 from bot.lobby.quotas import NoRoom
@@ -25,7 +26,11 @@ async def no_room(host: Host, interaction: discord.Interaction, refused: NoRoom)
     words, most = words_for(interaction), limits.SELECT_OPTIONS
     text = words.line("refusal", refused.key, **refused.values)
     here = interaction.guild_id if refused.on_server else None
-    whose = None if refused.on_server and manages_server(interaction) else interaction.user.id
+    whose = (
+        None
+        if refused.on_server and actor_of(interaction).rights.manages_server
+        else interaction.user.id
+    )
     numbers = await host.store.imports.over(most, whose, here)
     if not numbers:
         return Reply(text)
@@ -52,7 +57,7 @@ async def remove(host: Host, request: Request) -> Reply:
     words = host.matches.words(table)
     name, kept = messages.table_name(table, words), await host.store.imports.get(table.id)
     theirs = kept is not None and _is_theirs(request.interaction, kept)
-    by = None if theirs else deed(request.interaction, DeedKind.CLOSED, table.id)
+    by = None if theirs else deed(request.actor, DeedKind.CLOSED, table.id)
     await host.store.imports.remove(table.id, BY_HAND, clock.now(), by)
     host.matches.forget(table.id)
     return Reply(words.line("said", "import_removed", name=name))
@@ -65,7 +70,9 @@ def _is_theirs(interaction: discord.Interaction, kept: Kept) -> bool:
 async def _removable(host: Host, interaction: discord.Interaction, number: int) -> Table:
     """An imported match that is over, if this person may remove it. Raises Refused."""
     table, kept = await host.matches.table(number), await host.store.imports.get(number)
-    if kept is None or not (_is_theirs(interaction, kept) or is_moderator(interaction, table)):
+    if kept is None or not (
+        _is_theirs(interaction, kept) or actor_of(interaction).rights.moderates(table)
+    ):
         raise Refused("no_such_table")
     if table.status not in OVER:
         raise Refused("import_open")

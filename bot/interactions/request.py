@@ -9,10 +9,22 @@ from typing import Any, cast
 
 import discord
 
+from bot.base.actor import Actor
 from bot.base.address import Address, numbered, parse
 from bot.base.errors import Refused
 from bot.base.limits import clean_name
-from bot.screens.replies import Form, Reply, Style, answer, button, open_form, turn_page, words_for
+from bot.interactions.rights import actor_of
+from bot.screens.replies import (
+    Form,
+    Pending,
+    Reply,
+    Style,
+    answer,
+    button,
+    open_form,
+    turn_page,
+    words_for,
+)
 from data.words import Words
 
 Answer = Reply | Form | None
@@ -41,6 +53,11 @@ class Request:
     def user_id(self) -> int:
         """Who asks."""
         return self.interaction.user.id
+
+    @property
+    def actor(self) -> Actor:
+        """Who asks, and with which rights."""
+        return actor_of(self.interaction)
 
     @property
     def table(self) -> int:
@@ -96,13 +113,12 @@ class Request:
     @property
     def is_press(self) -> bool:
         """Whether it is a press on a message (or a form that such a press opened), no command."""
-        return self.interaction.type is not discord.InteractionType.application_command
+        return is_press(self.interaction)
 
     @property
     def on_private(self) -> bool:
         """Whether it is a press on an answer that only this person sees."""
-        message = self.interaction.message
-        return bool(message and message.flags.ephemeral)
+        return on_private(self.interaction)
 
     async def reply(self, made: Reply | Form, place: Place = Place.PANEL) -> None:
         """Answer with it."""
@@ -131,3 +147,18 @@ def _said(field: Mapping[str, Any]) -> str:
     if "value" in field:
         return str(field["value"]).strip()
     return " ".join(map(str, field["values"]))
+
+
+async def respond(interaction: discord.Interaction, reply: Pending, *, here: bool = False) -> None:
+    """Answer privately; `here`: in the place of the message the press was made on."""
+    await (turn_page if here and is_press(interaction) else answer)(interaction, reply)
+
+
+def is_press(interaction: discord.Interaction) -> bool:
+    """Whether it is a press on a message (or a form that such a press opened), no command."""
+    return interaction.type is not discord.InteractionType.application_command
+
+
+def on_private(interaction: discord.Interaction) -> bool:
+    """Whether it is a press on an answer that only this person sees."""
+    return bool(interaction.message and interaction.message.flags.ephemeral)

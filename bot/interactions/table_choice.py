@@ -11,8 +11,9 @@ from bot.base import limits
 from bot.base.address import Address, address, numbered
 from bot.base.errors import Refused
 from bot.host import Host
-from bot.interactions.access import respond, visible_table
-from bot.interactions.request import Place, Request
+from bot.interactions.access import visible_table
+from bot.interactions.request import Place, Request, respond
+from bot.interactions.rights import actor_of
 from bot.interactions.router import on, router
 from bot.matches.registry import people
 from bot.screens import messages, next_table
@@ -55,7 +56,7 @@ async def at_one_of(
 
 async def _meant(host: Host, interaction: discord.Interaction, wanted: Wanted) -> Sequence[Table]:
     if wanted.number is not None:
-        return [await visible_table(host, interaction, wanted.number)]
+        return [await visible_table(host, actor_of(interaction), wanted.number)]
     if interaction.guild_id is None:
         return await _own(host, interaction.user.id, wanted)
     here = await host.matches.table_in(interaction.channel_id or 0)

@@ -8,7 +8,7 @@ import discord
 
 from bot.base.address import Address
 from bot.host import Host
-from bot.interactions.access import on_private
+from bot.interactions.request import on_private
 
 OPENS = frozenset({"move", "change", "next", "begin", "plan"})
 """Verbs that show a panel, in a message of its own unless they were pressed on a private one."""

@@ -11,8 +11,9 @@ from bot.base import reading
 from bot.base.errors import Refused
 from bot.base.limits import safe_name
 from bot.host import Host
-from bot.interactions.access import on_private, respond, visible_table
-from bot.interactions.request import Request
+from bot.interactions.access import visible_table
+from bot.interactions.request import Request, on_private, respond
+from bot.interactions.rights import actor_of
 from bot.interactions.router import on
 from bot.languages import views
 from bot.matches.registry import name_in
@@ -62,7 +63,7 @@ async def mine(host: Host, request: Request) -> None:
 @on("language")
 async def show(host: Host, request: Request) -> Reply:
     """The language of a table, to be changed by whoever opened it."""
-    table = await visible_table(host, request.interaction, request.table)
+    table = await visible_table(host, request.actor, request.table)
     must_speak(table, request.user_id)
     return views.table_panel(table, host.matches.words(table))
 
@@ -86,7 +87,7 @@ async def shown_anew(
     host: Host, interaction: discord.Interaction, number: int, changed: Callable[[Table], Table]
 ) -> Table:
     """Change how a table is shown to all: its lobby or board is anew. Raises as `must_speak`."""
-    await visible_table(host, interaction, number)
+    await visible_table(host, actor_of(interaction), number)
 
     async def change(table: Table) -> Table:
         must_speak(table, interaction.user.id)

@@ -9,8 +9,8 @@ import discord
 from bot.base import reading
 from bot.base.errors import Refused
 from bot.host import Host
-from bot.interactions.access import on_private, respond, visible_table
-from bot.interactions.request import Request
+from bot.interactions.access import visible_table
+from bot.interactions.request import Request, on_private, respond
 from bot.interactions.router import on
 from bot.languages import sights as views
 from bot.languages.handlers import must_speak, shown_anew
@@ -38,7 +38,7 @@ async def mine(host: Host, request: Request) -> None:
 @on("sight")
 async def of_table(host: Host, request: Request) -> Reply:
     """How all at a table see its board, to be changed by whoever opened it."""
-    table = await visible_table(host, request.interaction, request.table)
+    table = await visible_table(host, request.actor, request.table)
     must_speak(table, request.user_id)
     return views.table_panel(table, host.matches.words(table))
 

@@ -11,8 +11,7 @@ from bot.base.address import address
 from bot.base.errors import Refused
 from bot.base.limits import clean_name
 from bot.host import Host
-from bot.interactions.access import on_private, respond
-from bot.interactions.request import Request
+from bot.interactions.request import Request, on_private, respond
 from bot.interactions.router import on
 from bot.lobby.opening import open_table
 from bot.lobby.quotas import must_have_room

@@ -18,7 +18,7 @@ from games.colours import BY_LOT
 @on("colour", place=Place.ANEW)
 async def colour(host: Host, request: Request) -> Reply:
     """Show a player which colours there are to pick."""
-    table = await visible_table(host, request.interaction, request.table)
+    table = await visible_table(host, request.actor, request.table)
     colours.must_play(table, request.user_id)
     return lobby_messages.colours_panel(host, table, request.user_id)
 

@@ -11,8 +11,9 @@ from bot.base.address import numbered
 from bot.base.errors import Refused
 from bot.base.limits import clean_name
 from bot.host import Host
-from bot.interactions.access import on_private, respond, visible_table
-from bot.interactions.request import Place, Request
+from bot.interactions.access import visible_table
+from bot.interactions.request import Place, Request, on_private, respond
+from bot.interactions.rights import actor_of
 from bot.interactions.router import on
 from bot.interactions.table_choice import Wanted, at_table
 from bot.lobby import views as lobby_messages
@@ -54,7 +55,7 @@ async def change(
     host: Host, interaction: discord.Interaction, number: int, how: Change, *, anew: bool = False
 ) -> Table:
     """Change a lobby; its message is brought up to date, or posted anew to call somebody."""
-    await visible_table(host, interaction, number)
+    await visible_table(host, actor_of(interaction), number)
     notification = lobby_messages.refresh(anew=anew)
     return await host.matches.update(
         number, lambda table: host.matches.keep(how(table), [notification])
@@ -77,7 +78,7 @@ async def join(host: Host, request: Request) -> Reply:
         most = lobby.seats(table, host.matches.game(table.game))[-1]
         return lobby.join(table, user.id, clean_name(user.display_name), most)
 
-    await must_belong(host, await visible_table(host, request.interaction, request.table), user.id)
+    await must_belong(host, await visible_table(host, request.actor, request.table), user.id)
     table = await change(host, request.interaction, request.table, joined)
     return said(host, table, "joined")
 
@@ -94,7 +95,7 @@ async def leave(host: Host, request: Request) -> Reply:
 @on("options", place=Place.ANEW)
 async def options(host: Host, request: Request) -> Reply:
     """Show the options; their opener can change them."""
-    table = await visible_table(host, request.interaction, request.table)
+    table = await visible_table(host, request.actor, request.table)
     return lobby_messages.options_panel(host, table, request.user_id)
 
 
@@ -118,7 +119,7 @@ async def option(host: Host, request: Request) -> Reply:
 @on("seats")
 async def seats(host: Host, request: Request) -> Reply:
     """Show who is invited and who sits where."""
-    table = await visible_table(host, request.interaction, request.table)
+    table = await visible_table(host, request.actor, request.table)
     lobby.must_open(table, request.user_id)
     return lobby_messages.seats_panel(host, table)
 
@@ -139,7 +140,7 @@ async def _reseat(
 async def invite(host: Host, request: Request) -> None:
     """Keep seats for the people picked, and for no others; who is new is told by a new message."""
     people = request.people
-    before = await visible_table(host, request.interaction, request.table)
+    before = await visible_table(host, request.actor, request.table)
     lobby.must_open(before, request.user_id)
     known = {m.user_id for m in before.members}
     new = [user_id for user_id, _ in people if user_id not in known]
@@ -173,7 +174,7 @@ async def start(host: Host, request: Request) -> None:
         lobby.must_open(table, request.user_id)
         return ready_to_start(host, table)
 
-    table = await visible_table(host, request.interaction, request.table)
+    table = await visible_table(host, request.actor, request.table)
     if await _has_begun(host, request.interaction, table):
         return
     lobby.must_open(table, request.user_id)

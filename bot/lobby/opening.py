@@ -14,8 +14,8 @@ from bot.base.errors import Refused
 from bot.base.limits import clean_name
 from bot.delivery.permissions import must_hold_a_table
 from bot.host import Host
-from bot.interactions.access import respond, visible_table
-from bot.interactions.request import Request
+from bot.interactions.access import visible_table
+from bot.interactions.request import Request, respond
 from bot.interactions.router import on
 from bot.lobby import threads
 from bot.lobby import views as lobby_messages
@@ -262,7 +262,7 @@ async def _answer(
 @on("rematch")
 async def rematch(host: Host, request: Request) -> None:
     """Open the same table again: same options, every seat one further, everybody asked."""
-    old = await visible_table(host, request.interaction, request.table)
+    old = await visible_table(host, request.actor, request.table)
     must_hold_a_table(request.interaction, request.words)
     await must_be_allowed(host, request.interaction)
     members = lobby.again(old, request.user_id)

@@ -18,7 +18,7 @@ from bot.base import clock, limits
 from bot.base.errors import ChannelTaken
 from bot.delivery.permissions import lacking_for_threads
 from bot.host import Host
-from bot.interactions.access import respond
+from bot.interactions.request import respond
 from bot.lobby import views as lobby_messages
 from bot.screens import messages
 from bot.screens.replies import Reply, post, words_for

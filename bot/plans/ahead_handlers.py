@@ -8,8 +8,7 @@ from bot.base import limits
 from bot.base.errors import Refused, Stale
 from bot.base.narrowing import plain
 from bot.host import Host
-from bot.interactions.access import on_private, respond
-from bot.interactions.request import Request
+from bot.interactions.request import Request, on_private, respond
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.plans import ahead_panel

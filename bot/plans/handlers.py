@@ -15,8 +15,7 @@ from bot.base.address import Address, address, numbered
 from bot.base.errors import Conflict, Refused, Stale
 from bot.base.narrowing import plain
 from bot.host import Host
-from bot.interactions.access import respond
-from bot.interactions.request import Request
+from bot.interactions.request import Request, respond
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.plans import ahead_panel

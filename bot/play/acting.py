@@ -11,7 +11,9 @@ from bot.base import clock, limits
 from bot.base.address import PREFIX, address
 from bot.base.errors import Conflict, Refused, Stale
 from bot.host import Host
-from bot.interactions.access import is_press, visible_table
+from bot.interactions.access import visible_table
+from bot.interactions.request import is_press
+from bot.interactions.rights import actor_of
 from bot.matches.match import Match
 from bot.play import board, panels
 from bot.play.choices import way_in
@@ -25,7 +27,7 @@ from games.core import Action, Forbidden, Seat
 
 async def mine(host: Host, interaction: discord.Interaction, number: int) -> tuple[Match, Seat]:
     """A running match and the seat for which the person may act there. Raises Refused."""
-    table = await visible_table(host, interaction, number)
+    table = await visible_table(host, actor_of(interaction), number)
     if table.status is not Status.RUNNING:
         raise Refused(f"match_{table.status}")
     match = await host.matches.match(number)

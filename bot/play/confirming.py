@@ -8,7 +8,7 @@ import discord
 
 from bot.base import clock
 from bot.host import Host
-from bot.interactions.access import respond
+from bot.interactions.request import respond
 from bot.screens.replies import Reply, words_for
 from bot.tables.schedule import Confirm
 

@@ -12,8 +12,7 @@ from bot.base.address import Address
 from bot.base.errors import Refused, Stale
 from bot.base.narrowing import plain
 from bot.host import Host
-from bot.interactions.access import on_private
-from bot.interactions.request import Request
+from bot.interactions.request import Request, on_private
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.play import advice, board, number_form, panels

@@ -13,8 +13,7 @@ from bot.base import limits
 from bot.base.address import Address, address
 from bot.base.errors import Refused
 from bot.host import Host
-from bot.interactions.access import respond
-from bot.interactions.request import Place, Request
+from bot.interactions.request import Place, Request, respond
 from bot.interactions.router import on
 from bot.proposals.service import recount
 from bot.screens import messages

@@ -7,8 +7,8 @@ import discord
 from bot.base.address import Address
 from bot.base.errors import Refused, Stale
 from bot.host import Host
-from bot.interactions.access import on_private, respond, visible_match
-from bot.interactions.request import Request
+from bot.interactions.access import visible_match
+from bot.interactions.request import Request, on_private, respond
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.proposals.service import drop, settle, sweep
@@ -20,7 +20,7 @@ from bot.tables.records import Proposal
 @on("agree")
 async def agree(host: Host, request: Request) -> None:
     """Agree to what is proposed."""
-    match = await visible_match(host, request.interaction, request.table)
+    match = await visible_match(host, request.actor, request.table)
     name = request.at.args[0] if request.at.args else "close"
     seat = acting(match, request.user_id)
     proposal = await host.store.proposals.get(match.id, name)
@@ -40,7 +40,7 @@ async def agree(host: Host, request: Request) -> None:
 @on("goon")
 async def refuse(host: Host, request: Request) -> None:
     """Refuse what is proposed: every consent to it is void."""
-    match = await visible_match(host, request.interaction, request.table)
+    match = await visible_match(host, request.actor, request.table)
     name = request.at.args[0] if request.at.args else "close"
     seat, proposal = (
         acting(match, request.user_id),

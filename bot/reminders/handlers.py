@@ -13,8 +13,8 @@ from bot.base import clock, limits
 from bot.base.address import Address, address
 from bot.base.errors import Refused
 from bot.host import Host
-from bot.interactions.access import respond, visible_table
-from bot.interactions.request import Place, Request
+from bot.interactions.access import visible_table
+from bot.interactions.request import Place, Request, respond
 from bot.interactions.router import on
 from bot.lobby.handlers import change
 from bot.reminders.messages import snoozes
@@ -92,7 +92,7 @@ async def wish(host: Host, request: Request) -> Reply:
 async def invite_no_more(host: Host, request: Request) -> Reply:
     """Take no invitations any more; the seat that is kept here is free again."""
     user_id = request.user_id
-    table = await visible_table(host, request.interaction, request.table)
+    table = await visible_table(host, request.actor, request.table)
     preferences = await host.store.deadlines.preferences(user_id)
     await host.store.deadlines.wish(user_id, replace(preferences, invited=False), clock.now())
     if any(guest.user_id == user_id for guest in lobby.invited(table)):

@@ -33,7 +33,7 @@ TOLD = 10  # parts of a replay after each of which its reader hears how far it i
 @on("step")
 async def step(host: Host, request: Request) -> Reply:
     """A step by the number of its line, or the first, the last, or the newest of one's own."""
-    match = await visible_match(host, request.interaction, request.table)
+    match = await visible_match(host, request.actor, request.table)
     seat = seat_here(match, request.user_id)
     where = request.at.args[0] if request.at.args else "last"
 
@@ -47,7 +47,7 @@ async def step(host: Host, request: Request) -> Reply:
 @on("replay")
 async def moving(host: Host, request: Request) -> None:
     """The whole match as a moving picture, or what came since one's own last turn."""
-    match = await visible_match(host, request.interaction, request.table)
+    match = await visible_match(host, request.actor, request.table)
     seat, progress = seat_here(match, request.user_id), _progress(host, request.interaction, match)
     since_own = request.at.args[:1] == ("mine",)
     film = await replay.replay(host, match, seat, progress, since_own=since_own)
@@ -57,7 +57,7 @@ async def moving(host: Host, request: Request) -> None:
 @on("share")
 async def shared(host: Host, request: Request) -> None:
     """The finished match as a page that anyone can open and step through."""
-    match = await visible_match(host, request.interaction, request.table)
+    match = await visible_match(host, request.actor, request.table)
     page = await share.share(host, match, _progress(host, request.interaction, match))
     await amend(request.interaction, page)
 
@@ -81,7 +81,7 @@ def _progress(host: Host, interaction: discord.Interaction, match: Match) -> Pro
 @on("jump")
 async def form(host: Host, request: Request) -> None:
     """Open the form to type a line or a turn into."""
-    match = await visible_match(host, request.interaction, request.table)
+    match = await visible_match(host, request.actor, request.table)
     words = host.matches.plain_words(match.table)
     most = match.known(seat_here(match, request.user_id))[-1] - 1
     modal = discord.ui.Modal(title=limits.title(messages.short_name(match.table, words)))
@@ -98,7 +98,7 @@ async def form(host: Host, request: Request) -> None:
 @on("jumped")
 async def jumped(host: Host, request: Request) -> Reply:
     """A line or a turn was typed; the turn counts where both were."""
-    match = await visible_match(host, request.interaction, request.table)
+    match = await visible_match(host, request.actor, request.table)
     seat, typed = seat_here(match, request.user_id), request.entries
     line, turn = (plain(typed.get(name, "")) for name in ("line", "turn"))
     if not (turn or line).isdecimal():

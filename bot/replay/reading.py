@@ -40,7 +40,7 @@ def seat_here(match: Match, user_id: int) -> Seat | None:
 @on("board")
 async def board(host: Host, request: Request) -> None:
     """The board as this person may see it."""
-    match = await visible_match(host, request.interaction, request.table)
+    match = await visible_match(host, request.actor, request.table)
 
     async def reply() -> Reply:
         words = host.matches.words(match.table)
@@ -57,7 +57,7 @@ async def board(host: Host, request: Request) -> None:
 @on("text", place=Place.ANEW)
 async def text(host: Host, request: Request) -> Reply:
     """The whole position in words."""
-    match = await visible_match(host, request.interaction, request.table)
+    match = await visible_match(host, request.actor, request.table)
     words = host.matches.words(match.table)
     view = match.view(seat_here(match, request.user_id))
     row = _heard(match, words) if cells(view, words) else ()
@@ -75,7 +75,7 @@ def _heard(match: Match, words: Words) -> tuple[Item, ...]:
 @on("rows")
 async def by_rows(host: Host, request: Request) -> Reply:
     """The board row by row, for who hears it."""
-    match = await visible_match(host, request.interaction, request.table)
+    match = await visible_match(host, request.actor, request.table)
     words = host.matches.words(match.table)
     lines = rows(match.view(seat_here(match, request.user_id)), words)
     pages = limits.pages(lines) or [""]
@@ -93,7 +93,7 @@ async def by_rows(host: Host, request: Request) -> Reply:
 @on("changes")
 async def what_changed(host: Host, request: Request) -> Reply:
     """What is not on the board as it was after one's own last turn."""
-    match = await visible_match(host, request.interaction, request.table)
+    match = await visible_match(host, request.actor, request.table)
     words, seat = host.matches.words(match.table), seat_here(match, request.user_id)
     past, found = await host.pasts.of(match), await steps.steps(match, words, seat)
     entry = found[steps.own_last(match, found, seat)].entry
@@ -105,7 +105,7 @@ async def what_changed(host: Host, request: Request) -> Reply:
 @on("log")
 async def story(host: Host, request: Request) -> Reply:
     """All that happened, page by page, the last page first."""
-    match = await visible_match(host, request.interaction, request.table)
+    match = await visible_match(host, request.actor, request.table)
     words = host.matches.words(match.table)
     seat = seat_here(match, request.user_id)
     pages = await asyncio.to_thread(messages.log_pages, match, words, seat)
@@ -125,7 +125,7 @@ async def story(host: Host, request: Request) -> Reply:
 @on("status", place=Place.ANEW)
 async def status(host: Host, request: Request) -> Reply:
     """Whose move it is, who sits where, which options."""
-    table = await visible_table(host, request.interaction, request.table)
+    table = await visible_table(host, request.actor, request.table)
     words = host.matches.words(table)
     lines = await _standing(host, table, request.user_id, words)
     if code := host.delivery.unposted.get(table.id):
@@ -172,7 +172,7 @@ def status_line(match: Match, words: Words) -> str:
 async def export(host: Host, request: Request) -> Reply:
     """The match as a file: a finished one that anyone can verify, as JSON or as a text; of one that
     goes on the text alone, and only if nothing in the game is hidden."""
-    match = await visible_match(host, request.interaction, request.table)
+    match = await visible_match(host, request.actor, request.table)
     words, as_text = host.matches.words(match.table), request.at.args[:1] == ("text",)
     over = match.table.status in OVER
     if match.lesson is not None:

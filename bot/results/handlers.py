@@ -16,8 +16,8 @@ import discord
 from bot.base import clock
 from bot.base.errors import Refused
 from bot.host import Host
-from bot.interactions.access import is_gone, is_press, respond, sees
-from bot.interactions.request import Request
+from bot.interactions.request import Request, is_press, respond
+from bot.interactions.rights import actor_of
 from bot.interactions.router import on
 from bot.results import views
 from bot.screens.replies import Reply, words_for
@@ -66,7 +66,9 @@ async def _person(host: Host, interaction: discord.Interaction, asked: Asked) ->
         played = [each for each in played if each.mine(reader) and each.mine(who.id)]
     elif who.id != reader:
         played = [each for each in played if each.guild_id == guild_id]
-        played = [each for each in played if each.mine(reader) or sees(interaction, each)]
+        played = [
+            each for each in played if each.mine(reader) or actor_of(interaction).rights.sees(each)
+        ]
     found = await asyncio.to_thread(standings.personal, played, who.id)
     met = [user for user, _, _ in found.opponents]
     here = await host.matches.results.ratings(guild_id)
@@ -87,7 +89,11 @@ async def _server(
     if guild is None:
         raise Refused("stats_server")
     played = [each for each in await _played(host, period, game) if each.guild_id == guild.id]
-    played = [p for p in played if is_gone(interaction, p) or sees(interaction, p)]
+    played = [
+        p
+        for p in played
+        if actor_of(interaction).rights.is_gone(p) or actor_of(interaction).rights.sees(p)
+    ]
     table = await asyncio.to_thread(standings.standings, played)
     ratings = (await host.matches.results.ratings(guild.id)).get(game or "")
     reader = views.Reader(words_for(interaction), period, clock.now())

@@ -14,8 +14,9 @@ from bot.base import clock, limits
 from bot.base.address import Address
 from bot.base.errors import Refused, Stale
 from bot.host import Host
-from bot.interactions.access import on_private, respond, visible_match
-from bot.interactions.request import Place, Request
+from bot.interactions.access import visible_match
+from bot.interactions.request import Place, Request, on_private, respond
+from bot.interactions.rights import actor_of
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.screens import messages
@@ -34,7 +35,7 @@ OFFER_DAYS = timedelta(days=7)
 @on("seat", place=Place.ANEW)
 async def show(host: Host, request: Request) -> Reply:
     """Every seat, and what this person can do about it."""
-    match = await visible_match(host, request.interaction, request.table)
+    match = await visible_match(host, request.actor, request.table)
     here = _is_here(request.interaction, match)
     return await seats_panel.panel(host, match, request.user_id, here=here)
 
@@ -145,7 +146,7 @@ def _is_over(interaction: discord.Interaction) -> bool:
 
 
 async def _running(host: Host, interaction: discord.Interaction, at: Address) -> Match:
-    match = await visible_match(host, interaction, at.table)
+    match = await visible_match(host, actor_of(interaction), at.table)
     if match.table.status is not Status.RUNNING:
         raise Refused(f"match_{match.table.status}")
     return match

@@ -9,6 +9,7 @@ from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import visible_match
 from bot.interactions.request import Request
+from bot.interactions.rights import actor_of
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.matches.seats import replaceable
@@ -45,7 +46,7 @@ async def _about(
     host: Host, interaction: discord.Interaction, at: Address
 ) -> tuple[Match, Seat, Seat]:
     """The match, the seat of the person who asks, and the one to be replaced. Raises Refused."""
-    match = await visible_match(host, interaction, at.table)
+    match = await visible_match(host, actor_of(interaction), at.table)
     mine, seat = acting(match, interaction.user.id), Seat(at.number(0))
     if member_at(match.table, seat).left:
         raise Refused("seat_is_open")

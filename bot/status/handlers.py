@@ -7,8 +7,8 @@ import discord
 from bot.base import limits
 from bot.base.address import address, numbered
 from bot.host import Host
-from bot.interactions.access import respond, visible_match
-from bot.interactions.request import Place, Request
+from bot.interactions.access import visible_match
+from bot.interactions.request import Place, Request, respond
 from bot.interactions.router import on
 from bot.matches.registry import people
 from bot.play.acting import mine
@@ -79,7 +79,7 @@ def _finished(host: Host, over: list[Table], words: Words) -> Rows:
 @on("finished", place=Place.ANEW)
 async def finished(host: Host, request: Request) -> Reply:
     """How a match ended, and what may be done with it."""
-    match = await visible_match(host, request.interaction, numbered(request.picked))
+    match = await visible_match(host, request.actor, numbered(request.picked))
     words = host.matches.words(match.table)
     lines = [messages.table_name(match.table, words), *messages.ranking(match, words)]
     row = (

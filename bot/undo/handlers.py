@@ -13,6 +13,7 @@ from bot.base.errors import Conflict, Refused, Stale
 from bot.host import Host
 from bot.interactions.access import visible_match
 from bot.interactions.request import Request
+from bot.interactions.rights import actor_of
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.play.acting import after
@@ -62,7 +63,7 @@ async def back(host: Host, request: Request) -> Reply:
 
 
 async def _mine(host: Host, interaction: discord.Interaction, number: int) -> tuple[Match, Seat]:
-    match = await visible_match(host, interaction, number)
+    match = await visible_match(host, actor_of(interaction), number)
     seat = acting(match, interaction.user.id)
     if not match.table.clock.undo:
         raise Refused("undo_off")

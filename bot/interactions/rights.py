@@ -1,0 +1,75 @@
+"""What a person may do, as Discord says with what they ask for."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.base.actor import Actor, Placed
+from bot.base.errors import Refused
+from bot.base.limits import clean_name
+
+
+def actor_of(interaction: discord.Interaction) -> Actor:
+    """Who asks, and with which rights."""
+    user = interaction.user
+    return Actor(
+        user.id,
+        clean_name(user.display_name),
+        interaction.guild_id,
+        interaction.channel_id or 0,
+        DiscordRights(interaction),
+    )
+
+
+class DiscordRights:
+    """The rights of the person who asks, on the server where they do."""
+
+    def __init__(self, interaction: discord.Interaction) -> None:
+        self._interaction = interaction
+
+    @property
+    def manages_server(self) -> bool:
+        """Whether they may manage the server, as Discord says with this very press."""
+        asked = self._interaction
+        return asked.guild_id is not None and asked.permissions.manage_guild
+
+    def sees(self, what: Placed) -> bool:
+        """Whether they may look into its channel; a private thread is for those it was made for.
+
+        Of a channel that is gone (or a thread in the archive) nobody knows any more who might.
+        """
+        rights, channel = self._permissions(what), self._channel(what)
+        if channel is None:
+            return rights.manage_messages
+        if isinstance(channel, discord.Thread) and channel.is_private():
+            return rights.manage_threads
+        return rights.view_channel
+
+    def moderates(self, what: Placed) -> bool:
+        """Whether they may manage messages where it stands, or its whole server."""
+        here = what.guild_id == self._interaction.guild_id and self.manages_server
+        return here or self._permissions(what).manage_messages
+
+    def is_gone(self, what: Placed) -> bool:
+        """Whether its channel is not to be found."""
+        return self._channel(what) is None
+
+    def _permissions(self, what: Placed) -> discord.Permissions:
+        """What they may do in its channel; on its server, if the channel is gone."""
+        member = self._interaction.user
+        if not isinstance(member, discord.Member) or what.guild_id != self._interaction.guild_id:
+            return discord.Permissions.none()
+        channel = self._channel(what)
+        return member.guild_permissions if channel is None else channel.permissions_for(member)
+
+    def _channel(self, what: Placed) -> discord.abc.GuildChannel | discord.Thread | None:
+        guild = self._interaction.guild
+        found = None if guild is None else guild.get_channel_or_thread(what.channel_id)
+        return None if isinstance(found, discord.Thread) and found.parent is None else found
+
+
+def managed_guild(interaction: discord.Interaction) -> discord.Guild:
+    """The server they ask on, if they may manage it. Raises Refused."""
+    if interaction.guild is None or not actor_of(interaction).rights.manages_server:
+        raise Refused("manage_server")
+    return interaction.guild
