@@ -21,6 +21,7 @@ from bot.base.config import Config, HostMode
 from bot.delivery.outbox import Verdict
 from bot.interactions.answering import do
 from bot.matches.pictures import Pictures
+from bot.screens.replies import Reply
 from bot.store.store import Store
 from bot.store.workers import PictureOrder
 from bot.tables.records import OutboxMessage
@@ -105,6 +106,11 @@ async def _measured(game: str, folder: str | None, pictures: bool, count: int) -
             return {name: median(seconds) for name, seconds in spent.items()}
 
 
+async def nothing() -> Reply:
+    """The least an answer can be."""
+    return Reply("nothing")
+
+
 @asynccontextmanager
 async def _world(place: Path, pictures: bool) -> AsyncIterator[tuple[simcord.Env, Timed]]:
     config = Config(HostMode.DISCORD, "to measure", place / "bench.db")
@@ -115,9 +121,7 @@ async def _world(place: Path, pictures: bool) -> AsyncIterator[tuple[simcord.Env
 
         @app.tree.command(name="empty", description="The least a command can do")
         async def empty(interaction: discord.Interaction) -> None:
-            await do(
-                app.host, interaction, interaction.response.send_message("nothing", ephemeral=True)
-            )
+            await do(app.host, interaction, nothing())
 
         env = simulated(app)
         await env.start()

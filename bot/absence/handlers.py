@@ -17,7 +17,7 @@ from bot.interactions.request import Place, Request, respond
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.screens import messages
-from bot.screens.replies import Item, Reply, Style, button, in_rows, words_for
+from bot.screens.replies import Item, Reply, Style, button, in_rows
 from bot.store.people import LONGEST_AWAY
 from bot.tables import durations
 from bot.tables.notifications import NotificationKind, OfSeat, absence_notifications, warning
@@ -31,19 +31,19 @@ Seats = Sequence[tuple[Match, Seat]]
 
 
 async def away(
-    host: Host, interaction: discord.Interaction, until: str | None, deputy: discord.User | None
+    host: Host, request: Request, until: str | None, deputy: discord.User | None
 ) -> None:
     """Go away until then, or name somebody else to play; without either, say how it is."""
-    now, user_id = clock.now(), interaction.user.id
+    now, user_id = clock.now(), request.user_id
     before = await host.store.deadlines.away(user_id, now)
     if until is None and deputy is None:
-        await respond(interaction, await _panel(host, interaction, before))
+        await respond(request.interaction, await _panel(host, request, before))
         return
     preferences = await host.store.deadlines.preferences(user_id)
     deputy_id = before.deputy_id if before is not None else None
     gone = None if deputy_id is None else await host.store.deadlines.away(deputy_id, now)
     if deputy is not None:
-        await _must_be_able(host, interaction.user, deputy, now)
+        await _must_be_able(host, request.interaction.user, deputy, now)
         deputy_id, gone = deputy.id, None
     if until is not None:
         latest = await host.store.deadlines.away_since(user_id, now) + LONGEST_AWAY
@@ -54,12 +54,12 @@ async def away(
         raise Refused("away_until_when")
     absence = Away(now, stop, deputy_id if gone is None else None)
     await _leave(host, user_id, absence, preferences, before)
-    reply = await _confirmed(host, interaction, absence, preferences)
+    reply = await _confirmed(host, request, absence, preferences)
     if gone is not None:
-        words, until_then = words_for(interaction), messages.moment(gone.stop)
+        words, until_then = request.words, messages.moment(gone.stop)
         lost = words.line("away", "deputy_gone", who=f"<@{deputy_id}>", until=until_then)
         reply = replace(reply, text=f"{lost}\n{reply.text}")
-    await respond(interaction, reply)
+    await respond(request.interaction, reply)
 
 
 @on("back", place=Place.HERE)
@@ -160,9 +160,9 @@ def _spared(seats: Seats, deputy_id: int | None, now: datetime) -> dict[int, lis
 
 
 async def _confirmed(
-    host: Host, interaction: discord.Interaction, absence: Away, preferences: Preferences
+    host: Host, request: Request, absence: Away, preferences: Preferences
 ) -> Reply:
-    words, seats = words_for(interaction), await absences.seats_of(host, interaction.user.id)
+    words, seats = request.words, await absences.seats_of(host, request.user_id)
     key = "noted" if seats else "noted_nowhere"
     until = messages.moment(absence.stop)
     lines = [words.line("away", key, until=until, count=len(seats))]
@@ -191,9 +191,9 @@ def _meanwhile(host: Host, seats: Seats, absence: Away, words: Words) -> list[st
     return lines
 
 
-async def _panel(host: Host, interaction: discord.Interaction, absence: Away | None) -> Reply:
+async def _panel(host: Host, request: Request, absence: Away | None) -> Reply:
     """Whether a person is away, who plays for them, and for whom they play."""
-    words, user_id, now = words_for(interaction), interaction.user.id, clock.now()
+    words, user_id, now = request.words, request.user_id, clock.now()
     buttons: list[Item] = []
     lines = [words.line("away", "here")]
     if absence is not None:

@@ -11,6 +11,7 @@ from bot.admin import server_settings
 from bot.host import Host
 from bot.interactions.answering import do
 from bot.interactions.options import about, called
+from bot.interactions.request import Request
 
 
 class Admin(commands.Cog):
@@ -30,14 +31,14 @@ class Admin(commands.Cog):
     @group.command(name=called("tables"), description=about("tables"))
     async def tables(self, interaction: discord.Interaction) -> None:
         """All open tables of the server."""
-        await do(self.host, interaction, admin.tables(self.host, interaction))
+        await do(self.host, interaction, admin.tables(self.host, Request(interaction)))
 
     @group.command(name=called("settings"), description=about("settings"))
     async def settings(self, interaction: discord.Interaction) -> None:
         """Where tables may be opened, their language and their clock."""
-        await do(self.host, interaction, server_settings.show(self.host, interaction))
+        await do(self.host, interaction, server_settings.show(self.host, Request(interaction)))
 
     @group.command(name=called("log"), description=about("admin_log"))
     async def log(self, interaction: discord.Interaction) -> None:
         """What moderators did."""
-        await do(self.host, interaction, admin.log(self.host, interaction))
+        await do(self.host, interaction, admin.log(self.host, Request(interaction)))

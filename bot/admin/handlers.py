@@ -10,21 +10,19 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import datetime
 
-import discord
-
 from bot.admin import views as admin_panels
 from bot.admin.moving import carry, moved_text
 from bot.base import clock
-from bot.base.address import Address, address, numbered
+from bot.base.address import address, numbered
 from bot.base.errors import Refused, Stale
 from bot.delivery.permissions import must_be_usable
 from bot.ending.handlers import call_off
 from bot.host import Host
 from bot.interactions.access import deed, managed_match, managed_table
-from bot.interactions.request import Request, on_private, respond
-from bot.interactions.rights import actor_of, managed_guild
+from bot.interactions.request import Request, respond
+from bot.interactions.rights import managed_guild
 from bot.interactions.router import on
-from bot.screens.replies import Reply, Style, button, words_for
+from bot.screens.replies import Reply, Style, button
 from bot.tables.notifications import notice, repost
 from bot.tables.records import OPEN, OVER, Notification, Status, Table
 from bot.tables.servers import Deed, DeedKind
@@ -32,15 +30,15 @@ from bot.tables.servers import Deed, DeedKind
 StopOrGo = Callable[[int, list[Notification], datetime, Deed], Awaitable[bool]]
 
 
-async def tables(host: Host, interaction: discord.Interaction, page: int = 1) -> None:
+async def tables(host: Host, request: Request, page: int = 1) -> None:
     """All open tables of the server."""
-    await respond(interaction, await _list(host, interaction, page), here=on_private(interaction))
+    await respond(request.interaction, await _list(host, request, page), here=request.on_private)
 
 
 @on("admin")
 async def turn(host: Host, request: Request) -> None:
     """Another page of them."""
-    await tables(host, request.interaction, request.at.number(0))
+    await tables(host, request, request.at.number(0))
 
 
 @on("adtable")
@@ -48,50 +46,46 @@ async def table(host: Host, request: Request) -> None:
     """One table, picked in the menu or named by the button."""
     number = request.table or numbered(request.picked)
     chosen = await managed_table(host, request.actor, number)
-    await show(host, request.interaction, chosen)
+    await show(host, request, chosen)
 
 
-async def log(host: Host, interaction: discord.Interaction, page: int = 1) -> None:
+async def log(host: Host, request: Request, page: int = 1) -> None:
     """What the moderators of the server did."""
-    guild, most = managed_guild(interaction), admin_panels.DEEDS_PER_PAGE
+    guild, most = managed_guild(request.interaction), admin_panels.DEEDS_PER_PAGE
     page = max(1, page)
     count, deeds = await host.store.servers.deeds(guild.id, (page - 1) * most, most)
-    reply = admin_panels.deeds_page(deeds, page, count, words_for(interaction))
-    await respond(interaction, reply, here=on_private(interaction))
+    reply = admin_panels.deeds_page(deeds, page, count, request.words)
+    await respond(request.interaction, reply, here=request.on_private)
 
 
 @on("adlog")
 async def turn_log(host: Host, request: Request) -> None:
     """Another page of it."""
-    await log(host, request.interaction, request.at.number(0))
+    await log(host, request, request.at.number(0))
 
 
 @on("adpause")
 async def pause(host: Host, request: Request) -> None:
     """The table stands still, as if all players had agreed."""
     stop = host.store.deadlines.pause
-    if not await _stop_or_go(host, request.interaction, request.at, DeedKind.PAUSED, stop):
+    if not await _stop_or_go(host, request, DeedKind.PAUSED, stop):
         raise Refused("paused_already")
-    await _done(host, request.interaction, request.at, "pause_done")
+    await _done(host, request, "pause_done")
 
 
 @on("adresume")
 async def resume(host: Host, request: Request) -> None:
     """The table goes on."""
-    if not await _stop_or_go(
-        host, request.interaction, request.at, DeedKind.RESUMED, host.store.deadlines.resume
-    ):
+    if not await _stop_or_go(host, request, DeedKind.RESUMED, host.store.deadlines.resume):
         raise Refused("not_paused")
-    await _done(host, request.interaction, request.at, "resumed")
+    await _done(host, request, "resumed")
 
 
-async def _stop_or_go(
-    host: Host, interaction: discord.Interaction, at: Address, kind: DeedKind, how: StopOrGo
-) -> bool:
+async def _stop_or_go(host: Host, request: Request, kind: DeedKind, how: StopOrGo) -> bool:
     """Whether the clock of a running match was stopped or set going, which all are told."""
-    match = await managed_match(host, actor_of(interaction), at.table)
+    match = await managed_match(host, request.actor, request.table)
     said = [notice(f"mod_{kind}", table=match.id), *repost(match.table)]
-    return await how(match.id, said, clock.now(), deed(actor_of(interaction), kind, match.id))
+    return await how(match.id, said, clock.now(), deed(request.actor, kind, match.id))
 
 
 @on("adclose")
@@ -117,7 +111,7 @@ async def closed(host: Host, request: Request) -> Reply:
         raise Stale
     await call_off(host, chosen, "moderator", deed(request.actor, DeedKind.CLOSED, chosen.id))
     text = request.words.line("said", "closed", table=chosen.id)
-    return await _headed(text, _list(host, request.interaction))
+    return await _headed(text, _list(host, request))
 
 
 @on("admove")
@@ -129,20 +123,20 @@ async def move(host: Host, request: Request) -> None:
     )
     channel_id = numbered(request.picked)
     must_be_usable(guild, channel_id, request.words)
-    moved = await carry(host, request.interaction, chosen.id, guild.id, channel_id, moderates=True)
-    await show(host, request.interaction, moved, moved_text(host, moved))
+    moved = await carry(host, request, chosen.id, guild.id, channel_id, moderates=True)
+    await show(host, request, moved, moved_text(host, moved))
 
 
-async def show(host: Host, interaction: discord.Interaction, table: Table, said: str = "") -> None:
+async def show(host: Host, request: Request, table: Table, said: str = "") -> None:
     """The panel of a table, below what has just been done."""
-    words = words_for(interaction)
-    panel = admin_panels.table_panel(host, table, interaction.user.id, words)
-    await respond(interaction, _headed(said, panel), here=on_private(interaction))
+    words = request.words
+    panel = admin_panels.table_panel(host, table, request.user_id, words)
+    await respond(request.interaction, _headed(said, panel), here=request.on_private)
 
 
-async def _done(host: Host, interaction: discord.Interaction, at: Address, key: str) -> None:
-    table = await host.matches.table(at.table)
-    await show(host, interaction, table, words_for(interaction).line("said", key, table=table.id))
+async def _done(host: Host, request: Request, key: str) -> None:
+    table = await host.matches.table(request.table)
+    await show(host, request, table, request.words.line("said", key, table=table.id))
 
 
 async def _headed(text: str, below: Awaitable[Reply]) -> Reply:
@@ -150,9 +144,9 @@ async def _headed(text: str, below: Awaitable[Reply]) -> Reply:
     return replace(reply, text=f"{text}\n\n{reply.text}") if text else reply
 
 
-async def _list(host: Host, interaction: discord.Interaction, page: int = 1) -> Reply:
-    guild = managed_guild(interaction)
+async def _list(host: Host, request: Request, page: int = 1) -> Reply:
+    guild = managed_guild(request.interaction)
     every = [t for status in OPEN for t in await host.store.tables_with(status, guild.id)]
     shown = sorted((t for t in every if not t.clock.lesson), key=lambda table: table.id)
-    words = words_for(interaction)
-    return await admin_panels.tables_page(host, shown, page, interaction.user.id, words)
+    words = request.words
+    return await admin_panels.tables_page(host, shown, page, request.user_id, words)

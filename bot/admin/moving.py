@@ -13,8 +13,7 @@ from bot.base.errors import Refused
 from bot.delivery.permissions import must_hold_a_table, usable
 from bot.host import Host
 from bot.interactions.access import deed, visible_table
-from bot.interactions.request import Request, on_private, respond
-from bot.interactions.rights import actor_of
+from bot.interactions.request import Request, respond
 from bot.interactions.router import on
 from bot.lobby.places import around, must_be_allowed
 from bot.screens.replies import Reply, menu
@@ -30,18 +29,18 @@ async def here(host: Host, request: Request) -> None:
     """Bring a table into this channel, or from a direct message into one that is asked for."""
     await visible_table(host, request.actor, request.table)
     if request.interaction.guild_id is None:
-        await _ask_where(host, request.interaction, request.table)
+        await _ask_where(host, request, request.table)
         return
     must_hold_a_table(request.interaction, request.words)
-    await must_be_allowed(host, request.interaction)
+    await must_be_allowed(host, request)
     table = await carry(
         host,
-        request.interaction,
+        request,
         request.table,
         request.interaction.guild_id,
         request.interaction.channel_id or 0,
     )
-    await _said(host, request.interaction, table)
+    await _said(host, request, table)
 
 
 @on("there")
@@ -50,15 +49,15 @@ async def there(host: Host, request: Request) -> None:
     table, wanted = await visible_table(host, request.actor, request.table), request.picked
     for room in await _rooms(host, table, request.user_id):
         if str(room.id) == wanted:
-            table = await carry(host, request.interaction, request.table, room.guild.id, room.id)
-            await _said(host, request.interaction, table)
+            table = await carry(host, request, request.table, room.guild.id, room.id)
+            await _said(host, request, table)
             return
     raise Refused("no_room")
 
 
-async def _ask_where(host: Host, interaction: discord.Interaction, number: int) -> None:
-    table = _movable(interaction, await host.matches.table(number))
-    rooms = await _rooms(host, table, interaction.user.id)
+async def _ask_where(host: Host, request: Request, number: int) -> None:
+    table = _movable(request, await host.matches.table(number))
+    rooms = await _rooms(host, table, request.user_id)
     if not rooms:
         raise Refused("no_room")
     ask = host.matches.words(table).line("table", "where")
@@ -66,7 +65,9 @@ async def _ask_where(host: Host, interaction: discord.Interaction, number: int) 
         discord.SelectOption(label=limits.label(f"#{room.name}"), value=str(room.id))
         for room in rooms[: limits.SELECT_OPTIONS]
     ]
-    await respond(interaction, Reply(ask, rows=((menu(address("there", number), ask, options),),)))
+    await respond(
+        request.interaction, Reply(ask, rows=((menu(address("there", number), ask, options),),))
+    )
 
 
 async def _rooms(host: Host, table: Table, user_id: int) -> list[Room]:
@@ -92,7 +93,7 @@ async def _rooms(host: Host, table: Table, user_id: int) -> list[Room]:
 
 async def carry(
     host: Host,
-    interaction: discord.Interaction,
+    request: Request,
     number: int,
     guild_id: int,
     channel_id: int,
@@ -105,14 +106,14 @@ async def carry(
     """
 
     def carried(table: Table) -> Awaitable[Table]:
-        if _movable(interaction, table).guild_id != guild_id and not table.channel_lost:
+        if _movable(request, table).guild_id != guild_id and not table.channel_lost:
             raise Refused("other_server")
         if table.channel_id == channel_id and not table.channel_lost:
             raise Refused("already_here")
         moved = replace(table, guild_id=guild_id, channel_id=channel_id, channel_lost="")
-        if _plays(interaction, table) and not moderates:
+        if _plays(request, table) and not moderates:
             return host.matches.keep(moved, repost(moved))
-        by = deed(actor_of(interaction), DeedKind.MOVED, number, channel=channel_id)
+        by = deed(request.actor, DeedKind.MOVED, number, channel=channel_id)
         return host.matches.keep(
             moved, [notice("mod_moved", table=number), *repost(moved)], deed=by
         )
@@ -120,8 +121,8 @@ async def carry(
     return await host.matches.update(number, carried)
 
 
-async def _said(host: Host, interaction: discord.Interaction, table: Table) -> None:
-    await respond(interaction, Reply(moved_text(host, table)), here=on_private(interaction))
+async def _said(host: Host, request: Request, table: Table) -> None:
+    await respond(request.interaction, Reply(moved_text(host, table)), here=request.on_private)
 
 
 def moved_text(host: Host, table: Table) -> str:
@@ -130,13 +131,13 @@ def moved_text(host: Host, table: Table) -> str:
     return host.matches.words(table).line("said", "moved", table=table.id, where=where)
 
 
-def _plays(interaction: discord.Interaction, table: Table) -> bool:
-    return any(m.user_id == interaction.user.id for m in table.members)
+def _plays(request: Request, table: Table) -> bool:
+    return any(m.user_id == request.user_id for m in table.members)
 
 
-def _movable(interaction: discord.Interaction, table: Table) -> Table:
+def _movable(request: Request, table: Table) -> Table:
     """The table, if this person may move it: a player, or a moderator of its channel."""
-    if not _plays(interaction, table) and not actor_of(interaction).rights.moderates(table):
+    if not _plays(request, table) and not request.actor.rights.moderates(table):
         raise Refused("not_seated")
     if table.status not in WAITING:
         raise Refused(f"match_{table.status}")

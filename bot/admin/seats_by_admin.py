@@ -7,19 +7,19 @@ import discord
 from bot.admin import views as admin_panels
 from bot.admin.handlers import show
 from bot.base import limits
-from bot.base.address import Address, numbered
+from bot.base.address import numbered
 from bot.base.errors import Refused
 from bot.computers.handlers import level_of
 from bot.host import Host
 from bot.interactions.access import deed, managed_match
-from bot.interactions.request import Request, on_private, respond
-from bot.interactions.rights import actor_of, managed_guild
+from bot.interactions.request import Request, respond
+from bot.interactions.rights import managed_guild
 from bot.interactions.router import on
 from bot.lobby.handlers import naming
 from bot.lobby.quotas import must_be_welcome
 from bot.lobby.views import name_of
 from bot.matches.match import Match
-from bot.screens.replies import Reply, words_for
+from bot.screens.replies import Reply
 from bot.seats import service as seat_changes
 from bot.seats.service import Moderation
 from bot.tables.notifications import notice, warning
@@ -56,7 +56,7 @@ async def heir(host: Host, request: Request) -> None:
     await _must_suit(host, match, chosen, user_id)
     await _sure(
         host,
-        request.interaction,
+        request,
         match,
         chosen,
         "adseated",
@@ -72,7 +72,7 @@ async def seated(host: Host, request: Request) -> None:
     match = await managed_match(host, request.actor, request.table)
     chosen, user_id = _seat(match, request.at.number(0)), request.at.number(2)
     await _must_suit(host, match, chosen, user_id)
-    member = await _who_sees(request.interaction, match, user_id)
+    member = await _who_sees(request, match, user_id)
     await must_be_welcome(host, request.user_id, [user_id])
     words = host.matches.public_words(match.table)
     said = notice(
@@ -83,10 +83,10 @@ async def seated(host: Host, request: Request) -> None:
         table=match.id,
     )
     told = warning(chosen, "mod_seated", colour=words.colour(chosen), table=match.id)
-    by = _by(request.interaction, match, request.at, DeedKind.SEATED, said, told)
+    by = _by(request, match, DeedKind.SEATED, said, told)
     person = user_id, limits.clean_name(member.display_name)
     await seat_changes.seat_person(host, match.id, chosen, person, by)
-    await _done(host, request.interaction, match, chosen)
+    await _done(host, request, match, chosen)
 
 
 @on("adopen")
@@ -96,7 +96,7 @@ async def open_up(host: Host, request: Request) -> None:
     chosen = _seat(match, request.at.number(0))
     if member_at(match.table, chosen).left:
         raise Refused("seat_is_open")
-    await _sure(host, request.interaction, match, chosen, "adopened", "sure_open")
+    await _sure(host, request, match, chosen, "adopened", "sure_open")
 
 
 @on("adopened")
@@ -106,9 +106,9 @@ async def opened(host: Host, request: Request) -> None:
     chosen = _seat(match, request.at.number(0))
     words = host.matches.public_words(match.table)
     said = notice("mod_opened", who=words.seat(chosen), colour=words.colour(chosen), table=match.id)
-    by = _by(request.interaction, match, request.at, DeedKind.OPENED, said)
+    by = _by(request, match, DeedKind.OPENED, said)
     await seat_changes.vacate(host, match.id, chosen, by)
-    await _done(host, request.interaction, match, chosen)
+    await _done(host, request, match, chosen)
 
 
 @on("adcomputer")
@@ -117,9 +117,7 @@ async def computer(host: Host, request: Request) -> None:
     match = await managed_match(host, request.actor, request.table)
     chosen, level = _seat(match, request.at.number(0)), level_of(request.at.word(1))
     called = name_of(level, request.words)
-    await _sure(
-        host, request.interaction, match, chosen, "adcomputed", "sure_computer", level, heir=called
-    )
+    await _sure(host, request, match, chosen, "adcomputed", "sure_computer", level, heir=called)
 
 
 @on("adcomputed")
@@ -135,14 +133,14 @@ async def computed(host: Host, request: Request) -> None:
         colour=words.colour(chosen),
         table=match.id,
     )
-    by = _by(request.interaction, match, request.at, DeedKind.COMPUTER, said)
+    by = _by(request, match, DeedKind.COMPUTER, said)
     await seat_changes.seat_computer(host, match.id, chosen, level, called, by)
-    await _done(host, request.interaction, match, chosen)
+    await _done(host, request, match, chosen)
 
 
 async def _sure(
     host: Host,
-    interaction: discord.Interaction,
+    request: Request,
     match: Match,
     seat: Seat,
     verb: str,
@@ -154,13 +152,13 @@ async def _sure(
 
     Many parameters because the three questions differ in their words and what their answer carries.
     """
-    words = words_for(interaction)
+    words = request.words
     member, theirs = member_at(match.table, seat), host.matches.words(match.table)
     who, colour = theirs.seat(seat), theirs.colour(seat)
     text = words.line("admin", key, who=who, colour=colour, table=match.id, **values)
     yes = admin_panels.confirm(words, verb, match.id, seat, sitting(member), *more)
     reply = admin_panels.sure(text, match.id, yes, words)
-    await respond(interaction, reply, here=on_private(interaction))
+    await respond(request.interaction, reply, here=request.on_private)
 
 
 def _seat(match: Match, number: int) -> Seat:
@@ -180,9 +178,9 @@ async def _must_suit(host: Host, match: Match, seat: Seat, user_id: int) -> None
         raise Refused("no_heir", who=f"<@{user_id}>") from refused
 
 
-async def _who_sees(interaction: discord.Interaction, match: Match, user_id: int) -> discord.Member:
+async def _who_sees(request: Request, match: Match, user_id: int) -> discord.Member:
     """The member of that number, who can look into the table's channel. Raises Refused."""
-    guild = managed_guild(interaction)
+    guild = managed_guild(request.interaction)
     try:
         member = await guild.fetch_member(user_id)
     except discord.NotFound as gone:
@@ -197,20 +195,19 @@ async def _who_sees(interaction: discord.Interaction, match: Match, user_id: int
 
 
 def _by(
-    interaction: discord.Interaction,
+    request: Request,
     match: Match,
-    at: Address,
     kind: DeedKind,
     *news: Notification,
 ) -> Moderation:
     """What a Confirm carries: the seat, and who sat there when it was asked for."""
     return Moderation(
-        deed(actor_of(interaction), kind, match.id, seat=at.number(0)), news, at.word(1)
+        deed(request.actor, kind, match.id, seat=request.at.number(0)), news, request.at.word(1)
     )
 
 
-async def _done(host: Host, interaction: discord.Interaction, match: Match, seat: Seat) -> None:
+async def _done(host: Host, request: Request, match: Match, seat: Seat) -> None:
     now = await host.matches.table(match.id)
-    words = words_for(interaction)
+    words = request.words
     text = words.line("admin", "seat_done", seat=seat + 1, table=match.id)
-    await show(host, interaction, now, text)
+    await show(host, request, now, text)

@@ -15,22 +15,22 @@ from bot.clocks.views import draft_of, pace_of
 from bot.delivery.permissions import lacking_for_threads
 from bot.host import Host
 from bot.interactions.access import deed
-from bot.interactions.request import Request, on_private, respond
-from bot.interactions.rights import actor_of, managed_guild
+from bot.interactions.request import Request, respond
+from bot.interactions.rights import managed_guild
 from bot.interactions.router import on
 from bot.lobby.places import around
-from bot.screens.replies import Reply, words_for
+from bot.screens.replies import Reply
 from bot.store.servers import Change
 from bot.tables.schedule import ClockSettings
 from bot.tables.servers import DeedKind, ServerSettings
 from data.words import languages
 
 
-async def show(host: Host, interaction: discord.Interaction) -> None:
+async def show(host: Host, request: Request) -> None:
     """What is settled on this server, and the ways to change it."""
-    guild = managed_guild(interaction)
+    guild = managed_guild(request.interaction)
     settings = await host.store.servers.settings(guild.id)
-    await respond(interaction, _panel(interaction, guild, settings))
+    await respond(request.interaction, _panel(request, guild, settings))
 
 
 @on("srvplaces")
@@ -43,7 +43,7 @@ async def places(host: Host, request: Request) -> None:
             raise Refused("no_such_channel")
     await _change(
         host,
-        request.interaction,
+        request,
         DeedKind.CHANNELS,
         lambda now: replace(now, channels=tuple(numbers)),
     )
@@ -56,9 +56,7 @@ async def language(host: Host, request: Request) -> None:
     if wanted not in (server_panel.OWN, *languages()):
         raise Refused("unknown_press")
     wanted = "" if wanted == server_panel.OWN else wanted
-    await _change(
-        host, request.interaction, DeedKind.LANGUAGE, lambda now: replace(now, language=wanted)
-    )
+    await _change(host, request, DeedKind.LANGUAGE, lambda now: replace(now, language=wanted))
 
 
 @on("srvclock")
@@ -81,31 +79,25 @@ async def set_pace(host: Host, request: Request) -> None:
     """New tables begin with that clock; the usual one is none of the server's own."""
     wanted = pace_of(request.at.args)
     kept = None if wanted == ClockSettings() else wanted
-    await _change(host, request.interaction, DeedKind.CLOCK, lambda now: replace(now, clock=kept))
+    await _change(host, request, DeedKind.CLOCK, lambda now: replace(now, clock=kept))
 
 
 @on("srvthreads")
 async def threads(host: Host, request: Request) -> None:
     """New tables get a thread each, or stand in the channel."""
     wanted = request.at.word(0) == "on"
-    await _change(
-        host, request.interaction, DeedKind.THREADS, lambda now: replace(now, threads=wanted)
-    )
+    await _change(host, request, DeedKind.THREADS, lambda now: replace(now, threads=wanted))
 
 
-async def _change(
-    host: Host, interaction: discord.Interaction, kind: DeedKind, change: Change
-) -> None:
+async def _change(host: Host, request: Request, kind: DeedKind, change: Change) -> None:
     """Change one setting, whatever others were changed meanwhile, and show them all."""
-    guild = managed_guild(interaction)
-    settings = await host.store.servers.change(change, deed(actor_of(interaction), kind))
-    reply = _panel(interaction, guild, settings)
-    await respond(interaction, reply, here=on_private(interaction))
+    guild = managed_guild(request.interaction)
+    settings = await host.store.servers.change(change, deed(request.actor, kind))
+    reply = _panel(request, guild, settings)
+    await respond(request.interaction, reply, here=request.on_private)
 
 
-def _panel(
-    interaction: discord.Interaction, guild: discord.Guild, settings: ServerSettings
-) -> Reply:
+def _panel(request: Request, guild: discord.Guild, settings: ServerSettings) -> Reply:
     places = [channel for channel in guild.text_channels if settings.allows(around(channel))]
     rights = {channel.mention: channel.permissions_for(guild.me) for channel in places}
     lacking = {
@@ -113,4 +105,4 @@ def _panel(
         for where, here in rights.items()
         if here.view_channel and (names := lacking_for_threads(here))
     }
-    return server_panel.panel(guild, settings, words_for(interaction), lacking)
+    return server_panel.panel(guild, settings, request.words, lacking)

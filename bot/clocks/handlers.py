@@ -79,7 +79,7 @@ async def settle(host: Host, request: Request) -> Reply | None:
         if _same(match.table.clock, settings, host.matches.words(match.table)):
             raise Refused("same_clock")
         done = await propose(host, match, CLOCK, seat, clock_settings_to_json(settings))
-        await said(host, request.interaction, match, f"clock_{'done' if done else 'agreed'}")
+        await said(host, request, match, f"clock_{'done' if done else 'agreed'}")
         return None
 
     def paced(now: Table) -> Awaitable[Table]:
@@ -102,7 +102,7 @@ async def pause(host: Host, request: Request) -> None:
         await resume(host, request)
         return
     done = await propose(host, match, PAUSE, seat)
-    await said(host, request.interaction, match, f"pause_{'done' if done else 'agreed'}")
+    await said(host, request, match, f"pause_{'done' if done else 'agreed'}")
 
 
 @on("resume")
@@ -113,7 +113,7 @@ async def resume(host: Host, request: Request) -> None:
     going = [notice("goes_on", table=match.id, who=who), *repost(match.table)]
     if not await host.store.deadlines.resume(match.id, going, clock.now()):
         raise Stale
-    await said(host, request.interaction, match, "resumed")
+    await said(host, request, match, "resumed")
 
 
 async def _stop(host: Host, match: Match, proposal: Proposal) -> None:

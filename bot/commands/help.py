@@ -11,7 +11,7 @@ from bot.host import Host
 from bot.interactions.answering import do
 from bot.interactions.completion import offered
 from bot.interactions.options import Offers, about, called
-from bot.interactions.request import respond
+from bot.interactions.request import Request, respond
 from bot.interactions.translation import asks
 from bot.languages import handlers as languages
 from bot.languages import sight_handlers as sights
@@ -33,16 +33,16 @@ class Helps(commands.Cog):
     @app_commands.command(name=called("mygames"), description=about("mygames"))
     async def mygames(self, interaction: discord.Interaction) -> None:
         """All tables of the person."""
-        await do(self.host, interaction, on_to_next.my_games(self.host, interaction))
+        await do(self.host, interaction, on_to_next.my_games(self.host, Request(interaction)))
 
     @app_commands.command(name=called("rules"), description=about("rules"))
     @asks(game="game", rule="rule")
     async def rules(self, interaction: discord.Interaction, game: str, rule: str = "") -> None:
         """A rule by its number or by what is asked; without either, how the game works."""
         work = (
-            rulebook.find_rule(self.host, interaction, game, rule)
+            rulebook.find_rule(self.host, Request(interaction), game, rule)
             if rule
-            else learning.learn(self.host, interaction, game)
+            else learning.learn(self.host, Request(interaction), game)
         )
         await do(self.host, interaction, work)
 
@@ -50,7 +50,7 @@ class Helps(commands.Cog):
     @asks(game="game")
     async def learn(self, interaction: discord.Interaction, game: str = "") -> None:
         """How a game works, and a first match that teaches it."""
-        await do(self.host, interaction, learning.learn(self.host, interaction, game))
+        await do(self.host, interaction, learning.learn(self.host, Request(interaction), game))
 
     learn.autocomplete("game")(Offers.games)
     rules.autocomplete("game")(Offers.games)
@@ -75,12 +75,12 @@ class Helps(commands.Cog):
     @app_commands.command(name=called("language"), description=about("language"))
     async def language(self, interaction: discord.Interaction) -> None:
         """In which language one reads."""
-        await do(self.host, interaction, languages.choose(self.host, interaction, None))
+        await do(self.host, interaction, languages.choose(self.host, Request(interaction), None))
 
     @app_commands.command(name=called("sight"), description=about("sight"))
     async def sight(self, interaction: discord.Interaction) -> None:
         """How one sees boards."""
-        await do(self.host, interaction, sights.show(self.host, interaction))
+        await do(self.host, interaction, sights.show(self.host, Request(interaction)))
 
     @app_commands.command(name=called("help"), description=about("help"))
     async def help(self, interaction: discord.Interaction) -> None:

@@ -12,6 +12,7 @@ from bot.host import Host
 from bot.interactions.answering import do
 from bot.interactions.completion import offered
 from bot.interactions.options import about, called
+from bot.interactions.request import Request
 from bot.interactions.translation import asks, said
 from bot.play import confirming
 from bot.privacy import handlers as privacy
@@ -64,7 +65,11 @@ class People(commands.Cog):
         typed = reminder_preferences.Typed(
             first, spacing, quiet, zone, where, snooze, on, invitations, secrets, digest
         )
-        await do(self.host, interaction, reminder_preferences.remind(self.host, interaction, typed))
+        await do(
+            self.host,
+            interaction,
+            reminder_preferences.remind(self.host, Request(interaction), typed),
+        )
 
     @remind.autocomplete("zone")
     @offered
@@ -80,7 +85,9 @@ class People(commands.Cog):
     async def confirm(self, interaction: discord.Interaction, when: str | None = None) -> None:
         """When one is asked before a move is made."""
         wanted = None if when is None else Confirm(when)
-        await do(self.host, interaction, confirming.confirm(self.host, interaction, wanted))
+        await do(
+            self.host, interaction, confirming.confirm(self.host, Request(interaction), wanted)
+        )
 
     @app_commands.command(name=called("away"), description=about("away"))
     @asks(until="until", deputy="deputy")
@@ -91,9 +98,11 @@ class People(commands.Cog):
         deputy: discord.User | None = None,
     ) -> None:
         """Be away for a while."""
-        await do(self.host, interaction, absence.away(self.host, interaction, until, deputy))
+        await do(
+            self.host, interaction, absence.away(self.host, Request(interaction), until, deputy)
+        )
 
     @app_commands.command(name=called("privacy"), description=about("privacy"))
     async def privacy(self, interaction: discord.Interaction) -> None:
         """See and erase what is kept about oneself."""
-        await do(self.host, interaction, privacy.show(self.host, interaction))
+        await do(self.host, interaction, privacy.show(self.host, Request(interaction)))

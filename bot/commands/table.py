@@ -16,6 +16,7 @@ from bot.imports import handlers as importing
 from bot.interactions.answering import do
 from bot.interactions.completion import offered
 from bot.interactions.options import Number, Offers, Typed, about, called, number_choices
+from bot.interactions.request import Request
 from bot.interactions.table_choice import Wanted, at_one_of, at_table
 from bot.interactions.translation import asks, said
 from bot.lobby import handlers as lobby
@@ -57,7 +58,9 @@ class Tables(commands.Cog):
     async def _at(
         self, interaction: discord.Interaction, wanted: Wanted, verb: str, *args: str
     ) -> None:
-        await do(self.host, interaction, at_table(self.host, interaction, wanted, verb, *args))
+        await do(
+            self.host, interaction, at_table(self.host, Request(interaction), wanted, verb, *args)
+        )
 
     @group.command(name=called("open"), description=about("open"))
     @asks(
@@ -83,7 +86,9 @@ class Tables(commands.Cog):
         """Open a table. Many parameters because Discord shows each as an option."""
         guests = [guest for guest in (invite, invite2, invite3) if guest is not None]
         level = None if computers is None else Level(computers)
-        opened = opening.open_table(self.host, interaction, game, guests, level, best_of=best_of)
+        opened = opening.open_table(
+            self.host, Request(interaction), game, guests, level, best_of=best_of
+        )
         await do(self.host, interaction, opened)
 
     @group.command(name=called("find"), description=about("find"))
@@ -92,7 +97,7 @@ class Tables(commands.Cog):
         self, interaction: discord.Interaction, game: str | None = None, tell: bool | None = None
     ) -> None:
         """Lobbies to join, and being told of new ones."""
-        found = finding.find(self.host, interaction, game or ANY, tell)
+        found = finding.find(self.host, Request(interaction), game or ANY, tell)
         await do(self.host, interaction, found)
 
     find.autocomplete("game")(Offers.games)
@@ -107,7 +112,7 @@ class Tables(commands.Cog):
     @group.command(name=called("join"), description=about("join"))
     async def join(self, interaction: discord.Interaction) -> None:
         """Take a seat."""
-        await do(self.host, interaction, lobby.join_here(self.host, interaction))
+        await do(self.host, interaction, lobby.join_here(self.host, Request(interaction)))
 
     @group.command(name=called("leave"), description=about("leave"))
     @asks(table="table")
@@ -181,7 +186,7 @@ class Tables(commands.Cog):
     async def _bring(self, interaction: discord.Interaction) -> None:
         mine = await self.host.store.tables_of(interaction.user.id)
         elsewhere = [t for t in mine if t.channel_lost or t.channel_id != interaction.channel_id]
-        await at_one_of(self.host, interaction, elsewhere, "here")
+        await at_one_of(self.host, Request(interaction), elsewhere, "here")
 
     @group.command(name=called("clock"), description=about("clock"))
     @asks(mode="mode", time="time", bank="bank", table="table")
@@ -231,7 +236,7 @@ class Tables(commands.Cog):
         self, interaction: discord.Interaction, file: discord.Attachment | None = None
     ) -> None:
         """Bring a match from a file, or type it."""
-        await do(self.host, interaction, importing.bring(self.host, interaction, file))
+        await do(self.host, interaction, importing.bring(self.host, Request(interaction), file))
 
     @group.command(name=called("share"), description=about("share"))
     @asks(table="table")

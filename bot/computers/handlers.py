@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import discord
-
-from bot.base.address import Address
 from bot.base.errors import Refused
 from bot.computers import views as computers_panel
 from bot.host import Host
 from bot.interactions.access import visible_match, visible_table
-from bot.interactions.request import Request, on_private, respond
-from bot.interactions.rights import actor_of
+from bot.interactions.request import Request, respond
 from bot.interactions.router import on
 from bot.lobby.handlers import Change, all_filled, change, naming
 from bot.matches.match import Match
@@ -44,25 +40,21 @@ async def add(host: Host, request: Request) -> None:
         most = lobby.seats(table, host.matches.game(table.game))[-1]
         return with_computer(table, level, most, naming(host, table))
 
-    await _changed(host, request.interaction, request.table, more)
+    await _changed(host, request, request.table, more)
 
 
 @on("fill")
 async def fill(host: Host, request: Request) -> None:
     """A computer in every seat that is still free."""
     level = level_of(request.at.word(0))
-    await _changed(
-        host, request.interaction, request.table, lambda table: all_filled(host, table, level)
-    )
+    await _changed(host, request, request.table, lambda table: all_filled(host, table, level))
 
 
 @on("uncomputer")
 async def remove(host: Host, request: Request) -> None:
     """Without that computer."""
     number = -request.at.number(0)
-    await _changed(
-        host, request.interaction, request.table, lambda table: without_computer(table, number)
-    )
+    await _changed(host, request, request.table, lambda table: without_computer(table, number))
 
 
 @on("practice")
@@ -72,7 +64,7 @@ async def practice(host: Host, request: Request) -> None:
     def turned(table: Table) -> Table:
         return replace(table, clock=replace(table.clock, practice=not table.clock.practice))
 
-    await _changed(host, request.interaction, request.table, turned)
+    await _changed(host, request, request.table, turned)
 
 
 @on("hints")
@@ -82,20 +74,20 @@ async def hints(host: Host, request: Request) -> None:
     def turned(table: Table) -> Table:
         return replace(table, clock=replace(table.clock, hints=not table.clock.hints))
 
-    await _changed(host, request.interaction, request.table, turned)
+    await _changed(host, request, request.table, turned)
 
 
 @on("levels")
 async def levels(host: Host, request: Request) -> Reply:
     """Ask which computer is to play on."""
-    match, seat = await _seat(host, request.interaction, request.at)
+    match, seat = await _seat(host, request)
     return computers_panel.substitute_panel(match, seat, host.matches.words(match.table))
 
 
 @on("substitute")
 async def substitute(host: Host, request: Request) -> Reply:
     """A computer plays on in an open seat, or in one's own; a person may take it back later."""
-    match, seat = await _seat(host, request.interaction, request.at)
+    match, seat = await _seat(host, request)
     level = level_of(request.at.word(1))
     called = naming(host, match.table)
     await seat_changes.substitute(host, match.id, seat, request.user_id, level, called)
@@ -112,32 +104,32 @@ def level_of(word: str) -> Level:
         raise Refused("unknown_press") from wrong
 
 
-async def _changed(host: Host, interaction: discord.Interaction, number: int, how: Change) -> None:
+async def _changed(host: Host, request: Request, number: int, how: Change) -> None:
     """Change the computers of a lobby, as its opener; shown in the panel, where it was pressed."""
 
     def changed(table: Table) -> Table:
-        lobby.must_open(table, interaction.user.id)
+        lobby.must_open(table, request.user_id)
         if not has_computers(host.matches.game(table.game)):
             raise Refused("no_computers")
         return how(table)
 
-    table = await change(host, interaction, number, changed)
+    table = await change(host, request, number, changed)
     await respond(
-        interaction, computers_panel.lobby_panel(host, table), here=on_private(interaction)
+        request.interaction, computers_panel.lobby_panel(host, table), here=request.on_private
     )
 
 
-async def _seat(host: Host, interaction: discord.Interaction, at: Address) -> tuple[Match, Seat]:
+async def _seat(host: Host, request: Request) -> tuple[Match, Seat]:
     """The seat in which a computer is to play on: this person's own, or an open one of a table at
     which they play. Raises Refused."""
-    match = await visible_match(host, actor_of(interaction), at.table)
+    match = await visible_match(host, request.actor, request.table)
     if match.table.status is not Status.RUNNING:
         raise Refused(f"match_{match.table.status}")
     if not has_computers(match.game):
         raise Refused("no_computers")
-    seat = Seat(at.number(0))
-    member, mine = member_at(match.table, seat), seats_panel.own(match, interaction.user.id)
-    if mine is None and member.user_id != interaction.user.id:
+    seat = Seat(request.at.number(0))
+    member, mine = member_at(match.table, seat), seats_panel.own(match, request.user_id)
+    if mine is None and member.user_id != request.user_id:
         raise Refused("not_seated")
     if seat != mine and not member.left:
         raise Refused("seat_is_taken", who=host.matches.words(match.table).seat(seat))

@@ -10,6 +10,7 @@ from bot.contests import handlers as contests
 from bot.host import Host
 from bot.interactions.answering import do
 from bot.interactions.options import Offers, about, called
+from bot.interactions.request import Request
 from bot.interactions.translation import asks, said
 from bot.tables.contests import ContestKind
 
@@ -32,7 +33,7 @@ class Contests(commands.Cog):
     @app_commands.choices(kind=kind_choices())
     async def open(self, interaction: discord.Interaction, kind: str, game: str) -> None:
         """Open one in this channel."""
-        opened = contests.open_contest(self.host, interaction, ContestKind(kind), game)
+        opened = contests.open_contest(self.host, Request(interaction), ContestKind(kind), game)
         await do(self.host, interaction, opened)
 
     open.autocomplete("game")(Offers.games)
@@ -40,4 +41,4 @@ class Contests(commands.Cog):
     @group.command(name=called("show"), description=about("event_show"))
     async def show(self, interaction: discord.Interaction) -> None:
         """How the one of this channel stands."""
-        await do(self.host, interaction, contests.show(self.host, interaction))
+        await do(self.host, interaction, contests.show(self.host, Request(interaction)))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import discord
-
-from bot.base.address import Address, numbered
+from bot.base.address import numbered
 from bot.base.errors import Refused
 from bot.base.limits import clean_name, safe_name
 from bot.contests import views as contests
@@ -12,71 +10,68 @@ from bot.contests.messages import settled
 from bot.delivery.permissions import must_hold_a_table
 from bot.finding.views import game_name
 from bot.host import Host
-from bot.interactions.request import Place, Request, on_private, respond
-from bot.interactions.rights import actor_of
+from bot.interactions.request import Place, Request, respond
 from bot.interactions.router import on
 from bot.lobby.opening import open_pairing
 from bot.lobby.places import must_be_allowed
-from bot.screens.replies import Reply, language_here, words_for
+from bot.screens.replies import Reply, language_here
 from bot.tables import contests as rules
 from bot.tables.contests import Contest, ContestKind, Stage
 from bot.tables.series import PairingOf
 
 
-async def open_contest(
-    host: Host, interaction: discord.Interaction, kind: ContestKind, game: str
-) -> None:
+async def open_contest(host: Host, request: Request, kind: ContestKind, game: str) -> None:
     """Open one here; it is posted as a message of its own."""
-    words = words_for(interaction)
-    must_hold_a_table(interaction, words)
-    await must_be_allowed(host, interaction)
+    words = request.words
+    must_hold_a_table(request.interaction, words)
+    await must_be_allowed(host, request)
     if 2 not in host.matches.game(game).INFO.seats:
         raise Refused("contest_two", game=game_name(game, words))
-    guild_id = interaction.guild_id or 0
+    guild_id = request.interaction.guild_id or 0
     settings = await host.store.servers.settings(guild_id)
     await host.store.contests.open(
         Contest(
             id=0,
             guild_id=guild_id,
-            channel_id=interaction.channel_id or 0,
+            channel_id=request.interaction.channel_id or 0,
             kind=kind,
             game=game,
-            language=settings.language or language_here(host, interaction),
-            opener_id=interaction.user.id,
+            language=settings.language or language_here(host, request.interaction),
+            opener_id=request.user_id,
             stage=Stage.GOING if kind is ContestKind.LADDER else Stage.JOINING,
             message_id=None,
             entrants=(),
             pairings=(),
         )
     )
-    await _said(host, interaction, "opened")
+    await _said(host, request, "opened")
 
 
-async def show(host: Host, interaction: discord.Interaction) -> None:
+async def show(host: Host, request: Request) -> None:
     """How the one of this channel stands, with what this person can do."""
-    newest = await host.store.contests.newest_in(interaction.channel_id or 0)
+    newest = await host.store.contests.newest_in(request.interaction.channel_id or 0)
     contest = await settled(host, newest.id)
     reply = contests.panel(
         contest,
-        words_for(interaction),
-        mine=any(e.user_id == interaction.user.id for e in contest.present),
-        manages=actor_of(interaction).rights.manages_server,
+        request.words,
+        mine=any(e.user_id == request.user_id for e in contest.present),
+        manages=request.actor.rights.manages_server,
     )
-    await respond(interaction, reply)
+    await respond(request.interaction, reply)
 
 
 @on("contest_join")
 async def join(host: Host, request: Request) -> None:
     """Take part."""
-    contest, user = await _here(host, request.interaction, request.at), request.interaction.user
+    contest, user = await _here(host, request), request.interaction.user
     await host.store.contests.join(contest.id, user.id, clean_name(user.display_name))
-    await _said(host, request.interaction, "joined")
+    await _said(host, request, "joined")
 
 
 @on("contest_leave")
 async def leave(host: Host, request: Request) -> None:
     """Take part no more; once it has begun, that is asked first."""
-    contest = await _here(host, request.interaction, request.at)
+    contest = await _here(host, request)
     contest.of_user(request.user_id)
     if contest.stage is Stage.JOINING:
         await left(host, request)
@@ -87,25 +82,25 @@ async def leave(host: Host, request: Request) -> None:
 @on("contest_leaved")
 async def left(host: Host, request: Request) -> None:
     """Leave, and mean it."""
-    contest = await _here(host, request.interaction, request.at)
+    contest = await _here(host, request)
     await host.store.contests.leave(contest.id, request.user_id)
-    await _said(host, request.interaction, "left")
+    await _said(host, request, "left")
 
 
 @on("contest_start")
 async def start(host: Host, request: Request) -> None:
     """A round robin begins."""
-    contest = await _here(host, request.interaction, request.at)
+    contest = await _here(host, request)
     if request.user_id != contest.opener_id and not request.actor.rights.manages_server:
         raise Refused("contest_opener")
     await host.store.contests.start(contest.id)
-    await _said(host, request.interaction, "started")
+    await _said(host, request, "started")
 
 
 @on("contest_play", place=Place.ANEW)
 async def play(host: Host, request: Request) -> Reply:
     """Whom this person may play."""
-    contest = await _here(host, request.interaction, request.at)
+    contest = await _here(host, request)
     rules.must_go(contest)
     me = contest.of_user(request.user_id)
     return contests.opponents(contest, me, request.words)
@@ -114,36 +109,34 @@ async def play(host: Host, request: Request) -> Reply:
 @on("contest_open")
 async def play_against(host: Host, request: Request) -> None:
     """Open a table against somebody, whose seat is kept."""
-    contest = await _here(host, request.interaction, request.at)
+    contest = await _here(host, request)
     me, rival = contest.of_user(request.user_id), contest.entrant(request.at.number(1))
     rules.must_be_open(contest, me.number, rival.number)
     if rival.user_id is None:
         raise Refused("contest_not_in")
     pairing = PairingOf(contest.id, me.number, rival.number)
-    await open_pairing(
-        host, request.interaction, contest.game, (rival.user_id, rival.name), pairing
-    )
+    await open_pairing(host, request, contest.game, (rival.user_id, rival.name), pairing)
 
 
 @on("contest_close", place=Place.ANEW)
 async def close(host: Host, request: Request) -> Reply:
     """Ask before it is over."""
-    contest = await _managed(host, request.interaction, request.at)
+    contest = await _managed(host, request)
     return contests.sure(contest, request.words, "close")
 
 
 @on("contest_closed")
 async def closed(host: Host, request: Request) -> None:
     """It is over here and now."""
-    contest = await _managed(host, request.interaction, request.at)
+    contest = await _managed(host, request)
     await host.store.contests.close(contest.id)
-    await _said(host, request.interaction, "closed")
+    await _said(host, request, "closed")
 
 
 @on("contest_walk")
 async def walk(host: Host, request: Request) -> Reply:
     """Who is to win without a match; now against whom."""
-    contest = await _managed(host, request.interaction, request.at)
+    contest = await _managed(host, request)
     winner = contest.entrant(numbered(request.picked))
     return contests.walkover(contest, winner, request.words)
 
@@ -151,28 +144,28 @@ async def walk(host: Host, request: Request) -> Reply:
 @on("contest_walked")
 async def walked(host: Host, request: Request) -> Reply:
     """Somebody wins without a match."""
-    contest = await _managed(host, request.interaction, request.at)
+    contest = await _managed(host, request)
     winner, loser = contest.entrant(request.at.number(1)), contest.entrant(numbered(request.picked))
     await host.store.contests.walkover(contest.id, winner.number, loser.number)
     told = request.words.line("said", "contest_walkover", who=safe_name(winner.name))
     return Reply(told)
 
 
-async def _here(host: Host, interaction: discord.Interaction, at: Address) -> Contest:
+async def _here(host: Host, request: Request) -> Contest:
     """The contest of a press, which can only be made where it stands. Raises Refused."""
-    contest = await host.store.contests.get(at.number(0))
-    if contest.channel_id != interaction.channel_id:
+    contest = await host.store.contests.get(request.at.number(0))
+    if contest.channel_id != request.interaction.channel_id:
         raise Refused("contest_none")
     return await settled(host, contest.id)
 
 
-async def _managed(host: Host, interaction: discord.Interaction, at: Address) -> Contest:
-    if not actor_of(interaction).rights.manages_server:
+async def _managed(host: Host, request: Request) -> Contest:
+    if not request.actor.rights.manages_server:
         raise Refused("manage_server")
-    return await _here(host, interaction, at)
+    return await _here(host, request)
 
 
-async def _said(host: Host, interaction: discord.Interaction, key: str) -> None:
+async def _said(host: Host, request: Request, key: str) -> None:
     """Answer in private; the message in the channel follows."""
-    told = words_for(interaction).line("said", f"contest_{key}")
-    await respond(interaction, Reply(told), here=on_private(interaction))
+    told = request.words.line("said", f"contest_{key}")
+    await respond(request.interaction, Reply(told), here=request.on_private)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from dataclasses import replace
 
-import discord
-
 from bot.base import clock, limits
 from bot.base.address import address
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import deed, visible_match, visible_table
-from bot.interactions.request import Place, Request, on_private, respond
+from bot.interactions.request import Place, Request, respond
 from bot.interactions.router import on
 from bot.lobby import views as lobby_messages
 from bot.matches.match import Match
@@ -49,7 +47,7 @@ async def resigned(host: Host, request: Request) -> None:
     seat = _own(match, request.user_id)
     await match.resign(seat, interaction=host.key_of(request.interaction), at=clock.now())
     await recount(host, match)
-    await _said(host, request.interaction, match.table, "resigned")
+    await _said(host, request, match.table, "resigned")
 
 
 @on("no", place=Place.HERE)
@@ -101,7 +99,7 @@ async def closed(host: Host, request: Request) -> None:
         raise Refused(f"match_{table.status}")
     by = deed(request.actor, DeedKind.CLOSED, table.id) if note == "moderator" else None
     await call_off(host, table, note, by)
-    await _said(host, request.interaction, table, "closed")
+    await _said(host, request, table, "closed")
 
 
 @on("end")
@@ -109,7 +107,7 @@ async def end(host: Host, request: Request) -> None:
     """Propose that the match ends here; it does when every seat that still plays has agreed."""
     match = await visible_match(host, request.actor, request.table)
     done = await propose(host, match, CLOSE, acting(match, request.user_id))
-    await said(host, request.interaction, match, f"close_{'done' if done else 'agreed'}")
+    await said(host, request, match, f"close_{'done' if done else 'agreed'}")
 
 
 def _all(match: Match, proposal: Proposal) -> Need:
@@ -157,7 +155,7 @@ def _no(words: Words) -> Item:
     return button(words.line("button", "no"), address("no", 0))
 
 
-async def _said(host: Host, interaction: discord.Interaction, table: Table, key: str) -> None:
+async def _said(host: Host, request: Request, table: Table, key: str) -> None:
     words = host.matches.words(table)
     reply = Reply(words.line("said", key, table=table.id))
-    await respond(interaction, reply, here=on_private(interaction))
+    await respond(request.interaction, reply, here=request.on_private)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import discord
-
 from bot.base.errors import Refused
 from bot.finding import views as finding
 from bot.host import Host
 from bot.interactions.access import is_visible
 from bot.interactions.request import Place, Request, respond
-from bot.interactions.rights import actor_of
 from bot.interactions.router import on
-from bot.screens.replies import Reply, words_for
+from bot.screens.replies import Reply
 from bot.series.service import is_open_to
 from bot.tables import lobby
 from bot.tables.records import Status, Table
@@ -19,31 +16,27 @@ from bot.tables.watching import ANY
 from games import registry
 
 
-async def find(
-    host: Host, interaction: discord.Interaction, game: str = ANY, tell: bool | None = None
-) -> None:
+async def find(host: Host, request: Request, game: str = ANY, tell: bool | None = None) -> None:
     """The first page; with `tell`, be told of such lobbies from now on, or no more."""
     if game != ANY:
         host.matches.game(game)
     if tell is not None:
-        await _wish(host, interaction, game, tell)
-    await respond(interaction, await _page(host, interaction, 1, game))
+        await _wish(host, request, game, tell)
+    await respond(request.interaction, await _page(host, request, 1, game))
 
 
 @on("find")
 async def turn(host: Host, request: Request) -> Reply:
     """Another page."""
-    return await _page(host, request.interaction, request.at.number(0), _game(request.at.word(1)))
+    return await _page(host, request, request.at.number(0), _game(request.at.word(1)))
 
 
 @on("watch")
 async def watch(host: Host, request: Request) -> Reply:
     """Be told of the lobbies of a game or of any, or no more; the page is shown anew."""
     game = _game(request.at.word(1))
-    await _wish(
-        host, request.interaction, _game(request.at.word(2)), request.at.args[3:] != ("off",)
-    )
-    return await _page(host, request.interaction, request.at.number(0), game)
+    await _wish(host, request, _game(request.at.word(2)), request.at.args[3:] != ("off",))
+    return await _page(host, request, request.at.number(0), game)
 
 
 @on("unwatch", place=Place.ANEW)
@@ -53,41 +46,39 @@ async def unwatch(host: Host, request: Request) -> Reply:
     return Reply(request.words.line("said", "unwatched"))
 
 
-async def _wish(host: Host, interaction: discord.Interaction, game: str, wanted: bool) -> None:
+async def _wish(host: Host, request: Request, game: str, wanted: bool) -> None:
     """Without a game, none is left to be told of."""
-    user_id, guild_id = interaction.user.id, _server(interaction)
+    user_id, guild_id = request.user_id, _server(request)
     if wanted or game != ANY:
         await host.store.watches.wish(user_id, guild_id, game, wanted)
     else:
         await host.store.watches.end(user_id, guild_id)
 
 
-async def _page(host: Host, interaction: discord.Interaction, page: int, game: str) -> Reply:
-    guild_id, words = _server(interaction), words_for(interaction)
+async def _page(host: Host, request: Request, page: int, game: str) -> Reply:
+    guild_id, words = _server(request), request.words
     lobbies = [
         table
         for table in await host.store.tables_with(Status.LOBBY, guild_id)
-        if game in (ANY, table.game) and _joinable(host, interaction, table)
-        if await is_open_to(host, table, interaction.user.id)
+        if game in (ANY, table.game) and _joinable(host, request, table)
+        if await is_open_to(host, table, request.user_id)
     ]
-    wished = await host.store.watches.get(interaction.user.id, guild_id)
+    wished = await host.store.watches.get(request.user_id, guild_id)
     return await finding.panel(host, lobbies, page, game, wished, words)
 
 
-def _joinable(host: Host, interaction: discord.Interaction, table: Table) -> bool:
+def _joinable(host: Host, request: Request, table: Table) -> bool:
     """Whether this person may see that lobby and take a seat there."""
     if table.game not in registry() or table.channel_lost:
         return False
     most = lobby.seats(table, host.matches.game(table.game))[-1]
-    return lobby.is_open_to(table, interaction.user.id, most) and is_visible(
-        actor_of(interaction), table
-    )
+    return lobby.is_open_to(table, request.user_id, most) and is_visible(request.actor, table)
 
 
-def _server(interaction: discord.Interaction) -> int:
-    if interaction.guild_id is None:
+def _server(request: Request) -> int:
+    if request.interaction.guild_id is None:
         raise Refused("find_on_server")
-    return interaction.guild_id
+    return request.interaction.guild_id
 
 
 def _game(word: str) -> str:

@@ -20,7 +20,7 @@ from bot.lobby.places import must_be_allowed
 from bot.lobby.quotas import NoRoom, must_have_room, must_have_room_for_import
 from bot.matches.import_reader import NewImport
 from bot.screens import messages
-from bot.screens.replies import Reply, button, in_rows, language_here, open_form, words_for
+from bot.screens.replies import Reply, button, in_rows, language_here, open_form
 from bot.tables import imports
 from bot.tables.imports import ImportedBy, PutUp, Unfinished
 from bot.tables.notifications import notice
@@ -31,29 +31,27 @@ FIELDS = ("text", "more", "rest")
 MOST_TYPED = 4000
 
 
-async def bring(
-    host: Host, interaction: discord.Interaction, file: discord.Attachment | None
-) -> None:
+async def bring(host: Host, request: Request, file: discord.Attachment | None) -> None:
     """Put a match up from a file; without one, open the form to type it into."""
     if file is None:
-        await open_form(interaction, _form(interaction), _again(interaction))
+        await open_form(request.interaction, _form(request), _again(request))
         return
     if file.size > imports.LARGEST:
         raise Refused("import_too_large", most=imports.LARGEST // 1000)
-    _must_be_slow(host, interaction.user.id)
-    if not await _has_room(host, interaction):
+    _must_be_slow(host, request.user_id)
+    if not await _has_room(host, request):
         return
     try:
         data = await file.read()
     except discord.HTTPException as gone:
         raise Refused("import_unreadable") from gone
-    await _brought(host, interaction, data)
+    await _brought(host, request, data)
 
 
 @on("importing")
 async def form(host: Host, request: Request) -> None:
     """Open the form by a button, where the command came too late for it."""
-    await open_form(request.interaction, _form(request.interaction), _again(request.interaction))
+    await open_form(request.interaction, _form(request), _again(request))
 
 
 @on("imported")
@@ -61,10 +59,10 @@ async def typed(host: Host, request: Request) -> None:
     """A match was typed into the form."""
     said = request.entries
     _must_be_slow(host, request.user_id)
-    if not await _has_room(host, request.interaction):
+    if not await _has_room(host, request):
         return
     text = "\n".join(said.get(name, "") for name in FIELDS)
-    await _brought(host, request.interaction, text.encode("utf-8", "replace"))
+    await _brought(host, request, text.encode("utf-8", "replace"))
 
 
 def _must_be_slow(host: Host, user_id: int) -> None:
@@ -72,46 +70,46 @@ def _must_be_slow(host: Host, user_id: int) -> None:
         raise Refused("import_too_many")
 
 
-async def _has_room(host: Host, interaction: discord.Interaction, lines: int = 0) -> bool:
+async def _has_room(host: Host, request: Request, lines: int = 0) -> bool:
     """Whether there is room for a match of so many lines; else that is answered."""
-    where = interaction.user.id, interaction.guild_id
+    where = request.user_id, request.interaction.guild_id
     try:
         await must_have_room_for_import(host, *where, lines)
     except NoRoom as refused:
-        await respond(interaction, await removing.no_room(host, interaction, refused))
+        await respond(request.interaction, await removing.no_room(host, request, refused))
         return False
     return True
 
 
-async def _brought(host: Host, interaction: discord.Interaction, data: bytes) -> None:
+async def _brought(host: Host, request: Request, data: bytes) -> None:
     """Read it; then a table, or a lobby that goes on with it."""
     seed = secrets.token_hex(32)
-    if interaction.guild_id is not None:
-        await must_be_allowed(host, interaction)
-    where = interaction.user.id, interaction.guild_id, interaction.channel_id or 0
-    by = ImportedBy(*where, await _language(host, interaction))
+    if request.interaction.guild_id is not None:
+        await must_be_allowed(host, request)
+    where = request.user_id, request.interaction.guild_id, request.interaction.channel_id or 0
+    by = ImportedBy(*where, await _language(host, request))
     found = await host.matches.imports.offered(NewImport(data, seed, by, clock.now()))
-    if not await _has_room(host, interaction, found.lines):
+    if not await _has_room(host, request, found.lines):
         return
     if isinstance(found, Unfinished):
-        await _go_on(host, interaction, found, seed)
+        await _go_on(host, request, found, seed)
     else:
-        await _put_up(host, interaction, found)
+        await _put_up(host, request, found)
 
 
-async def _put_up(host: Host, interaction: discord.Interaction, found: PutUp) -> None:
+async def _put_up(host: Host, request: Request, found: PutUp) -> None:
     """A finished one: to be looked at, in this channel."""
-    guild, table = interaction.guild_id, await host.store.put_up(found)
+    guild, table = request.interaction.guild_id, await host.store.put_up(found)
     if guild is not None:
-        who = limits.safe_name(interaction.user.display_name)
+        who = limits.safe_name(request.interaction.user.display_name)
         told = notice("imported", who=who, table=table.id)
         await host.store.write(table.id, [told], clock.now())
-    await respond(interaction, await _shown(host, table))
+    await respond(request.interaction, await _shown(host, table))
 
 
-async def _language(host: Host, interaction: discord.Interaction) -> str:
-    settings = await host.store.servers.settings(interaction.guild_id or 0)
-    return settings.language or language_here(host, interaction)
+async def _language(host: Host, request: Request) -> str:
+    settings = await host.store.servers.settings(request.interaction.guild_id or 0)
+    return settings.language or language_here(host, request.interaction)
 
 
 async def _shown(host: Host, table: Table) -> Reply:
@@ -132,17 +130,15 @@ async def _shown(host: Host, table: Table) -> Reply:
     return Reply("\n".join(lines), rows=rows)
 
 
-async def _go_on(
-    host: Host, interaction: discord.Interaction, found: Unfinished, seed: str
-) -> None:
+async def _go_on(host: Host, request: Request, found: Unfinished, seed: str) -> None:
     """An unfinished one: a lobby whose match begins where it stands."""
-    must_hold_a_table(interaction, words_for(interaction))
-    await must_have_room(host, interaction.user.id, interaction.guild_id)
-    user = interaction.user
+    must_hold_a_table(request.interaction, request.words)
+    await must_have_room(host, request.user_id, request.interaction.guild_id)
+    user = request.interaction.user
     opener = Member(user.id, clean_name(user.display_name), Membership.PLAYER, True, None)
     table = await create(
         host,
-        interaction,
+        request,
         found.game,
         found.options,
         (opener,),
@@ -150,11 +146,11 @@ async def _go_on(
         imported=found.imported,
         goes_on=found.text,
     )
-    await begin_lobby(host, interaction, table)
+    await begin_lobby(host, request, table)
 
 
-def _form(interaction: discord.Interaction) -> discord.ui.Modal:
-    words = words_for(interaction)
+def _form(request: Request) -> discord.ui.Modal:
+    words = request.words
     modal = discord.ui.Modal(title=limits.title(words.line("import", "title")))
     modal.custom_id = address("imported", 0)
     for name in FIELDS:
@@ -172,7 +168,7 @@ def _form(interaction: discord.Interaction) -> discord.ui.Modal:
     return modal
 
 
-def _again(interaction: discord.Interaction) -> Reply:
-    words = words_for(interaction)
+def _again(request: Request) -> Reply:
+    words = request.words
     again = button(words.line("button", "open_form"), address("importing", 0))
     return Reply(words.line("import", "again"), rows=((again,),))

@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-import discord
-
 from bot.base import clock, limits
 from bot.base.address import address, numbered
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import deed
 from bot.interactions.request import Request
-from bot.interactions.rights import actor_of
 from bot.interactions.router import on
 from bot.interactions.table_choice import option
 from bot.lobby.quotas import NoRoom
 from bot.screens import messages
-from bot.screens.replies import Reply, Style, button, menu, words_for
+from bot.screens.replies import Reply, Style, button, menu
 from bot.store.imported import BY_HAND, Kept
 from bot.tables.records import OVER, Table
 from bot.tables.servers import DeedKind
 
 
-async def no_room(host: Host, interaction: discord.Interaction, refused: NoRoom) -> Reply:
+async def no_room(host: Host, request: Request, refused: NoRoom) -> Reply:
     """That nothing more can be imported, and a menu of what this person may remove for it."""
-    words, most = words_for(interaction), limits.SELECT_OPTIONS
+    words, most = request.words, limits.SELECT_OPTIONS
     text = words.line("refusal", refused.key, **refused.values)
-    here = interaction.guild_id if refused.on_server else None
-    whose = (
-        None
-        if refused.on_server and actor_of(interaction).rights.manages_server
-        else interaction.user.id
-    )
+    here = request.interaction.guild_id if refused.on_server else None
+    whose = None if refused.on_server and request.actor.rights.manages_server else request.user_id
     numbers = await host.store.imports.over(most, whose, here)
     if not numbers:
         return Reply(text)
@@ -42,7 +35,7 @@ async def no_room(host: Host, interaction: discord.Interaction, refused: NoRoom)
 @on("unimport")
 async def ask(host: Host, request: Request) -> Reply:
     """Ask before an imported match is removed: it is for good."""
-    table = await _removable(host, request.interaction, request.table or numbered(request.picked))
+    table = await _removable(host, request, request.table or numbered(request.picked))
     words = host.matches.words(table)
     text = words.line("import", "sure", name=messages.table_name(table, words))
     yes = button(words.line("button", "remove"), address("unimported", table.id), Style.danger)
@@ -53,26 +46,24 @@ async def ask(host: Host, request: Request) -> Reply:
 @on("unimported")
 async def remove(host: Host, request: Request) -> Reply:
     """Remove it."""
-    table = await _removable(host, request.interaction, request.table)
+    table = await _removable(host, request, request.table)
     words = host.matches.words(table)
     name, kept = messages.table_name(table, words), await host.store.imports.get(table.id)
-    theirs = kept is not None and _is_theirs(request.interaction, kept)
+    theirs = kept is not None and _is_theirs(request, kept)
     by = None if theirs else deed(request.actor, DeedKind.CLOSED, table.id)
     await host.store.imports.remove(table.id, BY_HAND, clock.now(), by)
     host.matches.forget(table.id)
     return Reply(words.line("said", "import_removed", name=name))
 
 
-def _is_theirs(interaction: discord.Interaction, kept: Kept) -> bool:
-    return kept.user_id == interaction.user.id
+def _is_theirs(request: Request, kept: Kept) -> bool:
+    return kept.user_id == request.user_id
 
 
-async def _removable(host: Host, interaction: discord.Interaction, number: int) -> Table:
+async def _removable(host: Host, request: Request, number: int) -> Table:
     """An imported match that is over, if this person may remove it. Raises Refused."""
     table, kept = await host.matches.table(number), await host.store.imports.get(number)
-    if kept is None or not (
-        _is_theirs(interaction, kept) or actor_of(interaction).rights.moderates(table)
-    ):
+    if kept is None or not (_is_theirs(request, kept) or request.actor.rights.moderates(table)):
         raise Refused("no_such_table")
     if table.status not in OVER:
         raise Refused("import_open")

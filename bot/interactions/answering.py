@@ -16,6 +16,7 @@ from bot.base import reading
 from bot.base.errors import StoreTrouble
 from bot.host import Host
 from bot.interactions.explain import explain
+from bot.interactions.request import Answer, Request
 from bot.screens.deferral import in_time
 from bot.store.readers import Reader
 
@@ -36,7 +37,7 @@ def is_under_way() -> bool:
 async def do(
     host: Host,
     interaction: discord.Interaction,
-    work: Coroutine[Any, Any, object],
+    work: Coroutine[Any, Any, Answer],
     *,
     in_place: bool = False,
 ) -> None:
@@ -50,7 +51,9 @@ async def do(
         async with in_time(interaction, in_place) as deferral:
             try:
                 read_as(interaction, await reader(host, interaction))
-                await work
+                made = await work
+                if made is not None:
+                    await Request(interaction).reply(made)
             except Exception as wrong:  # noqa: BLE001 - the one place that answers for all
                 await explain(host, interaction, wrong)
     finally:

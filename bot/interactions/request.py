@@ -31,6 +31,10 @@ Answer = Reply | Form | None
 """What a handler gives; None if it has answered itself."""
 
 
+NOWHERE = Address("", 0)
+"""That of a command: what it asks for is known already."""
+
+
 class Place(Enum):
     """Where the reply to a press stands."""
 
@@ -47,7 +51,7 @@ class Request:
     """One interaction, and the address of what it asks for."""
 
     interaction: discord.Interaction
-    at: Address
+    at: Address = NOWHERE
 
     @property
     def user_id(self) -> int:

@@ -13,7 +13,6 @@ from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import visible_table
 from bot.interactions.request import Place, Request, respond
-from bot.interactions.rights import actor_of
 from bot.interactions.router import on, router
 from bot.matches.registry import people
 from bot.screens import messages, next_table
@@ -34,32 +33,30 @@ class Wanted:
     waits: bool = False
 
 
-async def at_table(
-    host: Host, interaction: discord.Interaction, wanted: Wanted, verb: str, *args: str
-) -> None:
+async def at_table(host: Host, request: Request, wanted: Wanted, verb: str, *args: str) -> None:
     """Do what a verb says at the table meant; ask which if there are several. Raises Refused."""
-    tables = await _meant(host, interaction, wanted)
-    await at_one_of(host, interaction, tables, verb, *args)
+    tables = await _meant(host, request, wanted)
+    await at_one_of(host, request, tables, verb, *args)
 
 
 async def at_one_of(
-    host: Host, interaction: discord.Interaction, tables: Sequence[Table], verb: str, *args: str
+    host: Host, request: Request, tables: Sequence[Table], verb: str, *args: str
 ) -> None:
     """Do what a verb says at the one table, or ask at which."""
     if not tables:
         raise Refused("no_tables")
     if len(tables) > 1:
-        await respond(interaction, _which(host, tables, 1, verb, args))
+        await respond(request.interaction, _which(host, tables, 1, verb, args))
         return
-    await router.call(host, Request(interaction, Address(verb, tables[0].id, args)))
+    await router.call(host, Request(request.interaction, Address(verb, tables[0].id, args)))
 
 
-async def _meant(host: Host, interaction: discord.Interaction, wanted: Wanted) -> Sequence[Table]:
+async def _meant(host: Host, request: Request, wanted: Wanted) -> Sequence[Table]:
     if wanted.number is not None:
-        return [await visible_table(host, actor_of(interaction), wanted.number)]
-    if interaction.guild_id is None:
-        return await _own(host, interaction.user.id, wanted)
-    here = await host.matches.table_in(interaction.channel_id or 0)
+        return [await visible_table(host, request.actor, wanted.number)]
+    if request.interaction.guild_id is None:
+        return await _own(host, request.user_id, wanted)
+    here = await host.matches.table_in(request.interaction.channel_id or 0)
     if here is None:
         raise Refused("no_table_here")
     if wanted.game not in (None, here.game):

@@ -5,50 +5,45 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-import discord
-
 from bot.base import reading
 from bot.base.errors import Refused
 from bot.base.limits import safe_name
 from bot.host import Host
 from bot.interactions.access import visible_table
-from bot.interactions.request import Request, on_private, respond
-from bot.interactions.rights import actor_of
+from bot.interactions.request import Request, respond
 from bot.interactions.router import on
 from bot.languages import views
 from bot.matches.registry import name_in
-from bot.screens.replies import Reply, words_for
+from bot.screens.replies import Reply
 from bot.tables import lobby
 from bot.tables.notifications import repost
 from bot.tables.records import OPEN, Table
 from data.words import languages
 
 
-async def choose(host: Host, interaction: discord.Interaction, wanted: str | None) -> None:
+async def choose(host: Host, request: Request, wanted: str | None) -> None:
     """Set one's own language, if that is said (AS_DISCORD: no other than Discord's), and tell it.
 
     Raises Refused for a language there is not.
     """
-    user_id = interaction.user.id
+    user_id = request.user_id
     if wanted is not None:
         if wanted not in (views.AS_DISCORD, *languages()):
             raise Refused("unknown_press")
         chosen = "" if wanted == views.AS_DISCORD else wanted
         await host.store.readers.choose(user_id, chosen)
-        reading.read_in(chosen or str(interaction.locale))
+        reading.read_in(chosen or str(request.interaction.locale))
     known = await host.store.readers.get(user_id)
-    reply = views.own_panel(
-        known.chosen, words_for(interaction), await _spoken_for(host, interaction)
-    )
-    await respond(interaction, reply, here=on_private(interaction))
+    reply = views.own_panel(known.chosen, request.words, await _spoken_for(host, request))
+    await respond(request.interaction, reply, here=request.on_private)
 
 
-async def _spoken_for(host: Host, interaction: discord.Interaction) -> Table | None:
+async def _spoken_for(host: Host, request: Request) -> Table | None:
     """The table here, if this person says in which language it speaks to all."""
-    table = await host.matches.table_in(interaction.channel_id or 0)
+    table = await host.matches.table_in(request.interaction.channel_id or 0)
     try:
         if table is not None:
-            must_speak(table, interaction.user.id)
+            must_speak(table, request.user_id)
     except Refused:
         return None
     return table
@@ -57,7 +52,7 @@ async def _spoken_for(host: Host, interaction: discord.Interaction) -> Table | N
 @on("mylanguage")
 async def mine(host: Host, request: Request) -> None:
     """One's own language was picked."""
-    await choose(host, request.interaction, request.picked)
+    await choose(host, request, request.picked)
 
 
 @on("language")
@@ -79,18 +74,18 @@ async def set_to(host: Host, request: Request) -> Reply:
         members = tuple(replace(m, name=name_in(table, m, wanted)) for m in table.members)
         return replace(table, language=wanted, members=members)
 
-    table = await shown_anew(host, request.interaction, request.table, spoken)
+    table = await shown_anew(host, request, request.table, spoken)
     return views.table_panel(table, host.matches.words(table))
 
 
 async def shown_anew(
-    host: Host, interaction: discord.Interaction, number: int, changed: Callable[[Table], Table]
+    host: Host, request: Request, number: int, changed: Callable[[Table], Table]
 ) -> Table:
     """Change how a table is shown to all: its lobby or board is anew. Raises as `must_speak`."""
-    await visible_table(host, actor_of(interaction), number)
+    await visible_table(host, request.actor, number)
 
     async def change(table: Table) -> Table:
-        must_speak(table, interaction.user.id)
+        must_speak(table, request.user_id)
         return await host.matches.keep(changed(table), repost(table))
 
     return await host.matches.update(number, change)

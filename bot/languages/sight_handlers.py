@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import discord
-
 from bot.base import reading
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import visible_table
-from bot.interactions.request import Request, on_private, respond
+from bot.interactions.request import Request, respond
 from bot.interactions.router import on
 from bot.languages import sights as views
 from bot.languages.handlers import must_speak, shown_anew
-from bot.screens.replies import Reply, words_for
+from bot.screens.replies import Reply
 from render import Sight
 
 
-async def show(host: Host, interaction: discord.Interaction) -> None:
+async def show(host: Host, request: Request) -> None:
     """How one sees boards, and what may be switched."""
-    known = await host.store.readers.get(interaction.user.id)
-    reply = views.own_panel(Sight.of(known.sight), words_for(interaction))
-    await respond(interaction, reply, here=on_private(interaction))
+    known = await host.store.readers.get(request.user_id)
+    reply = views.own_panel(Sight.of(known.sight), request.words)
+    await respond(request.interaction, reply, here=request.on_private)
 
 
 @on("mysight")
@@ -32,7 +30,7 @@ async def mine(host: Host, request: Request) -> None:
     wished = _switched(known.sight, request.at.word(0))
     await host.store.readers.see(request.user_id, wished)
     reading.see_with(wished)
-    await show(host, request.interaction)
+    await show(host, request)
 
 
 @on("sight")
@@ -48,7 +46,7 @@ async def set_to(host: Host, request: Request) -> Reply:
     """All at a table see its board otherwise from now on: it is shown anew."""
     table = await shown_anew(
         host,
-        request.interaction,
+        request,
         request.table,
         lambda table: replace(table, sight=_switched(table.sight, request.at.word(0))),
     )

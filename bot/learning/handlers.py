@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import discord
-
 from bot.base import clock
 from bot.base.address import address
 from bot.base.errors import Refused
 from bot.base.limits import clean_name
 from bot.host import Host
-from bot.interactions.request import Request, on_private, respond
+from bot.interactions.request import Request, respond
 from bot.interactions.router import on
 from bot.lobby.opening import open_table
 from bot.lobby.quotas import must_have_room
@@ -20,7 +18,7 @@ from bot.matches.match import Match
 from bot.play import acting
 from bot.play import handlers as play
 from bot.screens import teaching as learning
-from bot.screens.replies import Reply, Style, button, language_for, words_for
+from bot.screens.replies import Reply, Style, button, language_for
 from bot.tables.lessons import new_lesson
 from bot.tables.records import Status
 from data.words import Words
@@ -29,45 +27,39 @@ from games.computers import Level
 from games.teaching import LEARNER, teaching_of
 
 
-async def learn(
-    host: Host, interaction: discord.Interaction, key: str = "", table: int = 0
-) -> None:
+async def learn(host: Host, request: Request, key: str = "", table: int = 0) -> None:
     """How a game works; without a game, which one. From a table whose match waits for who asks, it
     leads back to the move.
     """
-    here = on_private(interaction)
+    here = request.on_private
     if not key:
-        await respond(interaction, _games(host, interaction), here=here)
+        await respond(request.interaction, _games(host, request), here=here)
         return
-    words = words_of(host, interaction, key)
-    match = await _begun(host, interaction.user.id, key)
+    words = words_of(host, request, key)
+    match = await _begun(host, request.user_id, key)
     step = None if match is None else match.step
     reply = await learning.how_it_works(host, key, words, step=step, table=table)
-    await respond(interaction, await leading_back(host, interaction, reply, table), here=here)
+    await respond(request.interaction, await leading_back(host, request, reply, table), here=here)
 
 
-async def leading_back(
-    host: Host, interaction: discord.Interaction, reply: Reply, number: int
-) -> Reply:
+async def leading_back(host: Host, request: Request, reply: Reply, number: int) -> Reply:
     """The reply with the way back to the move this person is asked for at that table, if any."""
     table = await host.store.table(number) if number else None
     if table is None or table.status is not Status.RUNNING:
         return reply
     match = await host.matches.match(number)
-    seat = match.table.seat_of(interaction.user.id, clock.now())
+    seat = match.table.seat_of(request.user_id, clock.now())
     if seat is None or seat not in match.awaited:
         return reply
     where = address("unpick", match.id, match.revision(seat))
-    back = button(words_for(interaction).line("button", "to_move"), where, Style.primary)
+    back = button(request.words.line("button", "to_move"), where, Style.primary)
     return replace(reply, rows=(*reply.rows, (back,)))
 
 
 @on("learn")
 async def how(host: Host, request: Request) -> None:
     """The same by a button."""
-    await learn(
-        host, request.interaction, request.at.args[0] if request.at.args else "", request.table
-    )
+    await learn(host, request, request.at.args[0] if request.at.args else "", request.table)
 
 
 @on("lesson")
@@ -79,7 +71,7 @@ async def lesson(host: Host, request: Request) -> Reply:
         await acting.close_lesson(host, match)
         match = None
     if match is None:
-        match = await _begin(host, request.interaction, key)
+        match = await _begin(host, request, key)
     return await play.opened(host, match, LEARNER)
 
 
@@ -88,7 +80,7 @@ async def against(host: Host, request: Request) -> None:
     """Play against an easy computer in this channel, as few of them as the game allows."""
     key = request.at.word(0)
     least = host.matches.game(key).INFO.seats[0]
-    await open_table(host, request.interaction, key, (), Level.EASY, seats=least)
+    await open_table(host, request, key, (), Level.EASY, seats=least)
 
 
 async def _begun(host: Host, user_id: int, key: str) -> Match | None:
@@ -102,26 +94,30 @@ async def _begun(host: Host, user_id: int, key: str) -> Match | None:
     return None
 
 
-async def _begin(host: Host, interaction: discord.Interaction, key: str) -> Match:
-    game, words = host.matches.game(key), words_of(host, interaction, key)
+async def _begin(host: Host, request: Request, key: str) -> Match:
+    game, words = host.matches.game(key), words_of(host, request, key)
     taught = teaching_of(game)
     if taught is None:
         raise Refused("no_lesson")
-    await must_have_room(host, interaction.user.id, None)
-    person = interaction.user.id, clean_name(interaction.user.display_name)
+    await must_have_room(host, request.user_id, None)
+    person = request.user_id, clean_name(request.interaction.user.display_name)
     name = name_of(Level.EASY, words)
     names = [name, *(f"{name} {n}" for n in range(2, taught.lesson.seats))]
     table = await host.store.create(
-        new_lesson(game, taught.lesson, person, names, interaction.id, words.language, clock.now())
+        new_lesson(
+            game, taught.lesson, person, names, request.interaction.id, words.language, clock.now()
+        )
     )
     return await host.matches.start(table)
 
 
-def _games(host: Host, interaction: discord.Interaction) -> Reply:
-    names = {key: words_of(host, interaction, key).line("", "name") for key in registry()}
-    return learning.games_menu(names, words_for(interaction))
+def _games(host: Host, request: Request) -> Reply:
+    names = {key: words_of(host, request, key).line("", "name") for key in registry()}
+    return learning.games_menu(names, request.words)
 
 
-def words_of(host: Host, interaction: discord.Interaction, key: str) -> Words:
+def words_of(host: Host, request: Request, key: str) -> Words:
     """The words of a game for the person who asks. Raises Refused: there is no such game."""
-    return Words.of(language_for(interaction), host.matches.game(key).INFO.key, locale_of(key))
+    return Words.of(
+        language_for(request.interaction), host.matches.game(key).INFO.key, locale_of(key)
+    )

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
-
 from bot.base import limits, reading
 from bot.base.address import address
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import visible_table
-from bot.interactions.request import Place, Request, on_private, respond
+from bot.interactions.request import Place, Request, respond
 from bot.interactions.router import on
 from bot.learning import rule_search
 from bot.learning.handlers import leading_back, words_of
@@ -34,8 +32,8 @@ async def rules_of_table(host: Host, request: Request) -> Reply:
 async def rulebook(host: Host, request: Request) -> None:
     """A page of a rulebook, or the rule picked."""
     key, page = request.at.word(0), request.at.number(1) if len(request.at.args) > 1 else 1
-    reply = _page(words_of(host, request.interaction, key), key, page, request.table)
-    await _tell(host, request.interaction, reply, request.table)
+    reply = _page(words_of(host, request, key), key, page, request.table)
+    await _tell(host, request, reply, request.table)
 
 
 def _page(words: Words, key: str, page: int, table: int) -> Reply:
@@ -61,12 +59,12 @@ def _page(words: Words, key: str, page: int, table: int) -> Reply:
 async def rule(host: Host, request: Request) -> None:
     """One rule, by its number."""
     key, number = request.at.word(0), request.at.word(1)
-    words = words_of(host, request.interaction, key)
+    words = words_of(host, request, key)
     if number not in words.table("rules"):
         raise Refused("no_such_rule", query=limits.safe_name(number))
     await _tell(
         host,
-        request.interaction,
+        request,
         await _rules(host, words, key, [number], request.table),
         request.table,
     )
@@ -75,7 +73,7 @@ async def rule(host: Host, request: Request) -> None:
 @on("ask")
 async def ask(host: Host, request: Request) -> None:
     """Open the form to type a question into."""
-    words = words_of(host, request.interaction, request.at.word(0))
+    words = words_of(host, request, request.at.word(0))
     again = button(words.line("button", "open_form"), str(request.at))
     form = learning.ask_form(request.at.word(0), request.table, words)
     await open_form(
@@ -86,27 +84,25 @@ async def ask(host: Host, request: Request) -> None:
 @on("asked")
 async def asked(host: Host, request: Request) -> None:
     """A question was typed into the form."""
-    await find_rule(host, request.interaction, request.at.word(0), request.entered, request.table)
+    await find_rule(host, request, request.at.word(0), request.entered, request.table)
 
 
-async def find_rule(
-    host: Host, interaction: discord.Interaction, key: str, query: str, table: int = 0
-) -> None:
+async def find_rule(host: Host, request: Request, key: str, query: str, table: int = 0) -> None:
     """The rule that has that number, or that answers best what was asked, and others behind it."""
-    words = words_of(host, interaction, key)
+    words = words_of(host, request, key)
     found = rule_search.found(words, query)
     if found:
         reply = await _rules(host, words, key, found[:FOUND], table)
     else:
         nothing = words.line("refusal", "no_such_rule", query=limits.safe_name(query))
         reply = Reply(nothing, rows=(_ways(key, table, words),))
-    await _tell(host, interaction, reply, table)
+    await _tell(host, request, reply, table)
 
 
-async def _tell(host: Host, interaction: discord.Interaction, reply: Reply, table: int) -> None:
+async def _tell(host: Host, request: Request, reply: Reply, table: int) -> None:
     """Show it in the place of what was pressed, with the way back to the move it was asked at."""
-    reply = await leading_back(host, interaction, reply, table)
-    await respond(interaction, reply, here=on_private(interaction))
+    reply = await leading_back(host, request, reply, table)
+    await respond(request.interaction, reply, here=request.on_private)
 
 
 async def _rules(host: Host, words: Words, key: str, found: Sequence[str], table: int) -> Reply:

@@ -35,5 +35,5 @@ async def wear(host: Host, request: Request) -> Reply:
     def wearing(table: Table) -> Table:
         return colours.pick(table, host.matches.game(table.game).INFO, user_id, wish)
 
-    table = await change(host, request.interaction, request.table, wearing)
+    table = await change(host, request, request.table, wearing)
     return lobby_messages.colours_panel(host, table, user_id)

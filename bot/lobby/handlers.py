@@ -5,15 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-import discord
-
 from bot.base.address import numbered
 from bot.base.errors import Refused
 from bot.base.limits import clean_name
 from bot.host import Host
 from bot.interactions.access import visible_table
-from bot.interactions.request import Place, Request, on_private, respond
-from bot.interactions.rights import actor_of
+from bot.interactions.request import Place, Request, respond
 from bot.interactions.router import on
 from bot.interactions.table_choice import Wanted, at_table
 from bot.lobby import views as lobby_messages
@@ -52,21 +49,21 @@ def ready_to_start(host: Host, table: Table) -> Table:
 
 
 async def change(
-    host: Host, interaction: discord.Interaction, number: int, how: Change, *, anew: bool = False
+    host: Host, request: Request, number: int, how: Change, *, anew: bool = False
 ) -> Table:
     """Change a lobby; its message is brought up to date, or posted anew to call somebody."""
-    await visible_table(host, actor_of(interaction), number)
+    await visible_table(host, request.actor, number)
     notification = lobby_messages.refresh(anew=anew)
     return await host.matches.update(
         number, lambda table: host.matches.keep(how(table), [notification])
     )
 
 
-async def join_here(host: Host, interaction: discord.Interaction) -> None:
+async def join_here(host: Host, request: Request) -> None:
     """Take a seat at the table of this channel; the bot's DM has none."""
-    if interaction.guild_id is None:
+    if request.interaction.guild_id is None:
         raise Refused("join_in_channel")
-    await at_table(host, interaction, Wanted(), "join")
+    await at_table(host, request, Wanted(), "join")
 
 
 @on("join", place=Place.ANEW)
@@ -79,7 +76,7 @@ async def join(host: Host, request: Request) -> Reply:
         return lobby.join(table, user.id, clean_name(user.display_name), most)
 
     await must_belong(host, await visible_table(host, request.actor, request.table), user.id)
-    table = await change(host, request.interaction, request.table, joined)
+    table = await change(host, request, request.table, joined)
     return said(host, table, "joined")
 
 
@@ -87,7 +84,7 @@ async def join(host: Host, request: Request) -> Reply:
 async def leave(host: Host, request: Request) -> Reply:
     """Give the seat back."""
     table = await change(
-        host, request.interaction, request.table, lambda table: lobby.leave(table, request.user_id)
+        host, request, request.table, lambda table: lobby.leave(table, request.user_id)
     )
     return said(host, table, "left")
 
@@ -112,7 +109,7 @@ async def option(host: Host, request: Request) -> Reply:
         except Forbidden as against:
             raise host.matches.refusal(table, against) from against
 
-    table = await change(host, request.interaction, request.table, set_to)
+    table = await change(host, request, request.table, set_to)
     return lobby_messages.options_panel(host, table, request.user_id)
 
 
@@ -125,15 +122,15 @@ async def seats(host: Host, request: Request) -> Reply:
 
 
 async def _reseat(
-    host: Host, interaction: discord.Interaction, number: int, how: Change, *, anew: bool = False
+    host: Host, request: Request, number: int, how: Change, *, anew: bool = False
 ) -> None:
     def reseated(table: Table) -> Table:
-        lobby.must_open(table, interaction.user.id)
+        lobby.must_open(table, request.user_id)
         return how(table)
 
-    table = await change(host, interaction, number, reseated, anew=anew)
+    table = await change(host, request, number, reseated, anew=anew)
     panel = lobby_messages.seats_panel(host, table)
-    await respond(interaction, panel, here=on_private(interaction))
+    await respond(request.interaction, panel, here=request.on_private)
 
 
 @on("invite")
@@ -150,20 +147,20 @@ async def invite(host: Host, request: Request) -> None:
         most = lobby.seats(table, host.matches.game(table.game))[-1]
         return lobby.invite(table, people, most)
 
-    await _reseat(host, request.interaction, request.table, kept, anew=bool(new))
+    await _reseat(host, request, request.table, kept, anew=bool(new))
 
 
 @on("first")
 async def first(host: Host, request: Request) -> None:
     """Put a player into the first seat."""
     user = numbered(request.picked)
-    await _reseat(host, request.interaction, request.table, lambda table: lobby.first(table, user))
+    await _reseat(host, request, request.table, lambda table: lobby.first(table, user))
 
 
 @on("shuffle")
 async def shuffle(host: Host, request: Request) -> None:
     """Draw the order of the seats."""
-    await _reseat(host, request.interaction, request.table, lobby.shuffled)
+    await _reseat(host, request, request.table, lobby.shuffled)
 
 
 @on("start")
@@ -175,7 +172,7 @@ async def start(host: Host, request: Request) -> None:
         return ready_to_start(host, table)
 
     table = await visible_table(host, request.actor, request.table)
-    if await _has_begun(host, request.interaction, table):
+    if await _has_begun(host, request, table):
         return
     lobby.must_open(table, request.user_id)
     await must_be_whole(host, table)
@@ -188,17 +185,17 @@ async def start(host: Host, request: Request) -> None:
             request.table, lambda table: host.matches.start(ready(table))
         )
     except Refused:
-        if await _has_begun(host, request.interaction, await host.matches.table(request.table)):
+        if await _has_begun(host, request, await host.matches.table(request.table)):
             return
         raise
     await respond(request.interaction, said(host, match.table, "started"), here=request.on_private)
 
 
-async def _has_begun(host: Host, interaction: discord.Interaction, table: Table) -> bool:
+async def _has_begun(host: Host, request: Request, table: Table) -> bool:
     """Whether its opener has begun the match already, and is told so as at the first press."""
-    if table.status is not Status.RUNNING or lobby.opener(table).user_id != interaction.user.id:
+    if table.status is not Status.RUNNING or lobby.opener(table).user_id != request.user_id:
         return False
-    await respond(interaction, said(host, table, "started"), here=on_private(interaction))
+    await respond(request.interaction, said(host, table, "started"), here=request.on_private)
     return True
 
 

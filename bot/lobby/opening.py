@@ -24,7 +24,7 @@ from bot.lobby.places import must_be_allowed
 from bot.lobby.quotas import must_be_welcome, must_have_room
 from bot.screens import messages
 from bot.screens.deferral import settled
-from bot.screens.replies import Reply, answer, language_here, words_for
+from bot.screens.replies import Reply, answer, language_here
 from bot.series.service import following
 from bot.series.views import with_score
 from bot.store.postings import Posting, digest
@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 
 async def open_table(
     host: Host,
-    interaction: discord.Interaction,
+    request: Request,
     game: str,
     invited: Sequence[discord.User | discord.Member],
     computers: Level | None = None,
@@ -57,22 +57,22 @@ async def open_table(
 
     Many parameters because so much can be asked of a new table.
     """
-    must_hold_a_table(interaction, words_for(interaction))
-    await must_be_allowed(host, interaction)
+    must_hold_a_table(request.interaction, request.words)
+    await must_be_allowed(host, request)
     played = host.matches.game(game)
     info = played.INFO
     if computers is not None and not has_computers(played):
         raise Refused("no_computers")
-    user = interaction.user
+    user = request.interaction.user
     opener = Member(user.id, clean_name(user.display_name), Membership.PLAYER, True, None)
     people = [(guest.id, clean_name(guest.display_name)) for guest in invited if not guest.bot]
     guests = lobby.guests((opener,), people, info.seats[-1])
-    await must_have_room(host, opener.user_id, interaction.guild_id)
+    await must_have_room(host, opener.user_id, request.interaction.guild_id)
     await must_be_welcome(host, opener.user_id, [guest.user_id for guest in guests])
     made = (game, to_json(info.options()), (opener, *guests))
     filling = None if computers is None else (computers, seats or info.seats[-1])
     series = None if best_of is None else SeriesOf(best_of)
-    table = await _placed(host, interaction, made, filling, series)
+    table = await _placed(host, request, made, filling, series)
     if computers is not None and not guests:
         await host.matches.update(
             table.id, lambda now: host.matches.start(ready_to_start(host, now))
@@ -81,24 +81,24 @@ async def open_table(
 
 async def open_pairing(
     host: Host,
-    interaction: discord.Interaction,
+    request: Request,
     game: str,
     rival: tuple[int, str],
     pairing: PairingOf,
 ) -> None:
     """Open a table for a pairing of a contest: a seat is kept for the rival, who joined it."""
-    must_hold_a_table(interaction, words_for(interaction))
-    await must_be_allowed(host, interaction)
-    user, info = interaction.user, host.matches.game(game).INFO
-    await must_have_room(host, user.id, interaction.guild_id)
+    must_hold_a_table(request.interaction, request.words)
+    await must_be_allowed(host, request)
+    user, info = request.interaction.user, host.matches.game(game).INFO
+    await must_have_room(host, user.id, request.interaction.guild_id)
     opener = Member(user.id, clean_name(user.display_name), Membership.PLAYER, True, None)
     members = (opener, *lobby.guests((opener,), [rival], info.seats[-1]))
-    await _placed(host, interaction, (game, to_json(info.options()), members), None, pairing)
+    await _placed(host, request, (game, to_json(info.options()), members), None, pairing)
 
 
 async def _placed(
     host: Host,
-    interaction: discord.Interaction,
+    request: Request,
     made: tuple[str, object, tuple[Member, ...]],
     filling: tuple[Level, int] | None,
     of: SeriesOf | PairingOf | None,
@@ -107,13 +107,13 @@ async def _placed(
     open one, else here; `made` is its game, options and people, `filling` is up to how many seats
     computers fill."""
     game, options, members = made
-    settings, line = await _settings(host, interaction, of), None
-    if threads.may_grow(interaction, settings) and not threads.lacking(interaction):
-        line = await threads.line(host, interaction, game, _language(host, interaction, settings))
+    settings, line = await _settings(host, request, of), None
+    if threads.may_grow(request, settings) and not threads.lacking(request):
+        line = await threads.line(host, request, game, _language(host, request, settings))
     try:
         table = await create(
             host,
-            interaction,
+            request,
             game,
             options,
             members,
@@ -127,22 +127,22 @@ async def _placed(
     if filling is not None and len(table.members) < filling[1]:
         table = await _filled(host, table, *filling)
     if line is not None:
-        table = await threads.grow(host, interaction, line, table)
-    if table.channel_id != interaction.channel_id:
-        await respond(interaction, _in_thread(host, table))
+        table = await threads.grow(host, request, line, table)
+    if table.channel_id != request.interaction.channel_id:
+        await respond(request.interaction, _in_thread(host, table))
         return table
-    await begin_lobby(host, interaction, table)
-    if threads.may_grow(interaction, settings):
-        await threads.say_why_not(interaction)
+    await begin_lobby(host, request, table)
+    if threads.may_grow(request, settings):
+        await threads.say_why_not(request)
     return table
 
 
 async def _settings(
-    host: Host, interaction: discord.Interaction, of: SeriesOf | PairingOf | None
+    host: Host, request: Request, of: SeriesOf | PairingOf | None
 ) -> ServerSettings:
     """Those of the server; for a pairing of a contest with threads, where the host may open any."""
-    settings = await host.store.servers.settings(interaction.guild_id or 0)
-    if isinstance(of, PairingOf) and not threads.lacking(interaction):
+    settings = await host.store.servers.settings(request.interaction.guild_id or 0)
+    if isinstance(of, PairingOf) and not threads.lacking(request):
         return replace(settings, threads=True)
     return settings
 
@@ -156,7 +156,7 @@ async def _filled(host: Host, table: Table, level: Level, seats: int) -> Table:
 
 async def create(
     host: Host,
-    interaction: discord.Interaction,
+    request: Request,
     game: str,
     options: object,
     members: tuple[Member, ...],
@@ -175,17 +175,17 @@ async def create(
 
     Long because a table has as many parts, and many parameters because of that too.
     """
-    settings = await host.store.servers.settings(interaction.guild_id or 0)
+    settings = await host.store.servers.settings(request.interaction.guild_id or 0)
     later = () if line is None else (threads.not_yet(),)
     return await host.store.create(
         NewTable(
-            guild_id=interaction.guild_id,
-            channel_id=(interaction.channel_id or 0) if line is None else line.id,
+            guild_id=request.interaction.guild_id,
+            channel_id=(request.interaction.channel_id or 0) if line is None else line.id,
             game=game,
             version=host.matches.game(game).INFO.version,
             options=options,
             seed=seed or secrets.token_hex(32),
-            language=language or _language(host, interaction, settings),
+            language=language or _language(host, request, settings),
             members=members,
             at=clock.now(),
             clock=replace(settings.clock or ClockSettings(), imported=imported),
@@ -199,8 +199,8 @@ async def create(
     )
 
 
-def _language(host: Host, interaction: discord.Interaction, settings: ServerSettings) -> str:
-    return settings.language or language_here(host, interaction)
+def _language(host: Host, request: Request, settings: ServerSettings) -> str:
+    return settings.language or language_here(host, request.interaction)
 
 
 def _in_thread(host: Host, table: Table) -> Reply:
@@ -209,7 +209,7 @@ def _in_thread(host: Host, table: Table) -> Reply:
     return Reply(words.line("thread", "opened", table=name, where=where))
 
 
-async def begin_lobby(host: Host, interaction: discord.Interaction, table: Table) -> None:
+async def begin_lobby(host: Host, request: Request, table: Table) -> None:
     """The answer to the opening is the lobby itself, so it costs no message of its own.
 
     An opening that had to be deferred is answered in private, and the lobby posted behind it.
@@ -221,30 +221,28 @@ async def begin_lobby(host: Host, interaction: discord.Interaction, table: Table
             match_id=table.id,
             purpose=NotificationKind.LOBBY,
             channel_id=table.channel_id,
-            after_id=interaction.id,  # Discord numbers all in the order of time
+            after_id=request.interaction.id,  # Discord numbers all in the order of time
             digest=digest(limits.content(reply.text)),
             body=list(reply.pings),
             begun_at=clock.now(),
         )
     )
-    await settled(interaction)
-    if interaction.response.is_done():
+    await settled(request.interaction)
+    if request.interaction.response.is_done():
         await host.store.postings.drop(begun)
         await host.store.write(table.id, [lobby_messages.refresh()], clock.now())
-        await respond(interaction, said(host, table, "opened"))
+        await respond(request.interaction, said(host, table, "opened"))
         return
-    await _answer(host, interaction, table, reply, begun)
+    await _answer(host, request, table, reply, begun)
 
 
-async def _answer(
-    host: Host, interaction: discord.Interaction, table: Table, reply: Reply, begun: Posting
-) -> None:
+async def _answer(host: Host, request: Request, table: Table, reply: Reply, begun: Posting) -> None:
     """Send the lobby, and write down that it stands, or that nobody knows."""
     # Whoever joins at once must find the lobby where it stands, and not bring about a second one.
     host.delivery.opening.add(table.id)
     try:
-        await answer(interaction, reply, private=False)
-        message = await interaction.original_response()
+        await answer(request.interaction, reply, private=False)
+        message = await request.interaction.original_response()
     except discord.HTTPException as failed:
         log.warning("the opening of table %s could not be answered: %s", table.id, failed)
         host.store.postings.doubt(begun)
@@ -264,7 +262,7 @@ async def rematch(host: Host, request: Request) -> None:
     """Open the same table again: same options, every seat one further, everybody asked."""
     old = await visible_table(host, request.actor, request.table)
     must_hold_a_table(request.interaction, request.words)
-    await must_be_allowed(host, request.interaction)
+    await must_be_allowed(host, request)
     members = lobby.again(old, request.user_id)
     if not any(m.opener for m in members):
         raise Refused("not_seated")
@@ -273,7 +271,7 @@ async def rematch(host: Host, request: Request) -> None:
     follows = await following(host, old, members)
     table = await create(
         host,
-        request.interaction,
+        request,
         old.game,
         old.options,
         members,
@@ -282,7 +280,7 @@ async def rematch(host: Host, request: Request) -> None:
         sight=old.sight,
     )
     await host.store.write(table.id, [notice("rematch", old=old.id)], clock.now())
-    await begin_lobby(host, request.interaction, table)
+    await begin_lobby(host, request, table)
 
 
 async def _is_welcome(host: Host, member: Member) -> bool:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import discord
-
 from bot.base.errors import Refused
 from bot.host import Host
+from bot.interactions.request import Request
 
 NAMED = 20  # channels that a refusal names
 
@@ -16,12 +15,12 @@ def around(channel: object) -> frozenset[int | None]:
     return frozenset(found) - {None}
 
 
-async def must_be_allowed(host: Host, interaction: discord.Interaction) -> None:
+async def must_be_allowed(host: Host, request: Request) -> None:
     """Raises Refused where the server wants no tables; it says where it does."""
-    settings = await host.store.servers.settings(interaction.guild_id or 0)
-    if settings.allows(around(interaction.channel)):
+    settings = await host.store.servers.settings(request.interaction.guild_id or 0)
+    if settings.allows(around(request.interaction.channel)):
         return
-    guild = interaction.guild
+    guild = request.interaction.guild
     there = [
         n for n in settings.channels if guild is None or guild.get_channel_or_thread(n) is not None
     ]

@@ -18,10 +18,10 @@ from bot.base import clock, limits
 from bot.base.errors import ChannelTaken
 from bot.delivery.permissions import lacking_for_threads
 from bot.host import Host
-from bot.interactions.request import respond
+from bot.interactions.request import Request, respond
 from bot.lobby import views as lobby_messages
 from bot.screens import messages
-from bot.screens.replies import Reply, post, words_for
+from bot.screens.replies import Reply, post
 from bot.tables.records import Notification, Status, Table
 from bot.tables.servers import ServerSettings
 from data.words import Words
@@ -34,28 +34,26 @@ A_WEEK: Literal[10080] = 10080
 log = logging.getLogger(__name__)
 
 
-def may_grow(interaction: discord.Interaction, settings: ServerSettings) -> bool:
+def may_grow(request: Request, settings: ServerSettings) -> bool:
     """Whether a table that is opened here gets a thread of its own: not inside of another."""
-    return settings.threads and isinstance(interaction.channel, discord.TextChannel)
+    return settings.threads and isinstance(request.interaction.channel, discord.TextChannel)
 
 
-def lacking(interaction: discord.Interaction) -> str:
+def lacking(request: Request) -> str:
     """The permissions that the host lacks for a thread here, in words; empty if none."""
-    words = words_for(interaction)
-    names = lacking_for_threads(interaction.app_permissions)
+    words = request.words
+    names = lacking_for_threads(request.interaction.app_permissions)
     return words.listed(words.line("permission", name) for name in names)
 
 
-async def line(
-    host: Host, interaction: discord.Interaction, game: str, language: str
-) -> discord.Message | None:
+async def line(host: Host, request: Request, game: str, language: str) -> discord.Message | None:
     """The line in the channel from which the thread will grow; None where Discord refuses it."""
-    assert isinstance(interaction.channel, discord.TextChannel)
+    assert isinstance(request.interaction.channel, discord.TextChannel)
     words = Words.of(language, game, locale_of(game))
-    who = limits.safe_name(interaction.user.display_name)
+    who = limits.safe_name(request.interaction.user.display_name)
     text = words.line("thread", "line", who=who, game=words.line("", "name"))
     try:
-        return await post(interaction.channel, Reply(text))
+        return await post(request.interaction.channel, Reply(text))
     except discord.HTTPException as refused:
         log.info("no line for a thread: %s", refused)
         return None
@@ -73,9 +71,7 @@ def not_yet() -> Notification:
     return replace(lobby_messages.refresh(), due_at=clock.now() + GROWS)
 
 
-async def grow(
-    host: Host, interaction: discord.Interaction, line: discord.Message, table: Table
-) -> Table:
+async def grow(host: Host, request: Request, line: discord.Message, table: Table) -> Table:
     """The thread of a table, and its lobby there; where Discord refuses, the channel instead.
 
     Raises ChannelTaken: then the table is closed.
@@ -87,7 +83,7 @@ async def grow(
     except discord.HTTPException as refused:
         log.info("no thread for table %s: %s", table.id, refused)
         await take_back(line)
-        return await _in_channel(host, interaction, table)
+        return await _in_channel(host, request, table)
     await host.store.write(table.id, [lobby_messages.refresh()], clock.now())
     text = words.line(
         "thread", "stands", table=messages.table_name(table, words), where=f"<#{line.id}>"
@@ -99,8 +95,8 @@ async def grow(
     return table
 
 
-async def _in_channel(host: Host, interaction: discord.Interaction, table: Table) -> Table:
-    here = interaction.channel_id or 0
+async def _in_channel(host: Host, request: Request, table: Table) -> Table:
+    here = request.interaction.channel_id or 0
     try:
         return await host.matches.update(
             table.id, lambda now: host.matches.keep(replace(now, channel_id=here))
@@ -113,8 +109,8 @@ async def _in_channel(host: Host, interaction: discord.Interaction, table: Table
         raise
 
 
-async def say_why_not(interaction: discord.Interaction) -> None:
+async def say_why_not(request: Request) -> None:
     """In private: the table stands in the channel, and what is lacking for a thread."""
-    words, names = words_for(interaction), lacking(interaction)
+    words, names = request.words, lacking(request)
     key = "lacking" if names else "refused"
-    await respond(interaction, Reply(words.line("thread", key, lacking=names)))
+    await respond(request.interaction, Reply(words.line("thread", key, lacking=names)))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import discord
-
 from bot.base import limits
 from bot.base.errors import Refused, Stale
 from bot.base.narrowing import plain
 from bot.host import Host
-from bot.interactions.request import Request, on_private, respond
+from bot.interactions.request import Request, respond
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.plans import ahead_panel
@@ -25,15 +23,15 @@ from games.core import Action, Seat
 @on("ahead")
 async def ahead(host: Host, request: Request) -> None:
     """The first question, or what follows from an answer: what was done, and of which plan."""
-    match, seat = await acting.mine(host, request.interaction, request.table)
+    match, seat = await acting.mine(host, request, request.table)
     verb, found = (request.at.args or ("",))[0], None
     if verb:
         found = await ahead_panel.imagined(match, seat)
     if found is None:
-        await _put(request.interaction, ahead_panel.question(host, match, seat))
+        await _put(request, ahead_panel.question(host, match, seat))
         return
     if request.at.word(1) != str(found.match.revision(seat)):
-        await _put(request.interaction, _moved_on(host, match, seat))
+        await _put(request, _moved_on(host, match, seat))
         return
     path = request.at.args[2:]
     try:
@@ -43,9 +41,9 @@ async def ahead(host: Host, request: Request) -> None:
             await open_form(request.interaction, form, play.again(host, match, request.at))
         else:
             reply = await _answered(host, request, match, seat, found, verb, path)
-            await _put(request.interaction, reply)
+            await _put(request, reply)
     except Stale:
-        await _put(request.interaction, _moved_on(host, match, seat))
+        await _put(request, _moved_on(host, match, seat))
 
 
 async def _answered(
@@ -101,6 +99,6 @@ async def _moved_on(host: Host, match: Match, seat: Seat) -> Reply:
     return Reply(f"{text}\n{asked.text}", asked.picture, asked.rows)
 
 
-async def _put(interaction: discord.Interaction, reply: Pending) -> None:
+async def _put(request: Request, reply: Pending) -> None:
     """Where only this person sees it: a plan is never put in the place of a message for all."""
-    await respond(interaction, reply, here=on_private(interaction))
+    await respond(request.interaction, reply, here=request.on_private)

@@ -38,7 +38,7 @@ TEXT = 300  # characters that are typed at once
 @on("plan")
 async def show(host: Host, request: Request) -> Reply:
     """What is laid down; what was typed is added to it. If there is nothing, what could be."""
-    match, seat = await acting.mine(host, request.interaction, request.table)
+    match, seat = await acting.mine(host, request, request.table)
     if request.at.args:
         await _add(match, seat, request.at.word(0), host.matches.plain_words(match.table))
     return await ahead_panel.opening(host, match, seat)
@@ -47,14 +47,14 @@ async def show(host: Host, request: Request) -> Reply:
 @on("planned")
 async def listed(host: Host, request: Request) -> Reply:
     """What is laid down, and every way to add to it."""
-    match, seat = await acting.mine(host, request.interaction, request.table)
+    match, seat = await acting.mine(host, request, request.table)
     return await plan_panel.overview(host, match, seat)
 
 
 @on("planform")
 async def form(host: Host, request: Request) -> None:
     """Open the form to type moves into."""
-    match, _ = await acting.mine(host, request.interaction, request.table)
+    match, _ = await acting.mine(host, request, request.table)
     words = host.matches.plain_words(match.table)
     modal = discord.ui.Modal(title=limits.title(messages.short_name(match.table, words)))
     modal.custom_id = address("plantyped", match.id)
@@ -70,7 +70,7 @@ async def form(host: Host, request: Request) -> None:
 @on("plantyped")
 async def typed(host: Host, request: Request) -> Reply:
     """Moves were typed into the form."""
-    match, seat = await acting.mine(host, request.interaction, request.table)
+    match, seat = await acting.mine(host, request, request.table)
     await _add(match, seat, request.entered, host.matches.plain_words(match.table))
     return await plan_panel.overview(host, match, seat)
 
@@ -78,7 +78,7 @@ async def typed(host: Host, request: Request) -> Reply:
 @on("unplan")
 async def cancel(host: Host, request: Request) -> Reply:
     """Cancel the last or all, if what is laid down is still what was shown."""
-    match, seat = await acting.mine(host, request.interaction, request.table)
+    match, seat = await acting.mine(host, request, request.table)
     laid = match.plans.get(seat, ())
     if request.at.word(0) not in ("last", "all"):
         raise Refused("unknown_press")
@@ -95,7 +95,7 @@ async def cancel(host: Host, request: Request) -> Reply:
 @on("planline")
 async def line(host: Host, request: Request) -> None:
     """One line was picked: what may be done with it."""
-    match, seat = await acting.mine(host, request.interaction, request.table)
+    match, seat = await acting.mine(host, request, request.table)
     place, words = numbered(request.picked), host.matches.plain_words(match.table)
     if _is_as_shown(match, seat, request.at.word(0), place):
         await respond(
@@ -114,7 +114,7 @@ async def line(host: Host, request: Request) -> None:
 @on("planshift")
 async def shift(host: Host, request: Request) -> Reply:
     """One line goes up, down, or is dropped."""
-    match, seat = await acting.mine(host, request.interaction, request.table)
+    match, seat = await acting.mine(host, request, request.table)
     place, how, laid = request.at.number(1), request.at.word(2), match.plans.get(seat, ())
     if how not in ("up", "down", "drop"):
         raise Refused("unknown_press")
@@ -135,7 +135,7 @@ def _is_as_shown(match: Match, seat: Seat, mark: str, place: int) -> bool:
 @on("plannow")
 async def now(host: Host, request: Request) -> Reply:
     """Play the next of them at once: it is legal now."""
-    match, seat = await acting.mine(host, request.interaction, request.table)
+    match, seat = await acting.mine(host, request, request.table)
     since, key = match.entries, host.key_of(request.interaction)
     try:
         await match.play_planned(seat, request.at.args, interaction=key, at=clock.now())
@@ -217,7 +217,7 @@ def _like(kinds: Sequence[type[Action]], text: str, words: Words) -> tuple[str, 
 @on("order")
 async def order(host: Host, request: Request) -> None:
     """A standing order was picked: laid down, or its form opened."""
-    match, seat = await acting.mine(host, request.interaction, request.table)
+    match, seat = await acting.mine(host, request, request.table)
     kind = _order_kind(match, request.picked)
     if not field_types(kind):
         await _add(match, seat, kind.word(), host.matches.plain_words(match.table))
@@ -261,7 +261,7 @@ def _field(
 @on("ordered")
 async def ordered(host: Host, request: Request) -> Reply:
     """The form of a standing order was sent."""
-    match, seat = await acting.mine(host, request.interaction, request.table)
+    match, seat = await acting.mine(host, request, request.table)
     kind, typed = _order_kind(match, request.at.word(0)), request.entries
     values = {
         name: plain(typed.get(name, "")).replace(" ", "+") or "?" for name in field_types(kind)

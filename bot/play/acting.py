@@ -12,8 +12,7 @@ from bot.base.address import PREFIX, address
 from bot.base.errors import Conflict, Refused, Stale
 from bot.host import Host
 from bot.interactions.access import visible_table
-from bot.interactions.request import is_press
-from bot.interactions.rights import actor_of
+from bot.interactions.request import Request
 from bot.matches.match import Match
 from bot.play import board, panels
 from bot.play.choices import way_in
@@ -25,13 +24,13 @@ from data.words import Words
 from games.core import Action, Forbidden, Seat
 
 
-async def mine(host: Host, interaction: discord.Interaction, number: int) -> tuple[Match, Seat]:
+async def mine(host: Host, request: Request, number: int) -> tuple[Match, Seat]:
     """A running match and the seat for which the person may act there. Raises Refused."""
-    table = await visible_table(host, actor_of(interaction), number)
+    table = await visible_table(host, request.actor, number)
     if table.status is not Status.RUNNING:
         raise Refused(f"match_{table.status}")
     match = await host.matches.match(number)
-    seat = match.seat_of(interaction.user.id, clock.now())
+    seat = match.seat_of(request.user_id, clock.now())
     if seat in match.resigned:
         raise Refused("has_resigned")
     return match, seat
@@ -39,7 +38,7 @@ async def mine(host: Host, interaction: discord.Interaction, number: int) -> tup
 
 async def take(
     host: Host,
-    interaction: discord.Interaction,
+    request: Request,
     match: Match,
     seat: Seat,
     revision: int,
@@ -51,8 +50,8 @@ async def take(
 
     Many parameters because whoever plays says what they saw.
     """
-    key = host.key_of(interaction)
-    await put(interaction, _played(host, match, seat, revision, actions, key, beside))
+    key = host.key_of(request.interaction)
+    await put(request, _played(host, match, seat, revision, actions, key, beside))
 
 
 async def _played(
@@ -195,18 +194,18 @@ def go_on(match: Match, seat: Seat, words: Words) -> Item:
     return way_in(match, seat, words)
 
 
-async def put(interaction: discord.Interaction, reply: Pending) -> None:
+async def put(request: Request, reply: Pending) -> None:
     """In the place of the panel that was pressed on, or as an answer to what was typed.
 
     A press beneath the board in the channel opens a panel.
     """
-    here = is_press(interaction) and not begins(interaction)
-    await (turn_page if here else answer)(interaction, reply)
+    here = request.is_press and not begins(request)
+    await (turn_page if here else answer)(request.interaction, reply)
 
 
-def begins(interaction: discord.Interaction) -> bool:
+def begins(request: Request) -> bool:
     """Whether it is a first answer, given beneath the board."""
-    return (interaction.custom_id or "").startswith(f"{PREFIX}:{board.FIRST}:")
+    return (request.interaction.custom_id or "").startswith(f"{PREFIX}:{board.FIRST}:")
 
 
 async def match_here(

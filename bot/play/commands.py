@@ -13,6 +13,7 @@ from bot.host import Host
 from bot.interactions.answering import do
 from bot.interactions.completion import offer, offered
 from bot.interactions.options import Number, about, called, number_choices
+from bot.interactions.request import Request
 from bot.interactions.table_choice import Wanted, at_table
 from bot.interactions.translation import asks
 from bot.play.acting import match_here
@@ -34,7 +35,9 @@ class Play(commands.Cog):
         self, interaction: discord.Interaction, move: str, table: Number | None = None
     ) -> None:
         """Make a move."""
-        work = at_table(self.host, interaction, Wanted(table, waits=True), "typed", carried(move))
+        work = at_table(
+            self.host, Request(interaction), Wanted(table, waits=True), "typed", carried(move)
+        )
         await do(self.host, interaction, work)
 
     @play.autocomplete("move")
@@ -79,7 +82,7 @@ def command_handler(host: Host) -> Handler:
         kinds = {kind.word(): kind for kind in host.matches.game(game).INFO.actions}
         text = kinds[word].notation.format_map({n: carried(v) for n, v in given.items()})
         wanted = Wanted(None if number is None else int(number), game, waits=True)
-        await at_table(host, interaction, wanted, "typed", carried(text))
+        await at_table(host, Request(interaction), wanted, "typed", carried(text))
 
     async def handler(interaction: discord.Interaction, game: str, word: str, given: Given) -> None:
         await do(host, interaction, play(interaction, game, word, given))

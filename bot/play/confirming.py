@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import discord
-
 from bot.base import clock
 from bot.host import Host
-from bot.interactions.request import respond
-from bot.screens.replies import Reply, words_for
+from bot.interactions.request import Request, respond
+from bot.screens.replies import Reply
 from bot.tables.schedule import Confirm
 
 
-async def confirm(host: Host, interaction: discord.Interaction, when: Confirm | None) -> None:
+async def confirm(host: Host, request: Request, when: Confirm | None) -> None:
     """Set when to be asked, if that is said, and tell how it is now."""
-    now = await wish(host, interaction.user.id, when)
-    await respond(interaction, Reply(words_for(interaction).line("confirm", f"is_{now}")))
+    now = await wish(host, request.user_id, when)
+    await respond(request.interaction, Reply(request.words.line("confirm", f"is_{now}")))
 
 
 async def wish(host: Host, user_id: int, when: Confirm | None) -> Confirm:

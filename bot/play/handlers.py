@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import discord
-
 from bot.base import limits
 from bot.base.address import Address
 from bot.base.errors import Refused, Stale
 from bot.base.narrowing import plain
 from bot.host import Host
-from bot.interactions.request import Request, on_private
+from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.play import advice, board, number_form, panels
@@ -29,7 +27,7 @@ from games.core import Action, Seat
 @on("move")
 async def move(host: Host, request: Request) -> None:
     """Open the panel with the first question."""
-    match, seat = await mine(host, request.interaction, request.table)
+    match, seat = await mine(host, request, request.table)
     await answer(request.interaction, opened(host, match, seat))
 
 
@@ -49,60 +47,56 @@ async def opened(host: Host, match: Match, seat: Seat) -> Reply:
 @on("change")
 async def change(host: Host, request: Request) -> None:
     """Choose anew in secret; once that choice is over, how it stands now, and no other question."""
-    match, seat = await mine(host, request.interaction, request.table)
+    match, seat = await mine(host, request, request.table)
     if seat not in match.awaited and menu.leads_on(match.legal(seat), request.at.args):
         await answer(request.interaction, opened(host, match, seat))
         return
     words = host.matches.words(match.table)
     lines = words.line("panel", "choice_over"), messages.waiting(match, words)
-    await put(request.interaction, Reply("\n".join(lines), rows=((go_on(match, seat, words),),)))
+    await put(request, Reply("\n".join(lines), rows=((go_on(match, seat, words),),)))
 
 
 @on("pick2", "pick", "quick")
 async def pick(host: Host, request: Request) -> None:
     """One more answer: the next question in the place of this one."""
     given = tuple(answer for value in request.chosen for answer in answers(value))
-    match, seat = await mine(host, request.interaction, request.table)
-    await _answered(
-        host, request.interaction, match, seat, request.at.word(0), (*request.at.args[1:], *given)
-    )
+    match, seat = await mine(host, request, request.table)
+    await _answered(host, request, match, seat, request.at.word(0), (*request.at.args[1:], *given))
 
 
 @on(board.FIRST)
 async def begin(host: Host, request: Request) -> None:
     """The first answer, given beneath the board in the channel: it goes on in private."""
-    match, seat = await mine(host, request.interaction, request.table)
+    match, seat = await mine(host, request, request.table)
     if seat not in match.awaited:
         await answer(request.interaction, opened(host, match, seat))
         return
     given = tuple(answer for value in request.chosen for answer in answers(value))
-    await _answered(
-        host, request.interaction, match, seat, request.at.word(0), (*request.at.args[1:], *given)
-    )
+    await _answered(host, request, match, seat, request.at.word(0), (*request.at.args[1:], *given))
 
 
 @on("unpick")
 async def unpick(host: Host, request: Request) -> None:
     """One answer less: the question before in the place of this one."""
-    await _ask(host, request.interaction, request.at)
+    await _ask(host, request)
 
 
 @on("area")
 async def area(host: Host, request: Request) -> None:
     """Open one area of a board that has more choices than a menu holds."""
-    await _ask(host, request.interaction, request.at, request.picked)
+    await _ask(host, request, request.picked)
 
 
 @on("enter")
 async def enter(host: Host, request: Request) -> None:
     """Open the form for a number."""
-    match, seat = await mine(host, request.interaction, request.table)
+    match, seat = await mine(host, request, request.table)
     try:
         if request.at.word(0) != str(match.revision(seat)):
             raise Stale
         form = number_form.form(host, match, seat, request.at.args[1:])
     except Stale:
-        await put(request.interaction, fresh(host, match.id, seat, _asked(request.at.args)))
+        await put(request, fresh(host, match.id, seat, _asked(request.at.args)))
         return
     await open_form(request.interaction, form, again(host, match, request.at))
 
@@ -117,19 +111,19 @@ def again(host: Host, match: Match, at: Address) -> Reply:
 @on("entered")
 async def number(host: Host, request: Request) -> None:
     """A number was typed into the form."""
-    match, seat = await mine(host, request.interaction, request.table)
+    match, seat = await mine(host, request, request.table)
     typed = plain(request.entered)
     revision, path = request.at.word(0), request.at.args[1:]
     if revision == str(match.revision(seat)) and not menu.leads_on(
         match.legal(seat), (*path, typed)
     ):
         raise Refused("not_a_choice", text=[limits.safe_name(typed)])
-    await _answered(host, request.interaction, match, seat, revision, (*path, typed), opened=True)
+    await _answered(host, request, match, seat, revision, (*path, typed), opened=True)
 
 
 async def _answered(
     host: Host,
-    interaction: discord.Interaction,
+    request: Request,
     match: Match,
     seat: Seat,
     revision: str,
@@ -144,25 +138,25 @@ async def _answered(
     action = None
     if revision == str(match.revision(seat)) and menu.leads_on(match.legal(seat), path):
         asked = menu.ask(match.legal(seat), path)
-        when = (await host.store.deadlines.preferences(interaction.user.id)).confirm
-        opened = opened or on_private(interaction)
+        when = (await host.store.deadlines.preferences(request.user_id)).confirm
+        opened = opened or request.on_private
         if isinstance(asked, Action) and not advice.asks_first(
             match, seat, asked, when, opened=opened
         ):
             action = asked
     if action is None:
-        await put(interaction, _next(host, match, seat, revision, path, ""))
+        await put(request, _next(host, match, seat, revision, path, ""))
         return
     beside = advice.leads_to(match, seat, action, host.matches.words(match.table), by_game=True)
     try:
-        await take(host, interaction, match, seat, int(revision), [action], beside)
+        await take(host, request, match, seat, int(revision), [action], beside)
     except (Stale, menu.Gone):
-        await put(interaction, fresh(host, match.id, seat, _asked((revision, *path))))
+        await put(request, fresh(host, match.id, seat, _asked((revision, *path))))
 
 
-async def _ask(host: Host, interaction: discord.Interaction, at: Address, area: str = "") -> None:
-    match, seat = await mine(host, interaction, at.table)
-    await put(interaction, _next(host, match, seat, at.word(0), at.args[1:], area))
+async def _ask(host: Host, request: Request, area: str = "") -> None:
+    match, seat = await mine(host, request, request.table)
+    await put(request, _next(host, match, seat, request.at.word(0), request.at.args[1:], area))
 
 
 async def _next(
@@ -187,42 +181,40 @@ def _asked(answers: Sequence[str]) -> tuple[int, str] | None:
 @on(panels.EVER)
 async def ever(host: Host, request: Request) -> None:
     """Take the action that was confirmed, and ask from now on only where there is a warning."""
-    await mine(host, request.interaction, request.table)
+    await mine(host, request, request.table)
     await wish(host, request.user_id, Confirm.NEVER)
-    await _do(host, request.interaction, request.at, [request.words.line("confirm", "from_now_on")])
+    await _do(host, request, [request.words.line("confirm", "from_now_on")])
 
 
 @on("do")
 async def do(host: Host, request: Request) -> None:
     """Take the action that was confirmed; a confirmation that is out of date asks anew."""
-    await _do(host, request.interaction, request.at)
+    await _do(host, request)
 
 
-async def _do(
-    host: Host, interaction: discord.Interaction, at: Address, beside: Sequence[str] = ()
-) -> None:
-    match, seat = await mine(host, interaction, at.table)
-    revision, path = at.number(0), at.args[1:]
+async def _do(host: Host, request: Request, beside: Sequence[str] = ()) -> None:
+    match, seat = await mine(host, request, request.table)
+    revision, path = request.at.number(0), request.at.args[1:]
     try:
         action = menu.ask(match.legal(seat), path)
         if isinstance(action, menu.Question):
             raise Stale
-        await take(host, interaction, match, seat, revision, [action], beside)
+        await take(host, request, match, seat, revision, [action], beside)
     except (Stale, menu.Gone):
-        await put(interaction, fresh(host, match.id, seat, _asked(at.args)))
+        await put(request, fresh(host, match.id, seat, _asked(request.at.args)))
 
 
 @on("typed")
 async def typed(host: Host, request: Request) -> None:
     """Take an action that was typed as a line of notation."""
-    match, seat = await mine(host, request.interaction, request.table)
+    match, seat = await mine(host, request, request.table)
     try:
         words = host.matches.plain_words(match.table)
         text = " ".join(request.at.args)
         action = menu.read(match.game.INFO.actions, match.legal(seat), text, words)
     except menu.Unreadable as wrong:
         raise unreadable(wrong) from wrong
-    await take(host, request.interaction, match, seat, match.revision(seat), [action])
+    await take(host, request, match, seat, match.revision(seat), [action])
 
 
 def unreadable(wrong: menu.Unreadable) -> Refused:

@@ -24,12 +24,12 @@ log = logging.getLogger(__name__)
 @on("hint")
 async def hint(host: Host, request: Request) -> None:
     """What a computer of normal strength would do, or what the lesson asks for."""
-    match, seat = await mine(host, request.interaction, request.table)
+    match, seat = await mine(host, request, request.table)
     if seat not in match.awaited:
         raise panels.nothing_to_do(match, host.matches.words(match.table))
     if not advice.may_hint(match, seat):
         raise Refused("no_hints")
-    await put(request.interaction, _hinted(host, match, seat))
+    await put(request, _hinted(host, match, seat))
 
 
 async def _hinted(host: Host, match: Match, seat: Seat) -> Reply:

@@ -21,9 +21,9 @@ from games.core import Action, Seat
 @on("choices")
 async def choices(host: Host, request: Request) -> None:
     """Open the form with a field for each choice."""
-    match, seat = await mine(host, request.interaction, request.table)
+    match, seat = await mine(host, request, request.table)
     if request.at.number(0) != match.revision(seat) or not choice_form.kinds(match, seat):
-        await put(request.interaction, fresh(host, match.id, seat, _asked(match, request.at)))
+        await put(request, fresh(host, match.id, seat, _asked(match, request.at)))
         return
     await open_form(
         request.interaction, choice_form.form(host, match, seat), again(host, match, request.at)
@@ -33,9 +33,9 @@ async def choices(host: Host, request: Request) -> None:
 @on("row")
 async def row(host: Host, request: Request) -> None:
     """Open the form with a field for each action that is made in a row."""
-    match, seat = await mine(host, request.interaction, request.table)
+    match, seat = await mine(host, request, request.table)
     if request.at.number(0) != match.revision(seat) or row_form.rows(match, seat)[0] is None:
-        await put(request.interaction, fresh(host, match.id, seat))
+        await put(request, fresh(host, match.id, seat))
         return
     await open_form(
         request.interaction, row_form.form(host, match, seat), again(host, match, request.at)
@@ -69,19 +69,19 @@ async def _at_once(
     *,
     secret: bool,
 ) -> None:
-    match, seat = await mine(host, request.interaction, request.table)
+    match, seat = await mine(host, request, request.table)
     try:
         if request.at.number(0) != match.revision(seat):
             raise Stale
         actions = read(match, seat, request.entries)
         if not actions:
             raise Refused("not_a_choice", text=["–"])
-        await take(host, request.interaction, match, seat, request.at.number(0), actions)
+        await take(host, request, match, seat, request.at.number(0), actions)
     except menu.Unreadable as unclear:
         raise unreadable(unclear) from unclear
     except Stale:
         asked = _asked(match, request.at) if secret else None
-        await put(request.interaction, fresh(host, match.id, seat, asked))
+        await put(request, fresh(host, match.id, seat, asked))
 
 
 def _asked(match: Match, at: Address) -> tuple[int, str] | None:

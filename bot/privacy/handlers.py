@@ -10,14 +10,14 @@ from contextlib import suppress
 import discord
 
 from bot.base import limits
-from bot.base.address import Address, address
+from bot.base.address import address
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.request import Place, Request, respond
 from bot.interactions.router import on
 from bot.proposals.service import recount
 from bot.screens import messages
-from bot.screens.replies import Reply, Style, button, documents, words_for
+from bot.screens.replies import Reply, Style, button, documents
 from bot.tables.records import Status, Table
 from data.words import Words
 from games.codec import Json
@@ -26,32 +26,32 @@ FILE = "braakland-about-you.json"
 NAMES = 600  # characters of a list of matches
 
 
-async def show(host: Host, interaction: discord.Interaction) -> None:
+async def show(host: Host, request: Request) -> None:
     """The file, and the way to have it all erased."""
-    await respond(interaction, _file(host, interaction))
+    await respond(request.interaction, _file(host, request))
 
 
 @on("forget", place=Place.HERE)
 async def forget(host: Host, request: Request) -> Reply:
     """Say what it means before anything is erased."""
-    _must_be_own(request.interaction, request.at)
-    return await _sure(host, request.interaction)
+    _must_be_own(request)
+    return await _sure(host, request)
 
 
 @on("forgotten", place=Place.HERE)
 async def forgotten(host: Host, request: Request) -> Reply:
     """Erase it all, if it still means what was said."""
-    _must_be_own(request.interaction, request.at)
-    return await _erased(host, request.interaction, request.at)
+    _must_be_own(request)
+    return await _erased(host, request)
 
 
-def _must_be_own(interaction: discord.Interaction, at: Address) -> None:
-    if at.args[:1] != (str(interaction.user.id),):
+def _must_be_own(request: Request) -> None:
+    if request.at.args[:1] != (str(request.user_id),):
         raise Refused("not_your_data")
 
 
-async def _file(host: Host, interaction: discord.Interaction) -> Reply:
-    words, user_id = words_for(interaction), interaction.user.id
+async def _file(host: Host, request: Request) -> Reply:
+    words, user_id = request.words, request.user_id
     kept = await host.store.about(user_id)
     if kept is None:
         return Reply("\n".join((words.line("privacy", "nothing"), *documents(host, words))))
@@ -68,8 +68,8 @@ def _policy(host: Host, words: Words) -> list[str]:
     return [*documents(host, words), *in_words]
 
 
-async def _sure(host: Host, interaction: discord.Interaction, changed: bool = False) -> Reply:
-    words, user_id = words_for(interaction), interaction.user.id
+async def _sure(host: Host, request: Request, changed: bool = False) -> Reply:
+    words, user_id = request.words, request.user_id
     kept = await _kept(host, user_id)
     tables = await _own_tables(host, user_id)
     count = len({item["table"] for item in (*kept["tables"], *kept["seats_before"])})
@@ -89,19 +89,19 @@ async def _sure(host: Host, interaction: discord.Interaction, changed: bool = Fa
     return Reply("\n".join(lines), rows=((yes, no),))
 
 
-async def _erased(host: Host, interaction: discord.Interaction, at: Address) -> Reply:
-    user_id = interaction.user.id
+async def _erased(host: Host, request: Request) -> Reply:
+    user_id = request.user_id
     async with host.matches.erasing:  # a second press waits, and then finds nothing
         await _kept(host, user_id)
         tables = await _own_tables(host, user_id)
-        if at.args[1:] != (_meaning(tables, user_id),):
-            return await _sure(host, interaction, changed=True)
+        if request.at.args[1:] != (_meaning(tables, user_id),):
+            return await _sure(host, request, changed=True)
         await host.matches.erase(user_id)
     for table in tables:
         if table.status is Status.RUNNING:
             with suppress(Refused):  # it is over now, or was stopped
                 await recount(host, await host.matches.match(table.id))
-    return Reply(words_for(interaction).line("privacy", "done"))
+    return Reply(request.words.line("privacy", "done"))
 
 
 async def _kept(host: Host, user_id: int) -> dict[str, Json]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import discord
-
 from bot.base.address import Address
 from bot.base.errors import Refused, Stale
 from bot.host import Host
 from bot.interactions.access import visible_match
-from bot.interactions.request import Request, on_private, respond
+from bot.interactions.request import Request, respond
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.proposals.service import drop, settle, sweep
@@ -32,9 +30,7 @@ async def agree(host: Host, request: Request) -> None:
         raise Refused("not_asked")
     await host.store.proposals.agree(match.id, name, seat)
     done = await settle(host, match, name)
-    await said(
-        host, request.interaction, match, f"{kind_of(name).name}_{'done' if done else 'agreed'}"
-    )
+    await said(host, request, match, f"{kind_of(name).name}_{'done' if done else 'agreed'}")
 
 
 @on("goon")
@@ -53,14 +49,14 @@ async def refuse(host: Host, request: Request) -> None:
     if not kind.refusable or seat not in kind.need(match, proposal).seats | {proposal.seat}:
         raise Refused("not_asked")
     await drop(host, match, name, "refused")
-    await said(host, request.interaction, match, f"{kind_of(name).name}_refused")
+    await said(host, request, match, f"{kind_of(name).name}_refused")
 
 
-async def said(host: Host, interaction: discord.Interaction, match: Match, key: str) -> None:
+async def said(host: Host, request: Request, match: Match, key: str) -> None:
     """Tell a person that their answer counts, and send what follows from it."""
     words = host.matches.words(match.table)
     reply = Reply(words.line("said", key, table=match.id))
-    await respond(interaction, reply, here=on_private(interaction))
+    await respond(request.interaction, reply, here=request.on_private)
 
 
 def _must_be_shown(at: Address, proposal: Proposal) -> None:

@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-import discord
-
 from bot.base import clock, limits
 from bot.base.address import Address, address
 from bot.base.errors import Refused
@@ -19,7 +17,7 @@ from bot.interactions.router import on
 from bot.lobby.handlers import change
 from bot.reminders.messages import snoozes
 from bot.screens import messages
-from bot.screens.replies import Item, Reply, Rows, button, words_for
+from bot.screens.replies import Item, Reply, Rows, button
 from bot.store.waits import AwaitedSeat, MatchClock
 from bot.tables import durations, lobby
 from bot.tables.schedule import ClockMode, Preferences, Where, next_digest
@@ -45,23 +43,23 @@ class Typed:
     digest: str | None = None
 
 
-async def remind(host: Host, interaction: discord.Interaction, typed: Typed) -> None:
+async def remind(host: Host, request: Request, typed: Typed) -> None:
     """Set what was typed, all of it or nothing, and show how the person is reminded now."""
-    now, user_id = clock.now(), interaction.user.id
+    now, user_id = clock.now(), request.user_id
     before = await host.store.deadlines.preferences(user_id)
     wanted = _wanted(before, typed)
     put_off = None if typed.snooze is None else _span(typed.snooze)
     if wanted != before:
         await host.store.deadlines.wish(user_id, wanted, now)
     lines = []
-    words = words_for(interaction)
+    words = request.words
     if typed != Typed():
         lines.append(words.line("wishes", "noted"))
     if put_off is not None:
         said = await _put_off(host, user_id, put_off, now, words)
         lines.append(said or words.line("wishes", "nothing_waits"))
     panel = _panel(wanted, words, now)
-    await respond(interaction, replace(panel, text="\n".join((*lines, panel.text))))
+    await respond(request.interaction, replace(panel, text="\n".join((*lines, panel.text))))
 
 
 @on("wish")
@@ -96,9 +94,7 @@ async def invite_no_more(host: Host, request: Request) -> Reply:
     preferences = await host.store.deadlines.preferences(user_id)
     await host.store.deadlines.wish(user_id, replace(preferences, invited=False), clock.now())
     if any(guest.user_id == user_id for guest in lobby.invited(table)):
-        await change(
-            host, request.interaction, request.table, lambda table: lobby.leave(table, user_id)
-        )
+        await change(host, request, request.table, lambda table: lobby.leave(table, user_id))
     words = request.words
     again = button(words.line("button", "invited_on"), address("wish", 0, "invited"))
     return Reply(words.line("said", "uninvited"), rows=((again,),))

@@ -48,7 +48,7 @@ async def step(host: Host, request: Request) -> Reply:
 async def moving(host: Host, request: Request) -> None:
     """The whole match as a moving picture, or what came since one's own last turn."""
     match = await visible_match(host, request.actor, request.table)
-    seat, progress = seat_here(match, request.user_id), _progress(host, request.interaction, match)
+    seat, progress = seat_here(match, request.user_id), _progress(host, request, match)
     since_own = request.at.args[:1] == ("mine",)
     film = await replay.replay(host, match, seat, progress, since_own=since_own)
     await amend(request.interaction, film)
@@ -58,22 +58,22 @@ async def moving(host: Host, request: Request) -> None:
 async def shared(host: Host, request: Request) -> None:
     """The finished match as a page that anyone can open and step through."""
     match = await visible_match(host, request.actor, request.table)
-    page = await share.share(host, match, _progress(host, request.interaction, match))
+    page = await share.share(host, match, _progress(host, request, match))
     await amend(request.interaction, page)
 
 
-def _progress(host: Host, interaction: discord.Interaction, match: Match) -> Progress:
+def _progress(host: Host, request: Request, match: Match) -> Progress:
     """Answers at once, and says now and then how far the pictures are."""
     words = host.matches.words(match.table)
 
     async def progress(done: int, of: int) -> None:
         line = Reply(words.line("replay", "progress", done=done, of=of))
         if done == 0:
-            await answer(interaction, line)
+            await answer(request.interaction, line)
         elif done == of:
-            await amend(interaction, Reply(words.line("replay", "painted", of=of)))
+            await amend(request.interaction, Reply(words.line("replay", "painted", of=of)))
         elif done * TOLD // of > (done - 1) * TOLD // of:
-            await amend(interaction, line)
+            await amend(request.interaction, line)
 
     return progress
 

@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.host import Host
 from bot.interactions.answering import do
 from bot.interactions.options import Offers, about, called
+from bot.interactions.request import Request
 from bot.interactions.translation import asks, said
 from bot.results import handlers as stats
 from bot.tables.standings import Period
@@ -35,6 +36,6 @@ class Stats(commands.Cog):
     ) -> None:
         """Of oneself, of a friend, or of the server."""
         asked = stats.Asked(user, server, None if period is None else Period(period), game)
-        await do(self.host, interaction, stats.stats(self.host, interaction, asked))
+        await do(self.host, interaction, stats.stats(self.host, Request(interaction), asked))
 
     stats.autocomplete("game")(Offers.games)

@@ -17,10 +17,9 @@ from bot.base import clock
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.request import Request, is_press, respond
-from bot.interactions.rights import actor_of
 from bot.interactions.router import on
 from bot.results import views
-from bot.screens.replies import Reply, words_for
+from bot.screens.replies import Reply
 from bot.tables import standings
 from bot.tables.standings import Period, Played
 
@@ -35,7 +34,7 @@ class Asked:
     game: str | None = None
 
 
-async def stats(host: Host, interaction: discord.Interaction, asked: Asked) -> None:
+async def stats(host: Host, request: Request, asked: Asked) -> None:
     """Answer, privately. Raises Refused: both at once, a server where none is, no such game."""
     if asked.user is not None and asked.server:
         raise Refused("stats_either")
@@ -43,9 +42,9 @@ async def stats(host: Host, interaction: discord.Interaction, asked: Asked) -> N
         host.matches.game(asked.game)
     if asked.server:
         period = asked.period or Period.YEAR
-        await respond(interaction, _server(host, interaction, period, asked.game, text=False))
+        await respond(request.interaction, _server(host, request, period, asked.game, text=False))
     else:
-        await respond(interaction, _person(host, interaction, asked))
+        await respond(request.interaction, _person(host, request, asked))
 
 
 @on("standings")
@@ -54,27 +53,25 @@ async def again(host: Host, request: Request) -> None:
     if len(request.at.args) != 3 or request.at.word(0) not in list(Period):
         raise Refused("unknown_press")
     period, game, how = request.at.args
-    reply = _server(host, request.interaction, Period(period), game or None, text=how == "text")
+    reply = _server(host, request, Period(period), game or None, text=how == "text")
     await respond(request.interaction, reply, here=is_press(request.interaction))
 
 
-async def _person(host: Host, interaction: discord.Interaction, asked: Asked) -> Reply:
-    reader, guild_id = interaction.user.id, interaction.guild_id
-    who = asked.user or interaction.user
+async def _person(host: Host, request: Request, asked: Asked) -> Reply:
+    reader, guild_id = request.user_id, request.interaction.guild_id
+    who = asked.user or request.interaction.user
     played = await _played(host, asked.period or Period.EVER, asked.game)
     if who.id != reader and guild_id is None:
         played = [each for each in played if each.mine(reader) and each.mine(who.id)]
     elif who.id != reader:
         played = [each for each in played if each.guild_id == guild_id]
-        played = [
-            each for each in played if each.mine(reader) or actor_of(interaction).rights.sees(each)
-        ]
+        played = [each for each in played if each.mine(reader) or request.actor.rights.sees(each)]
     found = await asyncio.to_thread(standings.personal, played, who.id)
     met = [user for user, _, _ in found.opponents]
     here = await host.matches.results.ratings(guild_id)
     games = {each.game for each in played if each.mine(who.id)}
     return views.personal(
-        views.Reader(words_for(interaction), asked.period or Period.EVER, clock.now()),
+        views.Reader(request.words, asked.period or Period.EVER, clock.now()),
         views.Whose(who.id, who.display_name, own=who.id == reader, here=guild_id is not None),
         found,
         {game: rated for game, rated in here.items() if game in games and who.id in rated.now},
@@ -83,20 +80,16 @@ async def _person(host: Host, interaction: discord.Interaction, asked: Asked) ->
 
 
 async def _server(
-    host: Host, interaction: discord.Interaction, period: Period, game: str | None, *, text: bool
+    host: Host, request: Request, period: Period, game: str | None, *, text: bool
 ) -> Reply:
-    guild = interaction.guild
+    guild = request.interaction.guild
     if guild is None:
         raise Refused("stats_server")
     played = [each for each in await _played(host, period, game) if each.guild_id == guild.id]
-    played = [
-        p
-        for p in played
-        if actor_of(interaction).rights.is_gone(p) or actor_of(interaction).rights.sees(p)
-    ]
+    played = [p for p in played if request.actor.rights.is_gone(p) or request.actor.rights.sees(p)]
     table = await asyncio.to_thread(standings.standings, played)
     ratings = (await host.matches.results.ratings(guild.id)).get(game or "")
-    reader = views.Reader(words_for(interaction), period, clock.now())
+    reader = views.Reader(request.words, period, clock.now())
     names = await host.store.results.names(each.user_id for each in table)
     return await views.server(reader, views.League(guild.name, game, table, names, ratings), text)
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import discord
-
-from bot.base.address import Address
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import visible_match
 from bot.interactions.request import Request
-from bot.interactions.rights import actor_of
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.matches.seats import replaceable
@@ -29,25 +25,23 @@ from games.core import Seat
 @on("replace")
 async def replace(host: Host, request: Request) -> Reply:
     """Ask before a vote about somebody begins."""
-    match, _, seat = await _about(host, request.interaction, request.at)
+    match, _, seat = await _about(host, request)
     return seats_panel.sure_to_replace(match, seat, host.matches.words(match.table))
 
 
 @on("remove")
 async def remove(host: Host, request: Request) -> None:
     """Vote for it; more than half of the others decide."""
-    match, mine, seat = await _about(host, request.interaction, request.at)
+    match, mine, seat = await _about(host, request)
     name = f"{REMOVE}.{seat}"
     done = await propose(host, match, name, mine, {"seat": seat})
-    await said(host, request.interaction, match, f"remove_{'done' if done else 'agreed'}")
+    await said(host, request, match, f"remove_{'done' if done else 'agreed'}")
 
 
-async def _about(
-    host: Host, interaction: discord.Interaction, at: Address
-) -> tuple[Match, Seat, Seat]:
+async def _about(host: Host, request: Request) -> tuple[Match, Seat, Seat]:
     """The match, the seat of the person who asks, and the one to be replaced. Raises Refused."""
-    match = await visible_match(host, actor_of(interaction), at.table)
-    mine, seat = acting(match, interaction.user.id), Seat(at.number(0))
+    match = await visible_match(host, request.actor, request.table)
+    mine, seat = acting(match, request.user_id), Seat(request.at.number(0))
     if member_at(match.table, seat).left:
         raise Refused("seat_is_open")
     if seat in match.resigned:

@@ -14,7 +14,7 @@ from bot.matches.registry import people
 from bot.play.acting import mine
 from bot.play.handlers import opened
 from bot.screens import messages, next_table
-from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows, menu, words_for
+from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows, menu
 from bot.status import views as status_lines
 from bot.tables.records import OVER, Table
 from data.words import Words
@@ -31,19 +31,19 @@ async def on_to_next(host: Host, request: Request) -> None:
         none = request.words.line("status", "none_waits")
         await respond(request.interaction, Reply(none), here=request.on_private)
         return
-    match, seat = await mine(host, request.interaction, waiting[0])
+    match, seat = await mine(host, request, waiting[0])
     await respond(request.interaction, opened(host, match, seat), here=request.on_private)
 
 
-async def my_games(host: Host, interaction: discord.Interaction) -> None:
+async def my_games(host: Host, request: Request) -> None:
     """All tables of a person, on all servers, those that wait for them first, most urgent first;
     and the newest matches that are over."""
-    user_id, words = interaction.user.id, words_for(interaction)
+    user_id, words = request.user_id, request.words
     every = await host.store.tables_of(user_id, finished=True)
     tables = [table for table in every if table.status not in OVER]
     rows = _finished(host, [t for t in every if t.status in OVER and not t.clock.lesson], words)
     if not tables:
-        await respond(interaction, Reply(words.line("status", "none"), rows=rows))
+        await respond(request.interaction, Reply(words.line("status", "none"), rows=rows))
         return
     urgent = {table.id: await status_lines.urgency(host, table, user_id) for table in tables}
     tables.sort(key=lambda table: urgent[table.id].rank)
@@ -51,7 +51,7 @@ async def my_games(host: Host, interaction: discord.Interaction) -> None:
     lines = [await status_lines.line(host, table, user_id) for table in tables]
     text = "\n".join((head, *status_lines.cut(lines, words, len(head))))
     waits = [table for table in tables if urgent[table.id].awaited][:WAITING]
-    await respond(interaction, Reply(text, rows=(*in_rows(_moves(waits, words)), *rows)))
+    await respond(request.interaction, Reply(text, rows=(*in_rows(_moves(waits, words)), *rows)))
 
 
 def _moves(tables: list[Table], words: Words) -> list[Item]:

@@ -13,7 +13,6 @@ from bot.base.errors import Conflict, Refused, Stale
 from bot.host import Host
 from bot.interactions.access import visible_match
 from bot.interactions.request import Request
-from bot.interactions.rights import actor_of
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.play.acting import after
@@ -40,7 +39,7 @@ async def show(host: Host, request: Request) -> Reply:
 
     Opened from the panel of a move, it leads back there.
     """
-    match, seat = await _mine(host, request.interaction, request.table)
+    match, seat = await _mine(host, request, request.table)
     reply = await _panel(host, match, seat)
     if request.at.args:
         to_move = button(
@@ -54,7 +53,7 @@ async def show(host: Host, request: Request) -> Reply:
 @on("takeback")
 async def back(host: Host, request: Request) -> Reply:
     """Return to where the match stood, or ask those who must agree."""
-    match, seat = await _mine(host, request.interaction, request.table)
+    match, seat = await _mine(host, request, request.table)
     try:
         known, steps = map(int, (*request.at.args, *request.chosen))
     except ValueError as wrong:
@@ -62,9 +61,9 @@ async def back(host: Host, request: Request) -> Reply:
     return await _return(host, match, seat, known, steps, host.key_of(request.interaction))
 
 
-async def _mine(host: Host, interaction: discord.Interaction, number: int) -> tuple[Match, Seat]:
-    match = await visible_match(host, actor_of(interaction), number)
-    seat = acting(match, interaction.user.id)
+async def _mine(host: Host, request: Request, number: int) -> tuple[Match, Seat]:
+    match = await visible_match(host, request.actor, number)
+    seat = acting(match, request.user_id)
     if not match.table.clock.undo:
         raise Refused("undo_off")
     return match, seat
