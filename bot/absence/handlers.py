@@ -13,7 +13,7 @@ from bot.base import clock, limits
 from bot.base.address import address
 from bot.base.errors import Refused
 from bot.host import Host
-from bot.interactions.request import Place, Request, respond
+from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.screens import messages
@@ -32,13 +32,12 @@ Seats = Sequence[tuple[Match, Seat]]
 
 async def away(
     host: Host, request: Request, until: str | None, deputy: discord.User | None
-) -> None:
+) -> Reply:
     """Go away until then, or name somebody else to play; without either, say how it is."""
     now, user_id = clock.now(), request.user_id
     before = await host.store.deadlines.away(user_id, now)
     if until is None and deputy is None:
-        await respond(request.interaction, await _panel(host, request, before))
-        return
+        return await _panel(host, request, before)
     preferences = await host.store.deadlines.preferences(user_id)
     deputy_id = before.deputy_id if before is not None else None
     gone = None if deputy_id is None else await host.store.deadlines.away(deputy_id, now)
@@ -59,7 +58,7 @@ async def away(
         words, until_then = request.words, messages.moment(gone.stop)
         lost = words.line("away", "deputy_gone", who=f"<@{deputy_id}>", until=until_then)
         reply = replace(reply, text=f"{lost}\n{reply.text}")
-    await respond(request.interaction, reply)
+    return reply
 
 
 @on("back", place=Place.HERE)

@@ -19,7 +19,7 @@ from bot.delivery.permissions import must_be_usable
 from bot.ending.handlers import call_off
 from bot.host import Host
 from bot.interactions.access import deed, managed_match, managed_table
-from bot.interactions.request import Request, respond
+from bot.interactions.request import Place, Request
 from bot.interactions.rights import managed_guild
 from bot.interactions.router import on
 from bot.screens.replies import Reply, Style, button
@@ -30,55 +30,54 @@ from bot.tables.servers import Deed, DeedKind
 StopOrGo = Callable[[int, list[Notification], datetime, Deed], Awaitable[bool]]
 
 
-async def tables(host: Host, request: Request, page: int = 1) -> None:
+async def tables(host: Host, request: Request, page: int = 1) -> Reply:
     """All open tables of the server."""
-    await respond(request.interaction, await _list(host, request, page), here=request.on_private)
+    return await _list(host, request, page)
 
 
 @on("admin")
-async def turn(host: Host, request: Request) -> None:
+async def turn(host: Host, request: Request) -> Reply:
     """Another page of them."""
-    await tables(host, request, request.at.number(0))
+    return await tables(host, request, request.at.number(0))
 
 
-@on("adtable")
-async def table(host: Host, request: Request) -> None:
+@on("adtable", place=Place.ANEW)
+async def table(host: Host, request: Request) -> Reply:
     """One table, picked in the menu or named by the button."""
     number = request.table or numbered(request.picked)
     chosen = await managed_table(host, request.actor, number)
-    await show(host, request, chosen)
+    return await show(host, request, chosen)
 
 
-async def log(host: Host, request: Request, page: int = 1) -> None:
+async def log(host: Host, request: Request, page: int = 1) -> Reply:
     """What the moderators of the server did."""
     guild, most = managed_guild(request.interaction), admin_panels.DEEDS_PER_PAGE
     page = max(1, page)
     count, deeds = await host.store.servers.deeds(guild.id, (page - 1) * most, most)
-    reply = admin_panels.deeds_page(deeds, page, count, request.words)
-    await respond(request.interaction, reply, here=request.on_private)
+    return admin_panels.deeds_page(deeds, page, count, request.words)
 
 
 @on("adlog")
-async def turn_log(host: Host, request: Request) -> None:
+async def turn_log(host: Host, request: Request) -> Reply:
     """Another page of it."""
-    await log(host, request, request.at.number(0))
+    return await log(host, request, request.at.number(0))
 
 
-@on("adpause")
-async def pause(host: Host, request: Request) -> None:
+@on("adpause", place=Place.ANEW)
+async def pause(host: Host, request: Request) -> Reply:
     """The table stands still, as if all players had agreed."""
     stop = host.store.deadlines.pause
     if not await _stop_or_go(host, request, DeedKind.PAUSED, stop):
         raise Refused("paused_already")
-    await _done(host, request, "pause_done")
+    return await _done(host, request, "pause_done")
 
 
-@on("adresume")
-async def resume(host: Host, request: Request) -> None:
+@on("adresume", place=Place.ANEW)
+async def resume(host: Host, request: Request) -> Reply:
     """The table goes on."""
     if not await _stop_or_go(host, request, DeedKind.RESUMED, host.store.deadlines.resume):
         raise Refused("not_paused")
-    await _done(host, request, "resumed")
+    return await _done(host, request, "resumed")
 
 
 async def _stop_or_go(host: Host, request: Request, kind: DeedKind, how: StopOrGo) -> bool:
@@ -115,7 +114,7 @@ async def closed(host: Host, request: Request) -> Reply:
 
 
 @on("admove")
-async def move(host: Host, request: Request) -> None:
+async def move(host: Host, request: Request) -> Reply:
     """Bring the table into the channel or thread that was picked."""
     chosen, guild = (
         await managed_table(host, request.actor, request.table),
@@ -124,19 +123,19 @@ async def move(host: Host, request: Request) -> None:
     channel_id = numbered(request.picked)
     must_be_usable(guild, channel_id, request.words)
     moved = await carry(host, request, chosen.id, guild.id, channel_id, moderates=True)
-    await show(host, request, moved, moved_text(host, moved))
+    return await show(host, request, moved, moved_text(host, moved))
 
 
-async def show(host: Host, request: Request, table: Table, said: str = "") -> None:
+async def show(host: Host, request: Request, table: Table, said: str = "") -> Reply:
     """The panel of a table, below what has just been done."""
     words = request.words
     panel = admin_panels.table_panel(host, table, request.user_id, words)
-    await respond(request.interaction, _headed(said, panel), here=request.on_private)
+    return await _headed(said, panel)
 
 
-async def _done(host: Host, request: Request, key: str) -> None:
+async def _done(host: Host, request: Request, key: str) -> Reply:
     table = await host.matches.table(request.table)
-    await show(host, request, table, request.words.line("said", key, table=table.id))
+    return await show(host, request, table, request.words.line("said", key, table=table.id))
 
 
 async def _headed(text: str, below: Awaitable[Reply]) -> Reply:

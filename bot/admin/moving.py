@@ -13,7 +13,7 @@ from bot.base.errors import Refused
 from bot.delivery.permissions import must_hold_a_table, usable
 from bot.host import Host
 from bot.interactions.access import deed, visible_table
-from bot.interactions.request import Request, respond
+from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.lobby.places import around, must_be_allowed
 from bot.screens.replies import Reply, menu
@@ -55,7 +55,7 @@ async def there(host: Host, request: Request) -> None:
     raise Refused("no_room")
 
 
-async def _ask_where(host: Host, request: Request, number: int) -> None:
+async def _ask_where(host: Host, request: Request, number: int) -> Reply:
     table = _movable(request, await host.matches.table(number))
     rooms = await _rooms(host, table, request.user_id)
     if not rooms:
@@ -65,9 +65,7 @@ async def _ask_where(host: Host, request: Request, number: int) -> None:
         discord.SelectOption(label=limits.label(f"#{room.name}"), value=str(room.id))
         for room in rooms[: limits.SELECT_OPTIONS]
     ]
-    await respond(
-        request.interaction, Reply(ask, rows=((menu(address("there", number), ask, options),),))
-    )
+    return Reply(ask, rows=((menu(address("there", number), ask, options),),))
 
 
 async def _rooms(host: Host, table: Table, user_id: int) -> list[Room]:
@@ -121,8 +119,8 @@ async def carry(
     return await host.matches.update(number, carried)
 
 
-async def _said(host: Host, request: Request, table: Table) -> None:
-    await respond(request.interaction, Reply(moved_text(host, table)), here=request.on_private)
+async def _said(host: Host, request: Request, table: Table) -> Reply:
+    return Reply(moved_text(host, table))
 
 
 def moved_text(host: Host, table: Table) -> str:

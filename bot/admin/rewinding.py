@@ -50,7 +50,7 @@ async def pick(host: Host, request: Request) -> Reply:
 
 
 @on("adrewound")
-async def rewound(host: Host, request: Request) -> None:
+async def rewound(host: Host, request: Request) -> Reply:
     """Take it back."""
     match, steps = (
         await managed_match(host, request.actor, request.table),
@@ -66,7 +66,7 @@ async def rewound(host: Host, request: Request) -> None:
         host.matches.forget(match.id)
         raise Stale from quicker
     text = request.words.line("admin", "rewound", steps=steps, table=match.id)
-    await show(host, request, match.table, text)
+    return await show(host, request, match.table, text)
 
 
 def _must_be_as_it_was(match: Match, known: int) -> None:

@@ -12,7 +12,7 @@ from bot.base.errors import Refused
 from bot.computers.handlers import level_of
 from bot.host import Host
 from bot.interactions.access import deed, managed_match
-from bot.interactions.request import Request, respond
+from bot.interactions.request import Place, Request
 from bot.interactions.rights import managed_guild
 from bot.interactions.router import on
 from bot.lobby.handlers import naming
@@ -46,7 +46,7 @@ async def seat(host: Host, request: Request) -> Reply:
 
 
 @on("adheir")
-async def heir(host: Host, request: Request) -> None:
+async def heir(host: Host, request: Request) -> Reply:
     """Somebody was picked: say what it means."""
     match = await managed_match(host, request.actor, request.table)
     chosen, people = _seat(match, request.at.number(0)), request.people
@@ -54,7 +54,7 @@ async def heir(host: Host, request: Request) -> None:
         raise Refused("heir_is_a_bot")
     user_id = people[0][0]
     await _must_suit(host, match, chosen, user_id)
-    await _sure(
+    return await _sure(
         host,
         request,
         match,
@@ -66,8 +66,8 @@ async def heir(host: Host, request: Request) -> None:
     )
 
 
-@on("adseated")
-async def seated(host: Host, request: Request) -> None:
+@on("adseated", place=Place.ANEW)
+async def seated(host: Host, request: Request) -> Reply:
     """The member sits there from now on, and is told by direct message."""
     match = await managed_match(host, request.actor, request.table)
     chosen, user_id = _seat(match, request.at.number(0)), request.at.number(2)
@@ -86,21 +86,21 @@ async def seated(host: Host, request: Request) -> None:
     by = _by(request, match, DeedKind.SEATED, said, told)
     person = user_id, limits.clean_name(member.display_name)
     await seat_changes.seat_person(host, match.id, chosen, person, by)
-    await _done(host, request, match, chosen)
+    return await _done(host, request, match, chosen)
 
 
 @on("adopen")
-async def open_up(host: Host, request: Request) -> None:
+async def open_up(host: Host, request: Request) -> Reply:
     """Ask before a seat is opened to anyone."""
     match = await managed_match(host, request.actor, request.table)
     chosen = _seat(match, request.at.number(0))
     if member_at(match.table, chosen).left:
         raise Refused("seat_is_open")
-    await _sure(host, request, match, chosen, "adopened", "sure_open")
+    return await _sure(host, request, match, chosen, "adopened", "sure_open")
 
 
-@on("adopened")
-async def opened(host: Host, request: Request) -> None:
+@on("adopened", place=Place.ANEW)
+async def opened(host: Host, request: Request) -> Reply:
     """Anyone may take it from now on."""
     match = await managed_match(host, request.actor, request.table)
     chosen = _seat(match, request.at.number(0))
@@ -108,20 +108,22 @@ async def opened(host: Host, request: Request) -> None:
     said = notice("mod_opened", who=words.seat(chosen), colour=words.colour(chosen), table=match.id)
     by = _by(request, match, DeedKind.OPENED, said)
     await seat_changes.vacate(host, match.id, chosen, by)
-    await _done(host, request, match, chosen)
+    return await _done(host, request, match, chosen)
 
 
 @on("adcomputer")
-async def computer(host: Host, request: Request) -> None:
+async def computer(host: Host, request: Request) -> Reply:
     """Ask before a computer plays on."""
     match = await managed_match(host, request.actor, request.table)
     chosen, level = _seat(match, request.at.number(0)), level_of(request.at.word(1))
     called = name_of(level, request.words)
-    await _sure(host, request, match, chosen, "adcomputed", "sure_computer", level, heir=called)
+    return await _sure(
+        host, request, match, chosen, "adcomputed", "sure_computer", level, heir=called
+    )
 
 
-@on("adcomputed")
-async def computed(host: Host, request: Request) -> None:
+@on("adcomputed", place=Place.ANEW)
+async def computed(host: Host, request: Request) -> Reply:
     """A computer plays on."""
     match = await managed_match(host, request.actor, request.table)
     chosen, level = _seat(match, request.at.number(0)), level_of(request.at.word(2))
@@ -135,7 +137,7 @@ async def computed(host: Host, request: Request) -> None:
     )
     by = _by(request, match, DeedKind.COMPUTER, said)
     await seat_changes.seat_computer(host, match.id, chosen, level, called, by)
-    await _done(host, request, match, chosen)
+    return await _done(host, request, match, chosen)
 
 
 async def _sure(
@@ -147,7 +149,7 @@ async def _sure(
     key: str,
     *more: str | int,
     **values: str,
-) -> None:
+) -> Reply:
     """What it means, and a Confirm that is good for as long as the same person sits there.
 
     Many parameters because the three questions differ in their words and what their answer carries.
@@ -157,8 +159,7 @@ async def _sure(
     who, colour = theirs.seat(seat), theirs.colour(seat)
     text = words.line("admin", key, who=who, colour=colour, table=match.id, **values)
     yes = admin_panels.confirm(words, verb, match.id, seat, sitting(member), *more)
-    reply = admin_panels.sure(text, match.id, yes, words)
-    await respond(request.interaction, reply, here=request.on_private)
+    return admin_panels.sure(text, match.id, yes, words)
 
 
 def _seat(match: Match, number: int) -> Seat:
@@ -206,8 +207,8 @@ def _by(
     )
 
 
-async def _done(host: Host, request: Request, match: Match, seat: Seat) -> None:
+async def _done(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
     now = await host.matches.table(match.id)
     words = request.words
     text = words.line("admin", "seat_done", seat=seat + 1, table=match.id)
-    await show(host, request, now, text)
+    return await show(host, request, now, text)

@@ -15,7 +15,7 @@ from bot.clocks.views import draft_of, pace_of
 from bot.delivery.permissions import lacking_for_threads
 from bot.host import Host
 from bot.interactions.access import deed
-from bot.interactions.request import Request, respond
+from bot.interactions.request import Request
 from bot.interactions.rights import managed_guild
 from bot.interactions.router import on
 from bot.lobby.places import around
@@ -26,22 +26,22 @@ from bot.tables.servers import DeedKind, ServerSettings
 from data.words import languages
 
 
-async def show(host: Host, request: Request) -> None:
+async def show(host: Host, request: Request) -> Reply:
     """What is settled on this server, and the ways to change it."""
     guild = managed_guild(request.interaction)
     settings = await host.store.servers.settings(guild.id)
-    await respond(request.interaction, _panel(request, guild, settings))
+    return _panel(request, guild, settings)
 
 
 @on("srvplaces")
-async def places(host: Host, request: Request) -> None:
+async def places(host: Host, request: Request) -> Reply:
     """Tables may be opened in the channels that were picked; everywhere if none was."""
     guild = managed_guild(request.interaction)
     numbers = [] if request.at.args else [numbered(text) for text in request.chosen]
     for number in numbers[: limits.SELECT_OPTIONS]:
         if guild.get_channel_or_thread(number) is None:
             raise Refused("no_such_channel")
-    await _change(
+    return await _change(
         host,
         request,
         DeedKind.CHANNELS,
@@ -50,13 +50,15 @@ async def places(host: Host, request: Request) -> None:
 
 
 @on("srvlanguage")
-async def language(host: Host, request: Request) -> None:
+async def language(host: Host, request: Request) -> Reply:
     """New tables speak the language that was picked."""
     wanted = request.picked
     if wanted not in (server_panel.OWN, *languages()):
         raise Refused("unknown_press")
     wanted = "" if wanted == server_panel.OWN else wanted
-    await _change(host, request, DeedKind.LANGUAGE, lambda now: replace(now, language=wanted))
+    return await _change(
+        host, request, DeedKind.LANGUAGE, lambda now: replace(now, language=wanted)
+    )
 
 
 @on("srvclock")
@@ -75,26 +77,25 @@ async def pace(host: Host, request: Request) -> Reply:
 
 
 @on("srvsetpace")
-async def set_pace(host: Host, request: Request) -> None:
+async def set_pace(host: Host, request: Request) -> Reply:
     """New tables begin with that clock; the usual one is none of the server's own."""
     wanted = pace_of(request.at.args)
     kept = None if wanted == ClockSettings() else wanted
-    await _change(host, request, DeedKind.CLOCK, lambda now: replace(now, clock=kept))
+    return await _change(host, request, DeedKind.CLOCK, lambda now: replace(now, clock=kept))
 
 
 @on("srvthreads")
-async def threads(host: Host, request: Request) -> None:
+async def threads(host: Host, request: Request) -> Reply:
     """New tables get a thread each, or stand in the channel."""
     wanted = request.at.word(0) == "on"
-    await _change(host, request, DeedKind.THREADS, lambda now: replace(now, threads=wanted))
+    return await _change(host, request, DeedKind.THREADS, lambda now: replace(now, threads=wanted))
 
 
-async def _change(host: Host, request: Request, kind: DeedKind, change: Change) -> None:
+async def _change(host: Host, request: Request, kind: DeedKind, change: Change) -> Reply:
     """Change one setting, whatever others were changed meanwhile, and show them all."""
     guild = managed_guild(request.interaction)
     settings = await host.store.servers.change(change, deed(request.actor, kind))
-    reply = _panel(request, guild, settings)
-    await respond(request.interaction, reply, here=request.on_private)
+    return _panel(request, guild, settings)
 
 
 def _panel(request: Request, guild: discord.Guild, settings: ServerSettings) -> Reply:

@@ -93,27 +93,26 @@ async def settle(host: Host, request: Request) -> Reply | None:
 
 
 @on("pause")
-async def pause(host: Host, request: Request) -> None:
+async def pause(host: Host, request: Request) -> Reply:
     """Propose that the table stands still; if it does, let it go on."""
     match = await visible_match(host, request.actor, request.table)
     seat = acting(match, request.user_id)
     stands = await host.store.deadlines.clock(match.id, clock.now())
     if stands is not None and stands.paused is not None:
-        await resume(host, request)
-        return
+        return await resume(host, request)
     done = await propose(host, match, PAUSE, seat)
-    await said(host, request, match, f"pause_{'done' if done else 'agreed'}")
+    return await said(host, request, match, f"pause_{'done' if done else 'agreed'}")
 
 
 @on("resume")
-async def resume(host: Host, request: Request) -> None:
+async def resume(host: Host, request: Request) -> Reply:
     """Let a table go on that stands still; of two who press, the second changes nothing."""
     match = await visible_match(host, request.actor, request.table)
     who = host.matches.public_words(match.table).seat(acting(match, request.user_id))
     going = [notice("goes_on", table=match.id, who=who), *repost(match.table)]
     if not await host.store.deadlines.resume(match.id, going, clock.now()):
         raise Stale
-    await said(host, request, match, "resumed")
+    return await said(host, request, match, "resumed")
 
 
 async def _stop(host: Host, match: Match, proposal: Proposal) -> None:

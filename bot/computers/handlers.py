@@ -8,7 +8,7 @@ from bot.base.errors import Refused
 from bot.computers import views as computers_panel
 from bot.host import Host
 from bot.interactions.access import visible_match, visible_table
-from bot.interactions.request import Request, respond
+from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.lobby.handlers import Change, all_filled, change, naming
 from bot.matches.match import Match
@@ -32,7 +32,7 @@ async def show(host: Host, request: Request) -> Reply:
 
 
 @on("computer")
-async def add(host: Host, request: Request) -> None:
+async def add(host: Host, request: Request) -> Reply:
     """One more computer."""
     level = level_of(request.at.word(0))
 
@@ -40,41 +40,45 @@ async def add(host: Host, request: Request) -> None:
         most = lobby.seats(table, host.matches.game(table.game))[-1]
         return with_computer(table, level, most, naming(host, table))
 
-    await _changed(host, request, request.table, more)
+    return await _changed(host, request, request.table, more)
 
 
 @on("fill")
-async def fill(host: Host, request: Request) -> None:
+async def fill(host: Host, request: Request) -> Reply:
     """A computer in every seat that is still free."""
     level = level_of(request.at.word(0))
-    await _changed(host, request, request.table, lambda table: all_filled(host, table, level))
+    return await _changed(
+        host, request, request.table, lambda table: all_filled(host, table, level)
+    )
 
 
 @on("uncomputer")
-async def remove(host: Host, request: Request) -> None:
+async def remove(host: Host, request: Request) -> Reply:
     """Without that computer."""
     number = -request.at.number(0)
-    await _changed(host, request, request.table, lambda table: without_computer(table, number))
+    return await _changed(
+        host, request, request.table, lambda table: without_computer(table, number)
+    )
 
 
 @on("practice")
-async def practice(host: Host, request: Request) -> None:
+async def practice(host: Host, request: Request) -> Reply:
     """Whether computers agree to every undo."""
 
     def turned(table: Table) -> Table:
         return replace(table, clock=replace(table.clock, practice=not table.clock.practice))
 
-    await _changed(host, request, request.table, turned)
+    return await _changed(host, request, request.table, turned)
 
 
 @on("hints")
-async def hints(host: Host, request: Request) -> None:
+async def hints(host: Host, request: Request) -> Reply:
     """Whether players may ask what a computer would do."""
 
     def turned(table: Table) -> Table:
         return replace(table, clock=replace(table.clock, hints=not table.clock.hints))
 
-    await _changed(host, request, request.table, turned)
+    return await _changed(host, request, request.table, turned)
 
 
 @on("levels")
@@ -104,7 +108,7 @@ def level_of(word: str) -> Level:
         raise Refused("unknown_press") from wrong
 
 
-async def _changed(host: Host, request: Request, number: int, how: Change) -> None:
+async def _changed(host: Host, request: Request, number: int, how: Change) -> Reply:
     """Change the computers of a lobby, as its opener; shown in the panel, where it was pressed."""
 
     def changed(table: Table) -> Table:
@@ -114,9 +118,7 @@ async def _changed(host: Host, request: Request, number: int, how: Change) -> No
         return how(table)
 
     table = await change(host, request, number, changed)
-    await respond(
-        request.interaction, computers_panel.lobby_panel(host, table), here=request.on_private
-    )
+    return computers_panel.lobby_panel(host, table)
 
 
 async def _seat(host: Host, request: Request) -> tuple[Match, Seat]:

@@ -20,7 +20,7 @@ from bot.tables.contests import Contest, ContestKind, Stage
 from bot.tables.series import PairingOf
 
 
-async def open_contest(host: Host, request: Request, kind: ContestKind, game: str) -> None:
+async def open_contest(host: Host, request: Request, kind: ContestKind, game: str) -> Reply:
     """Open one here; it is posted as a message of its own."""
     words = request.words
     must_hold_a_table(request.interaction, words)
@@ -44,28 +44,27 @@ async def open_contest(host: Host, request: Request, kind: ContestKind, game: st
             pairings=(),
         )
     )
-    await _said(host, request, "opened")
+    return await _said(host, request, "opened")
 
 
-async def show(host: Host, request: Request) -> None:
+async def show(host: Host, request: Request) -> Reply:
     """How the one of this channel stands, with what this person can do."""
     newest = await host.store.contests.newest_in(request.interaction.channel_id or 0)
     contest = await settled(host, newest.id)
-    reply = contests.panel(
+    return contests.panel(
         contest,
         request.words,
         mine=any(e.user_id == request.user_id for e in contest.present),
         manages=request.actor.rights.manages_server,
     )
-    await respond(request.interaction, reply)
 
 
 @on("contest_join")
-async def join(host: Host, request: Request) -> None:
+async def join(host: Host, request: Request) -> Reply:
     """Take part."""
     contest, user = await _here(host, request), request.interaction.user
     await host.store.contests.join(contest.id, user.id, clean_name(user.display_name))
-    await _said(host, request, "joined")
+    return await _said(host, request, "joined")
 
 
 @on("contest_leave")
@@ -80,21 +79,21 @@ async def leave(host: Host, request: Request) -> None:
 
 
 @on("contest_leaved")
-async def left(host: Host, request: Request) -> None:
+async def left(host: Host, request: Request) -> Reply:
     """Leave, and mean it."""
     contest = await _here(host, request)
     await host.store.contests.leave(contest.id, request.user_id)
-    await _said(host, request, "left")
+    return await _said(host, request, "left")
 
 
 @on("contest_start")
-async def start(host: Host, request: Request) -> None:
+async def start(host: Host, request: Request) -> Reply:
     """A round robin begins."""
     contest = await _here(host, request)
     if request.user_id != contest.opener_id and not request.actor.rights.manages_server:
         raise Refused("contest_opener")
     await host.store.contests.start(contest.id)
-    await _said(host, request, "started")
+    return await _said(host, request, "started")
 
 
 @on("contest_play", place=Place.ANEW)
@@ -126,11 +125,11 @@ async def close(host: Host, request: Request) -> Reply:
 
 
 @on("contest_closed")
-async def closed(host: Host, request: Request) -> None:
+async def closed(host: Host, request: Request) -> Reply:
     """It is over here and now."""
     contest = await _managed(host, request)
     await host.store.contests.close(contest.id)
-    await _said(host, request, "closed")
+    return await _said(host, request, "closed")
 
 
 @on("contest_walk")
@@ -165,7 +164,7 @@ async def _managed(host: Host, request: Request) -> Contest:
     return await _here(host, request)
 
 
-async def _said(host: Host, request: Request, key: str) -> None:
+async def _said(host: Host, request: Request, key: str) -> Reply:
     """Answer in private; the message in the channel follows."""
     told = request.words.line("said", f"contest_{key}")
-    await respond(request.interaction, Reply(told), here=request.on_private)
+    return Reply(told)

@@ -41,13 +41,13 @@ async def resign(host: Host, request: Request) -> Reply:
 
 
 @on("resigned")
-async def resigned(host: Host, request: Request) -> None:
+async def resigned(host: Host, request: Request) -> Reply:
     """Give the seat up."""
     match = await visible_match(host, request.actor, request.table)
     seat = _own(match, request.user_id)
     await match.resign(seat, interaction=host.key_of(request.interaction), at=clock.now())
     await recount(host, match)
-    await _said(host, request, match.table, "resigned")
+    return await _said(host, request, match.table, "resigned")
 
 
 @on("no", place=Place.HERE)
@@ -85,7 +85,7 @@ async def close(host: Host, request: Request) -> None:
 
 
 @on("closed")
-async def closed(host: Host, request: Request) -> None:
+async def closed(host: Host, request: Request) -> Reply:
     """Close the table, as its opener or a moderator."""
     table = await visible_table(host, request.actor, request.table)
     if table.status is Status.LOBBY:
@@ -99,15 +99,15 @@ async def closed(host: Host, request: Request) -> None:
         raise Refused(f"match_{table.status}")
     by = deed(request.actor, DeedKind.CLOSED, table.id) if note == "moderator" else None
     await call_off(host, table, note, by)
-    await _said(host, request, table, "closed")
+    return await _said(host, request, table, "closed")
 
 
 @on("end")
-async def end(host: Host, request: Request) -> None:
+async def end(host: Host, request: Request) -> Reply:
     """Propose that the match ends here; it does when every seat that still plays has agreed."""
     match = await visible_match(host, request.actor, request.table)
     done = await propose(host, match, CLOSE, acting(match, request.user_id))
-    await said(host, request, match, f"close_{'done' if done else 'agreed'}")
+    return await said(host, request, match, f"close_{'done' if done else 'agreed'}")
 
 
 def _all(match: Match, proposal: Proposal) -> Need:
@@ -155,7 +155,6 @@ def _no(words: Words) -> Item:
     return button(words.line("button", "no"), address("no", 0))
 
 
-async def _said(host: Host, request: Request, table: Table, key: str) -> None:
+async def _said(host: Host, request: Request, table: Table, key: str) -> Reply:
     words = host.matches.words(table)
-    reply = Reply(words.line("said", key, table=table.id))
-    await respond(request.interaction, reply, here=request.on_private)
+    return Reply(words.line("said", key, table=table.id))

@@ -6,7 +6,7 @@ from bot.base.errors import Refused
 from bot.finding import views as finding
 from bot.host import Host
 from bot.interactions.access import is_visible
-from bot.interactions.request import Place, Request, respond
+from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.screens.replies import Reply
 from bot.series.service import is_open_to
@@ -16,13 +16,13 @@ from bot.tables.watching import ANY
 from games import registry
 
 
-async def find(host: Host, request: Request, game: str = ANY, tell: bool | None = None) -> None:
+async def find(host: Host, request: Request, game: str = ANY, tell: bool | None = None) -> Reply:
     """The first page; with `tell`, be told of such lobbies from now on, or no more."""
     if game != ANY:
         host.matches.game(game)
     if tell is not None:
         await _wish(host, request, game, tell)
-    await respond(request.interaction, await _page(host, request, 1, game))
+    return await _page(host, request, 1, game)
 
 
 @on("find")

@@ -97,14 +97,14 @@ async def _brought(host: Host, request: Request, data: bytes) -> None:
         await _put_up(host, request, found)
 
 
-async def _put_up(host: Host, request: Request, found: PutUp) -> None:
+async def _put_up(host: Host, request: Request, found: PutUp) -> Reply:
     """A finished one: to be looked at, in this channel."""
     guild, table = request.interaction.guild_id, await host.store.put_up(found)
     if guild is not None:
         who = limits.safe_name(request.interaction.user.display_name)
         told = notice("imported", who=who, table=table.id)
         await host.store.write(table.id, [told], clock.now())
-    await respond(request.interaction, await _shown(host, table))
+    return await _shown(host, table)
 
 
 async def _language(host: Host, request: Request) -> str:

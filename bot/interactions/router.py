@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 import discord
 
@@ -17,6 +18,7 @@ from bot.interactions.request import Answer, Place, Request, pressed
 from bot.interactions.tidying import tidy
 
 Handler = Callable[[Host, Request], Awaitable[Answer]]
+H = TypeVar("H", bound=Handler)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +40,10 @@ class Router:
         """All that an address can ask for."""
         return tuple(self._verbs)
 
-    def on(self, *verbs: str, place: Place = Place.PANEL) -> Callable[[Handler], Handler]:
+    def on(self, *verbs: str, place: Place = Place.PANEL) -> Callable[[H], H]:
         """Register the handler of a verb, or of several, and where its reply stands."""
 
-        def register(handler: Handler) -> Handler:
+        def register(handler: H) -> H:
             for verb in verbs:
                 assert verb not in self._verbs, verb
                 self._verbs[verb] = Verb(handler, place)

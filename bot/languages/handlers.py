@@ -10,7 +10,7 @@ from bot.base.errors import Refused
 from bot.base.limits import safe_name
 from bot.host import Host
 from bot.interactions.access import visible_table
-from bot.interactions.request import Request, respond
+from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.languages import views
 from bot.matches.registry import name_in
@@ -21,7 +21,7 @@ from bot.tables.records import OPEN, Table
 from data.words import languages
 
 
-async def choose(host: Host, request: Request, wanted: str | None) -> None:
+async def choose(host: Host, request: Request, wanted: str | None) -> Reply:
     """Set one's own language, if that is said (AS_DISCORD: no other than Discord's), and tell it.
 
     Raises Refused for a language there is not.
@@ -34,8 +34,7 @@ async def choose(host: Host, request: Request, wanted: str | None) -> None:
         await host.store.readers.choose(user_id, chosen)
         reading.read_in(chosen or str(request.interaction.locale))
     known = await host.store.readers.get(user_id)
-    reply = views.own_panel(known.chosen, request.words, await _spoken_for(host, request))
-    await respond(request.interaction, reply, here=request.on_private)
+    return views.own_panel(known.chosen, request.words, await _spoken_for(host, request))
 
 
 async def _spoken_for(host: Host, request: Request) -> Table | None:
@@ -50,9 +49,9 @@ async def _spoken_for(host: Host, request: Request) -> Table | None:
 
 
 @on("mylanguage")
-async def mine(host: Host, request: Request) -> None:
+async def mine(host: Host, request: Request) -> Reply:
     """One's own language was picked."""
-    await choose(host, request, request.picked)
+    return await choose(host, request, request.picked)
 
 
 @on("language")

@@ -8,7 +8,7 @@ from bot.base import reading
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import visible_table
-from bot.interactions.request import Request, respond
+from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.languages import sights as views
 from bot.languages.handlers import must_speak, shown_anew
@@ -16,21 +16,20 @@ from bot.screens.replies import Reply
 from render import Sight
 
 
-async def show(host: Host, request: Request) -> None:
+async def show(host: Host, request: Request) -> Reply:
     """How one sees boards, and what may be switched."""
     known = await host.store.readers.get(request.user_id)
-    reply = views.own_panel(Sight.of(known.sight), request.words)
-    await respond(request.interaction, reply, here=request.on_private)
+    return views.own_panel(Sight.of(known.sight), request.words)
 
 
 @on("mysight")
-async def mine(host: Host, request: Request) -> None:
+async def mine(host: Host, request: Request) -> Reply:
     """Something of one's own sight is switched on or off."""
     known = await host.store.readers.get(request.user_id)
     wished = _switched(known.sight, request.at.word(0))
     await host.store.readers.see(request.user_id, wished)
     reading.see_with(wished)
-    await show(host, request)
+    return await show(host, request)
 
 
 @on("sight")

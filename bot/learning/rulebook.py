@@ -9,7 +9,7 @@ from bot.base.address import address
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import visible_table
-from bot.interactions.request import Place, Request, respond
+from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.learning import rule_search
 from bot.learning.handlers import leading_back, words_of
@@ -29,11 +29,11 @@ async def rules_of_table(host: Host, request: Request) -> Reply:
 
 
 @on("rulebook")
-async def rulebook(host: Host, request: Request) -> None:
+async def rulebook(host: Host, request: Request) -> Reply:
     """A page of a rulebook, or the rule picked."""
     key, page = request.at.word(0), request.at.number(1) if len(request.at.args) > 1 else 1
     reply = _page(words_of(host, request, key), key, page, request.table)
-    await _tell(host, request, reply, request.table)
+    return await _tell(host, request, reply, request.table)
 
 
 def _page(words: Words, key: str, page: int, table: int) -> Reply:
@@ -56,13 +56,13 @@ def _page(words: Words, key: str, page: int, table: int) -> Reply:
 
 
 @on("rule")
-async def rule(host: Host, request: Request) -> None:
+async def rule(host: Host, request: Request) -> Reply:
     """One rule, by its number."""
     key, number = request.at.word(0), request.at.word(1)
     words = words_of(host, request, key)
     if number not in words.table("rules"):
         raise Refused("no_such_rule", query=limits.safe_name(number))
-    await _tell(
+    return await _tell(
         host,
         request,
         await _rules(host, words, key, [number], request.table),
@@ -82,12 +82,12 @@ async def ask(host: Host, request: Request) -> None:
 
 
 @on("asked")
-async def asked(host: Host, request: Request) -> None:
+async def asked(host: Host, request: Request) -> Reply:
     """A question was typed into the form."""
-    await find_rule(host, request, request.at.word(0), request.entered, request.table)
+    return await find_rule(host, request, request.at.word(0), request.entered, request.table)
 
 
-async def find_rule(host: Host, request: Request, key: str, query: str, table: int = 0) -> None:
+async def find_rule(host: Host, request: Request, key: str, query: str, table: int = 0) -> Reply:
     """The rule that has that number, or that answers best what was asked, and others behind it."""
     words = words_of(host, request, key)
     found = rule_search.found(words, query)
@@ -96,13 +96,12 @@ async def find_rule(host: Host, request: Request, key: str, query: str, table: i
     else:
         nothing = words.line("refusal", "no_such_rule", query=limits.safe_name(query))
         reply = Reply(nothing, rows=(_ways(key, table, words),))
-    await _tell(host, request, reply, table)
+    return await _tell(host, request, reply, table)
 
 
-async def _tell(host: Host, request: Request, reply: Reply, table: int) -> None:
+async def _tell(host: Host, request: Request, reply: Reply, table: int) -> Reply:
     """Show it in the place of what was pressed, with the way back to the move it was asked at."""
-    reply = await leading_back(host, request, reply, table)
-    await respond(request.interaction, reply, here=request.on_private)
+    return await leading_back(host, request, reply, table)
 
 
 async def _rules(host: Host, words: Words, key: str, found: Sequence[str], table: int) -> Reply:

@@ -123,18 +123,17 @@ async def seats(host: Host, request: Request) -> Reply:
 
 async def _reseat(
     host: Host, request: Request, number: int, how: Change, *, anew: bool = False
-) -> None:
+) -> Reply:
     def reseated(table: Table) -> Table:
         lobby.must_open(table, request.user_id)
         return how(table)
 
     table = await change(host, request, number, reseated, anew=anew)
-    panel = lobby_messages.seats_panel(host, table)
-    await respond(request.interaction, panel, here=request.on_private)
+    return lobby_messages.seats_panel(host, table)
 
 
 @on("invite")
-async def invite(host: Host, request: Request) -> None:
+async def invite(host: Host, request: Request) -> Reply:
     """Keep seats for the people picked, and for no others; who is new is told by a new message."""
     people = request.people
     before = await visible_table(host, request.actor, request.table)
@@ -147,20 +146,20 @@ async def invite(host: Host, request: Request) -> None:
         most = lobby.seats(table, host.matches.game(table.game))[-1]
         return lobby.invite(table, people, most)
 
-    await _reseat(host, request, request.table, kept, anew=bool(new))
+    return await _reseat(host, request, request.table, kept, anew=bool(new))
 
 
 @on("first")
-async def first(host: Host, request: Request) -> None:
+async def first(host: Host, request: Request) -> Reply:
     """Put a player into the first seat."""
     user = numbered(request.picked)
-    await _reseat(host, request, request.table, lambda table: lobby.first(table, user))
+    return await _reseat(host, request, request.table, lambda table: lobby.first(table, user))
 
 
 @on("shuffle")
-async def shuffle(host: Host, request: Request) -> None:
+async def shuffle(host: Host, request: Request) -> Reply:
     """Draw the order of the seats."""
-    await _reseat(host, request, request.table, lobby.shuffled)
+    return await _reseat(host, request, request.table, lobby.shuffled)
 
 
 @on("start")

@@ -18,7 +18,7 @@ from bot.base import clock, limits
 from bot.base.errors import ChannelTaken
 from bot.delivery.permissions import lacking_for_threads
 from bot.host import Host
-from bot.interactions.request import Request, respond
+from bot.interactions.request import Request
 from bot.lobby import views as lobby_messages
 from bot.screens import messages
 from bot.screens.replies import Reply, post
@@ -109,8 +109,8 @@ async def _in_channel(host: Host, request: Request, table: Table) -> Table:
         raise
 
 
-async def say_why_not(request: Request) -> None:
+async def say_why_not(request: Request) -> Reply:
     """In private: the table stands in the channel, and what is lacking for a thread."""
     words, names = request.words, lacking(request)
     key = "lacking" if names else "refused"
-    await respond(request.interaction, Reply(words.line("thread", key, lacking=names)))
+    return Reply(words.line("thread", key, lacking=names))

@@ -6,7 +6,7 @@ from bot.base import limits
 from bot.base.errors import Refused, Stale
 from bot.base.narrowing import plain
 from bot.host import Host
-from bot.interactions.request import Request, respond
+from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.plans import ahead_panel
@@ -99,6 +99,6 @@ async def _moved_on(host: Host, match: Match, seat: Seat) -> Reply:
     return Reply(f"{text}\n{asked.text}", asked.picture, asked.rows)
 
 
-async def _put(request: Request, reply: Pending) -> None:
+async def _put(request: Request, reply: Pending) -> Reply:
     """Where only this person sees it: a plan is never put in the place of a message for all."""
-    await respond(request.interaction, reply, here=request.on_private)
+    return reply

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 from bot.base import clock
 from bot.host import Host
-from bot.interactions.request import Request, respond
+from bot.interactions.request import Request
 from bot.screens.replies import Reply
 from bot.tables.schedule import Confirm
 
 
-async def confirm(host: Host, request: Request, when: Confirm | None) -> None:
+async def confirm(host: Host, request: Request, when: Confirm | None) -> Reply:
     """Set when to be asked, if that is said, and tell how it is now."""
     now = await wish(host, request.user_id, when)
-    await respond(request.interaction, Reply(request.words.line("confirm", f"is_{now}")))
+    return Reply(request.words.line("confirm", f"is_{now}"))
 
 
 async def wish(host: Host, user_id: int, when: Confirm | None) -> Confirm:

@@ -13,7 +13,7 @@ from bot.base import limits
 from bot.base.address import address
 from bot.base.errors import Refused
 from bot.host import Host
-from bot.interactions.request import Place, Request, respond
+from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.proposals.service import recount
 from bot.screens import messages
@@ -26,9 +26,9 @@ FILE = "braakland-about-you.json"
 NAMES = 600  # characters of a list of matches
 
 
-async def show(host: Host, request: Request) -> None:
+async def show(host: Host, request: Request) -> Reply:
     """The file, and the way to have it all erased."""
-    await respond(request.interaction, _file(host, request))
+    return await _file(host, request)
 
 
 @on("forget", place=Place.HERE)

@@ -6,7 +6,7 @@ from bot.base.address import Address
 from bot.base.errors import Refused, Stale
 from bot.host import Host
 from bot.interactions.access import visible_match
-from bot.interactions.request import Request, respond
+from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.proposals.service import drop, settle, sweep
@@ -16,7 +16,7 @@ from bot.tables.records import Proposal
 
 
 @on("agree")
-async def agree(host: Host, request: Request) -> None:
+async def agree(host: Host, request: Request) -> Reply:
     """Agree to what is proposed."""
     match = await visible_match(host, request.actor, request.table)
     name = request.at.args[0] if request.at.args else "close"
@@ -30,11 +30,11 @@ async def agree(host: Host, request: Request) -> None:
         raise Refused("not_asked")
     await host.store.proposals.agree(match.id, name, seat)
     done = await settle(host, match, name)
-    await said(host, request, match, f"{kind_of(name).name}_{'done' if done else 'agreed'}")
+    return await said(host, request, match, f"{kind_of(name).name}_{'done' if done else 'agreed'}")
 
 
 @on("goon")
-async def refuse(host: Host, request: Request) -> None:
+async def refuse(host: Host, request: Request) -> Reply:
     """Refuse what is proposed: every consent to it is void."""
     match = await visible_match(host, request.actor, request.table)
     name = request.at.args[0] if request.at.args else "close"
@@ -49,14 +49,13 @@ async def refuse(host: Host, request: Request) -> None:
     if not kind.refusable or seat not in kind.need(match, proposal).seats | {proposal.seat}:
         raise Refused("not_asked")
     await drop(host, match, name, "refused")
-    await said(host, request, match, f"{kind_of(name).name}_refused")
+    return await said(host, request, match, f"{kind_of(name).name}_refused")
 
 
-async def said(host: Host, request: Request, match: Match, key: str) -> None:
+async def said(host: Host, request: Request, match: Match, key: str) -> Reply:
     """Tell a person that their answer counts, and send what follows from it."""
     words = host.matches.words(match.table)
-    reply = Reply(words.line("said", key, table=match.id))
-    await respond(request.interaction, reply, here=request.on_private)
+    return Reply(words.line("said", key, table=match.id))
 
 
 def _must_be_shown(at: Address, proposal: Proposal) -> None:

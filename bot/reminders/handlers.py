@@ -12,7 +12,7 @@ from bot.base.address import Address, address
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import visible_table
-from bot.interactions.request import Place, Request, respond
+from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.lobby.handlers import change
 from bot.reminders.messages import snoozes
@@ -43,7 +43,7 @@ class Typed:
     digest: str | None = None
 
 
-async def remind(host: Host, request: Request, typed: Typed) -> None:
+async def remind(host: Host, request: Request, typed: Typed) -> Reply:
     """Set what was typed, all of it or nothing, and show how the person is reminded now."""
     now, user_id = clock.now(), request.user_id
     before = await host.store.deadlines.preferences(user_id)
@@ -59,7 +59,7 @@ async def remind(host: Host, request: Request, typed: Typed) -> None:
         said = await _put_off(host, user_id, put_off, now, words)
         lines.append(said or words.line("wishes", "nothing_waits"))
     panel = _panel(wanted, words, now)
-    await respond(request.interaction, replace(panel, text="\n".join((*lines, panel.text))))
+    return replace(panel, text="\n".join((*lines, panel.text)))
 
 
 @on("wish")

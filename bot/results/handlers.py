@@ -34,7 +34,7 @@ class Asked:
     game: str | None = None
 
 
-async def stats(host: Host, request: Request, asked: Asked) -> None:
+async def stats(host: Host, request: Request, asked: Asked) -> Reply:
     """Answer, privately. Raises Refused: both at once, a server where none is, no such game."""
     if asked.user is not None and asked.server:
         raise Refused("stats_either")
@@ -42,9 +42,8 @@ async def stats(host: Host, request: Request, asked: Asked) -> None:
         host.matches.game(asked.game)
     if asked.server:
         period = asked.period or Period.YEAR
-        await respond(request.interaction, _server(host, request, period, asked.game, text=False))
-    else:
-        await respond(request.interaction, _person(host, request, asked))
+        return await _server(host, request, period, asked.game, text=False)
+    return await _person(host, request, asked)
 
 
 @on("standings")

@@ -12,7 +12,7 @@ from bot.base import clock, limits
 from bot.base.errors import Refused, Stale
 from bot.host import Host
 from bot.interactions.access import visible_match
-from bot.interactions.request import Place, Request, respond
+from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.screens import messages
@@ -48,14 +48,14 @@ async def heir(host: Host, request: Request) -> Reply:
 
 
 @on("offer")
-async def offer(host: Host, request: Request) -> None:
+async def offer(host: Host, request: Request) -> Reply:
     """Ask the heir, where everybody reads it."""
     match, seat = await _mine(host, request)
     heir_id = request.at.number(1)
     await _must_suit(host, match, seat, heir_id)
     notification = offer_notification(seat, request.user_id, heir_id)
     await host.store.write(match.id, [notification], clock.now())
-    await _said(host, request, match, seat, "seat_offered")
+    return await _said(host, request, match, seat, "seat_offered")
 
 
 @on("takeover", place=Place.HERE)
@@ -105,34 +105,33 @@ async def leave_seat(host: Host, request: Request) -> Reply:
 
 
 @on("vacate")
-async def vacate(host: Host, request: Request) -> None:
+async def vacate(host: Host, request: Request) -> Reply:
     """Leave the seat: anyone may take it."""
     match, seat = await _mine(host, request, anywhere=True)
     await seat_changes.vacate(host, match.id, seat)
-    await _said(host, request, match, seat, "seat_left")
+    return await _said(host, request, match, seat, "seat_left")
 
 
 @on("comeback")
-async def come_back(host: Host, request: Request) -> None:
+async def come_back(host: Host, request: Request) -> Reply:
     """Sit down again in the seat one had left."""
     match = await _running(host, request)
     seat = Seat(request.at.number(0))
     await seat_changes.come_back(host, match.id, seat, request.user_id)
-    await _said(host, request, match, seat, "seat_back")
+    return await _said(host, request, match, seat, "seat_back")
 
 
 @on("sit")
-async def sit(host: Host, request: Request) -> None:
+async def sit(host: Host, request: Request) -> Reply:
     """Take an open seat; whoever had left it comes back."""
     match = await _running(host, request)
     seat, user = Seat(request.at.number(0)), request.interaction.user
     member = member_at(match.table, seat)
     if member.left and member.user_id == user.id:
-        await come_back(host, request)
-        return
+        return await come_back(host, request)
     name = limits.clean_name(user.display_name)
     await seat_changes.take(host, match.id, seat, user.id, name)
-    await _said(host, request, match, seat, "seat_taken")
+    return await _said(host, request, match, seat, "seat_taken")
 
 
 def _is_over(request: Request) -> bool:
@@ -178,9 +177,9 @@ def _is_here(request: Request, match: Match) -> bool:
     return request.interaction.channel_id == match.table.channel_id and not match.table.channel_lost
 
 
-async def _said(host: Host, request: Request, match: Match, seat: Seat, key: str) -> None:
+async def _said(host: Host, request: Request, match: Match, seat: Seat, key: str) -> Reply:
     words = host.matches.words((await host.matches.match(match.id)).table)
     text = words.line("said", key, table=match.id, colour=words.colour(seat))
     if key == "seat_left":
         text = f"{text}\n{messages.meanwhile(match.table.clock, words)}"
-    await respond(request.interaction, Reply(text), here=request.on_private)
+    return Reply(text)

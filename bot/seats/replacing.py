@@ -30,12 +30,12 @@ async def replace(host: Host, request: Request) -> Reply:
 
 
 @on("remove")
-async def remove(host: Host, request: Request) -> None:
+async def remove(host: Host, request: Request) -> Reply:
     """Vote for it; more than half of the others decide."""
     match, mine, seat = await _about(host, request)
     name = f"{REMOVE}.{seat}"
     done = await propose(host, match, name, mine, {"seat": seat})
-    await said(host, request, match, f"remove_{'done' if done else 'agreed'}")
+    return await said(host, request, match, f"remove_{'done' if done else 'agreed'}")
 
 
 async def _about(host: Host, request: Request) -> tuple[Match, Seat, Seat]:

@@ -8,7 +8,7 @@ from bot.base import limits
 from bot.base.address import address, numbered
 from bot.host import Host
 from bot.interactions.access import visible_match
-from bot.interactions.request import Place, Request, respond
+from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.matches.registry import people
 from bot.play.acting import mine
@@ -24,18 +24,17 @@ WAITING = 15  # tables with a button of their own
 
 
 @on("next")
-async def on_to_next(host: Host, request: Request) -> None:
+async def on_to_next(host: Host, request: Request) -> Reply:
     """Open the panel of the table that waits most urgently, but for the one that was left."""
     waiting = await next_table.waiting(host, request.user_id, request.table)
     if not waiting:
         none = request.words.line("status", "none_waits")
-        await respond(request.interaction, Reply(none), here=request.on_private)
-        return
+        return Reply(none)
     match, seat = await mine(host, request, waiting[0])
-    await respond(request.interaction, opened(host, match, seat), here=request.on_private)
+    return await opened(host, match, seat)
 
 
-async def my_games(host: Host, request: Request) -> None:
+async def my_games(host: Host, request: Request) -> Reply:
     """All tables of a person, on all servers, those that wait for them first, most urgent first;
     and the newest matches that are over."""
     user_id, words = request.user_id, request.words
@@ -43,15 +42,14 @@ async def my_games(host: Host, request: Request) -> None:
     tables = [table for table in every if table.status not in OVER]
     rows = _finished(host, [t for t in every if t.status in OVER and not t.clock.lesson], words)
     if not tables:
-        await respond(request.interaction, Reply(words.line("status", "none"), rows=rows))
-        return
+        return Reply(words.line("status", "none"), rows=rows)
     urgent = {table.id: await status_lines.urgency(host, table, user_id) for table in tables}
     tables.sort(key=lambda table: urgent[table.id].rank)
     head = words.line("status", "mine")
     lines = [await status_lines.line(host, table, user_id) for table in tables]
     text = "\n".join((head, *status_lines.cut(lines, words, len(head))))
     waits = [table for table in tables if urgent[table.id].awaited][:WAITING]
-    await respond(request.interaction, Reply(text, rows=(*in_rows(_moves(waits, words)), *rows)))
+    return Reply(text, rows=(*in_rows(_moves(waits, words)), *rows))
 
 
 def _moves(tables: list[Table], words: Words) -> list[Item]:
