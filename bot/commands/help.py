@@ -11,7 +11,7 @@ from bot.host import Host
 from bot.interactions.answering import do
 from bot.interactions.completion import offered
 from bot.interactions.options import Offers, about, called
-from bot.interactions.request import Request, respond
+from bot.interactions.request import Request
 from bot.interactions.translation import asks
 from bot.languages import handlers as languages
 from bot.languages import sight_handlers as sights
@@ -87,11 +87,11 @@ class Helps(commands.Cog):
         """How to play."""
         await do(self.host, interaction, self._help(interaction))
 
-    async def _help(self, interaction: discord.Interaction) -> None:
+    async def _help(self, interaction: discord.Interaction) -> Reply:
         words = words_for(interaction)
         names = [
             Words.of(words.language, key, locale_of(key)).line("", "name") for key in registry()
         ]
         lines = [words.line("help", "text", games=words.listed(names))]
         lines += documents(self.host, words)
-        await respond(interaction, Reply("\n".join(lines)))
+        return Reply("\n".join(lines))

@@ -16,7 +16,7 @@ from bot.imports import handlers as importing
 from bot.interactions.answering import do
 from bot.interactions.completion import offered
 from bot.interactions.options import Number, Offers, Typed, about, called, number_choices
-from bot.interactions.request import Request
+from bot.interactions.request import Answer, Request
 from bot.interactions.table_choice import Wanted, at_one_of, at_table
 from bot.interactions.translation import asks, said
 from bot.lobby import handlers as lobby
@@ -183,10 +183,10 @@ class Tables(commands.Cog):
             return
         await do(self.host, interaction, self._bring(interaction))
 
-    async def _bring(self, interaction: discord.Interaction) -> None:
+    async def _bring(self, interaction: discord.Interaction) -> Answer:
         mine = await self.host.store.tables_of(interaction.user.id)
         elsewhere = [t for t in mine if t.channel_lost or t.channel_id != interaction.channel_id]
-        await at_one_of(self.host, Request(interaction), elsewhere, "here")
+        return await at_one_of(self.host, Request(interaction), elsewhere, "here")
 
     @group.command(name=called("clock"), description=about("clock"))
     @asks(mode="mode", time="time", bank="bank", table="table")

@@ -10,7 +10,7 @@ from bot.contests.messages import settled
 from bot.delivery.permissions import must_hold_a_table
 from bot.finding.views import game_name
 from bot.host import Host
-from bot.interactions.request import Place, Request, respond
+from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.lobby.opening import open_pairing
 from bot.lobby.places import must_be_allowed
@@ -68,14 +68,13 @@ async def join(host: Host, request: Request) -> Reply:
 
 
 @on("contest_leave")
-async def leave(host: Host, request: Request) -> None:
+async def leave(host: Host, request: Request) -> Reply:
     """Take part no more; once it has begun, that is asked first."""
     contest = await _here(host, request)
     contest.of_user(request.user_id)
     if contest.stage is Stage.JOINING:
-        await left(host, request)
-    else:
-        await respond(request.interaction, contests.sure(contest, request.words, "leave"))
+        return await left(host, request)
+    return contests.sure(contest, request.words, "leave")
 
 
 @on("contest_leaved")

@@ -10,7 +10,7 @@ from bot.base.address import address
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import deed, visible_match, visible_table
-from bot.interactions.request import Place, Request, respond
+from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.lobby import views as lobby_messages
 from bot.matches.match import Match
@@ -57,8 +57,8 @@ async def no(host: Host, request: Request) -> Reply:
     return Reply(words.line("said", "as_it_was"))
 
 
-@on("close")
-async def close(host: Host, request: Request) -> None:
+@on("close", place=Place.ANEW)
+async def close(host: Host, request: Request) -> Reply:
     """Close a lobby, or propose to end a match; a moderator needs nobody's consent."""
     table = await visible_table(host, request.actor, request.table)
     words = host.matches.words(table)
@@ -71,17 +71,13 @@ async def close(host: Host, request: Request) -> None:
             raise Refused("moderator_only")
         acting(await host.matches.match(table.id), request.user_id)
         ask = button(words.line("button", "propose"), address("end", table.id), Style.danger)
-        await respond(
-            request.interaction,
-            Reply(words.line("matter.close", "propose"), rows=((ask, _no(words)),)),
-        )
-        return
+        return Reply(words.line("matter.close", "propose"), rows=((ask, _no(words)),))
     yes = button(words.line("button", "close"), address("closed", table.id), Style.danger)
     row: list[Item] = [yes]
     if table.status is Status.RUNNING and _seated(table, request.user_id):
         row.append(button(words.line("button", "propose"), address("end", table.id)))
     row.append(_no(words))
-    await respond(request.interaction, Reply(words.line("close", "sure"), rows=(tuple(row),)))
+    return Reply(words.line("close", "sure"), rows=(tuple(row),))
 
 
 @on("closed")

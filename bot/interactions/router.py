@@ -62,22 +62,23 @@ class Router:
         at = pressed(interaction)
         if at is None:
             raise Refused("unknown_press")
-        await self.call(host, Request(interaction, at))
+        request = Request(interaction, at)
+        made = await self.call(host, request)
+        if made is not None:
+            await request.reply(made, self._verbs[at.verb].place)
         await tidy(host, interaction, at)
 
-    async def call(self, host: Host, request: Request) -> None:
+    async def call(self, host: Host, request: Request) -> Answer:
         """Do what an address says, once more if somebody else was quicker. Raises Refused for a
         verb that nobody knows."""
         found = self._verbs.get(request.at.verb)
         if found is None:
             raise Refused("unknown_press")
         try:
-            made = await found.handler(host, request)
+            return await found.handler(host, request)
         except Conflict:
             host.matches.forget(request.table)
-            made = await found.handler(host, request)
-        if made is not None:
-            await request.reply(made, found.place)
+            return await found.handler(host, request)
 
 
 router = Router()

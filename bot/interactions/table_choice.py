@@ -12,7 +12,7 @@ from bot.base.address import Address, address, numbered
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import visible_table
-from bot.interactions.request import Place, Request, respond
+from bot.interactions.request import Answer, Place, Request
 from bot.interactions.router import on, router
 from bot.matches.registry import people
 from bot.screens import messages, next_table
@@ -33,22 +33,21 @@ class Wanted:
     waits: bool = False
 
 
-async def at_table(host: Host, request: Request, wanted: Wanted, verb: str, *args: str) -> None:
+async def at_table(host: Host, request: Request, wanted: Wanted, verb: str, *args: str) -> Answer:
     """Do what a verb says at the table meant; ask which if there are several. Raises Refused."""
     tables = await _meant(host, request, wanted)
-    await at_one_of(host, request, tables, verb, *args)
+    return await at_one_of(host, request, tables, verb, *args)
 
 
 async def at_one_of(
     host: Host, request: Request, tables: Sequence[Table], verb: str, *args: str
-) -> None:
+) -> Answer:
     """Do what a verb says at the one table, or ask at which."""
     if not tables:
         raise Refused("no_tables")
     if len(tables) > 1:
-        await respond(request.interaction, _which(host, tables, 1, verb, args))
-        return
-    await router.call(host, Request(request.interaction, Address(verb, tables[0].id, args)))
+        return _which(host, tables, 1, verb, args)
+    return await router.call(host, Request(request.interaction, Address(verb, tables[0].id, args)))
 
 
 async def _meant(host: Host, request: Request, wanted: Wanted) -> Sequence[Table]:
@@ -78,11 +77,11 @@ async def _own(host: Host, user_id: int, wanted: Wanted) -> Sequence[Table]:
 
 
 @on("which")
-async def which(host: Host, request: Request) -> None:
+async def which(host: Host, request: Request) -> Answer:
     """The answer to: at which table?"""
     where = numbered(request.picked)
     at = Address(request.at.word(0), where, request.at.args[1:])
-    await router.call(host, Request(request.interaction, at))
+    return await router.call(host, Request(request.interaction, at))
 
 
 @on("whichpage", place=Place.HERE)

@@ -9,7 +9,7 @@ from bot.base.address import address
 from bot.base.errors import Refused
 from bot.base.limits import clean_name
 from bot.host import Host
-from bot.interactions.request import Request, respond
+from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.lobby.opening import open_table
 from bot.lobby.quotas import must_have_room
@@ -27,19 +27,17 @@ from games.computers import Level
 from games.teaching import LEARNER, teaching_of
 
 
-async def learn(host: Host, request: Request, key: str = "", table: int = 0) -> None:
+async def learn(host: Host, request: Request, key: str = "", table: int = 0) -> Reply:
     """How a game works; without a game, which one. From a table whose match waits for who asks, it
     leads back to the move.
     """
-    here = request.on_private
     if not key:
-        await respond(request.interaction, _games(host, request), here=here)
-        return
+        return _games(host, request)
     words = words_of(host, request, key)
     match = await _begun(host, request.user_id, key)
     step = None if match is None else match.step
     reply = await learning.how_it_works(host, key, words, step=step, table=table)
-    await respond(request.interaction, await leading_back(host, request, reply, table), here=here)
+    return await leading_back(host, request, reply, table)
 
 
 async def leading_back(host: Host, request: Request, reply: Reply, number: int) -> Reply:
@@ -57,9 +55,9 @@ async def leading_back(host: Host, request: Request, reply: Reply, number: int) 
 
 
 @on("learn")
-async def how(host: Host, request: Request) -> None:
+async def how(host: Host, request: Request) -> Reply:
     """The same by a button."""
-    await learn(host, request, request.at.args[0] if request.at.args else "", request.table)
+    return await learn(host, request, request.at.args[0] if request.at.args else "", request.table)
 
 
 @on("lesson")

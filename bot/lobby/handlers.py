@@ -10,7 +10,7 @@ from bot.base.errors import Refused
 from bot.base.limits import clean_name
 from bot.host import Host
 from bot.interactions.access import visible_table
-from bot.interactions.request import Place, Request, respond
+from bot.interactions.request import Answer, Place, Request
 from bot.interactions.router import on
 from bot.interactions.table_choice import Wanted, at_table
 from bot.lobby import views as lobby_messages
@@ -59,11 +59,11 @@ async def change(
     )
 
 
-async def join_here(host: Host, request: Request) -> None:
+async def join_here(host: Host, request: Request) -> Answer:
     """Take a seat at the table of this channel; the bot's DM has none."""
     if request.interaction.guild_id is None:
         raise Refused("join_in_channel")
-    await at_table(host, request, Wanted(), "join")
+    return await at_table(host, request, Wanted(), "join")
 
 
 @on("join", place=Place.ANEW)
@@ -163,7 +163,7 @@ async def shuffle(host: Host, request: Request) -> Reply:
 
 
 @on("start")
-async def start(host: Host, request: Request) -> None:
+async def start(host: Host, request: Request) -> Reply:
     """Begin, after a question if somebody is still expected: from now on the table is a match."""
 
     def ready(table: Table) -> Table:
@@ -171,31 +171,28 @@ async def start(host: Host, request: Request) -> None:
         return ready_to_start(host, table)
 
     table = await visible_table(host, request.actor, request.table)
-    if await _has_begun(host, request, table):
-        return
+    if _has_begun(request, table):
+        return said(host, table, "started")
     lobby.must_open(table, request.user_id)
     await must_be_whole(host, table)
     ready(table)
     if lobby.invited(table) and not request.at.args:
-        await respond(request.interaction, lobby_messages.start_without(host, table))
-        return
+        return lobby_messages.start_without(host, table)
     try:
         match = await host.matches.update(
             request.table, lambda table: host.matches.start(ready(table))
         )
     except Refused:
-        if await _has_begun(host, request, await host.matches.table(request.table)):
-            return
-        raise
-    await respond(request.interaction, said(host, match.table, "started"), here=request.on_private)
+        table = await host.matches.table(request.table)
+        if not _has_begun(request, table):
+            raise
+        return said(host, table, "started")
+    return said(host, match.table, "started")
 
 
-async def _has_begun(host: Host, request: Request, table: Table) -> bool:
-    """Whether its opener has begun the match already, and is told so as at the first press."""
-    if table.status is not Status.RUNNING or lobby.opener(table).user_id != request.user_id:
-        return False
-    await respond(request.interaction, said(host, table, "started"), here=request.on_private)
-    return True
+def _has_begun(request: Request, table: Table) -> bool:
+    """Whether its opener has begun the match already; they are told so as at the first press."""
+    return table.status is Status.RUNNING and lobby.opener(table).user_id == request.user_id
 
 
 def said(host: Host, table: Table, key: str) -> Reply:

@@ -12,7 +12,7 @@ from bot.host import Host
 from bot.interactions.answering import do
 from bot.interactions.completion import offered
 from bot.interactions.options import Number, about, called, number_choices
-from bot.interactions.request import Request
+from bot.interactions.request import Answer, Request
 from bot.interactions.table_choice import Wanted, at_table
 from bot.interactions.translation import asks
 from bot.plans import handlers as planning
@@ -42,12 +42,12 @@ class Plan(commands.Cog):
 
     async def _plan(
         self, interaction: discord.Interaction, move: str | None, table: int | None
-    ) -> None:
+    ) -> Answer:
         typed = [] if move is None else [" ".join(move.replace(":", " ").split())]
         asks = table is None and interaction.guild_id is None
         if asks and any(len(text) > CARRIED for text in typed):
             raise Refused("name_the_table")
-        await at_table(self.host, Request(interaction), Wanted(table), "plan", *typed)
+        return await at_table(self.host, Request(interaction), Wanted(table), "plan", *typed)
 
     @plan.autocomplete("move")
     @offered

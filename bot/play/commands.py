@@ -13,7 +13,7 @@ from bot.host import Host
 from bot.interactions.answering import do
 from bot.interactions.completion import offer, offered
 from bot.interactions.options import Number, about, called, number_choices
-from bot.interactions.request import Request
+from bot.interactions.request import Answer, Request
 from bot.interactions.table_choice import Wanted, at_table
 from bot.interactions.translation import asks
 from bot.play.acting import match_here
@@ -75,14 +75,14 @@ class Play(commands.Cog):
 def command_handler(host: Host) -> Handler:
     """What the generated commands do: the fields make a line of notation, which is played."""
 
-    async def play(interaction: discord.Interaction, game: str, word: str, given: Given) -> None:
+    async def play(interaction: discord.Interaction, game: str, word: str, given: Given) -> Answer:
         number = given.pop(TABLE, None)
         if number is not None and not _is_number(number):
             raise Refused("no_such_table")
         kinds = {kind.word(): kind for kind in host.matches.game(game).INFO.actions}
         text = kinds[word].notation.format_map({n: carried(v) for n, v in given.items()})
         wanted = Wanted(None if number is None else int(number), game, waits=True)
-        await at_table(host, Request(interaction), wanted, "typed", carried(text))
+        return await at_table(host, Request(interaction), wanted, "typed", carried(text))
 
     async def handler(interaction: discord.Interaction, game: str, word: str, given: Given) -> None:
         await do(host, interaction, play(interaction, game, word, given))

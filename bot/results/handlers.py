@@ -16,7 +16,7 @@ import discord
 from bot.base import clock
 from bot.base.errors import Refused
 from bot.host import Host
-from bot.interactions.request import Request, is_press, respond
+from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.results import views
 from bot.screens.replies import Reply
@@ -46,14 +46,13 @@ async def stats(host: Host, request: Request, asked: Asked) -> Reply:
     return await _person(host, request, asked)
 
 
-@on("standings")
-async def again(host: Host, request: Request) -> None:
+@on("standings", place=Place.HERE)
+async def again(host: Host, request: Request) -> Reply:
     """The table of a server, once more: as text or as a picture."""
     if len(request.at.args) != 3 or request.at.word(0) not in list(Period):
         raise Refused("unknown_press")
     period, game, how = request.at.args
-    reply = _server(host, request, Period(period), game or None, text=how == "text")
-    await respond(request.interaction, reply, here=is_press(request.interaction))
+    return await _server(host, request, Period(period), game or None, text=how == "text")
 
 
 async def _person(host: Host, request: Request, asked: Asked) -> Reply:
