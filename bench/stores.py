@@ -24,7 +24,8 @@ from bench.figures import FULL, Figures, Size, at_least
 from bench.load import SECONDS, TOKEN, WARMING, Busy, Seat, furnished, host_at, rush
 from bench.unconnected import A_COMMIT, A_MOVE, A_TRIP, TABLES, Unconnected, bench_at
 from bot.base import clock
-from bot.base.config import Config, HostMode, Server
+from bot.base.config import Config, HostMode
+from bot.base.settings import Server
 from bot.delivery import unfinished, unposted
 from bot.store.copying import copy
 from bot.store.store import Store

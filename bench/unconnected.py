@@ -18,7 +18,8 @@ import discord
 from bench.moves import Blind
 from bot.app import App
 from bot.base import clock
-from bot.base.config import Config, HostMode, Server
+from bot.base.config import Config, HostMode
+from bot.base.settings import Server
 from bot.delivery import outbox
 from bot.delivery.outbox import Verdict
 from bot.store.store import Store

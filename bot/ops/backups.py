@@ -9,8 +9,9 @@ from contextlib import asynccontextmanager, suppress
 from datetime import datetime, timedelta
 
 from bot.base import clock
-from bot.base.config import Config, Server, WrongSetting
+from bot.base.config import Config
 from bot.base.errors import StoreTrouble, Unusable
+from bot.base.settings import Server, WrongSetting
 from bot.store.sqlite import backup_names
 from bot.store.sqlite.file import is_there
 from bot.store.store import Store

@@ -8,8 +8,9 @@ from datetime import datetime
 from pathlib import Path
 
 from bot.base import clock
-from bot.base.config import Config, Server, database_of
+from bot.base.config import Config
 from bot.base.errors import Refused, StoreTrouble, Unusable
+from bot.base.settings import Server, database_of
 from bot.base.terminal import say
 from bot.matches.registry import MatchRegistry
 from bot.ops import restoring

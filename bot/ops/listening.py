@@ -22,8 +22,8 @@ from typing import Any, cast
 from aiohttp import web
 from aiohttp.http import HttpProcessingError
 
-from bot.base.config import Address, WrongSetting
 from bot.base.errors import PortTaken
+from bot.base.settings import Address, WrongSetting
 
 TO_ASK = 5.0
 TO_ANSWER = 10.0

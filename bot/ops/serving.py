@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 from bot.app import App
 from bot.base import clock
-from bot.base.config import Config, WrongSetting
+from bot.base.config import Config
 from bot.base.errors import Damaged, PortTaken, Refused, Unusable
+from bot.base.settings import WrongSetting
 from bot.base.terminal import say
 from bot.ops import backups, health
 from bot.ops.fleet_app import FleetApp

@@ -16,9 +16,10 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from bot.base import clock
-from bot.base.config import NO_BACKUPS, BackupSettings, FleetSettings, Server
+from bot.base.config import NO_BACKUPS, BackupSettings, FleetSettings
 from bot.base.errors import DamagedPage, PassingTrouble, StoreTrouble
 from bot.base.figures import Figures
+from bot.base.settings import Server
 from bot.store import (
     contests,
     counts,

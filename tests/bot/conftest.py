@@ -15,7 +15,8 @@ import pytest
 import simcord
 
 from bot.app import PULSE, App
-from bot.base.config import Config, HostMode, Server
+from bot.base.config import Config, HostMode
+from bot.base.settings import Server
 from bot.matches.match import Match
 from bot.ops.health import Health, told
 from bot.store.store import Store

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from bot.base import clock
-from bot.base.config import FleetSettings, Server
+from bot.base.config import FleetSettings
+from bot.base.settings import Server
 from bot.store.fleet import Fleet
 from bot.store.store import Store
 from bot.tables.notifications import NotificationKind

@@ -14,7 +14,8 @@ from threading import Event, Semaphore
 import pytest
 
 from bot.base import clock
-from bot.base.config import BackupSettings, Config, HostMode, WrongSetting
+from bot.base.config import BackupSettings, Config, HostMode
+from bot.base.settings import WrongSetting
 from bot.ops.backups import Backups, made_meanwhile, must_have_a_folder
 from bot.store.database import Connection
 from bot.store.sqlite import backup_names, copies

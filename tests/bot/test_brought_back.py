@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot.base import clock
-from bot.base.config import Server
 from bot.base.errors import Unusable
+from bot.base.settings import Server
 from bot.store.brought_back import bring_up_to
 from bot.store.copying import copy
 from bot.store.erasure import Erasure, told

@@ -4,15 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.base.config import (
-    BackupSettings,
-    Config,
-    FleetSettings,
-    HostMode,
-    Server,
-    WrongSetting,
-    read,
-)
+from bot.base import settings
+from bot.base.config import BackupSettings, Config, FleetSettings, HostMode, read
+from bot.base.settings import Server, WrongSetting
 from render.replay import Film
 
 TOKEN = "MTk4NjIyNDgz.Cl2FMQ.canary-of-the-tests"
@@ -287,3 +281,9 @@ def test_a_fleet_that_cannot_be_is_refused(
     given: dict[str, str], says: str, env_file: Path
 ) -> None:
     assert says in refusal({"DISCORD_TOKEN": TOKEN, **given}, env_file)
+
+
+def test_the_example_and_readme_tell_of_every_setting_what_is_declared() -> None:
+    root = Path(__file__).parents[2]
+    assert (root / ".env.example").read_text("utf-8") == settings.example()
+    assert settings.table() in (root / "README.md").read_text("utf-8")

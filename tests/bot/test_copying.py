@@ -18,8 +18,8 @@ import pytest
 from psycopg import sql
 
 from bench.load import furnished
-from bot.base.config import Server
 from bot.base.errors import Unusable
+from bot.base.settings import Server
 from bot.matches.registry import MatchRegistry
 from bot.ops.checking import checked
 from bot.ops.shutdown import Exit

@@ -14,8 +14,9 @@ from datetime import datetime, timedelta
 import psycopg
 import pytest
 
-from bot.base.config import Config, FleetSettings, HostMode, Server
+from bot.base.config import Config, FleetSettings, HostMode
 from bot.base.errors import Unusable
+from bot.base.settings import Server
 from bot.ops import console
 from bot.ops.shutdown import Exit
 from bot.store import fleet as leases

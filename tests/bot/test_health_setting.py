@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.base.config import Address, read
+from bot.base.config import read
+from bot.base.settings import Address
 from tests.bot.test_config import TOKEN, refusal
 
 

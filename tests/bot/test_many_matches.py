@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.base.config import FleetSettings, Server
+from bot.base.config import FleetSettings
+from bot.base.settings import Server
 from bot.store import many, waits
 from bot.store.database import Work
 from bot.store.store import Store

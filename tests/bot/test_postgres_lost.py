@@ -8,8 +8,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from bot.base.config import Server
 from bot.base.errors import Duplicate, LastingTrouble, PassingTrouble, Refused, UnknownOutcome
+from bot.base.settings import Server
 from bot.matches.registry import MatchRegistry
 from bot.store.database import Connection
 from bot.store.postgres.speech import Spoken

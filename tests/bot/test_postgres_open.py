@@ -12,8 +12,9 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 import pytest
 
-from bot.base.config import Config, HostMode, Server, WrongSetting
+from bot.base.config import Config, HostMode
 from bot.base.errors import Unusable
+from bot.base.settings import Server, WrongSetting
 from bot.ops import console
 from bot.ops.shutdown import Exit
 from bot.store.erasure import Erasure

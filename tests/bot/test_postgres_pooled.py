@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 
-from bot.base.config import Server
 from bot.base.errors import LastingTrouble
+from bot.base.settings import Server
 from bot.store.store import Store
 from tests.bot.stored import lobby
 from tests.bot.test_postgres_open import refusal

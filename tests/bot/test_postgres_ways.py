@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.base.config import Server
+from bot.base.settings import Server
 from bot.store.outbox import SILENT
 from bot.store.postgres.speech import Spoken
 from bot.store.postings import Posting, digest

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from bot.base.config import FleetSettings, Server
+from bot.base.config import FleetSettings
 from bot.base.errors import Conflict
+from bot.base.settings import Server
 from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
 from bot.tables.records import Away

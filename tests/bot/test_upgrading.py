@@ -9,8 +9,9 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 import psycopg
 import pytest
 
-from bot.base.config import FleetSettings, Server
+from bot.base.config import FleetSettings
 from bot.base.errors import PassingTrouble, Unusable
+from bot.base.settings import Server
 from bot.ops.checking import Checked, checked
 from bot.store.postgres import schema, session
 from bot.store.schema import GOES_ON, migrations

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.base import config
+from bot.base import settings
 from bot.base.worker import Worker, serve
 from tests.source import ROOT
 
@@ -121,7 +121,7 @@ def test_it_is_told_no_setting_and_no_secret_of_the_host(
     worker: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     others = ("PGPASSWORD", "AWS_SECRET_ACCESS_KEY", "HTTPS_PROXY")
-    for name in (*config.SETTINGS, *others):
+    for name in (*settings.BY_NAME, *others):
         monkeypatch.setenv(name, "canary")
     monkeypatch.setenv("PYTHONHASHSEED", "5")
     told = worker.ask(lambda _new: "environment")

@@ -17,7 +17,8 @@ import psycopg
 import pytest
 
 from bot.base import clock, reading
-from bot.base.config import Config, FleetSettings, HostMode, Server
+from bot.base.config import Config, FleetSettings, HostMode
+from bot.base.settings import Server
 from bot.computers import thinking as computers
 from bot.fleet import keeper
 from bot.fleet.worker import FleetWorker

@@ -7,7 +7,6 @@ from time import time
 
 import pytest
 
-from bot.base import config
 from bot.ops.checking import Checked, checked
 from bot.ops.shutdown import Exit
 from bot.store.store import Store
@@ -74,7 +73,7 @@ async def results_are_told(three: Trial) -> None:
 
 async def checked_of(three: Trial) -> Checked:
     """What `check` says of their database."""
-    async with Store.open(config.Server(three.url)) as store:
+    async with Store.open(settings.Server(three.url)) as store:
         return await checked(store)
 
 

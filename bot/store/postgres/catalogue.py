@@ -8,8 +8,8 @@ from typing import Any
 
 import psycopg
 
-from bot.base.config import Server
 from bot.base.errors import Unusable
+from bot.base.settings import Server
 from bot.store.database import Connection
 from bot.store.postgres import schema
 from bot.store.postgres.session import TO_CONNECT

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import psycopg
 from psycopg import errors
 
-from bot.base.config import Server
 from bot.base.errors import (
     DamagedPage,
     LastingTrouble,
@@ -16,6 +15,7 @@ from bot.base.errors import (
     StoreTrouble,
     Unusable,
 )
+from bot.base.settings import Server
 
 DAMAGED = ("XX001", "XX002")
 WAITS = ("25006", "25P03")  # the server takes no writes just now; it ended a transaction that slept

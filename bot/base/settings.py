@@ -1,0 +1,380 @@
+"""Every setting, once: how it is read, what it may be, and what people are told of it.
+
+`python -m bot.base.settings` writes `.env.example` and the table of README.md; a test compares them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import textwrap
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from bot.base.logs import FORMATS
+from render.replay import Film
+
+AN_ADDRESS = "postgresql://braakland:PASSWORD@127.0.0.1/braakland"
+POSTGRES = ("postgresql", "postgres")
+A_NAME = re.compile("[A-Z_]{2,30}")
+CORES = os.cpu_count() or 1
+TABLE = re.compile(r"(\| Setting \| Default \| \|\n\|---\|---\|---\|\n)(?:\|.*\n)+")
+
+
+class WrongSetting(Exception):
+    """A setting that cannot be used; the message is one line for whoever set it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A database at a PostgreSQL server. Its `url` may hold a password: only `str` is said."""
+
+    url: str = field(repr=False)
+
+    def __str__(self) -> str:
+        parts = urlsplit(self.url)
+        where = parts.netloc.rpartition("@")[2]
+        return f"{parts.scheme}://{where}{parts.path}"
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where something listens."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a value may be, as a refusal says it, and how one is read: ValueError if it is none.
+
+    What is `secret` is not repeated in a refusal.
+    """
+
+    may_be: str
+    read: Callable[[str], Any]
+    secret: bool = False
+
+
+def one_of(*choices: str) -> Kind:
+    """One of these words, however large its letters are."""
+    known = {choice.lower(): choice for choice in choices}
+
+    def read(value: str) -> str:
+        if value.lower() not in known:
+            raise ValueError
+        return known[value.lower()]
+
+    return Kind(f"it may be one of {', '.join(choices)}.", read)
+
+
+def number(least: int, most: int) -> Kind:
+    """A whole number, in digits as we write them."""
+
+    def read(value: str) -> int:
+        if value not in map(str, range(least, most + 1)):
+            raise ValueError
+        return int(value)
+
+    return Kind(f"it may be a number from {least} to {most}.", read)
+
+
+def languages() -> tuple[str, ...]:
+    """The languages there is a catalogue for."""
+    folder = resources.files("data") / "locale"
+    return tuple(sorted(entry.name for entry in folder.iterdir() if entry.is_dir()))
+
+
+def _token(value: str) -> str:
+    if not value.isascii() or not value.isprintable() or " " in value:
+        raise ValueError
+    return value
+
+
+def _database(value: str) -> Path | Server:
+    if "://" not in value:
+        return Path(value)
+    parts = urlsplit(value)
+    if parts.scheme not in POSTGRES or not parts.path.strip("/"):
+        raise ValueError
+    return Server(value)
+
+
+def _file(value: str) -> Path:
+    if "://" in value:
+        raise ValueError
+    return Path(value)
+
+
+def _url(value: str) -> str:
+    rest = value.removeprefix("https://").removeprefix("http://")
+    if rest in (value, "") or any(sign.isspace() or sign in "<>" for sign in value):
+        raise ValueError
+    return value
+
+
+def _listens(value: str) -> Address:
+    host, _, port = value.rpartition(":")
+    bare = host.removeprefix("[").removesuffix("]")
+    if not bare or (":" in bare) != (host == f"[{bare}]"):
+        raise ValueError
+    return Address(bare, PORT.read(port))
+
+
+PORT = number(1, 65535)
+URL = Kind("it may be an address such as https://example.org.", _url)
+TOKEN = Kind(
+    "holds spaces or signs that no token has: copy the bot's token anew from Discord's developer"
+    " portal.",
+    _token,
+    secret=True,
+)
+DATABASE = Kind(
+    "holds an address that cannot be used; it may be a file, or the address of a PostgreSQL"
+    f" database, such as {AN_ADDRESS}.",
+    _database,
+    secret=True,
+)
+FILE = Kind("is the address of a server; the local table stands in a file.", _file, secret=True)
+LISTENS = Kind("it may be an address and a port, such as 127.0.0.1:9000.", _listens)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting: its kind, its default as it is written (None: it is not set), what it is about,
+    what `.env.example` shows, and how the default is told where it depends on something."""
+
+    name: str
+    kind: Kind
+    usual: str | None
+    about: str
+    example: str = ""
+    told: str = ""
+
+    def read(self, given: Mapping[str, str]) -> Any:
+        """Its value; None if it is not set and has no default. Raises WrongSetting."""
+        value = given.get(self.name, self.usual)
+        if value is None:
+            return None
+        try:
+            return self.kind.read(value)
+        except ValueError:
+            said = "" if self.kind.secret else f"is {value!r}; "
+            raise WrongSetting(f"{self.name} {said}{self.kind.may_be}") from None
+
+
+SETTINGS = (
+    Setting(
+        "DISCORD_TOKEN",
+        TOKEN,
+        None,
+        "the bot's token, from https://discord.com/developers/applications (your application, page"
+        " Bot). Without it `make play` starts the local table in your browser, and needs no"
+        " Discord. Whoever has it is the bot: it is never logged; if it leaks, reset it there",
+    ),
+    Setting(
+        "MODE",
+        one_of("auto", "discord", "local"),
+        "auto",
+        "`discord`, `local`, or `auto`: Discord if there is a token",
+    ),
+    Setting(
+        "DATABASE",
+        DATABASE,
+        "braakland.db",
+        "the file of all matches on Discord; or a database at a PostgreSQL server"
+        f" (`{AN_ADDRESS}`), with `braakland[postgres]` installed (docs/ops.md)",
+    ),
+    Setting("LOCAL_DATABASE", FILE, "local.db", "the file of the local table"),
+    Setting(
+        "PORT",
+        PORT,
+        None,
+        "the port of the local table on 127.0.0.1",
+        example="8123",
+        told="the last one, else any",
+    ),
+    Setting(
+        "NEW",
+        one_of("1", "0"),
+        "0",
+        "`1`: the local table begins empty; what was there is kept beside it",
+    ),
+    Setting(
+        "TABLE_LANGUAGE",
+        one_of(*languages()),
+        "en",
+        "the language of new tables where the server prefers none",
+    ),
+    Setting(
+        "LOG_LEVEL",
+        one_of("DEBUG", "INFO", "WARNING", "ERROR"),
+        None,
+        "`DEBUG`, `INFO`, `WARNING` or `ERROR`",
+        example="INFO",
+        told="`INFO`; at the local table `WARNING`",
+    ),
+    Setting(
+        "LOG_FORMAT",
+        one_of(*FORMATS),
+        "text",
+        "how the log on stderr is written: `text`, or `json`: one object a line",
+    ),
+    Setting(
+        "PAINTERS",
+        number(0, 4),
+        str(min(4, CORES)),
+        "processes that paint the boards, of about 130 MB each; `0`: the host paints by itself",
+        example="2",
+        told="one a core, at most 4",
+    ),
+    Setting(
+        "THINKERS",
+        number(0, 16),
+        str(min(16, max(1, CORES - 1))),
+        "processes in which computers think, of about 60 MB each; `0`: the host thinks by itself."
+        " Unless it is `0`, each import is read by a process of its own too",
+        example="1",
+        told="one a core but one, at least 1",
+    ),
+    Setting(
+        "REPLAYS",
+        one_of(*Film, "off"),
+        "webp",
+        "how the replay of a match that ends is written: `webp`, `gif`, or `off`: none is posted",
+    ),
+    Setting(
+        "HEALTH",
+        LISTENS,
+        None,
+        "on Discord, the address where a supervisor and Prometheus are told how the host is"
+        " (docs/metrics.md). Nobody needs a password there: keep it to this machine, or to a"
+        " network of your own",
+        example="127.0.0.1:9000",
+        told="nowhere",
+    ),
+    Setting(
+        "BACKUP_FOLDER",
+        Kind("", Path),
+        None,
+        "a folder, best on another disk, where backups of the database on Discord are made while"
+        " the bot plays; it must be there",
+    ),
+    Setting("BACKUP_EVERY", number(1, 24), "6", "hours between two backups, 1 to 24"),
+    Setting(
+        "BACKUP_DAYS",
+        number(1, 365),
+        "35",
+        "days that a backup is kept, 1 to 365; none for longer, for people who were erased stand"
+        " in it",
+    ),
+    Setting(
+        "SHARDS",
+        number(1, 1024),
+        None,
+        "with PostgreSQL only, where several processes share one database and one bot: how many"
+        " connections to Discord there are in all, 1 to 1024, each good for 2,500 servers; changed"
+        " only while none runs (docs/scale.md)",
+        example="16",
+    ),
+    Setting(
+        "PROCESSES",
+        number(1, 64),
+        "1",
+        "among how many processes these are dealt out, 1 to 64; the same for all of them."
+        " `braakland worker` thinks and paints for them, without a token",
+        example="4",
+    ),
+    Setting("PRIVACY_URL", URL, None, "where people read the privacy policy of your bot"),
+    Setting(
+        "TERMS_URL",
+        URL,
+        None,
+        "where they read its terms; /help and /privacy show both, and Discord wants both of a bot"
+        " that it lists",
+    ),
+)
+BY_NAME = {setting.name: setting for setting in SETTINGS}
+
+
+def database_of(value: str, name: str) -> Path | Server:
+    """The database that is meant by a path, or by the address of one at a server.
+
+    Raises WrongSetting, which tells its `name` and not the value: that may hold a password.
+    """
+    found: Path | Server = Setting(name, DATABASE, None, "").read({name: value})
+    return found
+
+
+def written(file: Path) -> dict[str, str]:
+    """The settings of a `.env` file: lines of NAME=value, quoted or not, and `#` comments."""
+    try:
+        lines = file.read_text(encoding="utf-8-sig").splitlines()
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise WrongSetting(f"{file} cannot be read: {wrong}.") from None
+    found = {}
+    for count, line in enumerate(map(str.strip, lines), 1):
+        if not line or line.startswith("#"):
+            continue
+        name, equals, value = line.removeprefix("export ").partition("=")
+        name = name.strip()
+        if name.startswith("COMPOSE_"):  # docker's own, which finds them in the same file
+            continue
+        if not equals or name not in BY_NAME:  # not repeated unless a name: it may hold the token
+            what = f" {name} is no setting;" if equals and A_NAME.fullmatch(name) else ""
+            known = ", ".join(BY_NAME)
+            raise WrongSetting(
+                f"{file}, line {count}:{what} it must be NAME=value, NAME one of {known}."
+            )
+        found[name] = _unquoted(value.strip())
+    return {name: value for name, value in found.items() if value}
+
+
+def _unquoted(value: str) -> str:
+    if len(value) >= 2 and value[0] == value[-1] and value[0] in "'\"":
+        return value[1:-1]
+    return "" if value.startswith("#") else value.split(" #")[0].strip()
+
+
+def example() -> str:
+    """`.env.example`."""
+    head = "# Copy this file to .env and fill in what you need. The environment wins over it.\n"
+    return "\n".join([head, *map(_exemplified, SETTINGS)])
+
+
+def _exemplified(setting: Setting) -> str:
+    about = setting.about[0].upper() + setting.about[1:].replace("`", "")
+    comment = textwrap.fill(
+        about.removeprefix("`") + ".", 98, initial_indent="# ", subsequent_indent="# "
+    )
+    shown = f"{setting.name}={setting.example or setting.usual or ''}"
+    return f"{comment}\n{'' if setting.name == 'DISCORD_TOKEN' else '#'}{shown}\n"
+
+
+def table() -> str:
+    """The rows of README's table."""
+    return "".join(
+        f"| `{one.name}` | {one.told or (f'`{one.usual}`' if one.usual else 'none')}"
+        f" | {one.about} |\n"
+        for one in SETTINGS
+    )
+
+
+if __name__ == "__main__":
+    root = Path(sys.argv[1] if len(sys.argv) > 1 else ".")
+    (root / ".env.example").write_text(example(), "utf-8")
+    readme = root / "README.md"
+    readme.write_text(
+        TABLE.sub(lambda found: found[1] + table(), readme.read_text("utf-8")), "utf-8"
+    )
