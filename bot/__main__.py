@@ -27,7 +27,7 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from importlib.metadata import version
 
 import aiohttp
@@ -44,17 +44,6 @@ from bot.ops.shutdown import Exit, Shutdown
 from bot.tables.verify import Uncheckable
 from games import registry
 
-COMMANDS: dict[str, Callable[..., Exit]] = {
-    "verify": console.verify,
-    "check": console.check,
-    "export": console.export,
-    "backup": console.backup,
-    "restore": console.restore,
-    "restored": console.restored,
-    "copy": console.copy,
-    "erase": console.erase,
-}
-WORKER = "worker"
 PORTAL = "https://discord.com/developers/applications"
 REFUSED_TOKEN = f"Discord refuses the token: copy the bot's token anew from {PORTAL}"
 REFUSED_INTENTS = f"Discord refuses the intents of this bot: look at its page at {PORTAL}"
@@ -63,37 +52,40 @@ log = logging.getLogger("bot")
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line says. The exit code."""
-    wanted = _parser().parse_args(arguments)
+    given = vars(_parser().parse_args(arguments))
+    do = given.pop("do")
     try:
-        config = read(os.environ, worker=wanted.command == WORKER)
+        config = read(os.environ, worker=do is work)
         _log_to_stderr(config)
         _shelve()
-        if wanted.command is None:
-            return _play(config)
-        if wanted.command == WORKER:
-            return _play(config, worker=True)
-        flags = {"over": getattr(wanted, "over", False), "as_text": getattr(wanted, "text", False)}
-        more = {flag: True for flag, given in flags.items() if given}
-        if wanted.command == "copy":
-            more["to"] = wanted.to
-        return COMMANDS[wanted.command](getattr(wanted, "what", ""), config, **more)
+        code: Exit = do(config=config, **given)
+        return code
     except Exception as wrong:  # noqa: BLE001 - a person must hear of it in one line
         return _explain(wrong)
 
 
-def _play(config: Config, worker: bool = False) -> Exit:
+def play(config: Config) -> Exit:
+    """Play, on Discord or at the local table, until told to stop."""
+    if config.mode is HostMode.DISCORD:
+        _announce(f"Braakland starts on Discord, {config.why}.")
+        return _until_told(serving.on_discord, config)
+    say(f"Braakland starts the local table in your browser, {config.why}.")
+    return _until_told(serving.at_the_local_table, config)
+
+
+def work(config: Config) -> Exit:
+    """Think and paint for the hosts, until told to stop."""
+    _announce(f"Braakland starts a worker, for the hosts at {config.database}.")
+    return _until_told(working.at_work, config)
+
+
+def _until_told(
+    serve: Callable[[Config, Shutdown], Coroutine[None, None, None]], config: Config
+) -> Exit:
     """Serve until told to stop. Whatever happens, the process ends soon afterwards."""
     departure = Shutdown()
     try:
-        if worker:
-            _announce(f"Braakland starts a worker, for the hosts at {config.database}.")
-            asyncio.run(working.at_work(config, departure))
-        elif config.mode is HostMode.DISCORD:
-            _announce(f"Braakland starts on Discord, {config.why}.")
-            asyncio.run(serving.on_discord(config, departure))
-        else:
-            say(f"Braakland starts the local table in your browser, {config.why}.")
-            asyncio.run(serving.at_the_local_table(config, departure))
+        asyncio.run(serve(config, departure))
     except Exception as wrong:  # noqa: BLE001 - a supervisor must hear of it
         return departure.end(_explain(wrong))
     return departure.end(Exit.DONE)
@@ -165,19 +157,24 @@ def _parser() -> argparse.ArgumentParser:
         "braakland", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--version", action="version", version=f"Braakland {version('braakland')}")
-    named = " | ".join((*COMMANDS, WORKER))
-    commands = parser.add_subparsers(dest="command", metavar=named)
-    commands.add_parser(WORKER)
-    for command in COMMANDS:
-        asked = commands.add_parser(command)
-        if command != "check":  # that one is about all there is
-            asked.add_argument("what")
-        if command == "copy":
-            asked.add_argument("to")
-        if command == "export":
-            asked.add_argument("--text", action="store_true")
-        if command == "restore":
-            asked.add_argument("--over", action="store_true")
+    parser.set_defaults(do=play)
+    commands = parser.add_subparsers(metavar="COMMAND")
+
+    def command(name: str, do: Callable[..., Exit], *arguments: str) -> None:
+        asked = commands.add_parser(name)
+        asked.set_defaults(do=do)
+        for argument in arguments:
+            asked.add_argument(argument, action="store_true" if argument[0] == "-" else "store")
+
+    command("verify", console.verify, "what")
+    command("export", console.export, "what", "--text")
+    command("check", console.check)
+    command("backup", console.backup, "what")
+    command("restore", console.restore, "what", "--over")
+    command("restored", console.restored, "what")
+    command("copy", console.copy, "what", "to")
+    command("erase", console.erase, "what")
+    command("worker", work)
     return parser
 
 

@@ -1,6 +1,6 @@
 """Every setting, once: how it is read, what it may be, and what people are told of it.
 
-`python -m bot.base.settings` writes `.env.example` and the table of README.md; a test compares them.
+`python -m bot.base.settings` writes .env.example and the table of README.md; a test compares them.
 """
 
 from __future__ import annotations

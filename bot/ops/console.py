@@ -43,7 +43,7 @@ def verify(what: str, config: Config) -> Exit:
     return Exit.DONE if found.honest else Exit.NO
 
 
-def check(what: str, config: Config) -> Exit:
+def check(config: Config) -> Exit:
     """Replay every match in the database and name what differs. Raises Unusable."""
     _must_exist(config.database)
     found = asyncio.run(_check(config))
@@ -58,7 +58,7 @@ def check(what: str, config: Config) -> Exit:
     return Exit.NO if found.faults else Exit.DONE
 
 
-def export(what: str, config: Config, *, as_text: bool = False) -> Exit:
+def export(what: str, config: Config, *, text: bool = False) -> Exit:
     """Write a finished match to a new file in this folder, as JSON or as a text.
 
     Raises Uncheckable, Unusable.
@@ -66,11 +66,11 @@ def export(what: str, config: Config, *, as_text: bool = False) -> Exit:
     if not what.isdecimal():
         raise Uncheckable(f"{what!r} is not the number of a match.")
     stored = _export(int(what), config)
-    file = Path(f"{stored['game']}-{stored['table']}.{'txt' if as_text else 'json'}")
-    text = match_text.written(stored) if as_text else json.dumps(stored, indent=1)
+    file = Path(f"{stored['game']}-{stored['table']}.{'txt' if text else 'json'}")
+    written = match_text.written(stored) if text else json.dumps(stored, indent=1)
     try:
         with file.open("x", encoding="utf-8") as new:
-            new.write(text)
+            new.write(written)
     except OSError as wrong:
         raise Unusable(f"{file} cannot be written: {wrong.strerror}.") from wrong
     say(f"Written to {file}")

@@ -337,7 +337,7 @@ async def test_a_command_works_beside_those_who_play(
     await processes.one()
     alone = Config(HostMode.DISCORD, "", Server(database))
     with pytest.raises(Unusable, match="in use by another process"):
-        await asyncio.to_thread(console.check, "", alone)
+        await asyncio.to_thread(console.check, alone)
     beside = replace(alone, fleet=FleetSettings(4, 2))
-    assert await asyncio.to_thread(console.check, "", beside) is Exit.DONE
+    assert await asyncio.to_thread(console.check, beside) is Exit.DONE
     assert "0 matches" in capsys.readouterr().out

@@ -198,7 +198,7 @@ def test_an_operator_is_told_what_is_not_done_at_a_server(
     for command in (console.backup, console.restore):
         with pytest.raises(WrongSetting, match="pg_dump and pg_restore"):
             command("copy.db", config)
-    assert console.check("", config) is Exit.DONE
+    assert console.check(config) is Exit.DONE
     assert console.erase("101", config) is Exit.DONE
     assert "older copies made by pg_dump" in capsys.readouterr().out
 

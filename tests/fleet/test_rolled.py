@@ -7,6 +7,7 @@ from time import time
 
 import pytest
 
+from bot.base import settings
 from bot.ops.checking import Checked, checked
 from bot.ops.shutdown import Exit
 from bot.store.store import Store
