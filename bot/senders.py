@@ -40,8 +40,11 @@ from bot.seats import messages as seat_notices
 from bot.series import views as series
 from bot.store.readers import Reader
 from bot.tables.notifications import (
+    BOARDS,
+    JOBS,
     LOBBY_DAYS,
-    UNSENT,
+    PERSONAL,
+    URGENT,
     NotificationKind,
     OneLine,
     Proposed,
@@ -60,14 +63,6 @@ STEADY = timedelta(seconds=30)  # without a step, after which a turn that goes o
 LAST = 3  # entries at least of which the final board tells
 OPENING = 0.3  # seconds until it is looked again whether a lobby stands
 TRIES = 5  # attempts, in half a minute, after which the players are told in person
-URGENT = (
-    NotificationKind.TURN,
-    NotificationKind.SECRET,
-    NotificationKind.END,
-    NotificationKind.NEWS,
-    NotificationKind.LOBBY,
-)
-"""Kinds without which a table stands still."""
 log = logging.getLogger(__name__)
 
 
@@ -84,7 +79,7 @@ async def _reader(host: Host, outgoing: OutboxMessage) -> tuple[str, str, int | 
     """Language and sight of whom it is for, and who that is; empty if it is for all, or nothing is
     known of them."""
     user_id: int | None = None
-    if outgoing.kind in (NotificationKind.DIGEST, NotificationKind.LOBBY_NEWS):
+    if outgoing.kind in PERSONAL:
         user_id = int(outgoing.body["user_id"])
     elif outgoing.seat is not None:
         with suppress(Refused):
@@ -95,7 +90,7 @@ async def _reader(host: Host, outgoing: OutboxMessage) -> tuple[str, str, int | 
 
 async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
     kind = NotificationKind(outgoing.kind)
-    if kind not in UNSENT:
+    if kind not in JOBS:
         wait = host.delivery.breaker.wait(optional=kind not in URGENT)
         if wait:
             return Later(wait.total_seconds(), held=True)
@@ -110,10 +105,10 @@ async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
         outgoing = replace(outgoing, channel_id=table.channel_id)
         await unfinished.settle(host, outgoing.match_id)
         silent = host.delivery.silence.of(outgoing.channel_id)
-        if silent and outgoing.seat is None and kind not in UNSENT:
+        if silent and outgoing.seat is None and kind not in JOBS:
             await unposted.instead(host, outgoing, silent)
             return Gone("the channel is left alone")
-        if outgoing.match_id in host.delivery.opening and kind not in UNSENT:
+        if outgoing.match_id in host.delivery.opening and kind not in JOBS:
             return Later(OPENING, held=True)
         if kind is NotificationKind.LOBBY and await host.store.postings.answered(table.id):
             return Later(OPENING, held=True)
@@ -126,9 +121,9 @@ async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
         return Later()
     except discord.HTTPException as failed:
         return await _failed(host, outgoing, failed)
-    if outgoing.seat is None and kind not in UNSENT:
+    if outgoing.seat is None and kind not in JOBS:
         host.delivery.silence.end(outgoing.channel_id)
-        if kind in unposted.BOARDS:
+        if kind in BOARDS:
             await unposted.done(host, outgoing.match_id or 0)
     return Sent()
 

@@ -20,9 +20,8 @@ import aiohttp
 
 from bot.base import clock, logs
 from bot.base.errors import PassingTrouble
-from bot.store.outbox import SILENT
 from bot.store.store import Store
-from bot.tables.notifications import UNSENT
+from bot.tables.notifications import APART, JOBS
 from bot.tables.records import OutboxMessage
 
 SECOND = timedelta(seconds=1)
@@ -171,7 +170,7 @@ class Outbox:
         room = self._room()
         messages = await self._insist(lambda: self._store.claim(clock.now(), room))
         for message in messages:
-            if message.kind not in SILENT:  # nothing is sent by them
+            if message.kind not in APART:  # nothing is sent by them
                 self._starts.append(clock.now())
             task = asyncio.create_task(self._deliver(message), name=f"message {message.id}")
             self._under_way.add(task)
@@ -226,7 +225,7 @@ class Outbox:
 
     def _count(self, message: OutboxMessage, verdict: Verdict) -> None:
         tried = not (isinstance(verdict, Later) and verdict.held)
-        if tried and message.kind not in UNSENT:
+        if tried and message.kind not in JOBS:
             self._store.figures.letters.labels(message.kind, _OUTCOMES[type(verdict)]).inc()
 
     async def _verdict(self, message: OutboxMessage) -> Verdict:

@@ -12,19 +12,9 @@ from bot.base import clock
 from bot.base.errors import Refused
 from bot.delivery import channels, posting
 from bot.host import Host
-from bot.tables.notifications import NotificationKind, Reminder, warning
+from bot.tables.notifications import BOARDS, TO_EACH, NotificationKind, Reminder, warning
 from bot.tables.records import WAITING, Notification, OutboxMessage, Status, Table
 
-BOARDS = (NotificationKind.TURN, NotificationKind.END, NotificationKind.LOBBY)
-TO_EACH = (
-    *BOARDS[:2],
-    NotificationKind.NOTICE,
-    NotificationKind.PROPOSAL,
-    NotificationKind.LATE,
-    NotificationKind.SEAT,
-    NotificationKind.ABSENCE,
-)
-"""What is said to each player in person where it cannot be said in the channel."""
 log = logging.getLogger(__name__)
 
 

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from bot.store.database import Connection
 from bot.store.rows import from_micros, to_micros
-from bot.tables.notifications import UNSENT, NotificationKind
+from bot.tables.notifications import JOBS, NotificationKind
 from bot.tables.records import OPEN, OVER, Status
 
 DAY = timedelta(days=1)
@@ -49,7 +49,7 @@ def read(connection: Connection, now: datetime, size: int) -> Counts:
     letters = connection.execute(
         "SELECT kind, count(*), min(CASE WHEN attempts = 0 AND due_at > written_at AND kind IN"
         f" ({_listed(AHEAD)}) THEN due_at ELSE written_at END) FROM outbox"
-        f" WHERE kind NOT IN ({_listed(UNSENT)})"
+        f" WHERE kind NOT IN ({_listed(JOBS)})"
         f" AND (kind NOT IN ({_listed(AHEAD)}) OR attempts > 0 OR due_at <= ?) GROUP BY kind",
         (to_micros(now),),
     ).fetchall()

@@ -16,15 +16,13 @@ from typing import Any
 from bot.store.database import Connection, Cursor, Row
 from bot.store.many import batches, marks
 from bot.store.rows import MICROSECOND, from_micros, from_text, to_micros, to_text
-from bot.tables.notifications import LobbyNews, NotificationKind
+from bot.tables.notifications import APART, LobbyNews, NotificationKind
 from bot.tables.records import Notification, OutboxMessage
 from games.core import BadRecord, Seat
 
 Lane = tuple[str, int]
 AT_ONCE = datetime.min.replace(tzinfo=UTC)
 SOME = 64  # messages that are read at a time
-SILENT = (NotificationKind.CLOCK, NotificationKind.THINK)
-"""By these nothing is sent to Discord: they wait for no message, and no message waits for them."""
 
 
 class OutboxQueue:
@@ -99,7 +97,7 @@ class OutboxQueue:
         )
 
     def take(self, connection: Connection, now: datetime, limit: int) -> list[OutboxMessage]:
-        """Take what may be sent now into one's hand; at most `limit` besides the SILENT."""
+        """Take what may be sent now into one's hand; at most `limit` besides the APART."""
         due: list[OutboxMessage] = []
         self.looked_at = now
         self.soonest, self._behind = None, False
@@ -110,9 +108,9 @@ class OutboxQueue:
                 self._expect(message.due_at)
             elif not is_first:
                 self._behind = True
-            elif message.kind in SILENT or limit > 0:
+            elif message.kind in APART or limit > 0:
                 due.append(message)
-                limit -= message.kind not in SILENT
+                limit -= message.kind not in APART
             else:  # thousands may lie behind it
                 self._expect(message.due_at)
                 break
@@ -237,7 +235,7 @@ class OutboxQueue:
         First come the silent ones that are due, then what was tried before, due or not, then the
         others as they fall due.
         """
-        at, kinds = to_micros(now), ", ".join(f"'{kind}'" for kind in SILENT)
+        at, kinds = to_micros(now), ", ".join(f"'{kind}'" for kind in APART)
         fresh = "attempts = 0 AND due_at <= ? AND outbox.kind {} ORDER BY due_at, outbox.id"
         # All is asked for before anything is read: one way there and back.
         hands = self._held(connection)
@@ -295,7 +293,7 @@ def _pages(connection: Connection, first: Cursor, which: str, at: int) -> Iterat
 
 
 def _lanes(message: OutboxMessage) -> set[Lane]:
-    if message.kind in SILENT:
+    if message.kind in APART:
         return {(message.kind, message.match_id or 0)}
     if message.seat is not None:
         return set() if message.user_id is None else {("person", message.user_id)}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
-from enum import StrEnum
+from enum import Flag, StrEnum, auto
 
 from bot.tables.records import Notification, OutboxMessage, Post, Status, Table
 from games import history, log
@@ -22,42 +22,73 @@ LOBBY_DAYS = timedelta(days=7)
 IMPORT_DAYS = timedelta(days=30)
 
 
+class Trait(Flag):
+    """What holds of a kind of message, beside what it says."""
+
+    URGENT = auto()
+    """Without it a table stands still: it is sent though Discord refuses much."""
+    JOB = auto()
+    """Nothing of it reaches Discord."""
+    APART = auto()
+    """It waits for no message, and no message waits for it."""
+    BOARD = auto()
+    """Its message shows the table."""
+    TO_EACH = auto()
+    """It is said to each player in person where it cannot be said in the channel."""
+    PERSONAL = auto()
+    """It is about no table, but for one person: `user_id` of its payload."""
+
+
+NONE = Trait(0)
+
+
 class NotificationKind(StrEnum):
     """What a notification is about; what it carries besides is a `Payload`."""
 
-    LOBBY = "lobby"  # the lobby of a table, anew
-    EXPIRE = "expire"  # close a lobby that nobody used
-    IMPORT_EXPIRE = "import_expire"  # remove an imported match that nobody plays or looks at
-    SETTLE = "settle"  # find out what became of messages that an earlier process had begun
-    THINK = "think"  # a computer is to make its move
-    TURN = "turn"  # the board, and who is awaited
-    SECRET = "secret"  # a seat is to choose in secret, by direct message; or has no longer to
-    END = "end"  # the final board
-    NEWS = "news"  # what happened, where it is too much to stand beside the board
+    traits: Trait
+
+    def __new__(cls, value: str, traits: Trait = NONE) -> NotificationKind:
+        """A kind as it is stored."""
+        kind = str.__new__(cls, value)
+        kind._value_, kind.traits = value, traits
+        return kind
+
+    LOBBY = "lobby", Trait.URGENT | Trait.BOARD  # the lobby of a table, brought up to date
+    EXPIRE = "expire", Trait.JOB  # close a lobby that nobody used
+    IMPORT_EXPIRE = "import_expire", Trait.JOB  # remove an import that nobody plays or looks at
+    SETTLE = "settle", Trait.JOB  # find out what became of messages begun by an earlier process
+    THINK = "think", Trait.JOB | Trait.APART  # a computer is to make its move
+    TURN = "turn", Trait.URGENT | Trait.BOARD | Trait.TO_EACH  # the board, and who is awaited
+    SECRET = "secret", Trait.URGENT  # a seat is to choose in secret; or has no longer to
+    END = "end", Trait.URGENT | Trait.BOARD | Trait.TO_EACH  # the final board
+    NEWS = "news", Trait.URGENT  # what happened, where it is too much to stand beside the board
     REPLAY = "replay"  # the whole match as a moving picture
-    PROPOSAL = "proposal"  # something the players are to decide, or what became of it
-    CLOCK = "clock"  # look at a table: somebody is to be reminded, or somebody's time is over
+    PROPOSAL = (
+        "proposal",
+        Trait.TO_EACH,
+    )  # something the players are to decide, or what became of it
+    CLOCK = "clock", Trait.JOB | Trait.APART  # look whether to remind, or whose time is over
     REMIND = "remind"  # a reminder
-    LATE = "late"  # somebody's time is over, and the others may replace them
-    ABSENCE = "absence"  # somebody goes away, or is back
+    LATE = "late", Trait.TO_EACH  # somebody's time is over, and the others may replace them
+    ABSENCE = "absence", Trait.TO_EACH  # somebody goes away, or is back
     RECALL = "recall"  # somebody else is called for a seat from now on
     DEPUTY = "deputy"  # somebody is asked to play for a friend, by direct message
-    SEAT = "seat"  # a seat that is open or offered, or what became of it
-    NOTICE = "notice"  # one line for the channel
+    SEAT = "seat", Trait.TO_EACH  # a seat that is open or offered, or what became of it
+    NOTICE = "notice", Trait.TO_EACH  # one line for the channel
     WARNING = "warning"  # one line for one player: something is wrong in the channel
-    DIGEST = "digest"  # once a day, to one person: what happened at all their tables
+    DIGEST = "digest", Trait.PERSONAL  # once a day: what happened at all their tables
     EVENT = "event"  # a ladder or a round robin, as it stands
-    LOBBY_NEWS = "lobby_news"  # to one person: lobbies that were opened on a server
+    LOBBY_NEWS = "lobby_news", Trait.PERSONAL  # lobbies that were opened on a server
 
 
-UNSENT = (
-    NotificationKind.CLOCK,
-    NotificationKind.THINK,
-    NotificationKind.EXPIRE,
-    NotificationKind.IMPORT_EXPIRE,
-    NotificationKind.SETTLE,
-)
-"""Kinds of which nothing reaches Discord."""
+def having(trait: Trait) -> frozenset[NotificationKind]:
+    """The kinds of which that holds."""
+    return frozenset(kind for kind in NotificationKind if trait in kind.traits)
+
+
+JOBS, APART = having(Trait.JOB), having(Trait.APART)
+URGENT, BOARDS = having(Trait.URGENT), having(Trait.BOARD)
+TO_EACH, PERSONAL = having(Trait.TO_EACH), having(Trait.PERSONAL)
 
 
 @dataclass(frozen=True, slots=True)

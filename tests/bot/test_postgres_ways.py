@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.base.settings import Server
-from bot.store.outbox import SILENT
 from bot.store.postgres.speech import Spoken
 from bot.store.postings import Posting, digest
 from bot.store.store import Store
+from bot.tables.notifications import APART
 from tests.bot.stored import BEGIN, REST, begun, take
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -56,7 +56,7 @@ async def test_what_is_written_beside_a_message_goes_with_its_commit(
 ) -> None:
     match = await begun(store)
     found = await store.claim(BEGIN, 9)
-    message = next(message for message in found if message.kind not in SILENT)
+    message = next(message for message in found if message.kind not in APART)
     posting = Posting(message.id, match.id, "turn", 1, 0, digest("x"), None, BEGIN)
     ways.since()
     planned = await store.postings.begin(posting)
