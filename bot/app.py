@@ -128,6 +128,7 @@ class App(commands.AutoShardedBot):
         self._presses, self._typing = RateLimit(), RateLimit()
         self._living: asyncio.Task[None] | None = None
         self.tree.error(self._command_failed)
+        store.when_written(self._written)
 
     @property
     def held(self) -> frozenset[int] | None:
@@ -150,12 +151,11 @@ class App(commands.AutoShardedBot):
         self._living = asyncio.create_task(clock.every(pulse, self._pulse), name="pulse")
         if self.config.painters:  # once those who have waited for the start are answered
             asyncio.get_running_loop().call_later(WARM_UP, self.host.pictures.warm_up)
-        self.host.store.when_written(self._written)
         self.outbox.wake()
 
     def _written(self) -> None:
         """There may be something to send; where a person is being answered, they come first."""
-        if not is_under_way():
+        if self._living is not None and not is_under_way():
             self.outbox.wake()
 
     async def _begin_serving(self) -> None:
