@@ -61,7 +61,7 @@ def _rows(match: Match, seat: Seat, asked: menu.Question, words: Words) -> Rows:
     """Buttons if they are few and short, else a menu with what should be known of each."""
     path: tuple[str | int, ...] = (match.revision(seat), *asked.path)
     found = sorted(asked.choices, key=choices.order)
-    labels = {choice.value: choices.label(match, asked, choice, {}, words) for choice in found}
+    labels = {c.value: choices.label_alone(match, seat, asked, c, words) for c in found}
     if len(found) <= BUTTONS and not any(choice.whole for choice in found):
         items: list[Item] = [
             button(text, address(FIRST, match.id, *path, value)) for value, text in labels.items()
@@ -76,5 +76,5 @@ def _rows(match: Match, seat: Seat, asked: menu.Question, words: Words) -> Rows:
         )
         for value, text in labels.items()
     ]
-    ask = words.line("turn", "first", who=words.seat(seat), ask=questions.ask(asked, words))
+    ask = words.line("turn", "first", who=words.seat(seat), ask=questions.ask(match, seat, asked, words))
     return ((menu_of(address(FIRST, match.id, *path), ask, options),),)

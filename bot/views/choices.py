@@ -69,17 +69,20 @@ def remarks(
 
 def prices(
     match: Match,
+    seat: Seat,
     asked: menu.Question,
     choices: Sequence[menu.Choice],
     numbers: dict[Place, int],
     said: Mapping[str, str],
     words: Words,
 ) -> list[str]:
-    """The remarks as lines above buttons; a menu shows them with each choice."""
+    """The remarks as lines above buttons; a menu shows them with each choice. Many parameters
+    because a choice stands on the board and in the words.
+    """
     if len(set(said.values())) == 1 and len(said) == len(choices):
         return [words.line("panel", "remark_all", text=next(iter(said.values())))]
     return [
-        words.line("panel", "remark", choice=label(match, asked, c, numbers, words), text=text)
+        words.line("panel", "remark", choice=label(match, seat, asked, c, numbers, words), text=text)
         for c in choices
         if (text := said.get(c.value))
     ]
@@ -101,7 +104,7 @@ def choice_rows(
     Many parameters because a choice stands on the board and in the words.
     """
     path: tuple[str | int, ...] = (match.revision(seat), *asked.path)
-    labels = {c.value: label(match, asked, c, numbers, words) for c in choices}
+    labels = {c.value: label(match, seat, asked, c, numbers, words) for c in choices}
     if as_buttons:
         return in_rows(
             [
@@ -189,8 +192,37 @@ def _area_label(area: menu.Area, numbers: dict[Place, int], words: Words) -> str
     return words.line("panel", "place", number="–".join(map(str, ends)), place=area.ends[0])
 
 
+def label_alone(
+    match: Match, seat: Seat, asked: menu.Question, choice: menu.Choice, words: Words
+) -> str:
+    """What a choice is called where nothing says what is asked: all that it does."""
+    if choice.whole or (question := _question_of(asked, choice)) is None:
+        return label(match, seat, asked, choice, {}, words)
+    if (offer := _offer(match, seat, choice, question, words)) is not None:
+        return offer
+    if choice.places and len(choice.actions) == 1 and is_short(choice.actions[0], words):
+        return _sentence(words.action(choice.actions[0]))
+    if choice.places and words.has(own := f"command.{question[0]}.{question[1]}", "from"):
+        return words.line(own, "from", value=words.line("panel", "places", place=choice.places))
+    return label(match, seat, asked, choice, {}, words)
+
+
+def _question_of(asked: menu.Question, choice: menu.Choice) -> tuple[str, str] | None:
+    """The kind of action and the field that a choice answers; None: it is a kind of action."""
+    return choice.asked or (asked.word and asked.field and (asked.word, asked.field)) or None
+
+
+def _offer(
+    match: Match, seat: Seat, choice: menu.Choice, question: tuple[str, str], words: Words
+) -> str | None:
+    """What the game calls an answer where its question does not stand above it."""
+    offer = match.view(seat).offers(choice.actions[0], question[1])
+    return None if offer is None else _sentence(words.remark(offer))
+
+
 def label(
     match: Match,
+    seat: Seat,
     asked: menu.Question,
     choice: menu.Choice,
     numbers: Mapping[Place, int],
@@ -202,8 +234,7 @@ def label(
     """
     if choice.whole:
         return _sentence(words.action(choice.actions[0]))
-    question = choice.asked or (asked.word and asked.field and (asked.word, asked.field))
-    if not question:
+    if (question := _question_of(asked, choice)) is None:
         return words.line(f"command.{choice.value}", "label")
     word, field = question
     last = replace(choice, value=menu.answers(choice.value)[-1])
@@ -215,6 +246,8 @@ def label(
         return words.line(table, "instead", value=value)
     if choice.asked is None or (choice.places and kind_of_places(asked) is not None):
         return value
+    if (offer := _offer(match, seat, choice, question, words)) is not None:
+        return _numbered(offer, choice, numbers, words)
     if words.has(table := f"command.{word}.{field}.button", last.value):
         return words.line(table, last.value)
     if words.has(own := f"command.{word}.{field}", "from"):

@@ -1,0 +1,92 @@
+"""What a question and its answers are called: with the kind of the pawn that they are about.
+
+An action knows its hexes alone; a reader wants to know what moves, and what is shot at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.core import Action, Place, Remark
+from games.terrain_vague.box import Pawn
+from games.terrain_vague.moves import Cabin, Clean, Gather, Move, Rebuild, Shoot
+from games.terrain_vague.remarks import pawn_on
+from games.terrain_vague.sight import HexSeen
+
+
+@dataclass(frozen=True, slots=True)
+class WhereTo(Remark):
+    """The question where this pawn goes (TV-18)."""
+
+    pawn: Pawn
+    hex: Place
+
+
+@dataclass(frozen=True, slots=True)
+class PawnFrom(Remark):
+    """This pawn moves (TV-18)."""
+
+    pawn: Pawn
+    hex: Place
+
+
+@dataclass(frozen=True, slots=True)
+class PawnTo(Remark):
+    """This pawn comes there (TV-17, TV-18)."""
+
+    pawn: Pawn
+    hex: Place
+
+
+@dataclass(frozen=True, slots=True)
+class PawnOn(Remark):
+    """This pawn is built there (TV-4, TV-23)."""
+
+    pawn: Pawn
+    hex: Place
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowOut(Remark):
+    """The big brother throws this pawn out (TV-20)."""
+
+    pawn: Pawn
+    hex: Place
+
+
+@dataclass(frozen=True, slots=True)
+class ShootAt(Remark):
+    """This pawn is shot at (TV-22)."""
+
+    pawn: Pawn
+    hex: Place
+
+
+OFFERS: tuple[type[Remark], ...] = (WhereTo, PawnFrom, PawnTo, PawnOn, ThrowOut, ShootAt)
+
+
+def asks(hexes: Sequence[HexSeen], action: Action, field: str) -> Remark | None:
+    """How a field is asked for with the answers before it."""
+    if not isinstance(action, Move) or field != "to":
+        return None
+    pawn = pawn_on(hexes, action.pawn)
+    return WhereTo(pawn, action.pawn) if pawn else None
+
+
+def offers(hexes: Sequence[HexSeen], action: Action, field: str) -> Remark | None:
+    """What an answer to the question about a field is called on its own."""
+    match action, field:
+        case Cabin(place) | Rebuild(place), "hex":
+            return PawnOn(Pawn.CABIN, place)
+        case Gather(pawn, place), "hex":
+            return PawnTo(pawn, place)
+        case Move(start, _), "pawn" if pawn := pawn_on(hexes, start):
+            return PawnFrom(pawn, start)
+        case Move(start, place), "to" if pawn := pawn_on(hexes, start):
+            return PawnTo(pawn, place)
+        case Clean(_, place), "hex" if pawn := pawn_on(hexes, place):
+            return ThrowOut(pawn, place)
+        case Shoot(_, place), "target" if pawn := pawn_on(hexes, place):
+            return ShootAt(pawn, place)
+    return None
