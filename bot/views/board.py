@@ -31,10 +31,10 @@ async def turn(host: Host, match: Match, since: int, apart: int = 0) -> Reply:
     reply = await messages.turn(host, match, since, stands, apart)
     if stands is not None and stands.paused is not None:
         return reply
-    return replace(reply, rows=(*reply.rows, *_first(match, host.matches.plain_words(match.table))))
+    return replace(reply, rows=(*reply.rows, *first(match, host.matches.plain_words(match.table))))
 
 
-def _first(match: Match, words: Words) -> Rows:
+def first(match: Match, words: Words) -> Rows:
     """The answers to the first question of the one who is awaited; none where what may be done is
     theirs to know, where there are too many, or where nobody is to press."""
     seat = next(iter(match.awaited), None)
@@ -76,5 +76,7 @@ def _rows(match: Match, seat: Seat, asked: menu.Question, words: Words) -> Rows:
         )
         for value, text in labels.items()
     ]
-    ask = words.line("turn", "first", who=words.seat(seat), ask=questions.ask(match, seat, asked, words))
+    ask = words.line(
+        "turn", "first", who=words.seat(seat), ask=questions.ask(match, seat, asked, words)
+    )
     return ((menu_of(address(FIRST, match.id, *path), ask, options),),)

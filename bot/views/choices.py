@@ -82,7 +82,9 @@ def prices(
     if len(set(said.values())) == 1 and len(said) == len(choices):
         return [words.line("panel", "remark_all", text=next(iter(said.values())))]
     return [
-        words.line("panel", "remark", choice=label(match, seat, asked, c, numbers, words), text=text)
+        words.line(
+            "panel", "remark", choice=label(match, seat, asked, c, numbers, words), text=text
+        )
         for c in choices
         if (text := said.get(c.value))
     ]

@@ -13,7 +13,7 @@ from games.patrouille.events import Passed, Rolled, Skipped
 from games.patrouille.ground import ground, route
 from games.patrouille.moves import Move
 from games.patrouille.reasons import reason
-from games.patrouille.remarks import Captures, Clears, LostToScout, TakesBack
+from games.patrouille.remarks import Captures, Clears, LostToScout, PieceFrom, PieceTo, TakesBack
 from games.patrouille.state import (
     Barricade,
     Block,
@@ -82,6 +82,13 @@ class PatrouilleView(View):
     def remark(self, action: Action) -> Remark | None:
         """What a move takes or clears, wherever it is offered."""
         return None if self.colour is None else taken(self, self.colour, action)
+
+    def offers(self, action: Action, field: str) -> Remark | None:
+        """What an answer is called on its own: with the rank of the piece."""
+        if not isinstance(action, Move):
+            return None
+        rank = dict(self.pieces)[action.piece].rank
+        return PieceFrom(rank, action.piece) if field == "piece" else PieceTo(rank, action.to)
 
     def consequences(self, action: Action) -> Sequence[Remark]:
         """What a legal action leads to, and what may come of it before the army's next turn."""

@@ -81,12 +81,16 @@ def offers(hexes: Sequence[HexSeen], action: Action, field: str) -> Remark | Non
             return PawnOn(Pawn.CABIN, place)
         case Gather(pawn, place), "hex":
             return PawnTo(pawn, place)
-        case Move(start, _), "pawn" if pawn := pawn_on(hexes, start):
-            return PawnFrom(pawn, start)
-        case Move(start, place), "to" if pawn := pawn_on(hexes, start):
-            return PawnTo(pawn, place)
-        case Clean(_, place), "hex" if pawn := pawn_on(hexes, place):
-            return ThrowOut(pawn, place)
-        case Shoot(_, place), "target" if pawn := pawn_on(hexes, place):
-            return ShootAt(pawn, place)
+        case Move(start, _), "pawn":
+            moved = pawn_on(hexes, start)
+            return PawnFrom(moved, start) if moved else None
+        case Move(start, place), "to":
+            moved = pawn_on(hexes, start)
+            return PawnTo(moved, place) if moved else None
+        case Clean(_, place), "hex":
+            victim = pawn_on(hexes, place)
+            return ThrowOut(victim, place) if victim else None
+        case Shoot(_, place), "target":
+            victim = pawn_on(hexes, place)
+            return ShootAt(victim, place) if victim else None
     return None
