@@ -16,12 +16,12 @@ from render.terrain_vague import key as keys
 from render.terrain_vague.board import NAME
 
 LINE = 27
-LINES = 7
+LINES = 8
 PADDING = 11
 HIGH = LINES * LINE + 2 * PADDING
 """Pixels high: a line, and the slip."""
 
-TABLE = 408
+TABLE = 400
 """How wide the table of prices is, in pixels."""
 
 NAMES, PRICE = 32, 72
@@ -35,7 +35,7 @@ def slip(view: VagueView, words: Words, column: Column, y: int) -> Iterator[Item
     top = y + PADDING + LINE // 2
     yield from _prices(words, column.x, top)
     yield from _taking(words, column, top + (LINES - 1) * LINE)
-    yield from _signs(view, words, column.x + TABLE + 12, top, column.width - TABLE - 12)
+    yield from _signs(view, words, column.x + TABLE + 20, top, column.width - TABLE - 20)
 
 
 def _prices(words: Words, x: int, y: int) -> Iterator[Item]:
@@ -43,11 +43,13 @@ def _prices(words: Words, x: int, y: int) -> Iterator[Item]:
     each."""
     ink = theme().text
     first = x + TABLE - len(PRICED) * PRICE
-    for n, (step, _) in enumerate(PRICED):
-        verb = fitted(words.line("picture.act", step), PRICE - 4, NAME, False)
-        across = first + n * PRICE + PRICE // 2
-        yield Text(verb, across, y, NAME, theme().dim, bold=False, side="middle")
-    for row, kind in enumerate(Pawn, start=1):
+    verbs = [words.line("picture.act", step) for step, _ in PRICED]
+    narrow = all(breadth(verb, NAME, False) <= PRICE - 4 for verb in verbs)
+    for n, verb in enumerate(verbs):  # wide ones stand in two lines, in turns
+        across, down = first + n * PRICE + PRICE // 2, LINE if narrow or n % 2 else 0
+        text = fitted(verb, 2 * PRICE - 4, NAME, False)
+        yield Text(text, across, y + down, NAME, theme().dim, bold=False, side="middle")
+    for row, kind in enumerate(Pawn, start=2):
         middle = y + row * LINE
         letter = words.line("picture.letter", kind.value)
         yield Text(letter, x + 14, middle, NAME, ink, side="middle")
