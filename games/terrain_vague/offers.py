@@ -10,7 +10,17 @@ from dataclasses import dataclass
 
 from games.core import Action, Place, Remark
 from games.terrain_vague.box import Pawn
-from games.terrain_vague.moves import Cabin, Clean, Gather, Move, Rebuild, Shoot
+from games.terrain_vague.moves import (
+    Bars,
+    Cabin,
+    Clean,
+    Counter,
+    Gather,
+    Move,
+    Pawns,
+    Rebuild,
+    Shoot,
+)
 from games.terrain_vague.remarks import pawn_on
 from games.terrain_vague.sight import HexSeen
 
@@ -63,15 +73,45 @@ class ShootAt(Remark):
     hex: Place
 
 
-OFFERS: tuple[type[Remark], ...] = (WhereTo, PawnFrom, PawnTo, PawnOn, ThrowOut, ShootAt)
+@dataclass(frozen=True, slots=True)
+class WhichPawns(Remark):
+    """The question which numbers so many pawns of a duel get (TV-8)."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class WhichBars(Remark):
+    """The question which numbers so many bars strike (TV-8)."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class WhichAgainst(Remark):
+    """The same against the gang that has named this one (TV-11)."""
+
+    count: int
+
+
+OFFERS: tuple[type[Remark], ...] = (
+    WhereTo, PawnFrom, PawnTo, PawnOn, ThrowOut, ShootAt, WhichPawns, WhichBars, WhichAgainst,
+)  # fmt: skip
 
 
 def asks(hexes: Sequence[HexSeen], action: Action, field: str) -> Remark | None:
-    """How a field is asked for with the answers before it."""
-    if not isinstance(action, Move) or field != "to":
-        return None
-    pawn = pawn_on(hexes, action.pawn)
-    return WhereTo(pawn, action.pawn) if pawn else None
+    """How a field is asked for: with the pawn that moves, or how many numbers are picked."""
+    match action:
+        case Move(start, _) if field == "to":
+            pawn = pawn_on(hexes, start)
+            return WhereTo(pawn, start) if pawn else None
+        case Pawns(numbers):
+            return WhichPawns(len(numbers))
+        case Bars(numbers):
+            return WhichBars(len(numbers))
+        case Counter(numbers):
+            return WhichAgainst(len(numbers))
+    return None
 
 
 def offers(hexes: Sequence[HexSeen], action: Action, field: str) -> Remark | None:

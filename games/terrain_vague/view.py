@@ -64,7 +64,7 @@ class VagueView(TableSeen):
         return remarks.remark(self.hexes, self.gangs[self.seat].points, action)
 
     def asks(self, action: Action, field: str) -> Remark | None:
-        """Where a pawn goes, naming it."""
+        """Where a pawn goes, naming it; which numbers are picked, and whether it is one."""
         return offers.asks(self.hexes, action, field)
 
     def offers(self, action: Action, field: str) -> Remark | None:
