@@ -14,22 +14,6 @@ from games.patrouille.state import Barricade, Rank
 
 
 @dataclass(frozen=True, slots=True)
-class PieceFrom(Remark):
-    """An answer: this piece moves (PA-4)."""
-
-    rank: Rank
-    square: Place
-
-
-@dataclass(frozen=True, slots=True)
-class PieceTo(Remark):
-    """An answer: this piece comes there (PA-4)."""
-
-    rank: Rank
-    square: Place
-
-
-@dataclass(frozen=True, slots=True)
 class WinsNow(Remark):
     """It ends the match, and this seat wins (PA-17, PA-18)."""
 
@@ -298,7 +282,6 @@ class StaysWithout(Remark):
 
 
 CONSEQUENCES: tuple[type[Remark], ...] = (
-    PieceFrom, PieceTo,
     WinsNow, EndsMatch, EndsShared, FillsOneGoal, GoalClosed, LastSquare, Enters, CannotWin,
     NoOfficerLeft, GoesOut, Captures, LosesOfficers, Rebels, DropsOut, InFort, Clears, TakesBack,
     LostToScout, Exposed, ExposedOfficer, Uncovers, OutOfReach, MayWinNext, WinGivenAway, QuietSoon,

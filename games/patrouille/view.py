@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.core import Action, Event, Place, Remark, Result, Seat, View
+from games.patrouille import offers
 from games.patrouille.board import Colour, Square, board
 from games.patrouille.consequences import consequences
 from games.patrouille.ending import Strength, result, strengths
@@ -13,7 +14,7 @@ from games.patrouille.events import Passed, Rolled, Skipped
 from games.patrouille.ground import ground, route
 from games.patrouille.moves import Move
 from games.patrouille.reasons import reason
-from games.patrouille.remarks import Captures, Clears, LostToScout, PieceFrom, PieceTo, TakesBack
+from games.patrouille.remarks import Captures, Clears, LostToScout, TakesBack
 from games.patrouille.state import (
     Barricade,
     Block,
@@ -85,10 +86,7 @@ class PatrouilleView(View):
 
     def offers(self, action: Action, field: str) -> Remark | None:
         """What an answer is called on its own: with the rank of the piece."""
-        if not isinstance(action, Move):
-            return None
-        rank = dict(self.pieces)[action.piece].rank
-        return PieceFrom(rank, action.piece) if field == "piece" else PieceTo(rank, action.to)
+        return offers.offers(dict(self.pieces), action, field)
 
     def consequences(self, action: Action) -> Sequence[Remark]:
         """What a legal action leads to, and what may come of it before the army's next turn."""
