@@ -14,7 +14,7 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import address
-from bot.views import choices, messages, plan_panel, questions
+from bot.views import answer_names, choices, messages, plan_panel, questions
 from bot.views.replies import Item, Reply, Rows, button, in_rows
 from bot.views.replies import menu as menu_of
 from data.words import Words
@@ -61,7 +61,7 @@ def _rows(match: Match, seat: Seat, asked: menu.Question, words: Words) -> Rows:
     """Buttons if they are few and short, else a menu with what should be known of each."""
     path: tuple[str | int, ...] = (match.revision(seat), *asked.path)
     found = sorted(asked.choices, key=choices.order)
-    labels = {c.value: choices.label_alone(match, seat, asked, c, words) for c in found}
+    labels = {c.value: answer_names.label_alone(match, seat, asked, c, words) for c in found}
     if len(found) <= BUTTONS and not any(choice.whole for choice in found):
         items: list[Item] = [
             button(text, address(FIRST, match.id, *path, value)) for value, text in labels.items()

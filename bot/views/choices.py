@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import discord
 
@@ -11,15 +10,14 @@ from bot.base import limits
 from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import address, parse
-from bot.views import messages
+from bot.views import answer_names
 from bot.views.replies import Item, Rows, Style, button, in_rows
 from bot.views.replies import menu as menu_of
 from data.words import Words
-from games.core import Action, Place, Seat
+from games.core import Place, Seat
 
 BUTTONS = 20  # so many choices are buttons, if there is room; more make a menu
 WHOLE = 5  # so many choices that are whole actions are buttons: in a row there is room for no more
-LONGEST = 40  # characters of an action that is a choice as a whole
 TOGETHER = 15  # so many choices at most are asked for together with the kind of action
 MENUS = 2  # so many menus of choices at most; more choices are asked for by areas
 MARKED = 99  # so many places have a number on a picture, if they are asked for by areas
@@ -83,7 +81,10 @@ def prices(
         return [words.line("panel", "remark_all", text=next(iter(said.values())))]
     return [
         words.line(
-            "panel", "remark", choice=label(match, seat, asked, c, numbers, words), text=text
+            "panel",
+            "remark",
+            choice=answer_names.label(match, seat, asked, c, numbers, words),
+            text=text,
         )
         for c in choices
         if (text := said.get(c.value))
@@ -106,7 +107,7 @@ def choice_rows(
     Many parameters because a choice stands on the board and in the words.
     """
     path: tuple[str | int, ...] = (match.revision(seat), *asked.path)
-    labels = {c.value: label(match, seat, asked, c, numbers, words) for c in choices}
+    labels = {c.value: answer_names.label(match, seat, asked, c, numbers, words) for c in choices}
     if as_buttons:
         return in_rows(
             [
@@ -194,104 +195,8 @@ def _area_label(area: menu.Area, numbers: dict[Place, int], words: Words) -> str
     return words.line("panel", "place", number="–".join(map(str, ends)), place=area.ends[0])
 
 
-def label_alone(
-    match: Match, seat: Seat, asked: menu.Question, choice: menu.Choice, words: Words
-) -> str:
-    """What a choice is called where nothing says what is asked: all that it does."""
-    if choice.whole or (question := _question_of(asked, choice)) is None:
-        return label(match, seat, asked, choice, {}, words)
-    if (offer := _offer(match, seat, choice, question, words)) is not None:
-        return offer
-    if choice.places and len(choice.actions) == 1 and is_short(choice.actions[0], words):
-        return _sentence(words.action(choice.actions[0]))
-    if choice.places and words.has(own := f"command.{question[0]}.{question[1]}", "from"):
-        return words.line(own, "from", value=words.line("panel", "places", place=choice.places))
-    return label(match, seat, asked, choice, {}, words)
-
-
-def _question_of(asked: menu.Question, choice: menu.Choice) -> tuple[str, str] | None:
-    """The kind of action and the field that a choice answers; None: it is a kind of action."""
-    return choice.asked or (asked.word and asked.field and (asked.word, asked.field)) or None
-
-
-def _offer(
-    match: Match, seat: Seat, choice: menu.Choice, question: tuple[str, str], words: Words
-) -> str | None:
-    """What the game calls an answer where its question does not stand above it."""
-    offer = match.view(seat).offers(choice.actions[0], question[1])
-    return None if offer is None else _sentence(words.remark(offer))
-
-
-def label(
-    match: Match,
-    seat: Seat,
-    asked: menu.Question,
-    choice: menu.Choice,
-    numbers: Mapping[Place, int],
-    words: Words,
-) -> str:
-    """What a choice is called; its places by their numbers too, if they have such.
-
-    Many parameters because a choice stands on the board and in the words.
-    """
-    if choice.whole:
-        return _sentence(words.action(choice.actions[0]))
-    if (question := _question_of(asked, choice)) is None:
-        return words.line(f"command.{choice.value}", "label")
-    word, field = question
-    last = replace(choice, value=menu.answers(choice.value)[-1])
-    plain = messages.in_words(match, word, field, last, words)
-    value = _numbered(plain, choice, numbers, words)
-    if choice.asked is None and usual(asked) is not None:
-        own = f"command.{word}.{field}"
-        table = own if words.has(own, "instead") else "panel"
-        return words.line(table, "instead", value=value)
-    if choice.asked is None or (choice.places and kind_of_places(asked) is not None):
-        return value
-    if (offer := _offer(match, seat, choice, question, words)) is not None:
-        return _numbered(offer, choice, numbers, words)
-    if words.has(table := f"command.{word}.{field}.button", last.value):
-        return words.line(table, last.value)
-    if words.has(own := f"command.{word}.{field}", "from"):
-        one = len(choice.actions) == 1
-        whole = words.action(choice.actions[0]) if one else words.line(own, "from", value=plain)
-        return _numbered(_sentence(whole), choice, numbers, words)
-    kind = words.line(f"command.{word}", "label")
-    return words.line("panel", "kind_and", kind=kind, value=value)
-
-
-def _numbered(text: str, choice: menu.Choice, numbers: Mapping[Place, int], words: Words) -> str:
-    """What is said of a choice, behind the numbers of its places where those have such."""
-    if not numbers or not choice.places:
-        return text
-    marked = " + ".join(str(numbers[place]) for place in choice.places)
-    return words.line("panel", "place", number=marked, place=text)
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def usual(asked: menu.Question) -> menu.Choice | None:
-    """One of the choices that follow a usual answer, where those stand beside other answers."""
-    if asked.word is None:
-        return None
-    return next((c for c in asked.choices if c.asked is not None and not c.whole), None)
-
-
 def speaks_for_itself(question: menu.Question, words: Words) -> bool:
     """Whether its choices can be buttons beside those of other questions: they are places, or the
     game has words for each of them that name the kind of action too."""
     table = f"command.{question.word}.{question.field}.button"
     return all(choice.places or words.has(table, choice.value) for choice in question.choices)
-
-
-def is_short(action: Action, words: Words) -> bool:
-    """Whether an action can be a choice as a whole: it is told in a few words."""
-    return not action.secret and len(words.action(action)) <= LONGEST
-
-
-def kind_of_places(asked: menu.Question) -> tuple[str, str] | None:
-    """The kind of action and its field, if the places of but one are asked about with the kind."""
-    kinds = {c.asked for c in asked.choices if c.asked is not None and c.places}
-    return kinds.pop() if len(kinds) == 1 else None

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.base import limits
 from bot.matches.match import Match
 from bot.tables import menu
-from bot.views import choices
+from bot.views import answer_names, choices
 from data.words import Words
 from games.core import Action, Seat
 
@@ -44,7 +44,7 @@ def first_question(legal: Sequence[Action], words: Words) -> menu.Question | Act
             first,
             most,
             lambda question: choices.speaks_for_itself(question, words),
-            lambda action: choices.is_short(action, words),
+            lambda action: answer_names.is_short(action, words),
         )
         for most in (limits.SELECT_OPTIONS, choices.TOGETHER)
     )
@@ -57,12 +57,12 @@ def first_question(legal: Sequence[Action], words: Words) -> menu.Question | Act
 def ask(match: Match, seat: Seat, asked: menu.Question, words: Words) -> str:
     """The question in words."""
     if asked.word is None or asked.field is None:
-        what = choices.kind_of_places(asked)
+        what = answer_names.kind_of_places(asked)
         if what is None:
             return words.line("panel", "what")
         named = next(choice.actions[0] for choice in asked.choices if choice.asked == what)
         return words.line("panel", "what_or", ask=_ask_of(match, seat, named, what[1], words))
-    if (usual := choices.usual(asked)) is not None:
+    if (usual := answer_names.usual(asked)) is not None:
         word, field = usual.asked or ("", "")
         value = menu.answers(usual.value)[0]
         return words.line(f"command.{word}.{field}", "ask_usual", value=value)

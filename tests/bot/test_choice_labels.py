@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables import menu
-from bot.views import board, choices, questions
+from bot.views import answer_names, board, questions
 from tests.bot.logged import recorded, words_of
 
 
@@ -15,7 +15,9 @@ def labels(plays: int, language: str) -> list[tuple[menu.Choice, str]]:
     seat, words = min(match.awaited), words_of(match, language)
     asked = questions.asked_of(match, seat, (), words)
     assert isinstance(asked, menu.Question)
-    return [(each, choices.label(match, seat, asked, each, {}, words)) for each in asked.choices]
+    return [
+        (each, answer_names.label(match, seat, asked, each, {}, words)) for each in asked.choices
+    ]
 
 
 @pytest.mark.parametrize(
@@ -51,6 +53,7 @@ def on_the_board(game: str, plays: int, language: str) -> list[str]:
         ("vague", 12, "fr", "Brouette vers D2"),
         ("vague", 27, "en", "Cabin from C2"),
         ("vague", 57, "en", "Take a hex from B5"),
+        ("vague", 57, "fr", "Finir mon tour"),
         ("vague", 84, "nl", "Deksel vanaf A2"),
         ("vague", 93, "en", "Shoot at E6 (slingshot)"),
         ("vague", 93, "nl", "Schieten op E6 (katapult)"),
