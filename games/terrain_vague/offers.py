@@ -5,7 +5,7 @@ An action knows its hexes alone; a reader wants to know what moves, and what is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from games.core import Action, Place, Remark
@@ -103,8 +103,7 @@ def asks(hexes: Sequence[HexSeen], action: Action, field: str) -> Remark | None:
     """How a field is asked for: with the pawn that moves, or how many numbers are picked."""
     match action:
         case Move(start, _) if field == "to":
-            pawn = pawn_on(hexes, start)
-            return WhereTo(pawn, start) if pawn else None
+            return _about(WhereTo, hexes, start, start)
         case Pawns(numbers):
             return WhichPawns(len(numbers))
         case Bars(numbers):
@@ -122,15 +121,19 @@ def offers(hexes: Sequence[HexSeen], action: Action, field: str) -> Remark | Non
         case Gather(pawn, place), "hex":
             return PawnTo(pawn, place)
         case Move(start, _), "pawn":
-            moved = pawn_on(hexes, start)
-            return PawnFrom(moved, start) if moved else None
+            return _about(PawnFrom, hexes, start, start)
         case Move(start, place), "to":
-            moved = pawn_on(hexes, start)
-            return PawnTo(moved, place) if moved else None
+            return _about(PawnTo, hexes, start, place)
         case Clean(_, place), "hex":
-            victim = pawn_on(hexes, place)
-            return ThrowOut(victim, place) if victim else None
+            return _about(ThrowOut, hexes, place, place)
         case Shoot(_, place), "target":
-            victim = pawn_on(hexes, place)
-            return ShootAt(victim, place) if victim else None
+            return _about(ShootAt, hexes, place, place)
     return None
+
+
+def _about(
+    say: Callable[[Pawn, Place], Remark], hexes: Sequence[HexSeen], stands: Place, place: Place
+) -> Remark | None:
+    """What is said of the pawn that stands there, if one does."""
+    pawn = pawn_on(hexes, stands)
+    return say(pawn, place) if pawn else None
