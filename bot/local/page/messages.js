@@ -156,7 +156,7 @@ function parts(one, act) {
     one.components.length
       ? h(
           "div",
-          { class: "components" },
+          { class: one.v2 ? "components" : "components at-hand" },
           one.components.map((part) => component(part, act)),
         )
       : null,

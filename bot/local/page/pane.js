@@ -213,7 +213,7 @@ export class Pane {
   scrolled() {
     if (!this.list.clientHeight) return; // behind the other tab
     const end = this.atEnd();
-    if (Math.abs(this.list.scrollTop - this.top) > 1) {
+    if (Math.abs(this.list.scrollTop - Math.min(this.top, this.furthest())) > 1) {
       if (this.held && !end) this.left = deeds();
       this.hold(end ? END : null);
     }
@@ -244,10 +244,15 @@ export class Pane {
   // The end, or of a message that is longer than the pane its first line.
   keep() {
     if (!this.held || !this.list.clientHeight) return;
-    const end = this.list.scrollHeight - this.list.clientHeight;
+    const end = this.furthest();
     const message = this.shown.get(this.held)?.element;
     this.list.scrollTop = message ? Math.min(message.offsetTop - this.list.offsetTop, end) : end;
     this.top = this.list.scrollTop;
+  }
+
+  // How far it can be scrolled.
+  furthest() {
+    return this.list.scrollHeight - this.list.clientHeight;
   }
 
   visible() {
