@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.remote.webelement import WebElement
 
 from tests.local.browser import BROWSERS, Person, Theme, speak
@@ -68,7 +69,10 @@ class Phone(Person):
         touch = self.window.execute_cdp_cmd
         touch("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
         touch("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        touched: bool = self.window.execute_script(TOUCHED, one)
+        try:
+            touched: bool = self.window.execute_script(TOUCHED, one)
+        except StaleElementReferenceException:  # gone by the touch
+            return True
         return touched
 
     def be(self, name: str) -> None:

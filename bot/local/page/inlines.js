@@ -6,6 +6,8 @@ import { addressOf, channelOf, personOf, state } from "./state.js";
 import { shaped } from "./times.js";
 import { say } from "./words.js";
 
+const SHORT = 8; // letters of a digest that are shown at first
+
 const mention = (text) => h("span", { class: "mention" }, text);
 
 function person(id) {
@@ -53,6 +55,13 @@ function spoiler(text, depth) {
   return h("span", marks, h("span", {}, inlines(text, depth)));
 }
 
+// A long number that nobody reads but to compare it: its beginning, and the whole by a press.
+function digest(text) {
+  const label = say("digest", { start: text.slice(0, SHORT) });
+  const short = h("summary", { "aria-label": label }, h("code", {}, `${text.slice(0, SHORT)}…`));
+  return h("details", { class: "digest" }, short, h("code", {}, text));
+}
+
 function link(text, address, depth) {
   return h(
     "a",
@@ -71,6 +80,7 @@ const wrapped =
 const RULES = [
   [/^\\([^A-Za-z0-9\s])/, ([, sign]) => sign],
   [/^``(.+?)``(?!`)/s, ([, text]) => h("code", {}, text.trim())],
+  [/^`([0-9a-f]{64})`/, ([, text]) => digest(text)],
   [/^`([^`]+)`/, ([, text]) => h("code", {}, text)],
   [/^<@!?(\d{5,25})>/, ([, id]) => person(id)],
   [/^<@&(\d{5,25})>/, () => mention(`@${say("role")}`)],
