@@ -14,10 +14,14 @@ WIDE, HIGH = 390, 844
 LETTERS = 12  # pixels: the smallest that are read without enlarging
 MIDDLE = """
     const [one] = arguments;
-    one.scrollIntoView({ block: "center", inline: "center" });
-    const { left, top, width, height } = one.getBoundingClientRect();
-    const at = [left + width / 2, top + height / 2];
-    if (!one.contains(document.elementFromPoint(...at))) return null;
+    const middle = () => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        return [left + width / 2, top + height / 2];
+    };
+    const there = (at) => one.contains(document.elementFromPoint(...at));
+    if (!there(middle())) one.scrollIntoView({ block: "center", inline: "center" });
+    const at = middle();
+    if (!there(at)) return null;
     one.addEventListener("click", () => (window.touched = one), { once: true, capture: true });
     return at;
 """

@@ -26,6 +26,7 @@ SHOWN = """
     return {
         list: place(list), message: place(one), text: place(one.querySelector(".content")),
         picture: place(one.querySelector(".files img")),
+        controls: place(one.querySelector(".components")),
     };
 """
 COVERED = """
@@ -195,6 +196,11 @@ def test_a_second_window_says_whose_it_is_and_offers_another_player(
         said = other.until(lambda: other.all(".notice-shared"))[0].text
         assert "Dit venster speelt Ada, en een ander venster ook." in said
         other.shoot("second-window")
+        ada.be("Cleo")
+        other.until(lambda: not other.all(".notice-shared"))  # it is so no more
+        ada.be("Ada")
+    with person(address, "Ada", language="nl") as other:
+        other.until(lambda: other.all(".notice-shared"))
         other.click(lambda: other.all(".notice-shared button", "Speel hier Bram")[0])
         other.until(lambda: other.window.title.startswith("Bram"))
         assert not other.all(".notice-shared")
@@ -226,7 +232,9 @@ def test_a_step_of_a_lesson_stands_above_its_board_and_both_are_in_sight(
             room, text, picture = found["list"], found["text"], found["picture"]
             assert room["top"] <= text["top"] < text["bottom"] <= picture["top"], number
             board = min(picture["height"], BOARD * picture["width"])
-            assert picture["top"] + board <= room["bottom"], number
+            controls = found["controls"]
+            assert picture["top"] + board <= controls["top"], number
+            assert controls["bottom"] <= room["bottom"] + 1, number
             play_step(player)
         assert number >= 10
 
