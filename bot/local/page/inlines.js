@@ -1,7 +1,7 @@
 // Markdown within a line, as Discord reads it: a list of patterns, the first that fits wins.
 // Everything becomes elements and text nodes; addresses are only ever http and https.
 
-import { h } from "./dom.js";
+import { h, press } from "./dom.js";
 import { addressOf, channelOf, personOf, state } from "./state.js";
 import { shaped } from "./times.js";
 import { say } from "./words.js";
@@ -57,9 +57,12 @@ function spoiler(text, depth) {
 
 // A long number that nobody reads but to compare it: its beginning, and the whole by a press.
 function digest(text) {
-  const label = say("digest", { start: text.slice(0, SHORT) });
-  const short = h("summary", { "aria-label": label }, h("code", {}, `${text.slice(0, SHORT)}…`));
-  return h("details", { class: "digest" }, short, h("code", {}, text));
+  const start = text.slice(0, SHORT);
+  const label = say("digest", { start });
+  const marks = { title: label, "aria-label": label };
+  const whole = () => made.replaceWith(h("code", {}, text));
+  const made = press("digest", whole, marks, h("code", {}, `${start}…`));
+  return made;
 }
 
 function link(text, address, depth) {
