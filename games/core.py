@@ -110,6 +110,17 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
+class Lost:
+    """A planned move that can never come any more: its place in the plan, from 0, the number of the
+    rule, and the reason.
+    """
+
+    place: int
+    rule: str
+    reason: Remark
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """All that one seat may know, built up from nothing; the public view has no seat.
 
@@ -210,6 +221,12 @@ class View:
         """What the host plays when this seat's time is over and what it has laid down cannot be
         played yet: a legal action that leaves the way to `planned` open, be it the `fallback`.
         None: `planned` is not to come later, and what was laid down is dropped.
+        """
+        return None
+
+    def lost(self, planned: Sequence[Action]) -> Lost | None:
+        """The first of these moves, planned in this order for the turn `turn_number` says, that
+        cannot come in it whatever the others do. None: all still may, as far as this can tell.
         """
         return None
 

@@ -78,6 +78,18 @@ def listed(match: Match, seat: Seat, words: Words) -> list[str]:
     return found
 
 
+def left(match: Match, seat: Seat, words: Words) -> list[str]:
+    """The moves that still wait, in words, once the others were played."""
+    moves = moves_of(match.game, match.plans.get(seat, ()))
+    if not moves:
+        return []
+    lines = [
+        words.line("plan", "short", number=number, text=said(match, move, words))
+        for number, move in enumerate(moves, 1)
+    ]
+    return [words.line("plan", "left"), *lines]
+
+
 def marked(match: Match, moves: Sequence[str]) -> Marks:
     """The places that the moves name, each with the numbers of these."""
     found: dict[Any, list[str]] = {}

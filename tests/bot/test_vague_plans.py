@@ -273,3 +273,37 @@ async def test_tv_7_where_the_cabin_must_be_rebuilt_the_host_does_that_and_keeps
     assert isinstance(fallback, Rebuild)
     planned = Move(Place("a2"), Place("a3"))
     assert terrain_vague.view(state, P).meanwhile(planned, fallback) == fallback
+
+
+async def test_tv_22_a_planned_move_whose_pawn_was_shot_is_dropped_and_told_at_once(
+    world: World,
+) -> None:
+    """Not first when its phase comes, nor is it left where nobody is asked in that phase."""
+    match = await first_turn(world)
+    parpaings, cabin = player(world, match, P), moves_the_cabin(match, P)
+    await plays(world, match, P, "end phase")
+    left = (cabin, "end phase", "shoot a1 a2", "end turn")
+    await match.plan(P, ("@1", *left))  # as if a slingshot had been shot there
+    await plays(world, match, R, brings(match, R))
+    assert match.awaited == {R}
+    assert laid(match, parpaings) == (cabin,)
+    await world.env.advance_time(2)
+    told = dms(parpaings)[-1].content
+    assert "`shoot a1 a2`, which you had planned in #1, can no longer come" in told
+    assert "Why: Your pawn on A1 is gone (TV-22)." in told
+    assert "shoot" not in said(await plan(world, parpaings)).partition("Or type moves")[0]
+
+
+async def test_what_is_left_of_a_plan_is_told_once_it_was_played_as_far_as_it_goes(
+    world: World,
+) -> None:
+    match = await first_turn(world)
+    parpaings = player(world, match, P)
+    cabin = moves_the_cabin(match, P)
+    await plan(world, parpaings, f"{brings(match, P)}; end phase; {cabin}")
+    shown = await plan(world, parpaings)
+    played = await parpaings.click(shown.response, label="Play it now, as far as it goes")
+    assert match.awaited == {R}
+    assert laid(match, parpaings) == (cabin,)
+    assert "Still planned, for when it is your turn again:**\n1. " in said(played)
+    assert cabin.split()[-1].upper() in said(played)
