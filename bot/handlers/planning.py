@@ -223,7 +223,8 @@ def _read(match: Match, seat: Seat, text: str, words: Words) -> list[Action]:
     try:
         return [menu.read(kinds, legal, move, words) for move in moves]
     except menu.Unreadable as wrong:
-        near = wrong.nearest or _like(kinds, wrong.typed, words)
+        may = [kind for kind in kinds if match.view(seat).ahead(kind)]
+        near = wrong.nearest or _like(may, wrong.typed, words)
         raise play.unreadable(menu.Unreadable(wrong.typed, near)) from wrong
 
 

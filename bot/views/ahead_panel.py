@@ -86,7 +86,8 @@ async def _first(host: Host, match: Match, seat: Seat, found: Imagined) -> Reply
             words.line("plan", "short", number=number, text=plan_panel.said(match, move, words))
         )
     lines += [words.remark(remark) for remark in view.standing()[:1] if not found.ahead.drawn]
-    lines.append(f"**{words.line('plan', 'what_next' if moves else 'what_first')}**")
+    first = "what_now" if seat in match.awaited and found.ahead.alone else "what_first"
+    lines.append(f"**{words.line('plan', 'what_next' if moves else first)}**")
     lines += _honestly(found.ahead, moves, words)
     picture = await host.pictures.picture(
         view,

@@ -49,12 +49,7 @@ async def overview(host: Host, match: Match, seat: Seat, *, moved_on: bool = Fal
         if match.planned(seat) is None:
             lines.append(words.line("plan", "not_now", move=moves[0]))
     view = match.view(seat)
-    kinds = [kind for kind in match.game.INFO.actions if not kind.secret and view.ahead(kind)]
-    lines.append(
-        words.line(
-            "plan", "how", forms=words.listed(f"`{f}`" for f in forms(kinds, words).values())
-        )
-    )
+    lines.append(words.line("plan", "how", example=words.line("", "example")))
     marks, plain = marked(match, moves), host.matches.plain_words(match.table)
     eyes = host.matches.sight(match.table)
     drawn = host.matches.picture_words(match.table)
