@@ -24,7 +24,7 @@ from bot.tables.ahead import look_ahead
 from bot.tables.finding import plain
 from bot.tables.orders import meant_until, moves_of, shown, typed_moves
 from bot.views import ahead_panel, messages, plan_panel
-from bot.views.replies import open_form
+from bot.views.forms import open_form
 from data.words import Words
 from games.core import Action, Order, Seat, spell
 from games.notation import field_types, parse
@@ -65,7 +65,7 @@ async def form(host: Host, interaction: discord.Interaction, at: Address) -> Non
         discord.ui.TextInput(label=label, custom_id="moves", placeholder=example, max_length=TEXT)
     )
     modal.stop()  # the router answers it, as it does presses
-    await open_form(interaction, modal, play.again(host, match, at))
+    await open_form(host, interaction, modal, play.again(host, match, at))
 
 
 @router.on("plantyped")
@@ -257,7 +257,7 @@ async def order(host: Host, interaction: discord.Interaction, at: Address) -> No
     for name, type_ in field_types(kind).items():
         modal.add_item(_field(kind, name, type_, usual.get(name), words))
     modal.stop()
-    await open_form(interaction, modal, play.again(host, match, Address("plan", match.id)))
+    await open_form(host, interaction, modal, play.again(host, match, Address("plan", match.id)))
 
 
 def _field(

@@ -42,8 +42,16 @@ class PickedNone(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class NoNumber(Remark):
+    """There is no pawn and no bar of this number; `most` is the highest (TV-9)."""
+
+    number: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class OddPawns(Remark):
-    """Numbers there are not, or more alike than there are (TV-9)."""
+    """More alike than there are (TV-9)."""
 
     alike: int
     numbers: int
@@ -313,7 +321,7 @@ class TargetGone(Remark):
 
 
 HINDRANCES: tuple[type[Remark], ...] = (
-    NoSuchHex, NowIs, PickFirst, PickSoMany, PickedNone, OddPawns, OddBars, AlreadyPicked,
+    NoSuchHex, NowIs, PickFirst, PickSoMany, PickedNone, NoNumber, OddPawns, OddBars, AlreadyPicked,
     LaidAlready, FarFromBoard, NotDrawable, DrawnBlind, NoRoomHere, NotBeside, OnHeap,
     NotInGame, CabinStands, NoCabin, NotYours, Yours, Occupied, Empty, NotThatPawn, CutOffNow,
     HasMoved, HasShot, HasTaken, OnceOnly, NoCleaning, LandBetween, PawnBetween, OutOfReach,
