@@ -174,6 +174,12 @@ class View:
         """
         return ()
 
+    def named(self, action: Action) -> Remark | None:
+        """What a button says that does this legal action and asks nothing more, where that hangs on
+        the moment; None: the words of its kind and its values do.
+        """
+        return None
+
     def usual(self, kind: type[Action]) -> str | None:
         """The answer to the first question of this kind that is meant most often: what follows it
         is asked together with it, where both fit. None: there is no such answer.

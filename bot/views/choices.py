@@ -202,6 +202,8 @@ def label(
     """
     if choice.whole:
         return _sentence(words.action(choice.actions[0]))
+    if (own_name := named(match, choice.actions, words)) is not None:
+        return own_name
     question = choice.asked or (asked.word and asked.field and (asked.word, asked.field))
     if not question:
         return words.line(f"command.{choice.value}", "label")
@@ -223,6 +225,12 @@ def label(
         return _numbered(_sentence(whole), choice, numbers, words)
     kind = words.line(f"command.{word}", "label")
     return words.line("panel", "kind_and", kind=kind, value=value)
+
+
+def named(match: Match, actions: Sequence[Action], words: Words) -> str | None:
+    """What the game calls the one action that is left, at this moment; None: nothing of its own."""
+    remark = match.view(None).named(actions[0]) if len(actions) == 1 else None
+    return None if remark is None else words.remark(remark)
 
 
 def _numbered(text: str, choice: menu.Choice, numbers: Mapping[Place, int], words: Words) -> str:

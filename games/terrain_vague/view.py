@@ -95,6 +95,12 @@ class VagueView(TableSeen):
         gang = self.gangs[self.seat]
         return bool(gang.points) and gang.points == gang.given
 
+    def named(self, action: Action) -> Remark | None:
+        """What is ended: this phase alone, or the turn (TV-7)."""
+        if action == END_PHASE and self.step in IN_TURN:
+            return remarks.EndsPhase(self.step)
+        return remarks.EndsTurn() if action == END_TURN else None
+
     def shortcuts(self, kind: type[Action]) -> Sequence[tuple[Remark, Action]]:
         """To move nothing: what most do in phase 3."""
         rests = kind is End and isinstance(self.phase, Moving) and not self.phase.moved
