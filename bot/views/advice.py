@@ -105,7 +105,9 @@ def hint_button(
     if not may_hint(match, seat):
         return ()
     key = "hint_unrated" if may_be_rated(match) else "hint"
-    return (button(words.line("button", key), address("hint", match.id, match.revision(seat), *path)),)
+    return (
+        button(words.line("button", key), address("hint", match.id, match.revision(seat), *path)),
+    )
 
 
 def may_be_rated(match: Match) -> bool:

@@ -318,3 +318,22 @@ async def test_what_is_left_of_a_plan_is_told_once_it_was_played_as_far_as_it_go
     assert laid(match, parpaings) == (cabin,)
     assert "Still planned, for when it is your turn again:**\n1. " in said(played)
     assert cabin.split()[-1].upper() in said(played)
+
+
+async def test_tv_7_what_a_plan_or_an_order_passed_is_not_ones_last_turn(world: World) -> None:
+    """What had happened before it was left out of what changed since then."""
+    match = await first_turn(world)
+    parpaings = player(world, match, P)
+    await plays(world, match, P, "end phase")
+    await plan(world, parpaings, "end phase")
+    place = brings(match, R).split()[-1].upper()
+    await plays(world, match, R, brings(match, R))
+    await plays(world, match, R, "end phase")
+    assert str(match.lines[-1].entry.action) == "end phase"
+    assert match.lines[-1].entry.seat == P
+    told = (await parpaings.slash(world.channel, "table text")).response
+    rows = (await parpaings.click(told, label="Row by row")).response
+    changed = said(await parpaings.click(rows, label="What changed"))
+    name = player(world, match, R).user.global_name
+    assert f"{place} was" in changed
+    assert f"a wheelbarrow of {name}" in changed
