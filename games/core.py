@@ -168,6 +168,12 @@ class View:
         """
         return ()
 
+    def chance(self, action: Action) -> float | None:
+        """How likely it is, from 0 to 1, that a legal action succeeds: choices of which all say it
+        are listed the likeliest first. None: it does not hang on chance.
+        """
+        return None
+
     def shortcuts(self, kind: type[Action]) -> Sequence[tuple[Remark, Action]]:
         """Actions of this kind that are often wanted, each with its words: buttons before all
         others ("as last time"). One that is not legal now is not offered.
