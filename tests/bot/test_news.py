@@ -102,3 +102,20 @@ def test_a_few_lines_are_told_as_they_are_whoever_made_them() -> None:
     )
     texts = [words.event(event) for _, event in match.heard(None, first)]
     assert news.since(match, words, None, first) == [f"- {text}" for text in texts]
+
+
+def test_what_a_person_did_stands_before_what_computers_did_after_it() -> None:
+    """It stood behind it: what was summed up came first, whenever it had been done."""
+    match = recorded("diceland", 40, computers=[1])
+    words, met = words_of(match), 0
+    for first in range(1, len(match.lines)):
+        heard = match.heard(None, first)
+        seats = [match.lines[number].entry.seat for number, _ in heard]
+        turns = seats.index(1) if 1 in seats else 0
+        if len(heard) <= news.RECENT or not turns or 0 in seats[turns:]:
+            continue
+        lines = news.since(match, words, None, first)
+        summed_up = [n for n, line in enumerate(lines) if line.endswith("×).")]
+        assert summed_up[-1] > lines.index(f"- {words.event(heard[turns - 1][1])}")
+        met += 1
+    assert met
