@@ -44,7 +44,7 @@ async def _hinted(host: Host, match: Match, seat: Seat, answered: Sequence[str])
     if lesson is None:  # before it is told: a match with hints is not rated
         await host.store.results.hinted(match.id, seat, clock.now())
     path = menu.path_of(action)
-    own = tuple(answered) != path[: len(answered)]
+    own = lesson is None and tuple(answered) != path[: len(answered)]
     try:
         reply = await panels.panel(host, match, seat, answered if own else path)
     except Stale:
