@@ -174,6 +174,19 @@ class View:
         """
         return None
 
+    def asks(self, action: Action, field: str) -> Remark | None:
+        """How a field of an action is asked for with the answers before it ("Where does your cabin
+        on E6 go?"). None: as the catalogue says (`ask`).
+        """
+        return None
+
+    def offers(self, action: Action, field: str) -> Remark | None:
+        """What an answer to the question about a field of a legal action is called where that
+        question does not stand above it, as on the board in the channel: what moves where, what
+        is shot at. None: the words of the action, or of the answer.
+        """
+        return None
+
     def shortcuts(self, kind: type[Action]) -> Sequence[tuple[Remark, Action]]:
         """Actions of this kind that are often wanted, each with its words: buttons before all
         others ("as last time"). One that is not legal now is not offered.

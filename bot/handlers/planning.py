@@ -39,7 +39,7 @@ async def show(host: Host, interaction: discord.Interaction, at: Address) -> Non
     """What is laid down; what was typed is added to it. If there is nothing, what could be."""
     match, seat = await acting.mine(host, interaction, at.table)
     if at.args:
-        await _add(match, seat, at.word(0), host.matches.plain_words(match.table))
+        await _add(host, match, seat, at.word(0))
     await respond(interaction, ahead_panel.opening(host, match, seat), here=on_private(interaction))
 
 
@@ -72,7 +72,7 @@ async def form(host: Host, interaction: discord.Interaction, at: Address) -> Non
 async def typed(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Moves were typed into the form."""
     match, seat = await acting.mine(host, interaction, at.table)
-    await _add(match, seat, entered(interaction), host.matches.plain_words(match.table))
+    await _add(host, match, seat, entered(interaction))
     await respond(
         interaction, await plan_panel.overview(host, match, seat), here=on_private(interaction)
     )
@@ -182,8 +182,9 @@ def offers(match: Match, seat: Seat, text: str, words: Words) -> list[tuple[str,
     return [(f"{head}{name}", f"{head}{move}") for move, name in found.items()]
 
 
-async def _add(match: Match, seat: Seat, text: str, words: Words) -> None:
-    read = _read(match, seat, text, words)
+async def _add(host: Host, match: Match, seat: Seat, text: str) -> None:
+    words = host.matches.plain_words(match.table)
+    read = _read(match, seat, text, words, host.matches.other_words(match.table))
     moves = [str(action) for action in read]
     for order in (action for action in read if isinstance(action, Order)):
         if not order.holds(match.view(seat)):
@@ -214,14 +215,17 @@ async def _for_turn(
     return meant_until(match.game, every, turn)
 
 
-def _read(match: Match, seat: Seat, text: str, words: Words) -> list[Action]:
+def _read(
+    match: Match, seat: Seat, text: str, words: Words, others: Iterable[Words]
+) -> list[Action]:
     """The moves of a text, legal now or not. Raises Refused for one that cannot be read."""
     kinds, legal = (*match.game.INFO.actions, *match.game.INFO.orders), match.legal(seat)
     if len(text) > TEXT:
         raise Refused("plan_too_long", most=TEXT)
     moves = list(filter(None, typed_moves(text.strip()))) or [text]
+    more = tuple(others)
     try:
-        return [menu.read(kinds, legal, move, words) for move in moves]
+        return [menu.read(kinds, legal, move, words, more) for move in moves]
     except menu.Unreadable as wrong:
         may = [kind for kind in kinds if match.view(seat).ahead(kind)]
         near = wrong.nearest or _like(may, wrong.typed, words)
@@ -245,7 +249,7 @@ async def order(host: Host, interaction: discord.Interaction, at: Address) -> No
     match, seat = await acting.mine(host, interaction, at.table)
     kind = _order_kind(match, picked(interaction))
     if not field_types(kind):
-        await _add(match, seat, kind.word(), host.matches.plain_words(match.table))
+        await _add(host, match, seat, kind.word())
         await respond(
             interaction, await plan_panel.overview(host, match, seat), here=on_private(interaction)
         )
@@ -292,7 +296,7 @@ async def ordered(host: Host, interaction: discord.Interaction, at: Address) -> 
     text = kind.notation.format_map(values)
     if parse([kind], text) is None:
         raise _unfit(host.matches.words(match.table), kind, values.values())
-    await _add(match, seat, text, host.matches.plain_words(match.table))
+    await _add(host, match, seat, text)
     await respond(
         interaction, await plan_panel.overview(host, match, seat), here=on_private(interaction)
     )

@@ -217,7 +217,8 @@ async def typed(host: Host, interaction: discord.Interaction, at: Address) -> No
     try:
         words = host.matches.plain_words(match.table)
         text = " ".join(at.args)
-        action = menu.read(match.game.INFO.actions, match.legal(seat), text, words)
+        others = host.matches.other_words(match.table)
+        action = menu.read(match.game.INFO.actions, match.legal(seat), text, words, others)
     except menu.Unreadable as wrong:
         raise unreadable(wrong) from wrong
     await take(host, interaction, match, seat, match.revision(seat), [action])

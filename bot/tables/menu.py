@@ -314,16 +314,25 @@ def notations(
 
 
 def read(
-    kinds: Iterable[type[Action]], legal: Sequence[Action], typed: str, words: Words | None = None
+    kinds: Iterable[type[Action]],
+    legal: Sequence[Action],
+    typed: str,
+    words: Words | None = None,
+    others: Iterable[Words] = (),
 ) -> Action:
     """The action that is typed, legal or not, however it is spaced and capitalised.
 
     It is in the notation or, where `words` are given, in these; of several that may be meant a
-    legal one is. Several values of one field may be typed in any order. Raises Unreadable.
+    legal one is. What is neither is read in the words of `others`, as a friend of another language
+    wrote it. Several values of one field may be typed in any order. Raises Unreadable.
     """
-    texts = (plain(typed), *(words.readings(typed) if words is not None else ()))
     kinds = tuple(kinds)
-    meant = [action for text in texts if (action := parse(kinds, text)) is not None]
+
+    def of(texts: Iterable[str]) -> list[Action]:
+        return [action for text in texts if (action := parse(kinds, text)) is not None]
+
+    meant = of((plain(typed), *(words.readings(typed) if words is not None else ())))
+    meant = meant or of(text for other in others for text in other.readings(typed))
     if not meant:
         raise Unreadable(typed, nearest(legal, typed, words))
     found = (_legal(action, legal) for action in meant)

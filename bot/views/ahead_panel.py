@@ -16,7 +16,7 @@ from bot.tables import menu
 from bot.tables.address import address, parse
 from bot.tables.ahead import Ahead, look_ahead
 from bot.tables.orders import moves_of
-from bot.views import choices, messages, panels, plan_panel
+from bot.views import answer_names, messages, panels, plan_panel
 from bot.views.replies import Item, Reply, Rows, button
 from bot.views.replies import menu as menu_of
 from data.words import Words
@@ -86,8 +86,7 @@ async def _first(host: Host, match: Match, seat: Seat, found: Imagined) -> Reply
             words.line("plan", "short", number=number, text=plan_panel.said(match, move, words))
         )
     lines += [words.remark(remark) for remark in view.standing()[:1] if not found.ahead.drawn]
-    first = "what_now" if seat in match.awaited and found.ahead.alone else "what_first"
-    lines.append(f"**{words.line('plan', 'what_next' if moves else first)}**")
+    lines.append(f"**{words.line('plan', 'what_next' if moves else 'what_first')}**")
     lines += _honestly(found.ahead, moves, words)
     picture = await host.pictures.picture(
         view,
@@ -191,7 +190,7 @@ def _button(match: Match, seat: Seat, action: Action, words: Words, drawn: bool)
     label = _capital(words.action(action))
     if names:
         label = words.line(f"command.{action.word()}.{names[0]}.button", path[-1])
-        label = (None if drawn else choices.named(match, [action], words)) or label
+        label = (None if drawn else answer_names.named(match, [action], words)) or label
     return button(label, address("ahead", match.id, "pick", match.revision(seat), *path))
 
 

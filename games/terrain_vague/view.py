@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import get_args
 
 from games.core import Action, Lost, Remark, Seat
-from games.terrain_vague import duels, remarks
+from games.terrain_vague import duels, offers, remarks
 from games.terrain_vague.board import Board
 from games.terrain_vague.box import (
     BOX,
@@ -63,6 +63,14 @@ class VagueView(TableSeen):
         if self.seat is None:
             return None
         return remarks.remark(self.hexes, self.gangs[self.seat].points, action)
+
+    def asks(self, action: Action, field: str) -> Remark | None:
+        """Where a pawn goes, naming it; which numbers are picked, and whether it is one."""
+        return offers.asks(self.hexes, action, field)
+
+    def offers(self, action: Action, field: str) -> Remark | None:
+        """What an answer is called on its own: with the kind of its pawn."""
+        return offers.offers(self.hexes, action, field)
 
     def consequences(self, action: Action) -> Sequence[Remark]:
         """What an action leads to, warnings first."""

@@ -47,7 +47,7 @@ def test_of_every_auction_all_bids_are_told() -> None:
     text, words = "\n".join(told(match, "en")), words_of(match)
     for bid in happened(match, maillot.BidOpened):
         assert isinstance(bid, maillot.BidOpened)
-        assert re.search(rf"- Bids: .*{words.seat(bid.seat)} {bid.energy}\b", text)
+        assert re.search(rf"- Bids: .*{words.seat(bid.seat)} \({bid.energy}\)", text)
 
 
 @pytest.mark.parametrize("key", LONG)
@@ -72,7 +72,8 @@ def test_tv_5_the_action_points_of_all_stand_in_one_line() -> None:
     points = [line for line in told(match, "en") if "action point" in line.lower()]
     assert len(points) == len(given) / 3
     assert re.fullmatch(
-        r"- ⚡ Action points, in playing order: \w+ \d+, \w+ \d+(, and| and|,) \w+ \d+\.", points[0]
+        r"- ⚡ Action points, in playing order: \w+ \(\d+\), \w+ \(\d+\), \w+ \(\d+\)\.",
+        points[0],
     )
 
 

@@ -108,15 +108,6 @@ async def test_a_plan_shows_one_example_and_spells_a_move_out_where_it_was_not_u
     assert "For example: gather lid b4; end phase" in str(form)
 
 
-@pytest.mark.parametrize("seat", [P, R])
-async def test_who_plans_their_own_turn_is_asked_what_to_do_in_this_one(
-    world: World, seat: Seat
-) -> None:
-    match = await first_turn(world)
-    panel = (await plan(world, player(world, match, seat))).response
-    assert ("What would you like to do this turn?" in panel.content) == (seat == P)
-
-
 async def test_who_is_asked_is_told_the_phase(world: World) -> None:
     await first_turn(world)
     head = world.newest().content.splitlines()[0]

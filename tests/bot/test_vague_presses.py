@@ -187,7 +187,7 @@ async def test_tv_18_the_question_where_a_pawn_goes_names_it(world: World) -> No
     cabin = seen(match).gangs[P].cabin
     panels_ask = questions.asked_of(match, P, ("move", str(cabin)), match_words(world, match))
     assert isinstance(panels_ask, menu.Question)
-    assert str(cabin).upper() in questions.ask(panels_ask, match_words(world, match))
+    assert str(cabin).upper() in questions.ask(match, P, panels_ask, match_words(world, match))
 
 
 def match_words(world: World, match: Match) -> Any:
