@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
 
 from bot.base import clock
 from bot.base.errors import Refused, Stale
-from bot.handlers.acting import fresh, mine, put
+from bot.handlers.acting import fresh, mine, put, with_buttons
 from bot.handlers.router import router
 from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import menu
-from bot.tables.address import Address
+from bot.tables.address import Address, address
 from bot.views import advice, panels
-from bot.views.replies import Reply
+from bot.views.replies import Reply, Style, button
 from games.core import Action, Seat
 from games.teaching import action_of
 
@@ -31,22 +32,30 @@ async def hint(host: Host, interaction: discord.Interaction, at: Address) -> Non
         raise panels.nothing_to_do(match, host.matches.words(match.table))
     if not advice.may_hint(match, seat):
         raise Refused("no_hints")
-    await put(interaction, _hinted(host, match, seat))
+    answered = at.args[1:] if at.args[:1] == (str(match.revision(seat)),) else ()
+    await put(interaction, _hinted(host, match, seat, answered))
 
 
-async def _hinted(host: Host, match: Match, seat: Seat) -> Reply:
+async def _hinted(host: Host, match: Match, seat: Seat, answered: Sequence[str]) -> Reply:
+    """The hint as if it had been chosen; where something else was, that stays, and the hint is
+    offered beside it."""
     lesson = _lesson_action(match)
     action = lesson or await _advised(host, match, seat)
     if lesson is None:  # before it is told: a match with hints is not rated
         await host.store.results.hinted(match.id, seat, clock.now())
+    path = menu.path_of(action)
+    own = lesson is None and tuple(answered) != path[: len(answered)]
     try:
-        reply = await panels.panel(host, match, seat, menu.path_of(action))
+        reply = await panels.panel(host, match, seat, answered if own else path)
     except Stale:
         return await fresh(host, match.id, seat)
     words = host.matches.words(match.table)
     lines = [advice.hint(match, seat, action, words)]
     if advice.may_be_rated(match):
         lines.append(words.line("advice", "unrated"))
+    if own:
+        where = address("unpick", match.id, match.revision(seat), *path)
+        reply = with_buttons(reply, button(words.line("advice", "take"), where, Style.primary))
     return replace(reply, text="\n".join((*lines, "", reply.text)))
 
 

@@ -24,7 +24,8 @@ from bot.tables.imports import ImportedBy, PutUp, Unfinished
 from bot.tables.notifications import notice
 from bot.tables.records import Member, Membership, Table
 from bot.views import messages
-from bot.views.replies import Reply, button, in_rows, language_here, open_form, words_for
+from bot.views.forms import open_form
+from bot.views.replies import Reply, button, in_rows, language_here, words_for
 
 FIELDS = ("text", "more", "rest")
 """Those of the form: Discord takes 4000 characters in each."""
@@ -36,7 +37,7 @@ async def bring(
 ) -> None:
     """Put a match up from a file; without one, open the form to type it into."""
     if file is None:
-        await open_form(interaction, _form(interaction), _again(interaction))
+        await open_form(host, interaction, _form(interaction), _again(interaction))
         return
     if file.size > imports.LARGEST:
         raise Refused("import_too_large", most=imports.LARGEST // 1000)
@@ -53,7 +54,7 @@ async def bring(
 @router.on("importing")
 async def form(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Open the form by a button, where the command came too late for it."""
-    await open_form(interaction, _form(interaction), _again(interaction))
+    await open_form(host, interaction, _form(interaction), _again(interaction))
 
 
 @router.on("imported")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import discord
 
-from bot.base import limits
 from bot.base.errors import Refused, Stale
 from bot.handlers import acting, play
 from bot.handlers.access import on_private, respond
@@ -18,7 +17,8 @@ from bot.tables.finding import plain
 from bot.tables.orders import meant_until, shown
 from bot.views import ahead_panel, number_form
 from bot.views.ahead_panel import Imagined
-from bot.views.replies import Pending, Reply, open_form
+from bot.views.forms import open_form
+from bot.views.replies import Pending, Reply
 from games.core import Action, Seat
 
 
@@ -40,7 +40,7 @@ async def ahead(host: Host, interaction: discord.Interaction, at: Address) -> No
         if verb == "enter":
             form = number_form.form(host, found.match, seat, path)
             ahead_panel.rewire(form)
-            await open_form(interaction, form, play.again(host, match, at))
+            await open_form(host, interaction, form, play.again(host, match, at))
         else:
             reply = await _answered(host, interaction, match, seat, found, verb, path)
             await _put(interaction, reply)
@@ -65,7 +65,7 @@ async def _answered(
         typed = plain(entered(interaction))
         path = (*path, typed)
         if not menu.leads_on(legal, path):
-            raise Refused("not_a_choice", text=[limits.safe_name(typed)])
+            raise number_form.refused(host, found.match, seat, path, typed)
     elif verb == "area":
         area = picked(interaction)
     elif verb in (*ahead_panel.MENUS, "quick"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import difflib
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -19,10 +20,11 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import Address, address, numbered
+from bot.tables.ahead import look_ahead
 from bot.tables.finding import plain
 from bot.tables.orders import meant_until, moves_of, shown, typed_moves
 from bot.views import ahead_panel, messages, plan_panel
-from bot.views.replies import open_form
+from bot.views.forms import open_form
 from data.words import Words
 from games.core import Action, Order, Seat, spell
 from games.notation import field_types, parse
@@ -63,7 +65,7 @@ async def form(host: Host, interaction: discord.Interaction, at: Address) -> Non
         discord.ui.TextInput(label=label, custom_id="moves", placeholder=example, max_length=TEXT)
     )
     modal.stop()  # the router answers it, as it does presses
-    await open_form(interaction, modal, play.again(host, match, at))
+    await open_form(host, interaction, modal, play.again(host, match, at))
 
 
 @router.on("plantyped")
@@ -144,11 +146,14 @@ async def now(host: Host, interaction: discord.Interaction, at: Address) -> None
     since, key = match.entries, host.key_of(interaction)
     try:
         await match.play_planned(seat, at.args, interaction=key, at=clock.now())
-        reply = acting.after(host, match, seat, since)
+        reply = await acting.after(host, match, seat, since)
+        waits = plan_panel.left(match, seat, host.matches.words(match.table))
+        reply = reply.headed("\n".join(waits)) if waits else reply
     except (Stale, Conflict) as gone:
         if isinstance(gone, Conflict):
             host.matches.forget(match.id)
-        reply = plan_panel.overview(host, await host.matches.match(match.id), seat, moved_on=True)
+        match = await host.matches.match(match.id)
+        reply = await plan_panel.overview(host, match, seat, moved_on=True)
     try:
         await respond(interaction, reply, here=on_private(interaction))
     finally:
@@ -189,14 +194,25 @@ async def _add(host: Host, match: Match, seat: Seat, text: str) -> None:
         if len(shown(laid)) + len(moves) > MOST:
             raise Refused("plan_full", most=MOST)
         try:
-            more = meant_until(
-                match.game, (*laid, *moves), 0 if moves_of(match.game, moves) else None
-            )
-            await match.plan(seat, more, laid)
+            await match.plan(seat, await _for_turn(match, seat, laid, moves), laid)
         except Stale:
             continue
         return
     raise Refused("busy")
+
+
+async def _for_turn(
+    match: Match, seat: Seat, laid: Sequence[str], more: Sequence[str]
+) -> tuple[str, ...]:
+    """What is laid down with these moves, meant for the turn in which they come as things stand."""
+    every, turn = (*laid, *more), 0
+    if not moves_of(match.game, more):
+        return meant_until(match.game, every)
+    if match.awaited and match.view(seat).turn_number():
+        moves = moves_of(match.game, every)
+        found = await asyncio.to_thread(look_ahead, match.game, match.view(seat), moves)
+        turn = 0 if found is None else found.turn
+    return meant_until(match.game, every, turn)
 
 
 def _read(
@@ -211,7 +227,8 @@ def _read(
     try:
         return [menu.read(kinds, legal, move, words, more) for move in moves]
     except menu.Unreadable as wrong:
-        near = wrong.nearest or _like(kinds, wrong.typed, words)
+        may = [kind for kind in kinds if match.view(seat).ahead(kind)]
+        near = wrong.nearest or _like(may, wrong.typed, words)
         raise play.unreadable(menu.Unreadable(wrong.typed, near)) from wrong
 
 
@@ -244,7 +261,7 @@ async def order(host: Host, interaction: discord.Interaction, at: Address) -> No
     for name, type_ in field_types(kind).items():
         modal.add_item(_field(kind, name, type_, usual.get(name), words))
     modal.stop()
-    await open_form(interaction, modal, play.again(host, match, Address("plan", match.id)))
+    await open_form(host, interaction, modal, play.again(host, match, Address("plan", match.id)))
 
 
 def _field(

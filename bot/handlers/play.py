@@ -21,7 +21,8 @@ from bot.tables.finding import plain
 from bot.tables.menu import answers
 from bot.tables.schedule import Confirm
 from bot.views import advice, board, messages, number_form, panels
-from bot.views.replies import Reply, Style, answer, button, open_form, words_for
+from bot.views.forms import open_form
+from bot.views.replies import Reply, Style, answer, button, words_for
 from games.core import Action, Seat
 
 
@@ -101,7 +102,7 @@ async def enter(host: Host, interaction: discord.Interaction, at: Address) -> No
     except Stale:
         await put(interaction, fresh(host, match.id, seat, _asked(at.args)))
         return
-    await open_form(interaction, form, again(host, match, at))
+    await open_form(host, interaction, form, again(host, match, at))
 
 
 def again(host: Host, match: Match, at: Address) -> Reply:
@@ -120,7 +121,7 @@ async def number(host: Host, interaction: discord.Interaction, at: Address) -> N
     if revision == str(match.revision(seat)) and not menu.leads_on(
         match.legal(seat), (*path, typed)
     ):
-        raise Refused("not_a_choice", text=[limits.safe_name(typed)])
+        raise number_form.refused(host, match, seat, path, typed)
     await _answered(host, interaction, match, seat, revision, (*path, typed), opened=True)
 
 

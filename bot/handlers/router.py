@@ -56,7 +56,14 @@ class Router:
         found = _address(interaction)
         if found is None:
             raise Refused("unknown_press")
-        await self.call(host, interaction, found)
+        try:
+            await self.call(host, interaction, found)
+        except Refused:
+            if typed := entries(interaction):
+                host.drafts.keep(interaction.user.id, str(found), typed)
+            raise
+        if interaction.type is discord.InteractionType.modal_submit:
+            host.drafts.drop(interaction.user.id)
         await tidy(host, interaction, found)
 
     async def call(self, host: Host, interaction: discord.Interaction, at: Address) -> None:

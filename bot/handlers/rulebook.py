@@ -15,7 +15,8 @@ from bot.host import Host
 from bot.tables import rule_search
 from bot.tables.address import Address, address
 from bot.views import learning
-from bot.views.replies import Item, Reply, Rows, button, open_form
+from bot.views.forms import open_form
+from bot.views.replies import Item, Reply, Rows, button
 from data.words import Words
 from render import Sight
 
@@ -72,7 +73,9 @@ async def ask(host: Host, interaction: discord.Interaction, at: Address) -> None
     words = words_of(host, interaction, at.word(0))
     again = button(words.line("button", "open_form"), str(at))
     form = learning.ask_form(at.word(0), at.table, words)
-    await open_form(interaction, form, Reply(words.line("said", "open_form"), rows=((again,),)))
+    await open_form(
+        host, interaction, form, Reply(words.line("said", "open_form"), rows=((again,),))
+    )
 
 
 @router.on("asked")

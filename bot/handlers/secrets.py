@@ -8,15 +8,14 @@ import discord
 
 from bot.base.errors import Refused, Stale
 from bot.handlers.acting import fresh, mine, put, take
-from bot.handlers.play import again, unreadable
+from bot.handlers.play import again
 from bot.handlers.router import entries, router
 from bot.host import Host
 from bot.matches.match import Match
-from bot.tables import menu
 from bot.tables.address import Address
 from bot.views import choice_form, row_form
-from bot.views.replies import open_form
-from games.core import Action, Seat
+from bot.views.forms import open_form
+from games.core import Action, Forbidden, Seat
 
 
 @router.on("choices")
@@ -26,7 +25,7 @@ async def choices(host: Host, interaction: discord.Interaction, at: Address) -> 
     if at.number(0) != match.revision(seat) or not choice_form.kinds(match, seat):
         await put(interaction, fresh(host, match.id, seat, _asked(match, at)))
         return
-    await open_form(interaction, choice_form.form(host, match, seat), again(host, match, at))
+    await open_form(host, interaction, choice_form.form(host, match, seat), again(host, match, at))
 
 
 @router.on("row")
@@ -36,7 +35,7 @@ async def row(host: Host, interaction: discord.Interaction, at: Address) -> None
     if at.number(0) != match.revision(seat) or row_form.rows(match, seat)[0] is None:
         await put(interaction, fresh(host, match.id, seat))
         return
-    await open_form(interaction, row_form.form(host, match, seat), again(host, match, at))
+    await open_form(host, interaction, row_form.form(host, match, seat), again(host, match, at))
 
 
 @router.on("rowed")
@@ -48,22 +47,14 @@ async def rowed(host: Host, interaction: discord.Interaction, at: Address) -> No
 @router.on("chosen")
 async def chosen(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """All that was typed is chosen, or nothing of it."""
-    await _at_once(host, interaction, at, _secret, secret=True)
-
-
-def _secret(match: Match, seat: Seat, typed: Mapping[str, str]) -> list[Action]:
-    actions = choice_form.read(match, seat, typed)
-    wrong = [action for action in actions if action not in match.legal(seat)]
-    if wrong:
-        raise Refused("not_a_choice", text=wrong)
-    return actions
+    await _at_once(host, interaction, at, choice_form.read, secret=True)
 
 
 async def _at_once(
     host: Host,
     interaction: discord.Interaction,
     at: Address,
-    read: Callable[[Match, Seat, Mapping[str, str]], list[Action]],
+    read: Callable[[Host, Match, Seat, Mapping[str, str]], list[Action]],
     *,
     secret: bool,
 ) -> None:
@@ -71,12 +62,12 @@ async def _at_once(
     try:
         if at.number(0) != match.revision(seat):
             raise Stale
-        actions = read(match, seat, entries(interaction))
+        actions = read(host, match, seat, entries(interaction))
         if not actions:
-            raise Refused("not_a_choice", text=["–"])
+            raise Refused("nothing_typed")
         await take(host, interaction, match, seat, at.number(0), actions)
-    except menu.Unreadable as unclear:
-        raise unreadable(unclear) from unclear
+    except Forbidden as against:
+        raise host.matches.refusal(match.table, against) from against
     except Stale:
         asked = _asked(match, at) if secret else None
         await put(interaction, fresh(host, match.id, seat, asked))

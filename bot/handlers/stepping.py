@@ -19,7 +19,8 @@ from bot.matches.past import Past
 from bot.tables.address import Address, address
 from bot.tables.finding import plain
 from bot.views import messages, replay, share, steps
-from bot.views.replies import Reply, amend, answer, open_form
+from bot.views.forms import open_form
+from bot.views.replies import Reply, amend, answer
 from bot.views.steps import Progress, Step
 from games.core import Seat
 
@@ -88,7 +89,7 @@ async def form(host: Host, interaction: discord.Interaction, at: Address) -> Non
             discord.ui.TextInput(label=label, custom_id=name, max_length=6, required=False)
         )
     modal.stop()  # the router answers it, as it does presses
-    await open_form(interaction, modal, again(host, match, at))
+    await open_form(host, interaction, modal, again(host, match, at))
 
 
 @router.on("jumped")

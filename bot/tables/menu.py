@@ -169,16 +169,15 @@ def _whole(action: Action) -> Choice:
 
 
 def _with_kinds(first: Question, most: int, may: Callable[[Question], bool]) -> Question:
-    """The question for the kind with those of the kinds that fit."""
-    room, found = most - len(first.choices), list[Choice]()
-    for kind in first.choices:
-        following = ask(kind.actions, (kind.value,))
-        fits = isinstance(following, Question) and len(following.choices) - 1 <= room
-        if isinstance(following, Question) and fits and may(following):
-            room -= len(following.choices) - 1
-            found += (_joined(following, choice) for choice in following.choices)
-        else:
-            found.append(kind)
+    """The question for the kind with those of the kinds that fit, those of few choices first."""
+    room, joined = most - len(first.choices), dict[str, list[Choice]]()
+    following = [(kind, ask(kind.actions, (kind.value,))) for kind in first.choices]
+    asked = [(kind, each) for kind, each in following if isinstance(each, Question)]
+    for kind, each in sorted(asked, key=lambda item: len(item[1].choices)):
+        if len(each.choices) - 1 <= room and may(each):
+            room -= len(each.choices) - 1
+            joined[kind.value] = [_joined(each, choice) for choice in each.choices]
+    found = (each for kind in first.choices for each in joined.get(kind.value, [kind]))
     return replace(first, choices=tuple(found))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.matches.match import Match
@@ -29,6 +29,8 @@ def label(
     """
     if choice.whole:
         return _sentence(words.action(choice.actions[0]))
+    if (own_name := named(match, choice.actions, words)) is not None:
+        return own_name
     if (question := _question_of(asked, choice)) is None:
         return _kind(choice, words)
     word, field = question
@@ -51,6 +53,12 @@ def label(
         return _numbered(_sentence(whole), choice, numbers, words)
     kind = words.line(f"command.{word}", "label")
     return words.line("panel", "kind_and", kind=kind, value=value)
+
+
+def named(match: Match, actions: Sequence[Action], words: Words) -> str | None:
+    """What the game calls the one action that is left, at this moment; None: nothing of its own."""
+    remark = match.view(None).named(actions[0]) if len(actions) == 1 else None
+    return None if remark is None else words.remark(remark)
 
 
 def label_alone(

@@ -68,7 +68,7 @@ def _controls(
     full = menu.path_of(asked) if isinstance(asked, Action) else asked.path
     ways = _back(match, seat, full, area, words) if behind else _asides(match, seat, words)
     ask = learning.ask_button(match.table.game, match.id, words)
-    beside = [*ways, *advice.hint_button(match, seat, words), ask]
+    beside = [*ways, *advice.hint_button(match, seat, words, path), ask]
     if behind or match.lesson is not None:
         return beside
     if any(action.secret for action in match.legal(seat)):

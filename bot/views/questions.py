@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.base import limits
 from bot.matches.match import Match
@@ -13,10 +14,25 @@ from games.core import Action, Seat
 
 
 def asked_of(match: Match, seat: Seat, path: menu.Path, words: Words) -> menu.Question | Action:
-    """The next question; the first asks for the kind and what is next together, if both fit.
+    """The next question; the first asks for the kind and what is next together, if both fit. What
+    succeeds likeliest comes first, where that is known of all choices.
 
     Raises Gone.
     """
+    asked = _asked_of(match, seat, path, words)
+    if not isinstance(asked, menu.Question) or len(asked.choices) > limits.SELECT_OPTIONS:
+        return asked
+    view, best = match.view(seat), dict[str, float]()
+    for choice in asked.choices:
+        chance, *others = {view.chance(action) for action in choice.actions}
+        if chance is None or others:
+            return asked
+        best[choice.value] = chance
+    likely = sorted(asked.choices, key=lambda choice: best[choice.value], reverse=True)
+    return replace(asked, choices=tuple(likely))
+
+
+def _asked_of(match: Match, seat: Seat, path: menu.Path, words: Words) -> menu.Question | Action:
     legal = match.legal(seat)
     if path:
         return menu.ask(legal, path)

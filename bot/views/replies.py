@@ -234,16 +234,6 @@ async def turn_page(interaction: discord.Interaction, reply: Pending) -> None:
     )
 
 
-async def open_form(interaction: discord.Interaction, form: discord.ui.Modal, again: Reply) -> None:
-    """Answer a press with a form. Only a first answer can be one: if the press had to be deferred,
-    `again` is shown, which offers the button once more."""
-    await settled(interaction)
-    if interaction.response.is_done():
-        await answer(interaction, again)
-    else:
-        await interaction.response.send_modal(form)
-
-
 async def amend(interaction: discord.Interaction, reply: Reply) -> None:
     """Put a reply in the place of the answer that was given already."""
     await _complete(interaction, reply)

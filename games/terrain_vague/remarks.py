@@ -163,9 +163,21 @@ class MovesNothing(Remark):
     """A phase 3 in which nothing is moved is ended by one press (TV-7)."""
 
 
+@dataclass(frozen=True, slots=True)
+class EndsPhase(Remark):
+    """What is ended: this phase alone, a line of the catalogue's table ``step`` (TV-7)."""
+
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndsTurn(Remark):
+    """What is ended: the whole turn (TV-7)."""
+
+
 REMARKS: tuple[type[Remark], ...] = (
     Plain, Guarded, Halved, GuardedHalved, OfPawn, Roaming, AtPawn, AtGuardedPawn, PicksPawns,
-    PicksBars, BeforeTurns, TurnOf, EndlessTurn, Standing, MovesNothing,
+    PicksBars, BeforeTurns, TurnOf, EndlessTurn, Standing, MovesNothing, EndsPhase, EndsTurn,
 )  # fmt: skip
 
 
