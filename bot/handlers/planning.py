@@ -6,8 +6,6 @@ import asyncio
 import difflib
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from enum import Enum
-from typing import Any, get_args, get_origin
 
 import discord
 
@@ -15,7 +13,7 @@ from bot.base import clock, limits
 from bot.base.errors import Conflict, Refused, Stale
 from bot.handlers import acting, play
 from bot.handlers.access import on_private, respond
-from bot.handlers.router import entered, entries, picked, router
+from bot.handlers.router import entered, picked, router
 from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import menu
@@ -26,8 +24,8 @@ from bot.tables.orders import meant_until, moves_of, shown, typed_moves
 from bot.views import ahead_panel, messages, plan_panel
 from bot.views.forms import open_form
 from data.words import Words
-from games.core import Action, Order, Seat, spell
-from games.notation import field_types, parse
+from games.core import Action, Order, Seat
+from games.notation import field_types
 
 MOST = 20  # moves that a seat may lay down
 TRIES = 5
@@ -39,7 +37,7 @@ async def show(host: Host, interaction: discord.Interaction, at: Address) -> Non
     """What is laid down; what was typed is added to it. If there is nothing, what could be."""
     match, seat = await acting.mine(host, interaction, at.table)
     if at.args:
-        await _add(host, match, seat, at.word(0))
+        await add(host, match, seat, at.word(0))
     await respond(interaction, ahead_panel.opening(host, match, seat), here=on_private(interaction))
 
 
@@ -72,7 +70,7 @@ async def form(host: Host, interaction: discord.Interaction, at: Address) -> Non
 async def typed(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Moves were typed into the form."""
     match, seat = await acting.mine(host, interaction, at.table)
-    await _add(host, match, seat, entered(interaction))
+    await add(host, match, seat, entered(interaction))
     await respond(
         interaction, await plan_panel.overview(host, match, seat), here=on_private(interaction)
     )
@@ -182,7 +180,7 @@ def offers(match: Match, seat: Seat, text: str, words: Words) -> list[tuple[str,
     return [(f"{head}{name}", f"{head}{move}") for move, name in found.items()]
 
 
-async def _add(host: Host, match: Match, seat: Seat, text: str) -> None:
+async def add(host: Host, match: Match, seat: Seat, text: str) -> None:
     words = host.matches.plain_words(match.table)
     read = _read(match, seat, text, words, host.matches.other_words(match.table))
     moves = [str(action) for action in read]
@@ -241,77 +239,3 @@ def _like(kinds: Sequence[type[Action]], text: str, words: Words) -> tuple[str, 
         return (forms[first],)
     close = difflib.get_close_matches(first, forms, menu.NEAREST, cutoff=0.4)
     return tuple(forms[word] for word in close or list(forms)[: menu.NEAREST])
-
-
-@router.on("order")
-async def order(host: Host, interaction: discord.Interaction, at: Address) -> None:
-    """A standing order was picked: laid down, or its form opened."""
-    match, seat = await acting.mine(host, interaction, at.table)
-    kind = _order_kind(match, picked(interaction))
-    if not field_types(kind):
-        await _add(host, match, seat, kind.word())
-        await respond(
-            interaction, await plan_panel.overview(host, match, seat), here=on_private(interaction)
-        )
-        return
-    words = host.matches.plain_words(match.table)
-    modal = discord.ui.Modal(title=limits.title(words.line(f"command.{kind.word()}", "label")))
-    modal.custom_id = address("ordered", match.id, kind.word())
-    usual = kind.usual(match.view(seat))
-    for name, type_ in field_types(kind).items():
-        modal.add_item(_field(kind, name, type_, usual.get(name), words))
-    modal.stop()
-    await open_form(host, interaction, modal, play.again(host, match, Address("plan", match.id)))
-
-
-def _field(
-    kind: type[Action], name: str, type_: Any, usual: str | None, words: Words
-) -> discord.ui.Item[Any]:
-    """What a standing order asks for: a line to type, or several of a few words to choose among."""
-    table = f"command.{kind.word()}.{name}"
-    label = limits.title(words.line(table, "ask"))
-    member = get_args(type_)[0] if get_origin(type_) is tuple else None
-    if not (isinstance(member, type) and issubclass(member, Enum)):
-        return discord.ui.TextInput(label=label, custom_id=name, default=usual, max_length=20)
-    options = [
-        discord.SelectOption(
-            label=limits.label(words.line(f"{table}.value", spell(each))), value=spell(each)
-        )
-        for each in member
-    ]
-    chosen = discord.ui.Select[discord.ui.Modal](
-        custom_id=name, options=options, max_values=len(options)
-    )
-    return discord.ui.Label(text=label, component=chosen)
-
-
-@router.on("ordered")
-async def ordered(host: Host, interaction: discord.Interaction, at: Address) -> None:
-    """The form of a standing order was sent."""
-    match, seat = await acting.mine(host, interaction, at.table)
-    kind, typed = _order_kind(match, at.word(0)), entries(interaction)
-    values = {
-        name: plain(typed.get(name, "")).replace(" ", "+") or "?" for name in field_types(kind)
-    }
-    text = kind.notation.format_map(values)
-    if parse([kind], text) is None:
-        raise _unfit(host.matches.words(match.table), kind, values.values())
-    await _add(host, match, seat, text)
-    await respond(
-        interaction, await plan_panel.overview(host, match, seat), here=on_private(interaction)
-    )
-
-
-def _unfit(words: Words, kind: type[Order], typed: Iterable[str]) -> Refused:
-    """What does not fit a form, with what it asks for: its player has typed no move."""
-    asks = (words.line(f"command.{kind.word()}.{name}", "ask") for name in field_types(kind))
-    label = words.line(f"command.{kind.word()}", "label")
-    text = limits.safe_name(" ".join(typed))
-    return Refused("order_unread", text=text, order=label, asks=" ".join(asks))
-
-
-def _order_kind(match: Match, word: str) -> type[Order]:
-    kind = next((kind for kind in match.game.INFO.orders if kind.word() == word), None)
-    if kind is None:
-        raise Refused("unknown_press")
-    return kind
