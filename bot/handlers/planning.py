@@ -181,6 +181,7 @@ def offers(match: Match, seat: Seat, text: str, words: Words) -> list[tuple[str,
 
 
 async def add(host: Host, match: Match, seat: Seat, text: str) -> None:
+    """Lay down what was typed behind what is planned. Raises Refused."""
     words = host.matches.plain_words(match.table)
     read = _read(match, seat, text, words, host.matches.other_words(match.table))
     moves = [str(action) for action in read]

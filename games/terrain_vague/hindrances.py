@@ -1,4 +1,5 @@
-"""What stands in the way of an action here and now, as data (`why_not`)."""
+"""What stands in the way of an action here and now, as data (`why_not`). Long because each such
+thing is a small class of its own."""
 
 from __future__ import annotations
 
