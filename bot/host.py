@@ -13,6 +13,7 @@ from typing import Protocol
 from discord import ClientUser, DMChannel, Guild, Interaction, TextChannel
 
 from bot.base.breaker import Breaker, Silence
+from bot.base.drafts import Drafts
 from bot.base.private_panels import PrivatePanels
 from bot.base.rate_limit import RateLimit
 from bot.matches.past import Pasts
@@ -80,7 +81,7 @@ class Host:
     of worlds whose ids repeat; `language` is that of tables where the place prefers none;
     `documents` are what people may read about it; `replays` says whether a match that ends posts
     its replay; `panels` are the private answers that a newer one takes the place of,
-    `imports` counts what people bring.
+    `imports` counts what people bring, `drafts` are forms that were refused.
     """
 
     store: Store
@@ -98,6 +99,7 @@ class Host:
     replays: bool = False
     imports: RateLimit = field(default_factory=lambda: RateLimit(IMPORTS / 60, IMPORTS))
     panels: PrivatePanels[Interaction] = field(default_factory=PrivatePanels)
+    drafts: Drafts = field(default_factory=Drafts)
 
     def key_of(self, interaction: Interaction) -> str:
         """What makes this interaction act once and no more."""

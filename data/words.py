@@ -15,7 +15,8 @@ A line is a template over named fields. What stands after a field's colon says h
 - ``{thing:thing.gender?m=perdu|f=perdue}`` agreement: what stands behind the ``=`` of what the
   table ``[thing.gender]`` says of the value; ``other=`` catches all else. Of several values at once
   it is ``p``. ``{seat:seat?vowel=d'|other=de }`` asks how a player's name begins, and
-  ``{n:plural?one=est|other=sont}`` for the category of a number.
+  ``{n:plural?one=est|other=sont}`` for the category of a number, or of
+  how many values a tuple has.
 - ``{who:listed}`` several texts in a row; ``{dice:one_of}``: one of them, the last behind "or".
 - ``{move:spelled}`` a move of the notation as it is typed in that language (`data/spelling.py`).
 - ``{n:ordinal}`` the line of the table ``[ordinal]`` for the number's ordinal category (CLDR).
@@ -217,7 +218,8 @@ class Words:
         if spec == "by_seat":
             pairs = ((n, each) for n, each in enumerate(value) if each)
             paired = bool(value) and isinstance(value[0], tuple)
-            return self.listed(f"{self.seat(n)} {each}" for n, each in (value if paired else pairs))
+            told = value if paired else pairs
+            return self.listed(f"{self.seat(n)} ({each})" for n, each in told)  # "Computer 2 (2)"
         if spec.startswith("|"):
             return self._counted(value, tuple(spec[1:].split("|")))
         if "?" in spec:
@@ -248,7 +250,8 @@ class Words:
         if table == "seat":
             return "vowel" if cldr.begins_with_vowel(self.seat(value)) else "other"
         if table == "plural":
-            return cldr.plural(self.language, value)
+            number = len(value) if isinstance(value, tuple) else value
+            return cldr.plural(self.language, number)
         if isinstance(value, tuple):
             if len(value) != 1:
                 return "p"

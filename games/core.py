@@ -110,6 +110,17 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
+class Lost:
+    """A planned move that can never come any more: its place in the plan, from 0, the number of the
+    rule, and the reason.
+    """
+
+    place: int
+    rule: str
+    reason: Remark
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """All that one seat may know, built up from nothing; the public view has no seat.
 
@@ -157,11 +168,36 @@ class View:
         """
         return ()
 
+    def chance(self, action: Action) -> float | None:
+        """How likely it is, from 0 to 1, that a legal action succeeds: choices of which all say it
+        are listed the likeliest first. None: it does not hang on chance.
+        """
+        return None
+
+    def asks(self, action: Action, field: str) -> Remark | None:
+        """How a field of an action is asked for with the answers before it ("Where does your cabin
+        on E6 go?"). None: as the catalogue says (`ask`).
+        """
+        return None
+
+    def offers(self, action: Action, field: str) -> Remark | None:
+        """What an answer to the question about a field of a legal action is called where that
+        question does not stand above it, as on the board in the channel: what moves where, what
+        is shot at. None: the words of the action, or of the answer.
+        """
+        return None
+
     def shortcuts(self, kind: type[Action]) -> Sequence[tuple[Remark, Action]]:
         """Actions of this kind that are often wanted, each with its words: buttons before all
         others ("as last time"). One that is not legal now is not offered.
         """
         return ()
+
+    def named(self, action: Action) -> Remark | None:
+        """What a button says that does this legal action and asks nothing more, where that hangs on
+        the moment; None: the words of its kind and its values do.
+        """
+        return None
 
     def usual(self, kind: type[Action]) -> str | None:
         """The answer to the first question of this kind that is meant most often: what follows it
@@ -210,6 +246,12 @@ class View:
         """What the host plays when this seat's time is over and what it has laid down cannot be
         played yet: a legal action that leaves the way to `planned` open, be it the `fallback`.
         None: `planned` is not to come later, and what was laid down is dropped.
+        """
+        return None
+
+    def lost(self, planned: Sequence[Action]) -> Lost | None:
+        """The first of these moves, planned in this order for the turn `turn_number` says, that
+        cannot come in it whatever the others do. None: all still may, as far as this can tell.
         """
         return None
 

@@ -11,15 +11,16 @@ from games.core import Event, Place
 from games.notation import is_place
 
 Trail: TypeAlias = tuple[tuple[Place, ...], ...]
-"""Ways, oldest first: each from its first place to its last, or one place where something is."""
+"""Ways, oldest first: each from its first place to its last by those between, or one place where
+something is."""
 
 
 def trail(events: Iterable[Event], most: int) -> Trail:
     """The newest `most` ways that these events tell of, none of them twice in a row.
 
-    An event of two places leads from the first to the second; so does one of several and one (an
-    attack), from the last of them. One place is where it happened, unless the way before has led
-    there; several alone are no way.
+    An event of two places leads from the first to the second, by way of those that stand between
+    them; so does one of several and one (an attack), from the last of them. One place is where it
+    happened, unless the way before has led there; several alone are no way.
     """
     ways: list[tuple[Place, ...]] = []
     for event in events:
@@ -35,6 +36,8 @@ def _way(event: Event) -> tuple[Place, ...]:
     found = [place for place in places if not isinstance(place, tuple)]
     if len(found) == 1 and isinstance(places[0], tuple) and places[0]:
         return (places[0][-1], found[0])
+    if len(places) == 3 and isinstance(places[1], tuple):
+        return (places[0], *places[1], places[2])
     return tuple(found[:2])
 
 

@@ -111,8 +111,8 @@ def _(view: VagueView, words: Words) -> Cells:
     for seen in view.hexes:
         parts = []
         if seen.pawn is not None and seen.gang is not None:
-            parts.append(words.line("pawn", seen.pawn.value))
-            parts.append(words.seat(seats[seen.gang]))
+            pawn = words.line("pawn", seen.pawn.value)
+            parts.append(words.line("rows", "of", what=pawn, seat=seats[seen.gang]))
         if seen.terrain is not None:
             parts.append(words.line("terrain", seen.terrain.value))
         parts += _state(view, seen, words)

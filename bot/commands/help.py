@@ -11,7 +11,7 @@ from bot.host import Host
 from bot.interactions.answering import do
 from bot.interactions.completion import offered
 from bot.interactions.options import Offers, about, called
-from bot.interactions.request import Request
+from bot.interactions.request import Answer, Request
 from bot.interactions.translation import asks
 from bot.languages import handlers as languages
 from bot.languages import sight_handlers as sights
@@ -37,14 +37,20 @@ class Helps(commands.Cog):
 
     @app_commands.command(name=called("rules"), description=about("rules"))
     @asks(game="game", rule="rule")
-    async def rules(self, interaction: discord.Interaction, game: str, rule: str = "") -> None:
+    async def rules(self, interaction: discord.Interaction, game: str = "", rule: str = "") -> None:
         """A rule by its number or by what is asked; without either, how the game works."""
-        work = (
-            rulebook.find_rule(self.host, Request(interaction), game, rule)
-            if rule
-            else learning.learn(self.host, Request(interaction), game)
-        )
-        await do(self.host, interaction, work)
+        await do(self.host, interaction, self._find(interaction, game, rule))
+
+    async def _find(self, interaction: discord.Interaction, game: str, rule: str) -> Answer:
+        key, request = game or await self._game_here(interaction), Request(interaction)
+        if rule and key:
+            return await rulebook.find_rule(self.host, request, key, rule)
+        return await learning.learn(self.host, request, key)
+
+    async def _game_here(self, interaction: discord.Interaction) -> str:
+        """The game of the table in this channel; "" if there is none."""
+        here = await self.host.matches.table_in(interaction.channel_id or 0)
+        return "" if here is None else here.game
 
     @app_commands.command(name=called("learn"), description=about("learn"))
     @asks(game="game")
@@ -60,7 +66,7 @@ class Helps(commands.Cog):
     async def _rules(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        key = interaction.namespace.game
+        key = interaction.namespace.game or await self._game_here(interaction)
         if key not in registry():
             return []
         words = Words.of(language_for(interaction), key, locale_of(key))

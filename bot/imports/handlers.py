@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Awaitable, Callable
 
 import discord
 
@@ -13,14 +14,14 @@ from bot.base.limits import clean_name
 from bot.delivery.permissions import must_hold_a_table
 from bot.host import Host
 from bot.imports import removing
-from bot.interactions.request import Request, respond
+from bot.interactions.request import Answer, Request
 from bot.interactions.router import on
 from bot.lobby.opening import begin_lobby, create
 from bot.lobby.places import must_be_allowed
 from bot.lobby.quotas import NoRoom, must_have_room, must_have_room_for_import
 from bot.matches.import_reader import NewImport
 from bot.screens import messages
-from bot.screens.replies import Reply, button, in_rows, language_here, open_form
+from bot.screens.replies import Form, Reply, button, in_rows, language_here
 from bot.tables import imports
 from bot.tables.imports import ImportedBy, PutUp, Unfinished
 from bot.tables.notifications import notice
@@ -29,40 +30,33 @@ from bot.tables.records import Member, Membership, Table
 FIELDS = ("text", "more", "rest")
 """Those of the form: Discord takes 4000 characters in each."""
 MOST_TYPED = 4000
+Read = Callable[[], Awaitable[bytes]]
 
 
-async def bring(host: Host, request: Request, file: discord.Attachment | None) -> None:
+async def bring(host: Host, request: Request, file: discord.Attachment | None) -> Answer:
     """Put a match up from a file; without one, open the form to type it into."""
     if file is None:
-        await open_form(request.interaction, _form(request), _again(request))
-        return
+        return Form(_form(request), again=address("importing", 0))
     if file.size > imports.LARGEST:
         raise Refused("import_too_large", most=imports.LARGEST // 1000)
-    _must_be_slow(host, request.user_id)
-    if not await _has_room(host, request):
-        return
-    try:
-        data = await file.read()
-    except discord.HTTPException as gone:
-        raise Refused("import_unreadable") from gone
-    await _brought(host, request, data)
+    return await _brought(host, request, file.read)
 
 
 @on("importing")
-async def form(host: Host, request: Request) -> None:
+async def form(host: Host, request: Request) -> Form:
     """Open the form by a button, where the command came too late for it."""
-    await open_form(request.interaction, _form(request), _again(request))
+    return Form(_form(request))
 
 
 @on("imported")
-async def typed(host: Host, request: Request) -> None:
+async def typed(host: Host, request: Request) -> Answer:
     """A match was typed into the form."""
-    said = request.entries
-    _must_be_slow(host, request.user_id)
-    if not await _has_room(host, request):
-        return
-    text = "\n".join(said.get(name, "") for name in FIELDS)
-    await _brought(host, request, text.encode("utf-8", "replace"))
+    text = "\n".join(request.entries.get(name, "") for name in FIELDS)
+
+    async def read() -> bytes:
+        return text.encode("utf-8", "replace")
+
+    return await _brought(host, request, read)
 
 
 def _must_be_slow(host: Host, user_id: int) -> None:
@@ -70,31 +64,28 @@ def _must_be_slow(host: Host, user_id: int) -> None:
         raise Refused("import_too_many")
 
 
-async def _has_room(host: Host, request: Request, lines: int = 0) -> bool:
-    """Whether there is room for a match of so many lines; else that is answered."""
-    where = request.user_id, request.interaction.guild_id
+async def _brought(host: Host, request: Request, read: Read) -> Answer:
+    """Read it if there is room; then a table, or a lobby that goes on with it."""
+    _must_be_slow(host, request.user_id)
+    here = request.user_id, request.interaction.guild_id
     try:
-        await must_have_room_for_import(host, *where, lines)
+        await must_have_room_for_import(host, *here, 0)
+        try:
+            data = await read()
+        except discord.HTTPException as gone:
+            raise Refused("import_unreadable") from gone
+        if request.interaction.guild_id is not None:
+            await must_be_allowed(host, request)
+        seed, channel_id = secrets.token_hex(32), request.interaction.channel_id or 0
+        by = ImportedBy(*here, channel_id, await _language(host, request))
+        found = await host.matches.imports.offered(NewImport(data, seed, by, clock.now()))
+        await must_have_room_for_import(host, *here, found.lines)
     except NoRoom as refused:
-        await respond(request.interaction, await removing.no_room(host, request, refused))
-        return False
-    return True
-
-
-async def _brought(host: Host, request: Request, data: bytes) -> None:
-    """Read it; then a table, or a lobby that goes on with it."""
-    seed = secrets.token_hex(32)
-    if request.interaction.guild_id is not None:
-        await must_be_allowed(host, request)
-    where = request.user_id, request.interaction.guild_id, request.interaction.channel_id or 0
-    by = ImportedBy(*where, await _language(host, request))
-    found = await host.matches.imports.offered(NewImport(data, seed, by, clock.now()))
-    if not await _has_room(host, request, found.lines):
-        return
+        return await removing.no_room(host, request, refused)
     if isinstance(found, Unfinished):
         await _go_on(host, request, found, seed)
-    else:
-        await _put_up(host, request, found)
+        return None
+    return await _put_up(host, request, found)
 
 
 async def _put_up(host: Host, request: Request, found: PutUp) -> Reply:
@@ -166,9 +157,3 @@ def _form(request: Request) -> discord.ui.Modal:
         )
     modal.stop()  # the router answers it, as it does presses
     return modal
-
-
-def _again(request: Request) -> Reply:
-    words = request.words
-    again = button(words.line("button", "open_form"), address("importing", 0))
-    return Reply(words.line("import", "again"), rows=((again,),))

@@ -53,7 +53,7 @@ async def do(
                 read_as(interaction, await reader(host, interaction))
                 made = await work
                 if made is not None:
-                    await Request(interaction).reply(made)
+                    await Request(interaction).reply(host, made)
             except Exception as wrong:  # noqa: BLE001 - the one place that answers for all
                 await explain(host, interaction, wrong)
     finally:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, cast
 
@@ -13,7 +13,9 @@ from bot.base.actor import Actor
 from bot.base.address import Address, numbered, parse
 from bot.base.errors import Refused
 from bot.base.limits import clean_name
+from bot.host import Host
 from bot.interactions.rights import actor_of
+from bot.screens.deferral import settled
 from bot.screens.replies import (
     Form,
     Pending,
@@ -21,7 +23,6 @@ from bot.screens.replies import (
     Style,
     answer,
     button,
-    open_form,
     turn_page,
     words_for,
 )
@@ -67,6 +68,10 @@ class Request:
     def table(self) -> int:
         """The number of the table it is about; 0: none."""
         return self.at.table
+
+    def about(self, table: int) -> Request:
+        """The same, about another table."""
+        return replace(self, at=replace(self.at, table=table))
 
     @property
     def words(self) -> Words:
@@ -124,17 +129,27 @@ class Request:
         """Whether it is a press on an answer that only this person sees."""
         return on_private(self.interaction)
 
-    async def reply(self, made: Reply | Form, place: Place = Place.PANEL) -> None:
-        """Answer with it."""
+    async def reply(self, host: Host, made: Reply | Form, place: Place = Place.PANEL) -> None:
+        """Answer with it; a form that came too late to be opened becomes a button that opens it."""
         if isinstance(made, Form):
-            label = self.words.line("button", "open_form")
-            again = button(label, made.again or str(self.at), Style.primary)
-            said = Reply(self.words.line("said", "open_form"), rows=((again,),))
-            await open_form(self.interaction, made.modal, said)
+            await self._open(host, made)
         elif self.is_press and (place is Place.HERE or (place is Place.PANEL and self.on_private)):
             await turn_page(self.interaction, made)
         else:
             await answer(self.interaction, made)
+
+    async def _open(self, host: Host, form: Form) -> None:
+        """Open a form with what was typed into it before, where that was refused. Only a first
+        answer can be one."""
+        await settled(self.interaction)
+        if self.interaction.response.is_done():
+            label = self.words.line("button", "open_form")
+            again = button(label, form.again or str(self.at), Style.primary)
+            said = self.words.line("said", "open_form")
+            await answer(self.interaction, Reply(said, rows=((again,),)))
+            return
+        form.begin_with(host.drafts.of(self.user_id, form.modal.custom_id))
+        await self.interaction.response.send_modal(form.modal)
 
 
 def pressed(interaction: discord.Interaction) -> Address | None:

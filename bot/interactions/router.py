@@ -63,9 +63,16 @@ class Router:
         if at is None:
             raise Refused("unknown_press")
         request = Request(interaction, at)
-        made = await self.call(host, request)
+        try:
+            made = await self.call(host, request)
+        except Refused:
+            if typed := request.entries:
+                host.drafts.keep(request.user_id, str(at), typed)
+            raise
+        if interaction.type is discord.InteractionType.modal_submit:
+            host.drafts.drop(request.user_id)
         if made is not None:
-            await request.reply(made, self._verbs[at.verb].place)
+            await request.reply(host, made, self._verbs[at.verb].place)
         await tidy(host, interaction, at)
 
     async def call(self, host: Host, request: Request) -> Answer:

@@ -14,7 +14,7 @@ from bot.interactions.router import on
 from bot.learning import rule_search
 from bot.learning.handlers import leading_back, words_of
 from bot.screens import teaching as learning
-from bot.screens.replies import Item, Reply, Rows, button, open_form
+from bot.screens.replies import Form, Item, Reply, Rows, button
 from data.words import Words
 from render import Sight
 
@@ -33,7 +33,7 @@ async def rulebook(host: Host, request: Request) -> Reply:
     """A page of a rulebook, or the rule picked."""
     key, page = request.at.word(0), request.at.number(1) if len(request.at.args) > 1 else 1
     reply = _page(words_of(host, request, key), key, page, request.table)
-    return await _tell(host, request, reply, request.table)
+    return await leading_back(host, request, reply, request.table)
 
 
 def _page(words: Words, key: str, page: int, table: int) -> Reply:
@@ -62,23 +62,15 @@ async def rule(host: Host, request: Request) -> Reply:
     words = words_of(host, request, key)
     if number not in words.table("rules"):
         raise Refused("no_such_rule", query=limits.safe_name(number))
-    return await _tell(
-        host,
-        request,
-        await _rules(host, words, key, [number], request.table),
-        request.table,
-    )
+    reply = await _rules(host, words, key, [number], request.table)
+    return await leading_back(host, request, reply, request.table)
 
 
 @on("ask")
-async def ask(host: Host, request: Request) -> None:
+async def ask(host: Host, request: Request) -> Form:
     """Open the form to type a question into."""
     words = words_of(host, request, request.at.word(0))
-    again = button(words.line("button", "open_form"), str(request.at))
-    form = learning.ask_form(request.at.word(0), request.table, words)
-    await open_form(
-        request.interaction, form, Reply(words.line("said", "open_form"), rows=((again,),))
-    )
+    return Form(learning.ask_form(request.at.word(0), request.table, words))
 
 
 @on("asked")
@@ -96,11 +88,6 @@ async def find_rule(host: Host, request: Request, key: str, query: str, table: i
     else:
         nothing = words.line("refusal", "no_such_rule", query=limits.safe_name(query))
         reply = Reply(nothing, rows=(_ways(key, table, words),))
-    return await _tell(host, request, reply, table)
-
-
-async def _tell(host: Host, request: Request, reply: Reply, table: int) -> Reply:
-    """Show it in the place of what was pressed, with the way back to the move it was asked at."""
     return await leading_back(host, request, reply, table)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
@@ -44,6 +44,14 @@ def message(one: discord.Message, *, guild: discord.Guild | None, only: int | No
         "system": one.system_content if one.is_system() else None,
         "thread": thread_named(one, guild),
     }
+
+
+def pressable(components: Iterable[Json]) -> Iterator[str]:
+    """The custom_ids of the buttons and menus among these components and in them."""
+    for part in components:
+        if "custom_id" in part:
+            yield part["custom_id"]
+        yield from pressable(part.get("components", ()))
 
 
 def thread_named(one: discord.Message, guild: discord.Guild | None) -> str | None:

@@ -121,7 +121,9 @@ class Server:
         return web.FileResponse(file, headers=LASTING | {"Content-Type": "font/ttf"})
 
     async def _words(self, request: web.Request) -> web.Response:
-        language = self.language(request)
+        """The words of the page in the language that is asked for, else in the browser's."""
+        wanted = request.query.get("language")
+        language = wanted if wanted in languages() else self.language(request)
         told = {"language": language, "languages": languages(), "lines": page_words(language)}
         return web.json_response(told, headers=HEADERS)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import discord
@@ -40,6 +40,8 @@ class Sight:
     """Messages that came, changed or went, in all."""
     _told: Json = field(default_factory=dict)
     _requests_read: int = 0
+    _newest: dict[tuple[int, int, str], int] = field(default_factory=dict)
+    """The id of the newest private message with a panel, by channel, player and panel."""
 
     def whole(self) -> Json:
         """Everything a window needs to begin."""
@@ -110,8 +112,11 @@ class Sight:
         found: dict[str, Json] = {}
         public: list[tuple[int | None, discord.Message]]
         public = [(None, one) for one in room.history()[-SHOWN:]]
-        for only, one in [*public, *self._private(channel)]:
+        private = list(self._private(channel))
+        replaced = self._replaced(channel, private)
+        for only, one in [*public, *private]:
             page = pages.message(one, guild=guild, only=only)
+            page["replaced"] = replaced.get(one.id)
             page["channel"] = str(channel)
             page["command"] = command = self.world.answers.commands.get(one.id)
             page["shown"] = self.world.names_of(command) if command else {}
@@ -119,6 +124,26 @@ class Sight:
             found[page["id"]] = page
             self.files |= {str(file.id): file for file in one.attachments}
         return found
+
+    def _replaced(
+        self, channel: int, private: Sequence[tuple[int, discord.Message]]
+    ) -> dict[int, str]:
+        """By private message whose panel a newer one has or had, the id of the newest such."""
+        found = {
+            one.id: {
+                (channel, person, panel)
+                for part in pages.pressable([dict(part.to_dict()) for part in one.components])
+                if (panel := self.world.setting.panel_of(part)) is not None
+            }
+            for person, one in private
+        }
+        for id_, panels in found.items():
+            self._newest |= {panel: max(id_, self._newest.get(panel, 0)) for panel in panels}
+        newest = {
+            id_: max((self._newest[one] for one in panels), default=0)
+            for id_, panels in found.items()
+        }
+        return {id_: str(other) for id_, other in newest.items() if other > id_}
 
     def _stale_channels(self) -> set[int]:
         """The channels to which something was sent since the last look, as the requests tell."""

@@ -60,7 +60,9 @@ class LocalSettings:
     file. `last_instant`: the newest instant the bot has stored; simulated time begins no earlier.
     `now`: where time begins when nothing was stored. `after_start`: run inside the bot once it is
     ready; here it announces its running matches again. `awaited`: by channel, the ids of the users
-    whose move is awaited there. `port`: fixed port, else the last one when it is free, else any.
+    whose move is awaited there. `panel_of`: the panel to which a button or menu with this custom_id
+    belongs, if to any; of the private messages with one panel only the newest can be pressed.
+    `port`: fixed port, else the last one when it is free, else any.
     `language`: what the server prefers; the fallback: nothing, it is called as the first browser
     has it, and a table speaks as who opens it.
     """
@@ -71,6 +73,7 @@ class LocalSettings:
     last_instant: datetime | None = None
     after_start: Callable[[Any], Awaitable[None]] | None = None
     awaited: Callable[[], Awaitable[Mapping[int, Collection[int]]]] | None = None
+    panel_of: Callable[[str], str | None] = lambda custom_id: None
     port: int | None = None
     language: str = "en"
 

@@ -186,10 +186,14 @@ class Match:
             if revision != self.revision(seat):
                 raise Stale
             if action not in self.legal(seat):
-                rule = self.game.forbidden(self._position.state, seat, action)
-                awaited = seat in self.awaited
-                raise Forbidden(rule, self.view(seat).why_not(action, rule) if awaited else None)
+                raise self.against(seat, action)
             await self._take(self._first(seat, action, more), interaction, at)
+
+    def against(self, seat: Seat, action: Action) -> Forbidden:
+        """The rule that stands against an action that is not legal now, with the reason."""
+        rule = self.game.forbidden(self._position.state, seat, action)
+        awaited = seat in self.awaited
+        return Forbidden(rule, self.view(seat).why_not(action, rule) if awaited else None)
 
     def _first(self, seat: Seat, action: Action, more: Sequence[Action]) -> First:
         if self.lesson is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -28,7 +28,7 @@ from bot.tables.opening import opening
 from bot.tables.records import Commit, Former, Member, Notification, Status, Table
 from bot.tables.servers import Deed
 from data.cldr import listed
-from data.words import Words, spoken
+from data.words import Words, languages, spoken
 from games import locale_of, registry
 from games.core import AnyGame, BadRecord, Forbidden, Seat
 from games.teaching import prepared
@@ -80,6 +80,11 @@ class MatchRegistry:
     def plain_words(self, table: Table) -> Words:
         """The words of a table for a label, where nothing needs escaping."""
         return words_in(reading.language(table.language), table, escaped=False)
+
+    def other_words(self, table: Table) -> Iterator[Words]:
+        """The words of a table in the languages that the reader does not speak."""
+        own = reading.language(table.language)
+        return (words_in(other, table, escaped=False) for other in languages() if other != own)
 
     def picture_words(self, table: Table) -> Words:
         """The words of a table for a picture: there is little room, so computers are called by

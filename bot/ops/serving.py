@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.app import App
 from bot.base import clock
+from bot.base.address import parse
 from bot.base.config import Config
 from bot.base.errors import Damaged, PortTaken, Refused, Unusable
 from bot.base.settings import WrongSetting
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 ANSWERS = ("discord.py: on_interaction", "CommandTree-invoker")
 """The names discord.py gives to the tasks in which we answer somebody."""
+ASKS_MOVE = ("pick", "pick2", "area", "do")
+"""The verbs of the buttons and menus of a panel that asks for a move, and of no other."""
 DEFERRAL = "deferral"
 """The name of a task by which an answer is put off (`bot.screens.deferral`)."""
 TO_ANSWER = 2.0
@@ -148,9 +151,16 @@ async def _setting(config: Config, store: Store, kept: Path) -> local.LocalSetti
         last_instant=await store.last_instant(),
         after_start=App.announce_all,
         awaited=lambda: awaited(app[0]),
+        panel_of=panel_of,
         port=config.port,
         language=config.language,
     )
+
+
+def panel_of(custom_id: str) -> str | None:
+    """The table whose move is asked for by the panel that this button or menu stands in."""
+    at = parse(custom_id)
+    return str(at.table) if at is not None and at.verb in ASKS_MOVE else None
 
 
 async def awaited(app: App) -> Mapping[int, Collection[int]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.base import limits
 from bot.base.errors import Refused, Stale
 from bot.base.narrowing import plain
 from bot.host import Host
@@ -13,37 +12,32 @@ from bot.plans import ahead_panel
 from bot.plans.ahead_panel import Imagined
 from bot.plans.handlers import MOST
 from bot.play import acting, number_form
-from bot.play import handlers as play
-from bot.screens.replies import Pending, Reply, open_form
+from bot.screens.replies import Form, Reply
 from bot.tables import menu
 from bot.tables.orders import meant_until, shown
 from games.core import Action, Seat
 
 
 @on("ahead")
-async def ahead(host: Host, request: Request) -> None:
+async def ahead(host: Host, request: Request) -> Reply | Form:
     """The first question, or what follows from an answer: what was done, and of which plan."""
-    match, seat = await acting.mine(host, request, request.table)
+    match, seat = await acting.mine(host, request)
     verb, found = (request.at.args or ("",))[0], None
     if verb:
         found = await ahead_panel.imagined(match, seat)
     if found is None:
-        await _put(request, ahead_panel.question(host, match, seat))
-        return
+        return await ahead_panel.question(host, match, seat)
     if request.at.word(1) != str(found.match.revision(seat)):
-        await _put(request, _moved_on(host, match, seat))
-        return
+        return await _moved_on(host, match, seat)
     path = request.at.args[2:]
     try:
         if verb == "enter":
             form = number_form.form(host, found.match, seat, path)
             ahead_panel.rewire(form)
-            await open_form(request.interaction, form, play.again(host, match, request.at))
-        else:
-            reply = await _answered(host, request, match, seat, found, verb, path)
-            await _put(request, reply)
+            return Form(form)
+        return await _answered(host, request, match, seat, found, verb, path)
     except Stale:
-        await _put(request, _moved_on(host, match, seat))
+        return await _moved_on(host, match, seat)
 
 
 async def _answered(
@@ -63,11 +57,14 @@ async def _answered(
         typed = plain(request.entered)
         path = (*path, typed)
         if not menu.leads_on(legal, path):
-            raise Refused("not_a_choice", text=[limits.safe_name(typed)])
+            raise number_form.refused(host, found.match, seat, path, typed)
     elif verb == "area":
         area = request.picked
     elif verb in (*ahead_panel.MENUS, "quick"):
-        path = (*path, *(one for value in request.chosen for one in menu.answers(value)))
+        path = (
+            *path,
+            *(one for value in request.chosen for one in menu.answers(value)),
+        )
     elif verb != "unpick":
         raise Refused("unknown_press")
     if path and not area and verb != "unpick":
@@ -97,8 +94,3 @@ async def _moved_on(host: Host, match: Match, seat: Seat) -> Reply:
     asked = await ahead_panel.question(host, match, seat)
     text = host.matches.words(match.table).line("panel", "moved_on")
     return Reply(f"{text}\n{asked.text}", asked.picture, asked.rows)
-
-
-async def _put(request: Request, reply: Pending) -> Reply:
-    """Where only this person sees it: a plan is never put in the place of a message for all."""
-    return reply

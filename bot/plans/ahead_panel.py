@@ -15,7 +15,7 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.plans import views as plan_panel
 from bot.plans.foresight import Ahead, look_ahead
-from bot.play import panels
+from bot.play import answer_names, panels
 from bot.screens import messages
 from bot.screens.replies import Item, Reply, Rows, button
 from bot.screens.replies import menu as menu_of
@@ -133,7 +133,8 @@ def _kinds(found: Imagined, seat: Seat, words: Words) -> Rows:
         buttons, menus = list[Item](), list[_Menu]()
         for actions in kinds.values():
             if all(_short(action, words) for action in actions):
-                buttons += [_button(found.match, seat, action, words) for action in actions]
+                drawn = found.ahead.drawn
+                buttons += [_button(found.match, seat, action, words, drawn) for action in actions]
             elif not _packed(menus, most, _options(found, seat, actions, words)):
                 buttons.append(_of_kind(found.match, seat, actions[0], words))
         room = limits.ROWS - 1 - len(menus)
@@ -185,11 +186,13 @@ def _short(action: Action, words: Words) -> bool:
     return not names or words.has(table, menu.path_of(action)[-1])
 
 
-def _button(match: Match, seat: Seat, action: Action, words: Words) -> Item:
+def _button(match: Match, seat: Seat, action: Action, words: Words, drawn: bool) -> Item:
+    """Its own name for the moment, where that is not hidden behind a draw."""
     path, names = menu.path_of(action), list(field_types(type(action)))
     label = _capital(words.action(action))
     if names:
         label = words.line(f"command.{action.word()}.{names[0]}.button", path[-1])
+        label = (None if drawn else answer_names.named(match, [action], words)) or label
     return button(label, address("ahead", match.id, "pick", match.revision(seat), *path))
 
 

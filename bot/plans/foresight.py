@@ -28,7 +28,9 @@ class Ahead:
     `state` fits that, or (something being `drawn` before) the last moment before the draw. `before`
     holds what the seat may do then, each with what must be laid down first: the ends of phases in
     which it does nothing more. `alone`: nobody else moves before then. `stops` is the place of the
-    first move that is not possible as things stand; None: all are.
+    first move that is not possible as things stand; None: all are. `turn` is that for
+    which they are meant (`View.turn_number`): of the last, or of the one that stops; 0: whenever
+    that may come.
     """
 
     state: Any
@@ -36,6 +38,7 @@ class Ahead:
     alone: bool
     drawn: bool
     stops: int | None
+    turn: int
 
 
 def look_ahead(game: AnyGame, view: View, moves: Sequence[str]) -> Ahead | None:
@@ -54,7 +57,7 @@ def look_ahead(game: AnyGame, view: View, moves: Sequence[str]) -> Ahead | None:
                     before = {**other.choices(), **before}
     except TooMany:
         return None
-    return Ahead(first.asked, before, first.alone, first.drawn, stops)
+    return Ahead(first.asked, before, first.alone, first.drawn, stops, first.turn)
 
 
 class _Dice(Dealer):
@@ -85,6 +88,7 @@ class _World:
     dice: _Dice
     alone: bool = True
     drawn: bool = False
+    turn: int = 0
     asked: Any = field(init=False)
 
     def __post_init__(self) -> None:
@@ -130,6 +134,7 @@ class _World:
 
     def _lays(self, text: str) -> bool:
         """Play a move now, or in a later phase if it may come then; False: it cannot be played."""
+        turn, self.turn = self._view().turn_number(), 0
         for _ in range(PHASES):
             legal = self._legal()
             try:
@@ -137,12 +142,16 @@ class _World:
             except menu.Unreadable:
                 return False
             if action in legal:
+                self.turn = self._view().turn_number()
                 self._do(self.seat, action)
                 return True
+            if type(action) in map(type, legal):
+                self.turn = turn
             fallback = self.game.fallback(self.state, self.seat) if legal else None
             meanwhile = fallback and self._view().meanwhile(action, fallback)
             if not meanwhile:
                 return False
+            self.turn = turn
             self._do(self.seat, meanwhile)
         return False
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import difflib
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from enum import Enum
-from typing import Any, get_args, get_origin
 
 import discord
 
 from bot.base import clock, limits
-from bot.base.address import Address, address, numbered
+from bot.base.address import address, numbered
 from bot.base.errors import Conflict, Refused, Stale
 from bot.base.narrowing import plain
 from bot.host import Host
@@ -20,15 +19,16 @@ from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.plans import ahead_panel
 from bot.plans import views as plan_panel
+from bot.plans.foresight import look_ahead
 from bot.play import acting
 from bot.play import handlers as play
 from bot.screens import messages
-from bot.screens.replies import Reply, open_form
+from bot.screens.replies import Form, Reply
 from bot.tables import menu
 from bot.tables.orders import meant_until, moves_of, shown, typed_moves
 from data.words import Words
-from games.core import Action, Order, Seat, spell
-from games.notation import field_types, parse
+from games.core import Action, Order, Seat
+from games.notation import field_types
 
 MOST = 20  # moves that a seat may lay down
 TRIES = 5
@@ -38,23 +38,23 @@ TEXT = 300  # characters that are typed at once
 @on("plan")
 async def show(host: Host, request: Request) -> Reply:
     """What is laid down; what was typed is added to it. If there is nothing, what could be."""
-    match, seat = await acting.mine(host, request, request.table)
+    match, seat = await acting.mine(host, request)
     if request.at.args:
-        await _add(match, seat, request.at.word(0), host.matches.plain_words(match.table))
+        await add(host, match, seat, request.at.word(0))
     return await ahead_panel.opening(host, match, seat)
 
 
 @on("planned")
 async def listed(host: Host, request: Request) -> Reply:
     """What is laid down, and every way to add to it."""
-    match, seat = await acting.mine(host, request, request.table)
+    match, seat = await acting.mine(host, request)
     return await plan_panel.overview(host, match, seat)
 
 
 @on("planform")
-async def form(host: Host, request: Request) -> None:
+async def form(host: Host, request: Request) -> Form:
     """Open the form to type moves into."""
-    match, _ = await acting.mine(host, request, request.table)
+    match, _ = await acting.mine(host, request)
     words = host.matches.plain_words(match.table)
     modal = discord.ui.Modal(title=limits.title(messages.short_name(match.table, words)))
     modal.custom_id = address("plantyped", match.id)
@@ -64,21 +64,21 @@ async def form(host: Host, request: Request) -> None:
         discord.ui.TextInput(label=label, custom_id="moves", placeholder=example, max_length=TEXT)
     )
     modal.stop()  # the router answers it, as it does presses
-    await open_form(request.interaction, modal, play.again(host, match, request.at))
+    return Form(modal)
 
 
 @on("plantyped")
 async def typed(host: Host, request: Request) -> Reply:
     """Moves were typed into the form."""
-    match, seat = await acting.mine(host, request, request.table)
-    await _add(match, seat, request.entered, host.matches.plain_words(match.table))
+    match, seat = await acting.mine(host, request)
+    await add(host, match, seat, request.entered)
     return await plan_panel.overview(host, match, seat)
 
 
 @on("unplan")
 async def cancel(host: Host, request: Request) -> Reply:
     """Cancel the last or all, if what is laid down is still what was shown."""
-    match, seat = await acting.mine(host, request, request.table)
+    match, seat = await acting.mine(host, request)
     laid = match.plans.get(seat, ())
     if request.at.word(0) not in ("last", "all"):
         raise Refused("unknown_press")
@@ -93,19 +93,28 @@ async def cancel(host: Host, request: Request) -> Reply:
 
 
 @on("planline")
-async def line(host: Host, request: Request) -> Reply:
+async def line(host: Host, request: Request) -> None:
     """One line was picked: what may be done with it."""
-    match, seat = await acting.mine(host, request, request.table)
+    match, seat = await acting.mine(host, request)
     place, words = numbered(request.picked), host.matches.plain_words(match.table)
     if _is_as_shown(match, seat, request.at.word(0), place):
-        return plan_panel.one_line(match, seat, place, words)
-    return await plan_panel.overview(host, match, seat, moved_on=True)
+        await respond(
+            request.interaction,
+            plan_panel.one_line(match, seat, place, words),
+            here=request.on_private,
+        )
+    else:
+        await respond(
+            request.interaction,
+            plan_panel.overview(host, match, seat, moved_on=True),
+            here=request.on_private,
+        )
 
 
 @on("planshift")
 async def shift(host: Host, request: Request) -> Reply:
     """One line goes up, down, or is dropped."""
-    match, seat = await acting.mine(host, request, request.table)
+    match, seat = await acting.mine(host, request)
     place, how, laid = request.at.number(1), request.at.word(2), match.plans.get(seat, ())
     if how not in ("up", "down", "drop"):
         raise Refused("unknown_press")
@@ -126,16 +135,19 @@ def _is_as_shown(match: Match, seat: Seat, mark: str, place: int) -> bool:
 @on("plannow")
 async def now(host: Host, request: Request) -> Reply:
     """Play the next of them at once: it is legal now."""
-    match, seat = await acting.mine(host, request, request.table)
+    match, seat = await acting.mine(host, request)
     since, key = match.entries, host.key_of(request.interaction)
     try:
         await match.play_planned(seat, request.at.args, interaction=key, at=clock.now())
-        reply = acting.after(host, match, seat, since)
+        reply = await acting.after(host, match, seat, since)
+        waits = plan_panel.left(match, seat, host.matches.words(match.table))
+        reply = reply.headed("\n".join(waits)) if waits else reply
     except (Stale, Conflict) as gone:
         if isinstance(gone, Conflict):
             host.matches.forget(match.id)
-        reply = plan_panel.overview(host, await host.matches.match(match.id), seat, moved_on=True)
-    return await reply
+        match = await host.matches.match(match.id)
+        reply = await plan_panel.overview(host, match, seat, moved_on=True)
+    return reply
 
 
 def offers(match: Match, seat: Seat, text: str, words: Words) -> list[tuple[str, str]]:
@@ -160,8 +172,10 @@ def offers(match: Match, seat: Seat, text: str, words: Words) -> list[tuple[str,
     return [(f"{head}{name}", f"{head}{move}") for move, name in found.items()]
 
 
-async def _add(match: Match, seat: Seat, text: str, words: Words) -> None:
-    read = _read(match, seat, text, words)
+async def add(host: Host, match: Match, seat: Seat, text: str) -> None:
+    """Lay down what was typed behind what is planned. Raises Refused."""
+    words = host.matches.plain_words(match.table)
+    read = _read(match, seat, text, words, host.matches.other_words(match.table))
     moves = [str(action) for action in read]
     for order in (action for action in read if isinstance(action, Order)):
         if not order.holds(match.view(seat)):
@@ -171,26 +185,41 @@ async def _add(match: Match, seat: Seat, text: str, words: Words) -> None:
         if len(shown(laid)) + len(moves) > MOST:
             raise Refused("plan_full", most=MOST)
         try:
-            more = meant_until(
-                match.game, (*laid, *moves), 0 if moves_of(match.game, moves) else None
-            )
-            await match.plan(seat, more, laid)
+            await match.plan(seat, await _for_turn(match, seat, laid, moves), laid)
         except Stale:
             continue
         return
     raise Refused("busy")
 
 
-def _read(match: Match, seat: Seat, text: str, words: Words) -> list[Action]:
+async def _for_turn(
+    match: Match, seat: Seat, laid: Sequence[str], more: Sequence[str]
+) -> tuple[str, ...]:
+    """What is laid down with these moves, meant for the turn in which they come as things stand."""
+    every, turn = (*laid, *more), 0
+    if not moves_of(match.game, more):
+        return meant_until(match.game, every)
+    if match.awaited and match.view(seat).turn_number():
+        moves = moves_of(match.game, every)
+        found = await asyncio.to_thread(look_ahead, match.game, match.view(seat), moves)
+        turn = 0 if found is None else found.turn
+    return meant_until(match.game, every, turn)
+
+
+def _read(
+    match: Match, seat: Seat, text: str, words: Words, others: Iterable[Words]
+) -> list[Action]:
     """The moves of a text, legal now or not. Raises Refused for one that cannot be read."""
     kinds, legal = (*match.game.INFO.actions, *match.game.INFO.orders), match.legal(seat)
     if len(text) > TEXT:
         raise Refused("plan_too_long", most=TEXT)
     moves = list(filter(None, typed_moves(text.strip()))) or [text]
+    more = tuple(others)
     try:
-        return [menu.read(kinds, legal, move, words) for move in moves]
+        return [menu.read(kinds, legal, move, words, more) for move in moves]
     except menu.Unreadable as wrong:
-        near = wrong.nearest or _like(kinds, wrong.typed, words)
+        may = [kind for kind in kinds if match.view(seat).ahead(kind)]
+        near = wrong.nearest or _like(may, wrong.typed, words)
         raise play.unreadable(menu.Unreadable(wrong.typed, near)) from wrong
 
 
@@ -203,77 +232,3 @@ def _like(kinds: Sequence[type[Action]], text: str, words: Words) -> tuple[str, 
         return (forms[first],)
     close = difflib.get_close_matches(first, forms, menu.NEAREST, cutoff=0.4)
     return tuple(forms[word] for word in close or list(forms)[: menu.NEAREST])
-
-
-@on("order")
-async def order(host: Host, request: Request) -> None:
-    """A standing order was picked: laid down, or its form opened."""
-    match, seat = await acting.mine(host, request, request.table)
-    kind = _order_kind(match, request.picked)
-    if not field_types(kind):
-        await _add(match, seat, kind.word(), host.matches.plain_words(match.table))
-        await respond(
-            request.interaction,
-            await plan_panel.overview(host, match, seat),
-            here=request.on_private,
-        )
-        return
-    words = host.matches.plain_words(match.table)
-    modal = discord.ui.Modal(title=limits.title(words.line(f"command.{kind.word()}", "label")))
-    modal.custom_id = address("ordered", match.id, kind.word())
-    usual = kind.usual(match.view(seat))
-    for name, type_ in field_types(kind).items():
-        modal.add_item(_field(kind, name, type_, usual.get(name), words))
-    modal.stop()
-    await open_form(request.interaction, modal, play.again(host, match, Address("plan", match.id)))
-
-
-def _field(
-    kind: type[Action], name: str, type_: Any, usual: str | None, words: Words
-) -> discord.ui.Item[Any]:
-    """What a standing order asks for: a line to type, or several of a few words to choose among."""
-    table = f"command.{kind.word()}.{name}"
-    label = limits.title(words.line(table, "ask"))
-    member = get_args(type_)[0] if get_origin(type_) is tuple else None
-    if not (isinstance(member, type) and issubclass(member, Enum)):
-        return discord.ui.TextInput(label=label, custom_id=name, default=usual, max_length=20)
-    options = [
-        discord.SelectOption(
-            label=limits.label(words.line(f"{table}.value", spell(each))), value=spell(each)
-        )
-        for each in member
-    ]
-    chosen = discord.ui.Select[discord.ui.Modal](
-        custom_id=name, options=options, max_values=len(options)
-    )
-    return discord.ui.Label(text=label, component=chosen)
-
-
-@on("ordered")
-async def ordered(host: Host, request: Request) -> Reply:
-    """The form of a standing order was sent."""
-    match, seat = await acting.mine(host, request, request.table)
-    kind, typed = _order_kind(match, request.at.word(0)), request.entries
-    values = {
-        name: plain(typed.get(name, "")).replace(" ", "+") or "?" for name in field_types(kind)
-    }
-    text = kind.notation.format_map(values)
-    if parse([kind], text) is None:
-        raise _unfit(host.matches.words(match.table), kind, values.values())
-    await _add(match, seat, text, host.matches.plain_words(match.table))
-    return await plan_panel.overview(host, match, seat)
-
-
-def _unfit(words: Words, kind: type[Order], typed: Iterable[str]) -> Refused:
-    """What does not fit a form, with what it asks for: its player has typed no move."""
-    asks = (words.line(f"command.{kind.word()}.{name}", "ask") for name in field_types(kind))
-    label = words.line(f"command.{kind.word()}", "label")
-    text = limits.safe_name(" ".join(typed))
-    return Refused("order_unread", text=text, order=label, asks=" ".join(asks))
-
-
-def _order_kind(match: Match, word: str) -> type[Order]:
-    kind = next((kind for kind in match.game.INFO.orders if kind.word() == word), None)
-    if kind is None:
-        raise Refused("unknown_press")
-    return kind

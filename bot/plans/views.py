@@ -49,12 +49,7 @@ async def overview(host: Host, match: Match, seat: Seat, *, moved_on: bool = Fal
         if match.planned(seat) is None:
             lines.append(words.line("plan", "not_now", move=moves[0]))
     view = match.view(seat)
-    kinds = [kind for kind in match.game.INFO.actions if not kind.secret and view.ahead(kind)]
-    lines.append(
-        words.line(
-            "plan", "how", forms=words.listed(f"`{f}`" for f in forms(kinds, words).values())
-        )
-    )
+    lines.append(words.line("plan", "how", example=words.line("", "example")))
     marks, plain = marked(match, moves), host.matches.plain_words(match.table)
     eyes = host.matches.sight(match.table)
     drawn = host.matches.picture_words(match.table)
@@ -76,6 +71,18 @@ def listed(match: Match, seat: Seat, words: Words) -> list[str]:
         if (order := order_of(match.game, text)) is not None:
             found.append(words.line("plan", "order", text=words.action(order), move=text))
     return found
+
+
+def left(match: Match, seat: Seat, words: Words) -> list[str]:
+    """The moves that still wait, in words, once the others were played."""
+    moves = moves_of(match.game, match.plans.get(seat, ()))
+    if not moves:
+        return []
+    lines = [
+        words.line("plan", "short", number=number, text=said(match, move, words))
+        for number, move in enumerate(moves, 1)
+    ]
+    return [words.line("plan", "left"), *lines]
 
 
 def marked(match: Match, moves: Sequence[str]) -> Marks:

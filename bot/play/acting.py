@@ -8,28 +8,29 @@ from dataclasses import replace
 import discord
 
 from bot.base import clock, limits
-from bot.base.address import PREFIX, address
+from bot.base.address import address
 from bot.base.errors import Conflict, Refused, Stale
 from bot.host import Host
 from bot.interactions.access import visible_table
 from bot.interactions.request import Request
 from bot.matches.match import Match
-from bot.play import board, panels
+from bot.play import panels
 from bot.play.choices import way_in
 from bot.screens import log_lines, messages, news, next_table
 from bot.screens import teaching as learning
-from bot.screens.replies import Item, Pending, Reply, Style, answer, button, turn_page
+from bot.screens.replies import Item, Reply, Style, button
 from bot.tables.records import Status
 from data.words import Words
 from games.core import Action, Forbidden, Seat
 
 
-async def mine(host: Host, request: Request, number: int) -> tuple[Match, Seat]:
-    """A running match and the seat for which the person may act there. Raises Refused."""
-    table = await visible_table(host, request.actor, number)
+async def mine(host: Host, request: Request) -> tuple[Match, Seat]:
+    """The running match that is meant, and the seat for which the person may act there. Raises
+    Refused."""
+    table = await visible_table(host, request.actor, request.table)
     if table.status is not Status.RUNNING:
         raise Refused(f"match_{table.status}")
-    match = await host.matches.match(number)
+    match = await host.matches.match(table.id)
     seat = match.seat_of(request.user_id, clock.now())
     if seat in match.resigned:
         raise Refused("has_resigned")
@@ -44,14 +45,14 @@ async def take(
     revision: int,
     actions: Sequence[Action],
     beside: Sequence[str] = (),
-) -> None:
+) -> Reply:
     """Play all of these or none, then say what came of it (and `beside`), with the next question
     if the seat goes on.
 
     Many parameters because whoever plays says what they saw.
     """
     key = host.key_of(request.interaction)
-    await put(request, _played(host, match, seat, revision, actions, key, beside))
+    return await _played(host, match, seat, revision, actions, key, beside)
 
 
 async def _played(
@@ -192,20 +193,6 @@ def go_on(match: Match, seat: Seat, words: Words) -> Item:
     if seat in match.awaited:
         return button(words.line("button", "move"), address("move", match.id), Style.primary)
     return way_in(match, seat, words)
-
-
-async def put(request: Request, reply: Pending) -> None:
-    """In the place of the panel that was pressed on, or as an answer to what was typed.
-
-    A press beneath the board in the channel opens a panel.
-    """
-    here = request.is_press and not begins(request)
-    await (turn_page if here else answer)(request.interaction, reply)
-
-
-def begins(request: Request) -> bool:
-    """Whether it is a first answer, given beneath the board."""
-    return (request.interaction.custom_id or "").startswith(f"{PREFIX}:{board.FIRST}:")
 
 
 async def match_here(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.base.address import address
 from bot.matches.match import Match
 from bot.screens.replies import Item, button
@@ -95,12 +97,17 @@ def _taken_back(match: Match, seat: Seat) -> str:
     return "back_by_consent" if any(m.present for m in others) else ""
 
 
-def hint_button(match: Match, seat: Seat, words: Words) -> tuple[Item, ...]:
-    """The button that asks what a computer would do; none where that is not to be had."""
+def hint_button(
+    match: Match, seat: Seat, words: Words, path: Sequence[str] = ()
+) -> tuple[Item, ...]:
+    """The button that asks what a computer would do, beside what was answered; none where that is
+    not to be had."""
     if not may_hint(match, seat):
         return ()
     key = "hint_unrated" if may_be_rated(match) else "hint"
-    return (button(words.line("button", key), address("hint", match.id)),)
+    return (
+        button(words.line("button", key), address("hint", match.id, match.revision(seat), *path)),
+    )
 
 
 def may_be_rated(match: Match) -> bool:

@@ -13,8 +13,7 @@ from bot.base import clock, limits
 from bot.base.address import address
 from bot.host import Host
 from bot.matches.match import Match
-from bot.play import choices, questions
-from bot.play.choices import way_in
+from bot.play import answer_names, choices, questions
 from bot.screens import messages
 from bot.screens.replies import Item, Reply, Rows, button, in_rows
 from bot.screens.replies import menu as menu_of
@@ -33,10 +32,10 @@ async def turn(host: Host, match: Match, since: int, apart: int = 0) -> Reply:
     reply = await messages.turn(host, match, since, stands, apart)
     if stands is not None and stands.paused is not None:
         return reply
-    return replace(reply, rows=(*reply.rows, *_first(match, host.matches.plain_words(match.table))))
+    return replace(reply, rows=(*reply.rows, *first(match, host.matches.plain_words(match.table))))
 
 
-def _first(match: Match, words: Words) -> Rows:
+def first(match: Match, words: Words) -> Rows:
     """The answers to the first question of the one who is awaited; none where what may be done is
     theirs to know, where there are too many, or where nobody is to press."""
     seat = next(iter(match.awaited), None)
@@ -46,7 +45,7 @@ def _first(match: Match, words: Words) -> Rows:
     if member.left or member.computer is not None or any(action.secret for action in legal):
         return ()
     asked = questions.asked_of(match, seat, (), words)
-    plan = [way_in(match, seat, words)] if match.view(seat).turn_begins() else []
+    plan = [choices.way_in(match, seat, words)] if match.view(seat).turn_begins() else []
     if not isinstance(asked, menu.Question):
         return in_rows(plan)
     quick = choices.shortcuts(match, seat, asked, words, FIRST)
@@ -63,7 +62,7 @@ def _rows(match: Match, seat: Seat, asked: menu.Question, words: Words) -> Rows:
     """Buttons if they are few and short, else a menu with what should be known of each."""
     path: tuple[str | int, ...] = (match.revision(seat), *asked.path)
     found = sorted(asked.choices, key=choices.order)
-    labels = {choice.value: choices.label(match, asked, choice, {}, words) for choice in found}
+    labels = {c.value: answer_names.label_alone(match, seat, asked, c, words) for c in found}
     if len(found) <= BUTTONS and not any(choice.whole for choice in found):
         items: list[Item] = [
             button(text, address(FIRST, match.id, *path, value)) for value, text in labels.items()
@@ -78,5 +77,7 @@ def _rows(match: Match, seat: Seat, asked: menu.Question, words: Words) -> Rows:
         )
         for value, text in labels.items()
     ]
-    ask = words.line("turn", "first", who=words.seat(seat), ask=questions.ask(asked, words))
+    ask = words.line(
+        "turn", "first", who=words.seat(seat), ask=questions.ask(match, seat, asked, words)
+    )
     return ((menu_of(address(FIRST, match.id, *path), ask, options),),)

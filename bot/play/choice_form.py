@@ -8,6 +8,7 @@ import discord
 
 from bot.base import limits
 from bot.base.address import address
+from bot.base.errors import Refused
 from bot.host import Host
 from bot.matches.match import Match
 from bot.screens import messages
@@ -45,11 +46,18 @@ def form(host: Host, match: Match, seat: Seat) -> discord.ui.Modal:
     for kind, legal in kinds(match, seat).items():
         (field,) = field_types(kind)
         example = spell(getattr(legal[-1], field)).replace("+", " ")
-        table = f"command.{kind.word()}.{field}"
-        label = words.line(table, "form" if words.has(table, "form") else "ask")
-        modal.add_item(line(kind.word(), label, example, words))
+        modal.add_item(line(kind.word(), _label(kind, legal, words), example, words))
     modal.stop()  # the router answers it, as it does presses
     return modal
+
+
+def _label(kind: type[Action], legal: Sequence[Action], words: Words) -> str:
+    """What a field asks for, and how many of it."""
+    (field,) = field_types(kind)
+    table, value = f"command.{kind.word()}.{field}", getattr(legal[-1], field)
+    if not words.has(table, "form"):
+        return words.line(table, "ask")
+    return words.line(table, "form", count=len(value) if isinstance(value, tuple) else 1)
 
 
 def line(
@@ -66,8 +74,21 @@ def line(
     )
 
 
-def read(match: Match, seat: Seat, typed: Mapping[str, str]) -> list[Action]:
-    """The actions that were typed, a kind left empty not among them. Raises menu.Unreadable."""
-    every = kinds(match, seat)
+def read(host: Host, match: Match, seat: Seat, typed: Mapping[str, str]) -> list[Action]:
+    """The actions that were typed, a kind left empty not among them.
+
+    Raises Refused for what cannot be read, Forbidden for what a rule is against.
+    """
+    every, words = kinds(match, seat), host.matches.plain_words(match.table)
     texts = [(kind, text) for kind in every if (text := typed.get(kind.word(), ""))]
-    return [menu.read([kind], every[kind], f"{kind.word()} {text}") for kind, text in texts]
+    found = []
+    for kind, text in texts:
+        try:
+            found.append(menu.read([kind], every[kind], f"{kind.word()} {text}"))
+        except menu.Unreadable as wrong:
+            asks = _label(kind, every[kind], words)
+            raise Refused("not_a_choice", text=limits.safe_name(text), asks=asks) from wrong
+    for action in found:
+        if action not in every[type(action)]:
+            raise match.against(seat, action)
+    return found

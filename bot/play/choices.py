@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import discord
 
 from bot.base import limits
 from bot.base.address import address, parse
 from bot.matches.match import Match
-from bot.screens import messages
+from bot.play import answer_names
 from bot.screens.replies import Item, Rows, Style, button, in_rows
 from bot.screens.replies import menu as menu_of
 from bot.tables import menu
 from data.words import Words
-from games.core import Action, Place, Seat
+from games.core import Place, Seat
 
 BUTTONS = 20  # so many choices are buttons, if there is room; more make a menu
 WHOLE = 5  # so many choices that are whole actions are buttons: in a row there is room for no more
-LONGEST = 40  # characters of an action that is a choice as a whole
 TOGETHER = 15  # so many choices at most are asked for together with the kind of action
 MENUS = 2  # so many menus of choices at most; more choices are asked for by areas
 MARKED = 99  # so many places have a number on a picture, if they are asked for by areas
@@ -69,17 +67,25 @@ def remarks(
 
 def prices(
     match: Match,
+    seat: Seat,
     asked: menu.Question,
     choices: Sequence[menu.Choice],
     numbers: dict[Place, int],
     said: Mapping[str, str],
     words: Words,
 ) -> list[str]:
-    """The remarks as lines above buttons; a menu shows them with each choice."""
+    """The remarks as lines above buttons; a menu shows them with each choice. Many parameters
+    because a choice stands on the board and in the words.
+    """
     if len(set(said.values())) == 1 and len(said) == len(choices):
         return [words.line("panel", "remark_all", text=next(iter(said.values())))]
     return [
-        words.line("panel", "remark", choice=label(match, asked, c, numbers, words), text=text)
+        words.line(
+            "panel",
+            "remark",
+            choice=answer_names.label(match, seat, asked, c, numbers, words),
+            text=text,
+        )
         for c in choices
         if (text := said.get(c.value))
     ]
@@ -101,7 +107,7 @@ def choice_rows(
     Many parameters because a choice stands on the board and in the words.
     """
     path: tuple[str | int, ...] = (match.revision(seat), *asked.path)
-    labels = {c.value: label(match, asked, c, numbers, words) for c in choices}
+    labels = {c.value: answer_names.label(match, seat, asked, c, numbers, words) for c in choices}
     if as_buttons:
         return in_rows(
             [
@@ -189,61 +195,6 @@ def _area_label(area: menu.Area, numbers: dict[Place, int], words: Words) -> str
     return words.line("panel", "place", number="–".join(map(str, ends)), place=area.ends[0])
 
 
-def label(
-    match: Match,
-    asked: menu.Question,
-    choice: menu.Choice,
-    numbers: Mapping[Place, int],
-    words: Words,
-) -> str:
-    """What a choice is called; its places by their numbers too, if they have such.
-
-    Many parameters because a choice stands on the board and in the words.
-    """
-    if choice.whole:
-        return _sentence(words.action(choice.actions[0]))
-    question = choice.asked or (asked.word and asked.field and (asked.word, asked.field))
-    if not question:
-        return words.line(f"command.{choice.value}", "label")
-    word, field = question
-    last = replace(choice, value=menu.answers(choice.value)[-1])
-    plain = messages.in_words(match, word, field, last, words)
-    value = _numbered(plain, choice, numbers, words)
-    if choice.asked is None and usual(asked) is not None:
-        own = f"command.{word}.{field}"
-        table = own if words.has(own, "instead") else "panel"
-        return words.line(table, "instead", value=value)
-    if choice.asked is None or (choice.places and kind_of_places(asked) is not None):
-        return value
-    if words.has(table := f"command.{word}.{field}.button", last.value):
-        return words.line(table, last.value)
-    if words.has(own := f"command.{word}.{field}", "from"):
-        one = len(choice.actions) == 1
-        whole = words.action(choice.actions[0]) if one else words.line(own, "from", value=plain)
-        return _numbered(_sentence(whole), choice, numbers, words)
-    kind = words.line(f"command.{word}", "label")
-    return words.line("panel", "kind_and", kind=kind, value=value)
-
-
-def _numbered(text: str, choice: menu.Choice, numbers: Mapping[Place, int], words: Words) -> str:
-    """What is said of a choice, behind the numbers of its places where those have such."""
-    if not numbers or not choice.places:
-        return text
-    marked = " + ".join(str(numbers[place]) for place in choice.places)
-    return words.line("panel", "place", number=marked, place=text)
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def usual(asked: menu.Question) -> menu.Choice | None:
-    """One of the choices that follow a usual answer, where those stand beside other answers."""
-    if asked.word is None:
-        return None
-    return next((c for c in asked.choices if c.asked is not None and not c.whole), None)
-
-
 def speaks_for_itself(question: menu.Question, words: Words) -> bool:
     """Whether its choices can be buttons beside those of other questions: they are places, or the
     game has words for each of them that name the kind of action too."""
@@ -251,20 +202,9 @@ def speaks_for_itself(question: menu.Question, words: Words) -> bool:
     return all(choice.places or words.has(table, choice.value) for choice in question.choices)
 
 
-def is_short(action: Action, words: Words) -> bool:
-    """Whether an action can be a choice as a whole: it is told in a few words."""
-    return not action.secret and len(words.action(action)) <= LONGEST
-
-
-def kind_of_places(asked: menu.Question) -> tuple[str, str] | None:
-    """The kind of action and its field, if the places of but one are asked about with the kind."""
-    kinds = {c.asked for c in asked.choices if c.asked is not None and c.places}
-    return kinds.pop() if len(kinds) == 1 else None
-
-
 def way_in(match: Match, seat: Seat, words: Words) -> Item:
-    """To what is laid down for later, or the question what comes next if it can be foreseen; with
-    the first question of a turn of several steps: to plan all of it."""
+    """To what is planned, or the question what comes next if it can be foreseen; with the first
+    question of a turn of several steps: to plan all of it."""
     begins = seat in match.awaited and match.view(seat).turn_begins()
     key = "plan_turn" if begins else "plan"
     return button(words.line("button", key), address("ahead", match.id))

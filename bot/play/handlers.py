@@ -6,29 +6,27 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.base import limits
-from bot.base.address import Address
 from bot.base.errors import Refused, Stale
 from bot.base.narrowing import plain
 from bot.host import Host
-from bot.interactions.request import Request
+from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.play import advice, board, number_form, panels
-from bot.play.acting import fresh, go_on, mine, put, take, with_plan
+from bot.play.acting import fresh, go_on, mine, take, with_plan
 from bot.play.confirming import wish
 from bot.screens import messages
-from bot.screens.replies import Reply, Style, answer, button, open_form
+from bot.screens.replies import Form, Reply
 from bot.tables import menu
 from bot.tables.menu import answers
 from bot.tables.schedule import Confirm
 from games.core import Action, Seat
 
 
-@on("move")
-async def move(host: Host, request: Request) -> None:
+@on("move", place=Place.ANEW)
+async def move(host: Host, request: Request) -> Reply:
     """Open the panel with the first question."""
-    match, seat = await mine(host, request, request.table)
-    await answer(request.interaction, opened(host, match, seat))
+    return await opened(host, *await mine(host, request))
 
 
 async def opened(host: Host, match: Match, seat: Seat) -> Reply:
@@ -44,81 +42,80 @@ async def opened(host: Host, match: Match, seat: Seat) -> Reply:
     return with_plan(asked, match, seat, words)
 
 
-@on("change")
-async def change(host: Host, request: Request) -> None:
+@on("change", place=Place.HERE)
+async def change(host: Host, request: Request) -> Reply | None:
     """Choose anew in secret; once that choice is over, how it stands now, and no other question."""
-    match, seat = await mine(host, request, request.table)
+    match, seat = await mine(host, request)
     if seat not in match.awaited and menu.leads_on(match.legal(seat), request.at.args):
-        await answer(request.interaction, opened(host, match, seat))
-        return
+        await request.reply(host, await opened(host, match, seat), Place.ANEW)
+        return None
     words = host.matches.words(match.table)
     lines = words.line("panel", "choice_over"), messages.waiting(match, words)
-    await put(request, Reply("\n".join(lines), rows=((go_on(match, seat, words),),)))
+    return Reply("\n".join(lines), rows=((go_on(match, seat, words),),))
 
 
-@on("pick2", "pick", "quick")
-async def pick(host: Host, request: Request) -> None:
+@on("pick2", "pick", "quick", place=Place.HERE)
+async def pick(host: Host, request: Request) -> Reply:
     """One more answer: the next question in the place of this one."""
-    given = tuple(answer for value in request.chosen for answer in answers(value))
-    match, seat = await mine(host, request, request.table)
-    await _answered(host, request, match, seat, request.at.word(0), (*request.at.args[1:], *given))
+    match, seat = await mine(host, request)
+    return await _answered(host, request, match, seat, _given(request))
 
 
-@on(board.FIRST)
-async def begin(host: Host, request: Request) -> None:
+@on(board.FIRST, place=Place.ANEW)
+async def begin(host: Host, request: Request) -> Reply:
     """The first answer, given beneath the board in the channel: it goes on in private."""
-    match, seat = await mine(host, request, request.table)
+    match, seat = await mine(host, request)
     if seat not in match.awaited:
-        await answer(request.interaction, opened(host, match, seat))
-        return
-    given = tuple(answer for value in request.chosen for answer in answers(value))
-    await _answered(host, request, match, seat, request.at.word(0), (*request.at.args[1:], *given))
+        return await opened(host, match, seat)
+    return await _answered(host, request, match, seat, _given(request))
 
 
-@on("unpick")
-async def unpick(host: Host, request: Request) -> None:
+def _given(request: Request) -> tuple[str, ...]:
+    """All that was answered: before, as the address says, and just now."""
+    return *request.at.args[1:], *(one for value in request.chosen for one in answers(value))
+
+
+@on("unpick", place=Place.HERE)
+async def unpick(host: Host, request: Request) -> Reply:
     """One answer less: the question before in the place of this one."""
-    await _ask(host, request)
+    return await _next(host, request, *await mine(host, request), request.at.args[1:])
 
 
-@on("area")
-async def area(host: Host, request: Request) -> None:
+@on("area", place=Place.HERE)
+async def area(host: Host, request: Request) -> Reply:
     """Open one area of a board that has more choices than a menu holds."""
-    await _ask(host, request, request.picked)
+    match, seat = await mine(host, request)
+    return await _next(host, request, match, seat, request.at.args[1:], request.picked)
 
 
-@on("enter")
-async def enter(host: Host, request: Request) -> None:
+@on("enter", place=Place.HERE)
+async def enter(host: Host, request: Request) -> Reply | Form:
     """Open the form for a number."""
-    match, seat = await mine(host, request, request.table)
+    match, seat = await mine(host, request)
     try:
-        if request.at.word(0) != str(match.revision(seat)):
-            raise Stale
-        form = number_form.form(host, match, seat, request.at.args[1:])
+        _must_be_now(request, match, seat)
+        return Form(number_form.form(host, match, seat, request.at.args[1:]))
     except Stale:
-        await put(request, fresh(host, match.id, seat, _asked(request.at.args)))
-        return
-    await open_form(request.interaction, form, again(host, match, request.at))
+        return await fresh(host, match.id, seat, _asked(request.at.args))
 
 
-def again(host: Host, match: Match, at: Address) -> Reply:
-    """The button of a form that could not be opened, for the press had to be deferred."""
-    words = host.matches.words(match.table)
-    item = button(words.line("button", "open_form"), str(at), Style.primary)
-    return Reply(words.line("said", "open_form"), rows=((item,),))
+def _must_be_now(request: Request, match: Match, seat: Seat) -> None:
+    """Raises Stale if the seat has moved on since that was asked."""
+    if request.at.word(0) != str(match.revision(seat)):
+        raise Stale
 
 
-@on("entered")
-async def number(host: Host, request: Request) -> None:
+@on("entered", place=Place.HERE)
+async def number(host: Host, request: Request) -> Reply:
     """A number was typed into the form."""
-    match, seat = await mine(host, request, request.table)
+    match, seat = await mine(host, request)
     typed = plain(request.entered)
     revision, path = request.at.word(0), request.at.args[1:]
     if revision == str(match.revision(seat)) and not menu.leads_on(
         match.legal(seat), (*path, typed)
     ):
-        raise Refused("not_a_choice", text=[limits.safe_name(typed)])
-    await _answered(host, request, match, seat, revision, (*path, typed), opened=True)
+        raise number_form.refused(host, match, seat, path, typed)
+    return await _answered(host, request, match, seat, (*path, typed), opened=True)
 
 
 async def _answered(
@@ -126,16 +123,13 @@ async def _answered(
     request: Request,
     match: Match,
     seat: Seat,
-    revision: str,
     path: tuple[str, ...],
     *,
     opened: bool = False,
-) -> None:
+) -> Reply:
     """The next question after the answers of `path`; what needs no confirmation is done at once.
-
-    Many parameters because whoever answers says what they saw, `opened` that a form was.
-    """
-    action = None
+    `opened`: a form was."""
+    action, revision = None, request.at.word(0)
     if revision == str(match.revision(seat)) and menu.leads_on(match.legal(seat), path):
         asked = menu.ask(match.legal(seat), path)
         when = (await host.store.deadlines.preferences(request.user_id)).confirm
@@ -145,30 +139,23 @@ async def _answered(
         ):
             action = asked
     if action is None:
-        await put(request, _next(host, match, seat, revision, path, ""))
-        return
+        return await _next(host, request, match, seat, path)
     beside = advice.leads_to(match, seat, action, host.matches.words(match.table), by_game=True)
     try:
-        await take(host, request, match, seat, int(revision), [action], beside)
+        return await take(host, request, match, seat, int(revision), [action], beside)
     except (Stale, menu.Gone):
-        await put(request, fresh(host, match.id, seat, _asked((revision, *path))))
-
-
-async def _ask(host: Host, request: Request, area: str = "") -> None:
-    match, seat = await mine(host, request, request.table)
-    await put(request, _next(host, match, seat, request.at.word(0), request.at.args[1:], area))
+        return await fresh(host, match.id, seat, _asked((revision, *path)))
 
 
 async def _next(
-    host: Host, match: Match, seat: Seat, revision: str, path: Sequence[str], area: str
+    host: Host, request: Request, match: Match, seat: Seat, path: Sequence[str], area: str = ""
 ) -> Reply:
     """The question after the answers of `path`; the present one if those are out of date."""
     try:
-        if revision != str(match.revision(seat)):
-            raise Stale
+        _must_be_now(request, match, seat)
         return await panels.panel(host, match, seat, path, area)
     except Stale:
-        return await fresh(host, match.id, seat, _asked((revision, *path)))
+        return await fresh(host, match.id, seat, _asked((request.at.word(0), *path)))
 
 
 def _asked(answers: Sequence[str]) -> tuple[int, str] | None:
@@ -178,43 +165,44 @@ def _asked(answers: Sequence[str]) -> tuple[int, str] | None:
     return int(answers[0]), answers[1]
 
 
-@on(panels.EVER)
-async def ever(host: Host, request: Request) -> None:
+@on(panels.EVER, place=Place.HERE)
+async def ever(host: Host, request: Request) -> Reply:
     """Take the action that was confirmed, and ask from now on only where there is a warning."""
-    await mine(host, request, request.table)
+    await mine(host, request)
     await wish(host, request.user_id, Confirm.NEVER)
-    await _do(host, request, [request.words.line("confirm", "from_now_on")])
+    return await _do(host, request, [request.words.line("confirm", "from_now_on")])
 
 
-@on("do")
-async def do(host: Host, request: Request) -> None:
+@on("do", place=Place.HERE)
+async def do(host: Host, request: Request) -> Reply:
     """Take the action that was confirmed; a confirmation that is out of date asks anew."""
-    await _do(host, request)
+    return await _do(host, request)
 
 
-async def _do(host: Host, request: Request, beside: Sequence[str] = ()) -> None:
-    match, seat = await mine(host, request, request.table)
+async def _do(host: Host, request: Request, beside: Sequence[str] = ()) -> Reply:
+    match, seat = await mine(host, request)
     revision, path = request.at.number(0), request.at.args[1:]
     try:
         action = menu.ask(match.legal(seat), path)
         if isinstance(action, menu.Question):
             raise Stale
-        await take(host, request, match, seat, revision, [action], beside)
+        return await take(host, request, match, seat, revision, [action], beside)
     except (Stale, menu.Gone):
-        await put(request, fresh(host, match.id, seat, _asked(request.at.args)))
+        return await fresh(host, match.id, seat, _asked(request.at.args))
 
 
-@on("typed")
-async def typed(host: Host, request: Request) -> None:
+@on("typed", place=Place.HERE)
+async def typed(host: Host, request: Request) -> Reply:
     """Take an action that was typed as a line of notation."""
-    match, seat = await mine(host, request, request.table)
+    match, seat = await mine(host, request)
     try:
         words = host.matches.plain_words(match.table)
         text = " ".join(request.at.args)
-        action = menu.read(match.game.INFO.actions, match.legal(seat), text, words)
+        others = host.matches.other_words(match.table)
+        action = menu.read(match.game.INFO.actions, match.legal(seat), text, words, others)
     except menu.Unreadable as wrong:
         raise unreadable(wrong) from wrong
-    await take(host, request, match, seat, match.revision(seat), [action])
+    return await take(host, request, match, seat, match.revision(seat), [action])
 
 
 def unreadable(wrong: menu.Unreadable) -> Refused:

@@ -8,7 +8,7 @@ import discord
 
 from bot.base import limits
 from bot.base.address import address
-from bot.base.errors import Stale
+from bot.base.errors import Refused, Stale
 from bot.host import Host
 from bot.matches.match import Match
 from bot.screens import messages
@@ -43,9 +43,22 @@ def form(host: Host, match: Match, seat: Seat, path: Sequence[str]) -> discord.u
     where = address("entered", match.id, match.revision(seat), *asked.path)
     modal = discord.ui.Modal(title=limits.title(messages.short_name(match.table, words)))
     modal.custom_id = where
-    least, most = (choice.value.upper() for choice in (asked.choices[0], asked.choices[-1]))
-    key = "from_to" if least.isdecimal() else "place_such_as"
-    span = words.line("panel", key, least=least, most=most)
+    span = _span(asked, words)
     modal.add_item(discord.ui.TextInput(label=limits.title(span), custom_id="number", max_length=9))
     modal.stop()  # the router answers it, as it does presses
     return modal
+
+
+def refused(host: Host, match: Match, seat: Seat, path: Sequence[str], typed: str) -> Refused:
+    """That what was typed is none of the choices, with what may be."""
+    asked = menu.ask(match.legal(seat), tuple(path))
+    words, text = host.matches.plain_words(match.table), limits.safe_name(typed)
+    asks = _span(asked, words) if isinstance(asked, menu.Question) else words.action(asked)
+    return Refused("not_a_choice", text=text, asks=asks)
+
+
+def _span(asked: menu.Question, words: Words) -> str:
+    """The range of the numbers, or what a place looks like."""
+    least, most = (choice.value.upper() for choice in (asked.choices[0], asked.choices[-1]))
+    key = "from_to" if least.isdecimal() else "place_such_as"
+    return words.line("panel", key, least=least, most=most)

@@ -61,7 +61,7 @@ def _controls(
     full = menu.path_of(asked) if isinstance(asked, Action) else asked.path
     ways = _back(match, seat, full, area, words) if behind else _asides(match, seat, words)
     ask = learning.ask_button(match.table.game, match.id, words)
-    beside = [*ways, *advice.hint_button(match, seat, words), ask]
+    beside = [*ways, *advice.hint_button(match, seat, words, path), ask]
     if behind or match.lesson is not None:
         return beside
     if any(action.secret for action in match.legal(seat)):
@@ -114,7 +114,7 @@ async def _question(
     because of that too.
     """
     chosen = menu.places_so_far(match.legal(seat), asked.path)
-    lines = [_head(match, seat, words), f"**{questions.ask(asked, words)}**"]
+    lines = [_head(match, seat, words), f"**{questions.ask(match, seat, asked, words)}**"]
     if chosen:
         places = AND.join(words.line("panel", "places", place=place) for place in chosen)
         lines.append(words.line("panel", "so_far", places=places))
@@ -143,7 +143,7 @@ async def _question(
         plain = host.matches.plain_words(match.table)  # a label knows no Markdown
         said = choices.remarks(match, seat, single, plain)
         if as_buttons:  # a menu shows them with each choice
-            lines += choices.prices(match, asked, single, numbers, said, words)
+            lines += choices.prices(match, seat, asked, single, numbers, said, words)
         rows = choices.choice_rows(
             match, seat, asked, single, numbers, said, plain, as_buttons=as_buttons
         )

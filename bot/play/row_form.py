@@ -8,6 +8,7 @@ import discord
 
 from bot.base import limits
 from bot.base.address import address
+from bot.base.errors import Refused
 from bot.host import Host
 from bot.matches.match import Match
 from bot.play.choice_form import FIELDS, line
@@ -45,7 +46,7 @@ def form(host: Host, match: Match, seat: Seat) -> discord.ui.Modal:
     assert kind is not None
     modal = discord.ui.Modal(title=limits.title(messages.short_name(match.table, words)))
     modal.custom_id = address("rowed", match.id, match.revision(seat))
-    example = str(match.legal(seat)[-1]).removeprefix(kind.word()).strip()
+    example = _example(match, seat, kind)
     label = words.line(f"command.{kind.word()}", "label")
     for number, text in enumerate(begun, 1):
         numbered = words.line("panel", "row", label=label, number=number)
@@ -54,14 +55,27 @@ def form(host: Host, match: Match, seat: Seat) -> discord.ui.Modal:
     return modal
 
 
-def read(match: Match, seat: Seat, typed: Mapping[str, str]) -> list[Action]:
+def read(host: Host, match: Match, seat: Seat, typed: Mapping[str, str]) -> list[Action]:
     """The actions that were typed; a field that was left as it was is none.
 
-    Raises menu.Unreadable.
+    Raises Refused for what cannot be read.
     """
     kind, begun = rows(match, seat)
     if kind is None:
         return []
     texts = [typed.get(str(number), "").strip() for number in range(1, len(begun) + 1)]
     meant = [text for text, left in zip(texts, begun, strict=True) if text not in ("", left)]
-    return [menu.read([kind], match.legal(seat), f"{kind.word()} {text}") for text in meant]
+    found = []
+    for text in meant:
+        try:
+            found.append(menu.read([kind], match.legal(seat), f"{kind.word()} {text}"))
+        except menu.Unreadable as wrong:
+            words = host.matches.plain_words(match.table)
+            such_as = words.line("panel", "such_as", example=_example(match, seat, kind))
+            asks = f"{words.line(f'command.{kind.word()}', 'label')}, {such_as}"
+            raise Refused("not_a_choice", text=limits.safe_name(text), asks=asks) from wrong
+    return found
+
+
+def _example(match: Match, seat: Seat, kind: type[Action]) -> str:
+    return str(match.legal(seat)[-1]).removeprefix(kind.word()).strip()

@@ -17,14 +17,13 @@ from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.matches.past import Past
-from bot.play.handlers import again
 from bot.replay import moving_picture as replay
 from bot.replay import share
 from bot.replay import views as steps
 from bot.replay.reading import seat_here
 from bot.replay.views import Progress, Step
 from bot.screens import messages
-from bot.screens.replies import Reply, amend, answer, open_form
+from bot.screens.replies import Form, Reply, amend, answer
 from games.core import Seat
 
 TOLD = 10  # parts of a replay after each of which its reader hears how far it is
@@ -79,7 +78,7 @@ def _progress(host: Host, request: Request, match: Match) -> Progress:
 
 
 @on("jump")
-async def form(host: Host, request: Request) -> None:
+async def form(host: Host, request: Request) -> Form:
     """Open the form to type a line or a turn into."""
     match = await visible_match(host, request.actor, request.table)
     words = host.matches.plain_words(match.table)
@@ -92,7 +91,7 @@ async def form(host: Host, request: Request) -> None:
             discord.ui.TextInput(label=label, custom_id=name, max_length=6, required=False)
         )
     modal.stop()  # the router answers it, as it does presses
-    await open_form(request.interaction, modal, again(host, match, request.at))
+    return Form(modal)
 
 
 @on("jumped")

@@ -60,14 +60,16 @@ def place_of(found: Sequence[Step], number: int) -> int:
 
 
 def own_last(match: Match, found: Sequence[Step], seat: Seat | None) -> int:
-    """Where the newest step is that is the seat's own; the first, if there is none."""
-    own = (
-        place
-        for place in reversed(range(len(found)))
-        if match.lines[found[place].entry].entry.seat == seat
-        and match.lines[found[place].entry].entry.kind is EntryKind.PLAY
-    )
-    return next(own, 0)
+    """Where the newest step is that is the seat's own; the first, if there is none. What the host
+    has played for it, and a phase that was merely passed (by an order, say), does not count."""
+
+    def is_own(place: int) -> bool:
+        entry = match.lines[found[place].entry].entry
+        if entry.seat != seat or entry.kind is not EntryKind.PLAY or entry.auto:
+            return False
+        return entry.action is None or not match.view(seat).passes(entry.action)
+
+    return next((place for place in reversed(range(len(found))) if is_own(place)), 0)
 
 
 def at_turn(past: Past, found: Sequence[Step], turn: int) -> int:

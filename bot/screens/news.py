@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from bot.base import limits
 from bot.matches.match import Match
 from bot.screens import log_lines
-from bot.screens.log_lines import LogLine
+from bot.screens.log_lines import LogLine, Told
 from data.words import Words
 from games.core import Seat
 from games.history import hidden
@@ -25,7 +25,7 @@ def since(
     `until`), line by line.
 
     Of more than RECENT lines all that are important are told, and the newest of what else people
-    did. What is left is one line for each seat: what it did, and how often.
+    did. What is left is one line for each seat: what it did, and how often, at the newest of that.
     """
     told = [
         line
@@ -34,11 +34,13 @@ def since(
     ]
     short = [] if len(told) <= RECENT else _short(match, told)
     kept = [line for line in told if line not in short]
-    texts = _summed_up(match, words, seat, short, {line.number for line in kept})
+    found = _summed_up(match, words, seat, short, {line.number for line in kept})
     if short and kept:
-        texts += log_lines.above(match, words, kept[0][:2])
-    texts += [line.text for line in kept]
-    shown = [words.line("turn", "event", text=text) for text in texts]
+        oldest = kept[0].number, kept[0].text
+        found += [(oldest[0], text) for text in log_lines.above(match, words, oldest)]
+    found += [(line.number, line.text) for line in kept]
+    in_order = sorted(found, key=lambda told: told[0])
+    shown = [words.line("turn", "event", text=text) for _, text in in_order]
     return [words.line("turn", "in_short", count=len(short)), *shown] if short else shown
 
 
@@ -101,17 +103,19 @@ def _summed_up(
     seat: Seat | None,
     short: Sequence[LogLine],
     shown: Collection[int],
-) -> list[str]:
-    """A line for each seat with what it did, and how often; not what is `shown` by its number."""
-    acts = dict[Seat, Counter[str]]()
+) -> list[Told]:
+    """A line for each seat with what it did, and how often, at the number of the newest of that;
+    not what is `shown` by its number."""
+    acts, newest = dict[Seat, Counter[str]](), dict[Seat, int]()
     for number in sorted({line.number for line in short}):
         entry = match.lines[number].entry
         if entry.kind is not EntryKind.PLAY or number in shown or hidden(entry, seat):
             continue
         if entry.seat is not None and entry.action is not None:
             acts.setdefault(entry.seat, Counter())[entry.action.word()] += 1
+            newest[entry.seat] = number
     return [
-        words.line("turn", "did", seat=seat, what=words.listed(_times(words, done)))
+        (newest[seat], words.line("turn", "did", seat=seat, what=words.listed(_times(words, done))))
         for seat, done in acts.items()
     ]
 

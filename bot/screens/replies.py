@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -106,6 +106,15 @@ class Form:
 
     modal: discord.ui.Modal
     again: str = ""
+
+    def begin_with(self, typed: Mapping[str, str]) -> None:
+        """Let these fields begin with what was typed into them."""
+        for item in self.modal.walk_children():
+            if isinstance(item, discord.ui.TextInput) and item.custom_id in typed:
+                item.default = typed[item.custom_id][: item.max_length] or None
+            elif isinstance(item, discord.ui.Select) and item.custom_id in typed:
+                for option in item.options:
+                    option.default = option.value in typed[item.custom_id].split()
 
 
 Pending = Reply | Awaitable[Reply]
@@ -241,16 +250,6 @@ async def turn_page(interaction: discord.Interaction, reply: Pending) -> None:
         view=ready.view(),
         allowed_mentions=ready.allowed(),
     )
-
-
-async def open_form(interaction: discord.Interaction, form: discord.ui.Modal, again: Reply) -> None:
-    """Answer a press with a form. Only a first answer can be one: if the press had to be deferred,
-    `again` is shown, which offers the button once more."""
-    await settled(interaction)
-    if interaction.response.is_done():
-        await answer(interaction, again)
-    else:
-        await interaction.response.send_modal(form)
 
 
 async def amend(interaction: discord.Interaction, reply: Reply) -> None:

@@ -30,8 +30,7 @@ async def on_to_next(host: Host, request: Request) -> Reply:
     if not waiting:
         none = request.words.line("status", "none_waits")
         return Reply(none)
-    match, seat = await mine(host, request, waiting[0])
-    return await opened(host, match, seat)
+    return await opened(host, *await mine(host, request.about(waiting[0])))
 
 
 async def my_games(host: Host, request: Request) -> Reply:

@@ -14,6 +14,8 @@ from bot.tables import menu
 from bot.tables.notifications import warning
 from bot.tables.orders import (
     broken,
+    led_to,
+    lost_of,
     moves_of,
     only_ends,
     ordered,
@@ -83,6 +85,8 @@ def follow(before: Before, first: First) -> Followed:
         if vacant := asked.seats & position.resigned:
             steps.append(for_resigned(before.game, position, min(vacant), before.seed))
             continue
+        if _lapses(before, position, plans, notifications):
+            continue
         planned = {s: laid for s in sorted(called) if (laid := plans.get(s, before.plans.get(s)))}
         free = {seat: laid for seat, laid in planned.items() if seat not in first.halted}
         if _by_plan(before, position, free, steps, plans, notifications):
@@ -92,6 +96,33 @@ def follow(before: Before, first: First) -> Followed:
         ):
             continue
         return Followed(steps, asked, plans, notifications)
+
+
+def _lapses(
+    before: Before,
+    position: log.Position,
+    plans: dict[Seat, tuple[str, ...]],
+    notifications: list[Notification],
+) -> bool:
+    """The first plan whose turn is over, or of which a move can never come any more, is dropped
+    from there on, awaited or not; False: there is none."""
+    game = before.game
+    for seat, laid in sorted({**before.plans, **plans}.items()):
+        moves, last = moves_of(game, laid), until(laid)
+        if not moves or not last or seat in position.resigned:
+            continue
+        view = game.view(position.state, seat)
+        if last < view.turn_number():
+            plans[seat] = without_moves(game, laid)
+            if not only_ends(game, position, seat, moves):
+                notifications.append(_dropped(before, seat, "plan_turn_over", moves))
+            return True
+        if last == view.turn_number() and (gone := lost_of(game, view, moves)) is not None:
+            plans[seat] = without_moves(game, laid, start=led_to(game, view, moves, gone.place))
+            why = {"rule": gone.rule, "why": json.dumps(to_json(gone.reason))}
+            notifications.append(_dropped(before, seat, "plan_lost", moves[gone.place :], **why))
+            return True
+    return False
 
 
 def _by_plan(
@@ -106,11 +137,6 @@ def _by_plan(
     game = before.game
     for seat, laid in planned.items():
         moves = moves_of(game, laid)
-        if moves and 0 < until(laid) < game.view(position.state, seat).turn_number():
-            plans[seat] = without_moves(game, laid)
-            if not only_ends(game, position, seat, moves):
-                notifications.append(_dropped(before, seat, "plan_turn_over", moves))
-            return True
         passed = skipped(game, position, seat, moves)
         moves = moves[passed:]
         if not moves or _waits(game, position, seat, moves[0]):

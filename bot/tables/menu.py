@@ -169,16 +169,15 @@ def _whole(action: Action) -> Choice:
 
 
 def _with_kinds(first: Question, most: int, may: Callable[[Question], bool]) -> Question:
-    """The question for the kind with those of the kinds that fit."""
-    room, found = most - len(first.choices), list[Choice]()
-    for kind in first.choices:
-        following = ask(kind.actions, (kind.value,))
-        fits = isinstance(following, Question) and len(following.choices) - 1 <= room
-        if isinstance(following, Question) and fits and may(following):
-            room -= len(following.choices) - 1
-            found += (_joined(following, choice) for choice in following.choices)
-        else:
-            found.append(kind)
+    """The question for the kind with those of the kinds that fit, those of few choices first."""
+    room, joined = most - len(first.choices), dict[str, list[Choice]]()
+    following = [(kind, ask(kind.actions, (kind.value,))) for kind in first.choices]
+    asked = [(kind, each) for kind, each in following if isinstance(each, Question)]
+    for kind, each in sorted(asked, key=lambda item: len(item[1].choices)):
+        if len(each.choices) - 1 <= room and may(each):
+            room -= len(each.choices) - 1
+            joined[kind.value] = [_joined(each, choice) for choice in each.choices]
+    found = (each for kind in first.choices for each in joined.get(kind.value, [kind]))
     return replace(first, choices=tuple(found))
 
 
@@ -315,16 +314,25 @@ def notations(
 
 
 def read(
-    kinds: Iterable[type[Action]], legal: Sequence[Action], typed: str, words: Words | None = None
+    kinds: Iterable[type[Action]],
+    legal: Sequence[Action],
+    typed: str,
+    words: Words | None = None,
+    others: Iterable[Words] = (),
 ) -> Action:
     """The action that is typed, legal or not, however it is spaced and capitalised.
 
     It is in the notation or, where `words` are given, in these; of several that may be meant a
-    legal one is. Several values of one field may be typed in any order. Raises Unreadable.
+    legal one is. What is neither is read in the words of `others`, as a friend of another language
+    wrote it. Several values of one field may be typed in any order. Raises Unreadable.
     """
-    texts = (plain(typed), *(words.readings(typed) if words is not None else ()))
     kinds = tuple(kinds)
-    meant = [action for text in texts if (action := parse(kinds, text)) is not None]
+
+    def of(texts: Iterable[str]) -> list[Action]:
+        return [action for text in texts if (action := parse(kinds, text)) is not None]
+
+    meant = of((plain(typed), *(words.readings(typed) if words is not None else ())))
+    meant = meant or of(text for other in others for text in other.readings(typed))
     if not meant:
         raise Unreadable(typed, nearest(legal, typed, words))
     found = (_legal(action, legal) for action in meant)

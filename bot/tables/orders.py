@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import count, takewhile
 
 from games import log
-from games.core import Action, AnyGame, Order, Seat, View
+from games.core import Action, AnyGame, Lost, Order, Seat, View
 from games.notation import parse
 
 UNTIL = "@"
@@ -53,17 +53,30 @@ def moves_of(game: AnyGame, laid: Sequence[str]) -> tuple[str, ...]:
     return tuple(text for text in shown(laid) if order_of(game, text) is None)
 
 
+def lost_of(game: AnyGame, view: View, moves: Sequence[str]) -> Lost | None:
+    """The first of these moves that can never come in this turn any more; None: all still may."""
+    read = [parse(game.INFO.actions, text) for text in moves]
+    return view.lost([action for action in takewhile(bool, read) if action is not None])
+
+
+def led_to(game: AnyGame, view: View, moves: Sequence[str], place: int) -> int:
+    """The place of the first of the moves that merely pass on to the one at this place."""
+    before = [parse(game.INFO.actions, text) for text in reversed(moves[:place])]
+    passing = takewhile(lambda action: action is not None and view.passes(action), before)
+    return place - len(list(passing))
+
+
 def without_moves(
-    game: AnyGame, laid: Sequence[str], dropped: int | None = None
+    game: AnyGame, laid: Sequence[str], stop: int | None = None, *, start: int = 0
 ) -> tuple[str, ...]:
-    """What is left without the first so many moves (None: all of them)."""
-    gone = list(moves_of(game, laid)[:dropped])
-    left = []
-    for text in laid:
-        if text in gone:
-            gone.remove(text)
-        else:
-            left.append(text)
+    """What is left without the moves from the place `start` to before `stop` (None: to the end)."""
+    gone = set(range(len(moves_of(game, laid)))[start:stop])
+    number = count()
+    left = [
+        text
+        for text in laid
+        if text.startswith(UNTIL) or order_of(game, text) or next(number) not in gone
+    ]
     return meant_until(game, left)
 
 

@@ -112,8 +112,11 @@ async def _propose(host: Host, match: Match, seat: Seat, way: UndoOption) -> Rep
 
 
 async def _panel(host: Host, match: Match, seat: Seat) -> Reply:
-    """The ways back, newest first, and the way forward."""
-    words, ways = host.matches.words(match.table), await match.can_undo(seat)
+    """The ways back that are open, newest first, and the way forward; where none is, why."""
+    words, every = host.matches.words(match.table), await match.can_undo(seat)
+    ways = [way for way in every if not _against(match, way.consent.asks, way.consent.why)]
+    if every and not ways:
+        return Reply(_none(match, every[0], words))
     lines = [words.line("undo", "head", table=messages.table_name(match.table, words))]
     backward = [way for way in ways if way.kind is log.EntryKind.UNDO]
     told = _told(match, seat, ways, words)
@@ -125,17 +128,23 @@ async def _panel(host: Host, match: Match, seat: Seat) -> Reply:
     return Reply("\n".join(lines), rows=_buttons(host, match, seat, ways))
 
 
+def _none(match: Match, way: UndoOption, words: Words) -> str:
+    """That nothing can be taken back, and what stands against the newest way."""
+    key = f"undo_{_against(match, way.consent.asks, way.consent.why)}"
+    why = words.line("refusal", key, why=way.consent.why.value)
+    return words.line("undo", "none", table=messages.table_name(match.table, words), why=why)
+
+
 def _buttons(host: Host, match: Match, seat: Seat, ways: Sequence[UndoOption]) -> Rows:
     """A button for the newest move of one's own (where there is none, the newest step), one for the
-    way forward, a menu of the others; none for a way that something stands against.
+    way forward, a menu of the others.
     """
     words = host.matches.plain_words(match.table)
     told, known = _told(match, seat, ways, words), match.known(seat)[-1]
-    open_ways = [way for way in ways if not _against(match, way.consent.asks, way.consent.why)]
-    backward = [way for way in open_ways if way.kind is log.EntryKind.UNDO]
+    backward = [way for way in ways if way.kind is log.EntryKind.UNDO]
     mine = next((way for way in backward if _is_own(match, seat, way)), None)
     first = mine or next(iter(backward), None)
-    keys = {way: "forward" if way not in backward else "back" for way in open_ways}
+    keys = {way: "forward" if way not in backward else "back" for way in ways}
     if mine is not None:
         keys[mine] = "mine"
     buttons = tuple(
@@ -144,7 +153,7 @@ def _buttons(host: Host, match: Match, seat: Seat, ways: Sequence[UndoOption]) -
             address("takeback", match.id, known, _back(way)),
             Style.primary,
         )
-        for way in open_ways
+        for way in ways
         if way is first or way not in backward
     )
     options = [
@@ -206,8 +215,6 @@ def steps_told(
 def _needs(match: Match, way: UndoOption, words: Words) -> str:
     """Whose consent a way needs, and why."""
     asked = _asked(match, way.consent.asks)
-    if against := _against(match, way.consent.asks, way.consent.why):
-        return words.line("undo", against, why=way.consent.why.value)
     if not asked:
         return words.line("undo", "free")
     who = words.listed(words.seat(seat) for seat in sorted(asked))

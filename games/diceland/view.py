@@ -81,12 +81,17 @@ class DicelandView(View):
         if isinstance(action, Choose) and self.seat is not None:
             return next(consequences(state_of(self), self.seat, action), None)
         if isinstance(action, Attack):
-            return self._chance(action)
+            return self._odds(action)
         if self.asked and action not in self.asked:
             return Forgets()
         return next(iter(self.consequences(action)), None) if isinstance(action, Move) else None
 
-    def _chance(self, action: Attack) -> Remark | None:
+    def chance(self, action: Action) -> float | None:
+        """How often an attack destroys its target (DL-7, DL-8)."""
+        odds = self._odds(action) if isinstance(action, Attack) else None
+        return None if odds is None else odds.ways / odds.of
+
+    def _odds(self, action: Attack) -> FallsOn | None:
         """How often an attack destroys its target (DL-7, DL-8)."""
         dice = dict(self.armies)
         if not {*action.armies, action.target} <= dice.keys():

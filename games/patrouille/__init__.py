@@ -13,6 +13,7 @@ from games.patrouille.computer import computer, resample
 from games.patrouille.ending import result
 from games.patrouille.events import EVENTS
 from games.patrouille.moves import ACTIONS
+from games.patrouille.offers import OFFERS
 from games.patrouille.orders import ORDERS
 from games.patrouille.refusals import forbidden
 from games.patrouille.remarks import CONSEQUENCES
@@ -36,7 +37,7 @@ INFO = Info(
     state=State,
     actions=ACTIONS,
     events=EVENTS,
-    remarks=(*CONSEQUENCES, *REASONS, *WHY_NOT),
+    remarks=(*OFFERS, *CONSEQUENCES, *REASONS, *WHY_NOT),
     orders=ORDERS,
     open=True,
     colours=len(COLOURS),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.core import Action, Event, Place, Remark, Result, Seat, View
+from games.patrouille import offers
 from games.patrouille.board import Colour, Square, board
 from games.patrouille.consequences import consequences
 from games.patrouille.ending import Strength, result, strengths
@@ -82,6 +83,10 @@ class PatrouilleView(View):
     def remark(self, action: Action) -> Remark | None:
         """What a move takes or clears, wherever it is offered."""
         return None if self.colour is None else taken(self, self.colour, action)
+
+    def offers(self, action: Action, field: str) -> Remark | None:
+        """What an answer is called on its own: with the rank of the piece."""
+        return offers.offers(dict(self.pieces), action, field)
 
     def consequences(self, action: Action) -> Sequence[Remark]:
         """What a legal action leads to, and what may come of it before the army's next turn."""

@@ -19,6 +19,7 @@ from games.terrain_vague.facts import FACTS
 from games.terrain_vague.hindrances import HINDRANCES
 from games.terrain_vague.motives import REASONS
 from games.terrain_vague.moves import ACTIONS
+from games.terrain_vague.offers import OFFERS
 from games.terrain_vague.orders import ORDERS
 from games.terrain_vague.refusals import forbidden
 from games.terrain_vague.remarks import REMARKS
@@ -41,7 +42,7 @@ INFO = Info(
     state=State,
     actions=ACTIONS,
     events=EVENTS,
-    remarks=(*REMARKS, *FACTS, *REASONS, *HINDRANCES),
+    remarks=(*REMARKS, *OFFERS, *FACTS, *REASONS, *HINDRANCES),
     orders=ORDERS,
     open=True,
     colours=len(GANGS),

@@ -12,7 +12,17 @@ from games.core import Action, Dealer, Remark, Seat
 from games.terrain_vague import facts, foresight, greed, rules
 from games.terrain_vague.assembly import built
 from games.terrain_vague.board import Board
-from games.terrain_vague.box import BOX, BROTHER, CABIN, GANGS, LID, PAWNS, SLINGSHOT, WHEELBARROW
+from games.terrain_vague.box import (
+    BOX,
+    BROTHER,
+    CABIN,
+    GANGS,
+    LID,
+    PAWNS,
+    SLINGSHOT,
+    WHEELBARROW,
+    Strength,
+)
 from games.terrain_vague.ending import result
 from games.terrain_vague.eyes import men, named, prey, watchers
 from games.terrain_vague.facts import FACTS
@@ -89,7 +99,7 @@ def _of_action(state: State, seat: Seat, action: Action) -> Iterator[Remark]:
         case Shoot(_, place):
             yield from _of_shot(before, ground.set_of(place))
         case Take(_, place) | Reinforce(_, place) | Convert(_, place, _):
-            yield from _of_hex(board, seat, ground.set_of(place))
+            yield from _of_hex(before, board, seat, ground.set_of(place))
     yield from _of_own(before, board, seat)
     yield from _of_pawns(before, board, seat)
     yield from _of_others(before, board, seat)
@@ -114,7 +124,7 @@ def _of_end(state: State, seat: Seat, action: Action) -> Iterator[Remark]:
 def _of_first_cabin(before: Board, board: Board, seat: Seat, one: int) -> Iterator[Remark]:
     """Its territory, and where pawns can come in turn 1 (TV-4)."""
     if not one & before.owned[seat]:
-        yield from _of_hex(board, seat, one)
+        yield from _of_hex(before, board, seat, one)
     free = reach(board, seat, one.bit_length() - 1) & board.owned[seat] & ~board.occupied
     land = territory(board, seat).bit_count()
     yield facts.Founds(land, free.bit_count()) if free else facts.NoRoom()
@@ -144,18 +154,22 @@ def _of_place(board: Board, seat: Seat, one: int, points: int) -> Iterator[Remar
         yield facts.Shootable(named(board, seen))
 
 
-def _of_hex(board: Board, seat: Seat, one: int) -> Iterator[Remark]:
+def _of_hex(before: Board, board: Board, seat: Seat, one: int) -> Iterator[Remark]:
     """The new terrain of a hex; it may lie apart from the territory (TV-32)."""
     place, kind = named(board, one)[0], board.terrain(one)
     assert kind is not None
-    yield facts.Becomes(place, board.tile(kind))
+    if one & before.owned[seat]:
+        strength = Strength.STRONG if kind % 2 else Strength.WEAK
+        yield facts.BecomesOwn(place, strength, board.tile(kind))
+    else:
+        yield facts.Becomes(place, board.tile(kind))
     if one & isolated(board, seat):
         yield facts.LiesApart(place)
 
 
 def _of_cleaning(before: Board, board: Board, seat: Seat, one: int) -> Iterator[Remark]:
     """TV-20."""
-    yield from _of_hex(board, seat, one)
+    yield from _of_hex(before, board, seat, one)
     victim, pawn = before.owner(one), before.pawn(one)
     if pawn is not None and victim is not None:
         told = facts.ThrowsOut if board.pawn(one) == pawn else facts.Evicts

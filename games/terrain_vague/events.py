@@ -217,6 +217,18 @@ class Moved(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class MovedBy(Event):
+    """By way of relays, in their order (TV-15)."""
+
+    seat: Seat
+    pawn: Pawn
+    origin: Place
+    via: tuple[Place, ...]
+    to: Place
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
 class CleanedUp(Event):
     """The big brother turns an empty hex into `terrain` and leaves (TV-20)."""
 
@@ -392,7 +404,7 @@ class GameShared(Event):
 EVENTS: tuple[type[Event], ...] = (
     BoardShuffled, AssemblyBegan, BlindDrawn, TileLaid, TilesLaid, CabinBuilt, CabinSeized,
     Appointed, TurnBegan, DuelCalled, PawnsNoted, BarsNoted, CounterNoted, LotPicks, HasChosen,
-    DuelShown, PointsGiven, PointsShared, Gathered, Rebuilt, Moved, CleanedUp, CleanedOut, Replaced,
-    BrotherStays, Shot, CabinDestroyed, Took, Changed, PhaseLeft, StepLeft, Waits, TurnLeft, Stuck,
-    Unspent, ShutIn, GangOut, Counted, GameWon, GameShared,
+    DuelShown, PointsGiven, PointsShared, Gathered, Rebuilt, Moved, MovedBy, CleanedUp, CleanedOut,
+    Replaced, BrotherStays, Shot, CabinDestroyed, Took, Changed, PhaseLeft, StepLeft, Waits,
+    TurnLeft, Stuck, Unspent, ShutIn, GangOut, Counted, GameWon, GameShared,
 )  # fmt: skip

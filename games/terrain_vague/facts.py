@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from games.core import Place, Remark, Seat
-from games.terrain_vague.box import Pawn, Terrain
+from games.terrain_vague.box import Pawn, Strength, Terrain
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +216,15 @@ class Becomes(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class BecomesOwn(Remark):
+    """A hex of one's own changes its strength (TV-29)."""
+
+    hex: Place
+    strength: Strength
+    terrain: Terrain
+
+
+@dataclass(frozen=True, slots=True)
 class Rejoins(Remark):
     """Own pawns are isolated no more."""
 
@@ -335,7 +344,7 @@ class Names(Remark):
 FACTS: tuple[type[Remark], ...] = (
     Shrinks, CutsOff, OpensCabin, Uncovers, LiesApart, Imprisons, TooPoor, CouldStill,
     NothingLater, Skips, NoRoom, AllStruck, LosesMatch, WinsMatch, SharesMatch, ReachesGoal,
-    Homeless, Hits, ThrowsOut, Evicts, Robs, Isolates, Grows, Becomes, GoesHome,
+    Homeless, Hits, ThrowsOut, Evicts, Robs, Isolates, Grows, Becomes, BecomesOwn, GoesHome,
     Rejoins, Encloses, CanTake, Aims, Covers, CanClean, Idle, Shootable, Founds, OnlyCabin,
     Hopes, MayFail, InsteadOf, LotForRest, LotForAll, LotAnew, Names,
 )  # fmt: skip

@@ -1,4 +1,5 @@
-"""What stands in the way of an action here and now, as data (`why_not`)."""
+"""What stands in the way of an action here and now, as data (`why_not`). Long because each such
+thing is a small class of its own."""
 
 from __future__ import annotations
 
@@ -42,8 +43,16 @@ class PickedNone(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class NoNumber(Remark):
+    """There is no pawn and no bar of this number; `most` is the highest (TV-9)."""
+
+    number: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class OddPawns(Remark):
-    """Numbers there are not, or more alike than there are (TV-9)."""
+    """More alike than there are (TV-9)."""
 
     alike: int
     numbers: int
@@ -286,11 +295,37 @@ class LastPhase(Remark):
     """There is no later phase (TV-7)."""
 
 
+@dataclass(frozen=True, slots=True)
+class PhaseOver(Remark):
+    """This seat does not act in that phase of this turn any more (TV-7)."""
+
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeftTurn(Remark):
+    """This seat has ended its turn (TV-7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PawnGone(Remark):
+    """No own pawn stands there any more."""
+
+    hex: Place
+
+
+@dataclass(frozen=True, slots=True)
+class TargetGone(Remark):
+    """No pawn stands there any more to be shot (TV-22)."""
+
+    hex: Place
+
+
 HINDRANCES: tuple[type[Remark], ...] = (
-    NoSuchHex, NowIs, PickFirst, PickSoMany, PickedNone, OddPawns, OddBars, AlreadyPicked,
+    NoSuchHex, NowIs, PickFirst, PickSoMany, PickedNone, NoNumber, OddPawns, OddBars, AlreadyPicked,
     LaidAlready, FarFromBoard, NotDrawable, DrawnBlind, NoRoomHere, NotBeside, OnHeap,
     NotInGame, CabinStands, NoCabin, NotYours, Yours, Occupied, Empty, NotThatPawn, CutOffNow,
     HasMoved, HasShot, HasTaken, OnceOnly, NoCleaning, LandBetween, PawnBetween, OutOfReach,
     AllOnBoard, BackNextTurn, NeverBrought, TooDear, TooDearUnder, StrongAlready, SameTerrain,
-    NoTile, OtherOption, LastPhase,
+    NoTile, OtherOption, LastPhase, PhaseOver, LeftTurn, PawnGone, TargetGone,
 )  # fmt: skip

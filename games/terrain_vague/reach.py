@@ -5,6 +5,7 @@ Everything is a question about a board; sets of hexes are ints, see `ground`. A 
 
 from __future__ import annotations
 
+from games.core import Place
 from games.terrain_vague.board import Board, remembered
 from games.terrain_vague.box import CABIN
 from games.terrain_vague.ground import seen, union
@@ -64,9 +65,37 @@ def _beyond(board: Board, gang: int) -> tuple[tuple[int, int], ...]:
     ])  # fmt: skip
 
 
+def relays_between(
+    board: Board, gang: int, start: int, target: int, open_: int
+) -> tuple[Place, ...]:
+    """The fewest relays by which a pawn on the hex `start` comes at `target` (TV-15), both sets of
+    one hex: none where a straight line over `open_` hexes does, or where nothing does.
+    """
+    ground, origin = board.ground, start.bit_length() - 1
+    if seen(ground, origin, open_) & target:
+        return ()
+    line, ways = line_of(board, gang, origin), list[tuple[int, ...]]()
+    for hexes, stops in relays(board, gang):
+        near = [stop for stop in stops if line & hexes & (1 << stop)]
+        far = [stop for stop in stops if near and stop not in near]
+        ways += [(stop,) for stop in near] + [(near[0], stop) for stop in far]
+    found = (way for way in ways if seen(ground, way[-1], open_) & target)
+    return tuple(ground.places[stop] for stop in next(found, ()))
+
+
+def open_to_own(board: Board, gang: int) -> int:
+    """What a pawn that moves or a wheelbarrow that takes passes: own terrain and the heap."""
+    return board.owned[gang] | board.ground.heap
+
+
+def open_to_all(board: Board, gang: int) -> int:
+    """What a shot or a big brother passes: all but foreign pawns (TV-20, TV-22)."""
+    return ~board.occupied | board.owned[gang]
+
+
 def reach_over(board: Board, gang: int, start: int) -> int:
     """The same by lines that foreign pawns end and foreign terrain does not (TV-20, TV-22)."""
-    ground, open_ = board.ground, ~board.occupied | board.owned[gang]
+    ground, open_ = board.ground, open_to_all(board, gang)
     line, reached = line_of(board, gang, start), seen(ground, start, open_)
     for hexes, stops in relays(board, gang):
         if line & hexes:

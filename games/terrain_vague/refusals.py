@@ -131,6 +131,8 @@ def _against_pick(phase: Duelling, seat: Seat, action: Action) -> Refusal:
     wanted = picks_of(phase, seat).get(kind)
     if wanted is None:
         return HOME[kind], so.PickedNone()
+    if odd := [number for number in action.numbers if not 1 <= number <= BOX.numbers]:
+        return "TV-9", so.NoNumber(odd[0], BOX.numbers)
     if given != wanted:
         return HOME[kind], so.PickSoMany(wanted, given)
     if action not in picks(kind, given):

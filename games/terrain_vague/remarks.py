@@ -163,9 +163,21 @@ class MovesNothing(Remark):
     """A phase 3 in which nothing is moved is ended by one press (TV-7)."""
 
 
+@dataclass(frozen=True, slots=True)
+class EndsPhase(Remark):
+    """What is ended: this phase alone, a line of the catalogue's table ``step`` (TV-7)."""
+
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndsTurn(Remark):
+    """What is ended: the whole turn (TV-7)."""
+
+
 REMARKS: tuple[type[Remark], ...] = (
     Plain, Guarded, Halved, GuardedHalved, OfPawn, Roaming, AtPawn, AtGuardedPawn, PicksPawns,
-    PicksBars, BeforeTurns, TurnOf, EndlessTurn, Standing, MovesNothing,
+    PicksBars, BeforeTurns, TurnOf, EndlessTurn, Standing, MovesNothing, EndsPhase, EndsTurn,
 )  # fmt: skip
 
 
@@ -181,7 +193,7 @@ def price_of(hexes: Sequence[HexSeen], action: Action) -> Price | None:
         case Clean():
             return Price(COSTS.move[BROTHER])
         case Move(place, _):
-            moved = _pawn(hexes, place)
+            moved = pawn_on(hexes, place)
             return Price(COSTS.move[NUMBER[moved]]) if moved else None
         case Shoot(_, place):
             seen = _hex(hexes, place)
@@ -199,9 +211,9 @@ def remark(hexes: Sequence[HexSeen], points: int, action: Action) -> Remark | No
         return None
     cost, left = price.total, points - price.total
     match action:
-        case Move(place, _) if pawn := _pawn(hexes, place):
+        case Move(place, _) if pawn := pawn_on(hexes, place):
             return (Roaming if pawn in ROAMERS else OfPawn)(pawn, cost, left)
-        case Shoot(_, place) if pawn := _pawn(hexes, place):
+        case Shoot(_, place) if pawn := pawn_on(hexes, place):
             if price.lids:
                 return AtGuardedPawn(pawn, price.base, price.lids + 1, price.lids, cost, left)
             return AtPawn(pawn, cost, left)
@@ -212,7 +224,8 @@ def remark(hexes: Sequence[HexSeen], points: int, action: Action) -> Remark | No
     return Halved(price.base, cost, left) if price.jailed else Plain(cost, left)
 
 
-def _pawn(hexes: Sequence[HexSeen], place: str) -> Pawn | None:
+def pawn_on(hexes: Sequence[HexSeen], place: str) -> Pawn | None:
+    """The kind of the pawn on a hex."""
     seen = _hex(hexes, place)
     return seen.pawn if seen else None
 

@@ -12,7 +12,7 @@ from games.terrain_vague.ground import Ground, at, hexes_in
 from games.terrain_vague.moves import Shoot
 from games.terrain_vague.phases import Shooting
 from games.terrain_vague.prices import price_of_shot
-from games.terrain_vague.reach import reach_over
+from games.terrain_vague.reach import open_to_all, reach_over, relays_between
 from games.terrain_vague.state import Last, State, left_off, paid
 from games.terrain_vague.territory import active
 
@@ -56,8 +56,10 @@ def shoot(state: State, phase: Shooting, action: Shoot, dealer: Dealer) -> State
     dealer.tell(Shot(seat, action.target, victim, PAWNS[pawn], cost))
     if pawn == CABIN:
         dealer.tell(CabinDestroyed(victim))
-    last = Last("shoot", seat, action.slingshot, action.target)
-    phase = Shooting(seat, phase.shot | board.ground.set_of(action.slingshot))
+    slingshot = board.ground.set_of(action.slingshot)
+    via = relays_between(board, seat, slingshot, one, open_to_all(board, seat))
+    last = Last("shoot", seat, action.slingshot, action.target, via, PAWNS[pawn])
+    phase = Shooting(seat, phase.shot | slingshot)
     board = board.with_pawn(one, None)
     state = paid(state, seat, cost, board=board, phase=phase, last=last)
     return left_off(state, victim, pawn)

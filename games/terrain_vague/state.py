@@ -9,7 +9,7 @@ from typing import Any
 from games.changes import changed, swapped
 from games.core import Place, Seat
 from games.terrain_vague.board import Board
-from games.terrain_vague.box import BOX, PAWNS
+from games.terrain_vague.box import BOX, PAWNS, Pawn
 from games.terrain_vague.phases import Phase, Shown
 
 NONE_OFF = (0,) * len(PAWNS)
@@ -59,13 +59,17 @@ class Options:
 class Last:
     """The last thing a player did on the board, for a picture to mark.
 
-    `word` is the word of the action; `origin` the hex of the pawn that did it, if one did.
+    `word` is the word of the action; `origin` the hex of the pawn that did it, if one did, `via`
+    the relays it did it by (TV-15), `pawn` the kind of the pawn that moved or was shot. What was
+    stored before these two came lacks them, and is the same position all the same.
     """
 
     word: str
     seat: Seat
     origin: Place | None
     target: Place
+    via: tuple[Place, ...] = field(default=(), compare=False)
+    pawn: Pawn | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)  # no slots: see `games.changes`

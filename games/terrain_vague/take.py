@@ -14,7 +14,7 @@ from games.terrain_vague.ground import Ground, at, hexes_in, union
 from games.terrain_vague.moves import Convert, Reinforce, Take
 from games.terrain_vague.phases import Taking
 from games.terrain_vague.prices import price_of_hex, prices_of
-from games.terrain_vague.reach import reach
+from games.terrain_vague.reach import open_to_own, reach, relays_between
 from games.terrain_vague.state import Last, State, Taken, paid
 from games.terrain_vague.territory import active
 
@@ -110,7 +110,8 @@ def transform(
     _tell(board, seat, action.hex, was, tile, cost, dealer)
     once, twice = phase.once | barrow, phase.twice | phase.once & barrow
     phase = Taking(seat, once, twice, phase.taken | one)
-    last = Last(action.word(), seat, action.wheelbarrow, action.hex)
+    via = relays_between(board, seat, barrow, one, open_to_own(board, seat))
+    last = Last(action.word(), seat, action.wheelbarrow, action.hex, via)
     board = board.with_terrain(one, tile)
     return paid(state, seat, cost, board=board, phase=phase, last=last)
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import get_args
 
-from games.core import Action, Remark, Seat
-from games.terrain_vague import duels, remarks
+from games.core import Action, Lost, Remark, Seat
+from games.terrain_vague import duels, offers, remarks
 from games.terrain_vague.board import Board
 from games.terrain_vague.box import (
     BOX,
@@ -20,6 +20,7 @@ from games.terrain_vague.box import (
 )
 from games.terrain_vague.consequences import consequences
 from games.terrain_vague.ending import last_turn, result
+from games.terrain_vague.lost import lost
 from games.terrain_vague.moves import Appoint, Cabin, Convert, End, Reinforce, Take, Tile, Wait
 from games.terrain_vague.phases import (
     STEPS,
@@ -63,6 +64,14 @@ class VagueView(TableSeen):
             return None
         return remarks.remark(self.hexes, self.gangs[self.seat].points, action)
 
+    def asks(self, action: Action, field: str) -> Remark | None:
+        """Where a pawn goes, naming it; which numbers are picked, and whether it is one."""
+        return offers.asks(self.hexes, action, field)
+
+    def offers(self, action: Action, field: str) -> Remark | None:
+        """What an answer is called on its own: with the kind of its pawn."""
+        return offers.offers(self.hexes, action, field)
+
     def consequences(self, action: Action) -> Sequence[Remark]:
         """What an action leads to, warnings first."""
         return consequences(self, action)
@@ -94,6 +103,12 @@ class VagueView(TableSeen):
         gang = self.gangs[self.seat]
         return bool(gang.points) and gang.points == gang.given
 
+    def named(self, action: Action) -> Remark | None:
+        """What is ended: this phase alone, or the turn (TV-7)."""
+        if action == END_PHASE and self.step in IN_TURN:
+            return remarks.EndsPhase(self.step)
+        return remarks.EndsTurn() if action == END_TURN else None
+
     def shortcuts(self, kind: type[Action]) -> Sequence[tuple[Remark, Action]]:
         """To move nothing: what most do in phase 3."""
         rests = kind is End and isinstance(self.phase, Moving) and not self.phase.moved
@@ -121,6 +136,10 @@ class VagueView(TableSeen):
         if due is None or ORDER.index(due) <= ORDER.index(self.step):
             return None
         return END_PHASE if fallback == END_TURN else fallback
+
+    def lost(self, planned: Sequence[Action]) -> Lost | None:
+        """Its phase is over, or its pawn or its target is gone."""
+        return lost(self, planned)
 
     def standing(self) -> Sequence[Remark]:
         """The turn and its phase, then the gangs in order with the points they have left."""

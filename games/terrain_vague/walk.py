@@ -18,12 +18,13 @@ from games.terrain_vague.events import (
     CleanedOut,
     CleanedUp,
     Moved,
+    MovedBy,
     Replaced,
 )
 from games.terrain_vague.ground import Ground, at, hexes_in
 from games.terrain_vague.moves import Clean, Move
 from games.terrain_vague.phases import Moving
-from games.terrain_vague.reach import reach, reach_over
+from games.terrain_vague.reach import open_to_all, open_to_own, reach, reach_over, relays_between
 from games.terrain_vague.state import Last, State, in_supply, left_off, paid
 from games.terrain_vague.take import fresh_tile
 from games.terrain_vague.territory import active
@@ -99,9 +100,14 @@ def move(state: State, phase: Moving, action: Move, dealer: Dealer) -> State:
     pawn = board.pawn(origin)
     assert pawn is not None
     cost = COSTS.move[pawn]
-    dealer.tell(Moved(seat, PAWNS[pawn], action.pawn, action.to, cost))
+    via = relays_between(board, seat, origin, to, open_to_own(board, seat))
+    if via and pawn != CABIN:
+        dealer.tell(MovedBy(seat, PAWNS[pawn], action.pawn, via, action.to, cost))
+    else:
+        via = ()  # the cabin comes anywhere (TV-19)
+        dealer.tell(Moved(seat, PAWNS[pawn], action.pawn, action.to, cost))
     board = board.with_pawn_moved(origin, to)
-    last = Last("move", seat, action.pawn, action.to)
+    last = Last("move", seat, action.pawn, action.to, via, PAWNS[pawn])
     phase = Moving(seat, phase.moved | to)
     return paid(state, seat, cost, board=board, phase=phase, last=last)
 
@@ -114,9 +120,11 @@ def clean(state: State, phase: Moving, action: Clean, dealer: Dealer) -> State:
     tile = fresh_tile(board, seat, strong=True)
     assert was is not None
     assert tile is not None
-    last = Last("clean", seat, action.brother, action.hex)
+    brother = board.ground.set_of(action.brother)
+    via = relays_between(board, seat, brother, one, open_to_all(board, seat))
+    last = Last("clean", seat, action.brother, action.hex, via)
     phase = Moving(seat, phase.moved | one)
-    gone = board.with_pawn(board.ground.set_of(action.brother), None).with_pawn(one, None)
+    gone = board.with_pawn(brother, None).with_pawn(one, None)
     board = gone.with_terrain(one, tile)
     state = paid(state, seat, CLEANING, board=board, phase=phase, last=last)
     if pawn is None or victim is None:

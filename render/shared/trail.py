@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from math import hypot
 
 from games.core import Place
@@ -23,29 +24,32 @@ ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.1, 0.0)  # of an arrow: where its sign 
 
 
 def drawn(trail: Trail, board: Scene) -> Scene:
-    """The board with an arrow for each way, below its pieces, and a sign with its number, from 1.
+    """The board with an arrow for each way, below its pieces, and a sign with its number, from 1;
+    a way by other places has an arrow for each part of it, and its sign on the last.
 
     A sign stands on its arrow, or beside the place where something happened, where it covers no
     piece; one for which there is no room is left out, as is what is not on the board. A way that
     was gone more than once has one sign.
     """
-    numbers: dict[tuple[Spot, Spot], list[int]] = {}
+    numbers: dict[tuple[Spot, ...], list[int]] = {}
     for number, way in enumerate(trail, 1):
         ends = [board.spots[place] for place in way if place in board.spots]
         if len(ends) == len(way):
-            numbers.setdefault((ends[0], ends[-1]), []).append(number)
+            numbers.setdefault(tuple(ends), []).append(number)
     step, gold = _step(board.spots), theme().gold
     wide = min(WIDEST, max(THINNEST, step * SHARE))
     arrows: dict[tuple[Spot, Spot], Item] = {}
     heads: list[Box] = []
-    for (start, end), which in numbers.items():
-        if found := arrow(f"trail {which[0]}", start, end, wide, gold, board.kept):
-            arrows[start, end] = found[0]
-            heads.append(found[1])
+    for spots, which in numbers.items():
+        for start, end in pairwise(spots):
+            if found := arrow(f"trail {which[0]}", start, end, wide, gold, board.kept):
+                arrows[start, end] = found[0]
+                heads.append(found[1])
     within = board.board or (0, 0, *board.size)
     labels = [_box(item) for item in board.drawn if isinstance(item, Text)]
     taken, signs = [*board.kept, *heads], list[Item]()
-    for (start, end), which in numbers.items():
+    for spots, which in numbers.items():
+        start, end = (spots * 2)[-2:] if len(spots) == 1 else spots[-2:]
         text, shaft = _listed(which), arrows.get((start, end))
         for free in ([*taken, *labels], taken):
             spot = placed(text, _spots(start, end, shaft, step), PLAIN, TALL, free, within)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from data.words import Words
 from games.core import Place
@@ -164,20 +165,21 @@ def _last_move(view: VagueView, yard: Yard) -> Iterator[Item]:
 
 
 def _arrow(view: VagueView, yard: Yard) -> Iterator[Item]:
-    """From the pawn that did the last thing to where it did it."""
-    last = view.last
-    start, end = (_hex(view, last.origin), _hex(view, last.target)) if last else (None, None)
-    if last is None or start is None or end is None or start is end:
+    """From the pawn that did the last thing, by its relays, to where it did it."""
+    if (last := view.last) is None:
         return
-    if not (yard.holds(start) and yard.holds(end)):
-        return
-    (x0, y0), (x1, y1) = yard.centre(start), yard.centre(end)
-    gang = view.gangs[last.seat].gang.value
-    colour = mix(theme().gangs[gang].face, WHITE, 0.12)
-    what, wide, down = f"arrow {start.place} {end.place}", yard.radius * 0.15, _sink(yard.radius)
-    ends = (x0, y0 + down), (x1, y1 + down)
-    found = arrow(what, *ends, max(7.0, wide), colour, list(kept(view, yard)))
-    yield from found[:1] if found else ()
+    colour = mix(theme().gangs[view.gangs[last.seat].gang.value].face, WHITE, 0.12)
+    wide, down = max(7.0, yard.radius * 0.15), _sink(yard.radius)
+    kept_free = list(kept(view, yard))
+    for here, there in pairwise((last.origin, *last.via, last.target)):
+        start, end = _hex(view, here), _hex(view, there)
+        if start is None or end is None or start is end:
+            continue
+        if yard.holds(start) and yard.holds(end):
+            (x0, y0), (x1, y1) = yard.centre(start), yard.centre(end)
+            what, ends = f"arrow {here} {there}", ((x0, y0 + down), (x1, y1 + down))
+            found = arrow(what, *ends, wide, colour, kept_free)
+            yield from found[:1] if found else ()
 
 
 def _answers(view: VagueView, yard: Yard, marks: Marks) -> Iterator[Item]:

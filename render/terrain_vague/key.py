@@ -35,7 +35,7 @@ def letters(words: Words, column: Column, y: int) -> Iterator[Item]:
 def points(words: Words, x: int, y: int, width: int) -> Iterator[Item]:
     """The star."""
     yield Stamp("key points", icons.points(10), x + 16, y)
-    yield _told(words, "points", x + 36, y, width - 40)
+    yield _told(words, "points", x + 36, y, width - 36)
 
 
 def order(words: Words, x: int, y: int, width: int) -> Iterator[Item]:

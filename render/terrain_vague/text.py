@@ -39,10 +39,12 @@ def last(view: VagueView, words: Words) -> str:
     done = view.last
     if done is None or not words.has("picture.last", done.word):
         return ""
-    pawn = next((seen.pawn for seen in view.hexes if seen.place == done.target), None)
+    there = next((seen.pawn for seen in view.hexes if seen.place == done.target), None)
+    key = "shot" if done.word == "shoot" and done.pawn else done.word
+    via = words.line("picture", "via", places=done.via) if done.via else ""
     return words.line(
-        "picture.last", done.word, seat=done.seat, origin=done.origin, target=done.target,
-        pawn=pawn,
+        "picture.last", key, seat=done.seat, origin=done.origin, target=done.target,
+        pawn=done.pawn or there, via=via,
     )  # fmt: skip
 
 

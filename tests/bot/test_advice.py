@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from bot.base.address import address
 from bot.matches.thinker import Thinkers
 from bot.play import advice
+from bot.tables import menu
 from games.computers import Level
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
-from tests.bot.scenes import match_of, said
+from tests.bot.scenes import match_of, press_made, said
 from tests.bot.test_play import on_turn
 
 pytestmark = pytest.mark.usefixtures("sketched")
@@ -66,6 +68,26 @@ async def test_a_hint_is_pressed_into_the_panel_and_is_always_the_same(world: Wo
     assert "rating" not in hinted.content, "against computers nothing is rated anyway"
     done = (await choose(world.ada, again, "Confirm")).response
     assert done.content
+
+
+async def test_a_hint_leaves_the_move_that_was_chosen_and_is_offered_beside_it(
+    world: World,
+) -> None:
+    await world.ada.slash(world.channel, "table open", game="diceland", computers="easy")
+    await world.env.advance_time(SECONDS)
+    match = await world.app.host.matches.match(1)
+    seat = min(match.awaited)
+    hinted = said(await press_made(world, world.ada, "bl:hint:1"))  # of a button of 0.2.0
+    words = world.app.host.matches.words(match.table)
+    own = next(a for a in match.legal(seat) if words.action(a) not in hinted)
+    where = address("hint", 1, match.revision(seat), *menu.path_of(own))
+    kept = (await press_made(world, world.ada, where)).response
+    assert f"**Hint:** a computer would {words.action(own)}" not in kept.content
+    assert f"{words.action(own)}" in kept.content
+    assert {"Confirm", "Take the hint"} <= set(labels(kept))
+    taken = (await choose(world.ada, kept, "Take the hint")).response
+    assert words.action(own) not in taken.content
+    assert "Confirm" in labels(taken)
 
 
 async def test_a_table_can_switch_hints_off(world: World) -> None:

@@ -15,7 +15,7 @@ from data.words import Words
 from games import locale_of
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
-from tests.bot.scenes import dms
+from tests.bot.scenes import dms, said
 from tests.bot.test_learning import learn
 from tests.bot.test_play import on_turn
 
@@ -117,3 +117,17 @@ def test_how_it_works_gives_way_to_the_plan_where_all_rows_are_full() -> None:
     how, plan = learning.how_button("race", 1, words), button("Plan", address("plan", 1))
     full = Reply("", rows=in_rows([*items, how]))
     assert acting.with_buttons(full, plan).rows[-1] == (*items[20:], plan)
+
+
+async def test_where_a_table_stands_its_game_need_not_be_named(world: World) -> None:
+    nowhere = said(await world.ada.slash(world.channel, "rules", rule="how do I win"))
+    assert nowhere.startswith("Which game")
+    await begin(world, "race")
+    told = said(await world.ada.slash(world.channel, "rules", rule="how do I win"))
+    assert told == said(
+        await world.ada.slash(world.channel, "rules", game="race", rule="how do I win")
+    )
+    offered = await world.ada.autocomplete(world.channel, "rules", "rule", "win")
+    assert offered == await world.ada.autocomplete(
+        world.channel, "rules", "rule", "win", game="race"
+    )

@@ -5,9 +5,14 @@ from __future__ import annotations
 import random
 import re
 
+from bot.base import clock
+from bot.play import questions
+from bot.tables import menu
+from games.core import spell
+from games.diceland.moves import Attack
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose
-from tests.bot.scenes import match_of, player
+from tests.bot.scenes import begun, match_of, player
 from tests.bot.test_whole_games import expect_an_end
 
 
@@ -35,6 +40,26 @@ async def test_a_whole_game_by_typing_alone(world: World) -> None:
         assert answer.ephemeral
         assert "do not allow" not in answer.response.content
     await expect_an_end(world, promise[1] if promise else "")
+
+
+async def test_dl_7_targets_are_listed_by_the_chance_that_they_fall(world: World) -> None:
+    """The menu shows the odds of each; they stood in the order of the tiles."""
+    match = await begun(world, "diceland")
+    words, found = world.app.host.matches.plain_words(match.table), 0
+    while match.awaited and found < 3:
+        seat = min(match.awaited)
+        attacks = [action for action in match.legal(seat) if isinstance(action, Attack)]
+        for armies in {attack.armies: None for attack in attacks}:
+            asked = questions.asked_of(match, seat, ("attack", spell(armies)), words)
+            if not isinstance(asked, menu.Question):
+                continue
+            chances = [match.view(seat).chance(choice.actions[0]) for choice in asked.choices]
+            assert chances == sorted(chances, key=lambda chance: chance or 0, reverse=True)
+            found += len(set(chances)) > 1
+        action = attacks[0] if attacks else match.game.fallback(match._position.state, seat)
+        revision = match.revision(seat)
+        await match.play(seat, revision, action, interaction=None, at=clock.now())
+    assert found
 
 
 async def test_every_board_has_a_picture_with_its_words(world: World) -> None:

@@ -109,9 +109,11 @@ async def test_both_duels_are_answered_in_one_form(world: World) -> None:
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ({"pawns": "9 9 9", "bars": "8 7 5"}, "cannot choose"),
-        ({"pawns": "hello", "bars": ""}, "hello"),
-        ({"pawns": "", "bars": ""}, "cannot choose"),
+        ({"pawns": "8 8 9", "bars": "8 7 5"}, "no 9: the numbers go from 1 to 8 (**TV-9**)"),
+        ({"pawns": "8 8", "bars": "8 7 5"}, "You pick 3 here, not 2 (**TV-8**)"),
+        ({"pawns": "7 7 5", "bars": "8 8 5"}, "your bars must all be different (**TV-9**)"),
+        ({"pawns": "hello", "bars": ""}, "choose “hello” here. What fits: Your 3 pawns: numbers"),
+        ({"pawns": "", "bars": ""}, "Nothing was typed"),
     ],
 )
 async def test_of_a_form_all_is_chosen_or_nothing(
@@ -124,6 +126,28 @@ async def test_of_a_form_all_is_chosen_or_nothing(
     assert match.entries == before
     assert match.awaited == {P, R}
     assert Seat(0) == P
+
+
+async def test_what_was_typed_and_refused_stands_in_the_form_again(world: World) -> None:
+    match = await duelling(world, "together")
+    bram = player(world, match, R)
+    form = await choose(bram.user, dms(bram)[-1], "Answer all at once")
+    typed = {"pawns": "8 8 9", "bars": "8 7 6"}
+    assert values(form.modal) == {"pawns": "", "bars": ""}
+    await bram.user.submit_modal(form, typed)
+    again = await choose(bram.user, dms(bram)[-1], "Answer all at once")
+    assert values(again.modal) == typed
+    ada = player(world, match, P)
+    theirs = await choose(ada.user, dms(ada)[-1], "Answer all at once")
+    assert values(theirs.modal) == {"pawns": "", "bars": ""}
+    await bram.user.submit_modal(again, {"pawns": "8 8 7", "bars": "8 7 6"})
+    assert match.awaited == {P}
+
+
+def values(modal: Any) -> dict[str, str]:
+    """What stands in the fields of a form that is opened."""
+    rows = [row.get("component") or row["components"][0] for row in modal["components"]]
+    return {field["custom_id"]: field.get("value") or "" for field in rows}
 
 
 async def click_to_confirm(world: World, person: Any, action: Action) -> Any:

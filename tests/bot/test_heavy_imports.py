@@ -6,6 +6,7 @@ import asyncio
 import json
 import pickle
 import resource
+import threading
 import time
 import tracemalloc
 from dataclasses import replace
@@ -141,12 +142,20 @@ async def test_what_is_wrong_is_told_with_its_line_from_the_process_too() -> Non
 
 @pytest.mark.fault("A8")
 async def test_only_so_many_imports_wait_at_a_time() -> None:
-    reader, data = ImportReader(), order(written(10))
-    found = await asyncio.gather(
-        *(reader.offered(data) for _ in range(import_reader.WAITING + 1)), return_exceptions=True
-    )
-    (refused,) = [one for one in found if isinstance(one, Refused)]
-    assert refused.key == "import_busy"
+    reader, data, until = ImportReader(), order(written(10)), threading.Event()
+
+    class Slow(NewImport):
+        def read(self) -> imports.PutUp | imports.Unfinished:
+            until.wait()
+            return super().read()
+
+    slow = Slow(data.data, data.seed, data.by, data.at)
+    waiting = [asyncio.ensure_future(reader.offered(slow)) for _ in range(import_reader.WAITING)]
+    await asyncio.sleep(0)
+    with pytest.raises(Refused, match="import_busy"):
+        await reader.offered(data)
+    until.set()
+    assert all(await asyncio.gather(*waiting))
     assert await reader.offered(data)
 
 

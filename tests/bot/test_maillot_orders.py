@@ -99,7 +99,7 @@ async def test_a_sealed_bid_takes_two_presses_from_the_channel(world: World) -> 
         assert "change your choice until everybody has chosen" in panel.content
         done = (await choose(person, panel, number)).response
         assert "Confirm" not in labels(done)
-    assert "Ada 3" in said(await world.ada.slash(world.channel, "table log"))
+    assert "Ada (3)" in said(await world.ada.slash(world.channel, "table log"))
 
 
 @pytest.mark.parametrize("above", [True, False])
@@ -135,7 +135,7 @@ async def test_orders_bid_at_once_and_nobody_else_reads_of_them(world: World) ->
     assert mine.own == 5
     await bid(world, world.bram, "0: nothing")
     told = "\n".join(m.content for m in (*world.messages(), *dms(world.bram)))
-    assert "Ada 5" in told
+    assert "Ada (5)" in told
     assert "upto" not in told
     log = said(await world.bram.slash(world.channel, "table log"))
     assert "upto" not in log

@@ -11,7 +11,7 @@ from bot.base import limits
 from bot.matches.match import Match
 from bot.screens import news
 from games import GAMES
-from games.core import Event
+from games.core import Event, Seat
 from games.maillot import events as maillot
 from games.terrain_vague import events as vague
 from tests.bot.logged import recorded, words_of
@@ -47,7 +47,7 @@ def test_of_every_auction_all_bids_are_told() -> None:
     text, words = "\n".join(told(match, "en")), words_of(match)
     for bid in happened(match, maillot.BidOpened):
         assert isinstance(bid, maillot.BidOpened)
-        assert re.search(rf"- Bids: .*{words.seat(bid.seat)} {bid.energy}\b", text)
+        assert re.search(rf"- Bids: .*{words.seat(bid.seat)} \({bid.energy}\)", text)
 
 
 @pytest.mark.parametrize("key", LONG)
@@ -72,7 +72,8 @@ def test_tv_5_the_action_points_of_all_stand_in_one_line() -> None:
     points = [line for line in told(match, "en") if "action point" in line.lower()]
     assert len(points) == len(given) / 3
     assert re.fullmatch(
-        r"- ⚡ Action points, in playing order: \w+ \d+, \w+ \d+(, and| and|,) \w+ \d+\.", points[0]
+        r"- ⚡ Action points, in playing order: \w+ \(\d+\), \w+ \(\d+\), \w+ \(\d+\)\.",
+        points[0],
     )
 
 
@@ -102,3 +103,20 @@ def test_a_few_lines_are_told_as_they_are_whoever_made_them() -> None:
     )
     texts = [words.event(event) for _, event in match.heard(None, first)]
     assert news.since(match, words, None, first) == [f"- {text}" for text in texts]
+
+
+def test_what_a_person_did_stands_before_what_computers_did_after_it() -> None:
+    """It stood behind it: what was summed up came first, whenever it had been done."""
+    match = recorded("diceland", 40, computers=[1])
+    words, met = words_of(match), 0
+    for first in range(1, len(match.lines)):
+        heard = match.heard(None, first)
+        seats = [match.lines[number].entry.seat for number, _ in heard]
+        turns = seats.index(Seat(1)) if Seat(1) in seats else 0
+        if len(heard) <= news.RECENT or not turns or Seat(0) in seats[turns:]:
+            continue
+        lines = news.since(match, words, None, first)
+        summed_up = [n for n, line in enumerate(lines) if line.endswith("×).")]
+        assert summed_up[-1] > lines.index(f"- {words.event(heard[turns - 1][1])}")
+        met += 1
+    assert met

@@ -115,9 +115,9 @@ async def test_a_command_with_other_options_than_the_bot_has(world: World) -> No
         {key: value for key, value in command.items() if key not in ("id", "application_id")}
         for command in json.loads(json.dumps(list(backend.commands[None].values())))
     ]
-    rules = next(command for command in known if command["name"] == "rules")
-    rules["options"] = [o for o in rules["options"] if o["name"] != "game"]
+    play = next(command for command in known if command["name"] == "play")
+    play["options"] = [o for o in play["options"] if o["name"] != "move"]
     backend.register_commands(None, known)
-    answer = said(await world.ada.slash(world.channel, "rules"))
+    answer = said(await world.ada.slash(world.channel, "play"))
     assert answer.startswith("This command has changed. Reload Discord")
     forgive(world)

@@ -23,9 +23,12 @@ async def begun_in(world: World, game: str, language: str) -> None:
 
 PROMISE = "SHA-256"
 PAST = {
-    "en": ("an older board; a newer one has taken its place.", "your move"),
-    "nl": ("een ouder bord; er staat een nieuwer.", "aan de beurt"),
-    "fr": ("un ancien plateau\N{NO-BREAK SPACE}; un plus récent l'a remplacé.", "à toi de jouer"),
+    "en": ("this is an older board; the new one is below.", "your move"),
+    "nl": ("dit is een ouder bord; hieronder staat het nieuwe.", "aan de beurt"),
+    "fr": (
+        "ceci est un ancien plateau\N{NO-BREAK SPACE}; le nouveau est plus bas.",
+        "à toi de jouer",
+    ),
 }
 
 

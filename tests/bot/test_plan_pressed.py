@@ -142,7 +142,7 @@ async def test_in_ones_own_turn_what_is_sure_is_not_hedged(world: World) -> None
     panel = await planning(world, match, P)
     assert "As things stand now" not in panel.content
     person = player(world, match, P)
-    panel = await pressed(person, panel, "End this phase")
+    panel = await pressed(person, panel, "End phase")
     assert "As things stand now" in panel.content
 
 
@@ -182,14 +182,14 @@ async def test_dice_that_come_between_are_not_foreseen_but_what_may_come_is_offe
     match = await match_of(world, 1)
     seat = min(set(match.seated) - match.awaited)
     panel = await planning(world, match, seat)
-    assert "Dice or cards come before that" in panel.content
+    assert "Something that nobody knows yet comes before that" in panel.content
     assert match.entries == 1
 
 
 FORMS = {
-    "en-GB": "move <piece> <to>",
-    "nl": "verplaats <pion> <naar>",
-    "fr": "déplacer <pièce> <vers>",
+    "en-GB": "roll; move k1 m2",
+    "nl": "gooi; verplaats k1 m2",
+    "fr": "lancer; déplacer k1 m2",
 }
 
 

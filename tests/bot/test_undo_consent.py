@@ -148,7 +148,7 @@ async def test_a_roll_stands_while_nobody_sits_in_one_of_the_seats(world: World)
     gone = player(world, match)
     await leave(world, gone)
     panel = await panel_of(world, mover)
-    assert "not while a seat is open" in panel.content
+    assert "nothing can be taken back now. One seat is open" in panel.content
     assert labels(panel) == []
     pressed = await press_made(world, mover, f"bl:takeback:{match.id}:{match.entries}:1")
     assert "One seat is open, and everybody would have to agree: something was rolled" in said(

@@ -99,9 +99,9 @@ async def test_tv_8_the_panel_says_how_many_to_pick_and_against_whom(world: Worl
 
 
 FORM = {
-    "en-GB": ["Numbers of your pawns, 1 to 8", "Numbers your bars strike, 1 to 8"],
-    "nl": ["Cijfers van je pionnen, 1 tot 8", "Cijfers die je staafjes treffen, 1 tot 8"],
-    "fr": ["Tes chiffres, de 1 à 8", "Les chiffres que tu contres, de 1 à 8"],
+    "en-GB": ["Your 3 pawns: numbers 1 to 8", "Your 3 bars: numbers 1 to 8"],
+    "nl": ["3 pionnen: cijfers van 1 tot en met 8", "3 staafjes: cijfers van 1 tot en met 8"],
+    "fr": ["3 chiffres pour toi, de 1 à 8", "3 barrettes, chiffres de 1 à 8"],
 }
 
 

@@ -12,7 +12,7 @@ from tests.bot.playing import choose, custom_id, labels
 from tests.bot.plotting import laid, plan, whole_plan
 from tests.bot.scenes import dms, match_of, player, said
 from tests.bot.test_plan_pressed import planning, pressed, same_yard
-from tests.bot.test_vague_plans import P, R, brings, first_turn, plays, seen
+from tests.bot.test_vague_plans import P, R, brings, first_turn, moves_the_cabin, plays, seen
 
 pytestmark = pytest.mark.usefixtures("sketched")
 
@@ -112,12 +112,11 @@ async def test_tv_7_what_was_pressed_for_a_turn_is_not_played_in_the_next(world:
     assert "@" not in shown.content
     assert not any("@" in label for label in labels(shown))
     # Everything but the way to it is gone: the turn ends before its time comes.
-    await match.plan(R, ("@1", moves[-1]))
+    await match.plan(R, ("@1", moves_the_cabin(match, R)))
     await plays(world, match, P, "end turn")
     await plays(world, match, R, "end turn")
     assert seen(match).turn == 2
-    while match.awaited and laid(match, roncier):
-        await plays(world, match, min(match.awaited))
+    assert laid(match, roncier) == ()
     assert "is over for which you had planned" in dms(roncier)[-1].content
     assert match.plans[R] == ()
 

@@ -85,12 +85,25 @@ async def test_tv_7_a_phase_that_is_ended_is_over_by_one_press(world: World) -> 
     match = await first_turn(world)
     person = player(world, match, P)
     panel = (await world.click(person, "My move")).response
-    assert {"Bring a wheelbarrow", "End this phase", "Skip to phase 5: take"} <= set(labels(panel))
+    offered = {"Bring a wheelbarrow", "End phase 2, bringing pawns", "Skip to phase 5: take"}
+    assert offered <= set(labels(panel))
     sure = (await choose(person, panel, "End my turn")).response
     assert "Confirm" in labels(sure)
     panel = (await choose(person, sure, "Back")).response
-    await choose(person, panel, "End this phase")
+    await choose(person, panel, "End phase 2, bringing pawns")
     assert match.awaited == {R}
+    assert seen(match).gangs[P].away == 0
+
+
+async def test_tv_7_in_the_last_phase_the_button_says_that_it_ends_the_turn(world: World) -> None:
+    """There it read "End this phase, or my turn" once, and the whole turn was over."""
+    match = await first_turn(world)
+    for seat, move in ((P, brings(match, P)), (P, "wait taking"), (R, "end turn")):
+        await plays(world, match, seat, move)
+    assert seen(match).step == "taking"
+    panel = (await world.click(player(world, match, P), "My move")).response
+    assert "End my turn" in labels(panel)
+    assert not any("phase" in label for label in labels(panel))
 
 
 async def test_a_plan_of_the_whole_turn_is_laid_down_in_few_presses(world: World) -> None:
@@ -160,7 +173,7 @@ async def test_tv_18_to_move_nothing_is_one_press_and_stands_first(world: World)
     person, board = player(world, match, P), world.newest()
     panel = (await world.click(person, "My move")).response
     assert labels(panel)[0] == "Move nothing: end this phase"
-    assert "End this phase" not in labels(panel)
+    assert "End phase 3, moving" not in labels(panel)
     assert labels(board)[5] == "Move nothing: end this phase"  # behind My move and its row
     await choose(person, board, "Move nothing: end this phase")
     assert match.awaited != {P} or seen(match).step != "moving"
@@ -174,7 +187,7 @@ async def test_tv_18_the_question_where_a_pawn_goes_names_it(world: World) -> No
     cabin = seen(match).gangs[P].cabin
     panels_ask = questions.asked_of(match, P, ("move", str(cabin)), match_words(world, match))
     assert isinstance(panels_ask, menu.Question)
-    assert str(cabin).upper() in questions.ask(panels_ask, match_words(world, match))
+    assert str(cabin).upper() in questions.ask(match, P, panels_ask, match_words(world, match))
 
 
 def match_words(world: World, match: Match) -> Any:

@@ -96,3 +96,26 @@ def test_what_is_no_move_is_answered_in_ones_own_words() -> None:
     with pytest.raises(menu.Unreadable) as told:
         menu.read(kinds, legal, "katapul aanvoren g6", words)
     assert told.value.nearest[0] == "katapult aanvoeren g6"
+
+
+@pytest.mark.parametrize("reader", languages())
+@games
+def test_what_a_friend_wrote_in_any_language_can_be_typed(game: str, reader: str) -> None:
+    """Issue: "herbouw e4", which a Dutch friend had written, was no move for a French reader."""
+    kinds = (*GAMES[game].INFO.actions, *GAMES[game].INFO.orders)
+    others = [Words.of(other, game) for other in languages() if other != reader]
+    for action in moves_of(game):
+        for friend in others:
+            typed = friend.spelled(str(action))
+            assert menu.read(kinds, [action], typed, Words.of(reader, game), others) == action
+
+
+def test_ones_own_words_come_first() -> None:
+    """French "sort" is a lot; no other language is asked what a word of one's own means."""
+    kinds, french = GAMES["vague"].INFO.actions, Words.of("fr", "vague")
+    assert str(menu.read(kinds, [], "sort", french, [Words.of("nl", "vague")])) == "lot"
+    with pytest.raises(menu.Unreadable):
+        menu.read(kinds, [], "herbouw e4", french)
+    assert (
+        str(menu.read(kinds, [], "herbouw e4", french, [Words.of("nl", "vague")])) == "rebuild e4"
+    )

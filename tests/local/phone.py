@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.remote.webelement import WebElement
 
 from tests.local.browser import BROWSERS, Person, Theme, speak
@@ -13,10 +14,14 @@ WIDE, HIGH = 390, 844
 LETTERS = 12  # pixels: the smallest that are read without enlarging
 MIDDLE = """
     const [one] = arguments;
-    one.scrollIntoView({ block: "center", inline: "center" });
-    const { left, top, width, height } = one.getBoundingClientRect();
-    const at = [left + width / 2, top + height / 2];
-    if (!one.contains(document.elementFromPoint(...at))) return null;
+    const middle = () => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        return [left + width / 2, top + height / 2];
+    };
+    const there = (at) => one.contains(document.elementFromPoint(...at));
+    if (!there(middle())) one.scrollIntoView({ block: "center", inline: "center" });
+    const at = middle();
+    if (!there(at)) return null;
     one.addEventListener("click", () => (window.touched = one), { once: true, capture: true });
     return at;
 """
@@ -68,7 +73,10 @@ class Phone(Person):
         touch = self.window.execute_cdp_cmd
         touch("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
         touch("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        touched: bool = self.window.execute_script(TOUCHED, one)
+        try:
+            touched: bool = self.window.execute_script(TOUCHED, one)
+        except StaleElementReferenceException:  # gone by the touch
+            return True
         return touched
 
     def be(self, name: str) -> None:

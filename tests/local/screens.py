@@ -129,18 +129,21 @@ def found_at_home(player: Person) -> None:
     player.command_by_keys("vague cabin", ground.places[home])
 
 
+ENDS = ("End this phase, or my turn", "End my turn")
+
+
 def gather_and_take(player: Person, done: Counter[tuple[str, str]]) -> None:
     """Bring pawns and take what there is; nobody moves or shoots, so every cabin stays."""
     who = whose_move(player)
     player.press("My move")
-    player.until(lambda: player.buttons(label="End this phase, or my turn"))
+    player.until(lambda: any(player.buttons(label=each) for each in ENDS))
     for label, most in (("Bring a pawn", 4), ("Take a hex", 6)):
         if player.buttons(label=label) and done[who, label] < most:
             done[who, label] += 1
             player.press(label)
             break
     else:
-        player.press("End this phase, or my turn")
+        player.press(next(each for each in ENDS if player.buttons(label=each)))
         return answer(player)
     return answer(player, choose=any_of)
 

@@ -17,6 +17,7 @@ from tests.local.playing import host, turn
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 ROW = 60  # pixels: no more than one row of buttons is high
 BOARD = 1.1  # of its width: so high is the board in any picture of one; what is below explains it
+MANY = 12  # buttons: with more of them no room is left for a whole board
 LESSONS = ("DiceLand", "Maillot Arc-en-Ciel", "Patrouille", "Terrain Vague")
 SHOWN = """
     const list = document.querySelector(".pane-channel .messages");
@@ -26,6 +27,8 @@ SHOWN = """
     return {
         list: place(list), message: place(one), text: place(one.querySelector(".content")),
         picture: place(one.querySelector(".files img")),
+        controls: place(one.querySelector(".components")),
+        presses: one.querySelectorAll(".components button").length,
     };
 """
 COVERED = """
@@ -195,6 +198,11 @@ def test_a_second_window_says_whose_it_is_and_offers_another_player(
         said = other.until(lambda: other.all(".notice-shared"))[0].text
         assert "Dit venster speelt Ada, en een ander venster ook." in said
         other.shoot("second-window")
+        ada.be("Cleo")
+        other.until(lambda: not other.all(".notice-shared"))  # it is so no more
+        ada.be("Ada")
+    with person(address, "Ada", language="nl") as other:
+        other.until(lambda: other.all(".notice-shared"))
         other.click(lambda: other.all(".notice-shared button", "Speel hier Bram")[0])
         other.until(lambda: other.window.title.startswith("Bram"))
         assert not other.all(".notice-shared")
@@ -227,6 +235,10 @@ def test_a_step_of_a_lesson_stands_above_its_board_and_both_are_in_sight(
             assert room["top"] <= text["top"] < text["bottom"] <= picture["top"], number
             board = min(picture["height"], BOARD * picture["width"])
             assert picture["top"] + board <= room["bottom"], number
+            controls = found["controls"]
+            assert controls["bottom"] <= room["bottom"] + 1, number
+            seen = board if found["presses"] <= MANY else board / 2  # the rest goes on behind them
+            assert picture["top"] + seen <= controls["top"], number
             play_step(player)
         assert number >= 10
 

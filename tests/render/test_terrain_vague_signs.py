@@ -8,6 +8,7 @@ from typing import cast
 import pytest
 
 from games.core import Place, Result
+from games.terrain_vague.box import Pawn
 from games.terrain_vague.phases import (
     Appointing,
     Assembling,
@@ -258,3 +259,13 @@ def test_the_end_shows_who_has_won_and_why() -> None:
     nobody = scene(replace(view, result=Result((2,) * 4, (0,) * 4, "turns")), NAMES)
     assert "Nobody wins" in told(nobody)
     assert not named(nobody, "cup")
+
+
+def test_tv_15_a_shot_by_a_relay_is_an_arrow_by_the_relay_and_names_what_was_shot() -> None:
+    """Issue: the arrow went straight, and the line said "the pawn" of a cabin."""
+    last = Last("shoot", P, Place("d7"), Place("f7"), (Place("f6"),), Pawn.CABIN)
+    drawn = drawn_of(during(BOARD, Taking(P), last=last))
+    assert named(drawn, "arrow d7 f6")
+    assert named(drawn, "arrow f6 f7")
+    assert not named(drawn, "arrow d7 f7")
+    assert "Anna shot the cabin on F7 from D7 by way of F6." in told(drawn)

@@ -196,7 +196,7 @@ def test_a_reveal_is_told_with_all_picks() -> None:
     state = during(BOARD, Gathering(P), turn=3, shown=(Shown(P, R, (7, 5, 5), (8, 5)),))
     for told in (render.describe(seen(state), WORDS), alt(seen(state), WORDS)):
         assert "7 5 5, bars of " in told
-        assert " 8 5: 7 points." in told
+        assert " 8 5; 7 points." in told
 
 
 def test_the_end_says_why() -> None:

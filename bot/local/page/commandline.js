@@ -1,7 +1,7 @@
 // A slash command being filled in, option by option.
 
 import { beginning, spelled } from "./commands.js";
-import { h } from "./dom.js";
+import { h, icon, ICONS, press } from "./dom.js";
 import { ask } from "./net.js";
 import { notice } from "./notices.js";
 import { isText, Option } from "./option.js";
@@ -46,6 +46,7 @@ export class CommandLine {
         role: "group",
         "aria-label": `/${command.shown}: ${command.description}`,
       },
+      this.leaver(),
       this.name,
       this.rest,
       this.more,
@@ -59,6 +60,12 @@ export class CommandLine {
         empty: say("enter_sends"),
       });
     }
+  }
+
+  leaver() {
+    const label = say("give_up");
+    const marks = { title: label, "aria-label": label };
+    return press("command-leave", () => this.leave(""), marks, icon(ICONS.cross));
   }
 
   /**
@@ -186,7 +193,7 @@ export class CommandLine {
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (target.classList.contains("option-more") || this.popup.key(event)) return;
+    if (target.tagName === "BUTTON" || this.popup.key(event)) return;
     const option = this.options.find((one) => one.input === target);
     const offered = option?.waiting || (this.popup.open && this.popup.at >= 0);
     const choosing = option && offered && option.value === null;

@@ -39,6 +39,17 @@ export async function commandsFor(person, channel) {
 /** @param {Command} command */
 const namesOf = (command) => [command.shown, command.name];
 
+// The commands, or groups of them, that one needs most; what only moderators need comes last.
+const OFTEN = ["table open", "play", "learn", "rules", "mygames", "table", "plan", "away", "stats"];
+const SELDOM = "admin";
+
+/** @param {Command} command */
+function placeOf({ name }) {
+  if (name.split(" ")[0] === SELDOM) return OFTEN.length + 1;
+  const at = OFTEN.findIndex((one) => `${name} `.startsWith(`${one} `));
+  return at < 0 ? OFTEN.length : at;
+}
+
 /**
  * Those that fit what was typed after the slash; the best first.
  * @param {Command[]} commands
@@ -54,7 +65,12 @@ export function fitting(commands, typed) {
     name.includes(wanted) || parts.every((part) => name.includes(part));
   return commands
     .filter((command) => namesOf(command).some(fits))
-    .sort((one, other) => rank(one) - rank(other) || one.shown.localeCompare(other.shown));
+    .sort(
+      (one, other) =>
+        rank(one) - rank(other) ||
+        placeOf(one) - placeOf(other) ||
+        one.shown.localeCompare(other.shown),
+    );
 }
 
 /**

@@ -180,7 +180,8 @@ export class Composer {
       return;
     }
     if (found.length) notice(say("several_commands", { text }));
-    else if (!this.popup.items.length) notice(say("no_command"));
+    else if (this.popup.items.length) notice(say("no_such_command", { text }));
+    else notice(say("no_command"));
     this.text.focus();
   }
 }

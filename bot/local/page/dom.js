@@ -43,6 +43,7 @@ export function icon(path) {
 
 export const ICONS = {
   bin: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10 11v6M14 11v6",
+  cross: "M6 6l12 12M18 6L6 18",
   send: "M4 12l16-7-5 15-4-6z",
   eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6",
   down: "M6 9l6 6 6-6",

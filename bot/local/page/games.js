@@ -5,11 +5,12 @@ import { h, press } from "./dom.js";
 import { commandsFor } from "./commands.js";
 import { ask } from "./net.js";
 import { state } from "./state.js";
-import { say } from "./words.js";
+import { language, say } from "./words.js";
 
 const COMMAND = "table open";
 const LEARN = "learn";
 const COMPUTERS = "computers"; // the option that says how strong they are
+let spoken = ""; // the language in which these are called as they are
 let games = null;
 let levels = null; // that option, with the names of its choices
 let level = "normal";
@@ -25,7 +26,8 @@ export function gamesRow(room) {
 
 async function fill(row, learn, strength, room) {
   const here = { person: state.me, channel: room };
-  if (!games) {
+  if (!games || spoken !== language) {
+    spoken = language;
     const known = await commandsFor(here.person, here.channel);
     if (![COMMAND, LEARN].every((name) => known.some((one) => one.name === name))) return;
     const asked = { ...here, command: COMMAND, option: "game", typed: "", options: {} };

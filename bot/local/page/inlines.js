@@ -1,10 +1,12 @@
 // Markdown within a line, as Discord reads it: a list of patterns, the first that fits wins.
 // Everything becomes elements and text nodes; addresses are only ever http and https.
 
-import { h } from "./dom.js";
+import { h, press } from "./dom.js";
 import { addressOf, channelOf, personOf, state } from "./state.js";
 import { shaped } from "./times.js";
 import { say } from "./words.js";
+
+const SHORT = 8; // letters of a digest that are shown at first
 
 const mention = (text) => h("span", { class: "mention" }, text);
 
@@ -53,6 +55,16 @@ function spoiler(text, depth) {
   return h("span", marks, h("span", {}, inlines(text, depth)));
 }
 
+// A long number that nobody reads but to compare it: its beginning, and the whole by a press.
+function digest(text) {
+  const start = text.slice(0, SHORT);
+  const label = say("digest", { start });
+  const marks = { title: label, "aria-label": label };
+  const whole = () => made.replaceWith(h("code", {}, text));
+  const made = press("digest", whole, marks, h("code", {}, `${start}…`));
+  return made;
+}
+
 function link(text, address, depth) {
   return h(
     "a",
@@ -71,6 +83,7 @@ const wrapped =
 const RULES = [
   [/^\\([^A-Za-z0-9\s])/, ([, sign]) => sign],
   [/^``(.+?)``(?!`)/s, ([, text]) => h("code", {}, text.trim())],
+  [/^`([0-9a-f]{64})`/, ([, text]) => digest(text)],
   [/^`([^`]+)`/, ([, text]) => h("code", {}, text)],
   [/^<@!?(\d{5,25})>/, ([, id]) => person(id)],
   [/^<@&(\d{5,25})>/, () => mention(`@${say("role")}`)],

@@ -3,12 +3,13 @@
 import { h } from "./dom.js";
 import { Head } from "./head.js";
 import { listen, play } from "./net.js";
-import { showLost, showShared, showTroubles } from "./notices.js";
+import { showLost, showShared, showTroubles, withdrawShared } from "./notices.js";
 import { Pane } from "./pane.js";
 import { Sidebar } from "./sidebar.js";
 import {
   channelOf,
   followOtherWindows,
+  languageOf,
   learn,
   letterbox,
   personOf,
@@ -17,10 +18,11 @@ import {
   unread,
   writeAddress,
 } from "./state.js";
+import { hush } from "./speaking.js";
 import { wearTheme } from "./theme.js";
 import { refreshTimes } from "./times.js";
 import { Topbar } from "./topbar.js";
-import { loadWords, say } from "./words.js";
+import { language, loadWords, say } from "./words.js";
 
 const parts = {};
 
@@ -72,8 +74,28 @@ function go(channel) {
 function become(person) {
   state.me = person;
   writeAddress();
+  withdrawShared();
   parts.head.open(false);
   openRooms();
+  speakAs();
+}
+
+// The page speaks as the Discord of whom it plays: a language for what the bot writes and another
+// for all around it would be two on one page.
+async function speakAs() {
+  const wanted = languageOf(state.me);
+  if (wanted === language) return;
+  await loadWords(wanted);
+  if (wanted !== languageOf(state.me)) return;
+  const choosing = parts.topbar.element.contains(document.activeElement);
+  const app = document.getElementById("app");
+  app.replaceChildren();
+  build();
+  parts.head.open(app.classList.contains("opened"));
+  openRooms();
+  openTab(state.tab);
+  showTroubles(state.troubles);
+  if (choosing) parts.topbar.tongue.choice.focus();
 }
 
 function openChannel() {
@@ -89,6 +111,7 @@ function openChannel() {
 
 function openRooms() {
   play(state.me);
+  hush();
   openChannel();
   const name = personOf(state.me).name;
   parts.letters.open(letterbox(), {
@@ -134,11 +157,14 @@ function hear(news) {
     parts.begun = true;
     openRooms();
     openTab(state.tab);
+    speakAs();
   } else if (["changed", "gone", "dismissed"].some((key) => changed.has(key))) {
     parts.channel.refresh();
     parts.letters.refresh();
   }
+  if (changed.has("played") && (state.played[state.me] ?? 0) < 2 && !news.whole) withdrawShared();
   if (changed.has("troubles")) showTroubles(state.troubles);
+  if (changed.has("languages")) speakAs();
   refreshTimes();
   refreshSmall();
 }

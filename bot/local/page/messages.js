@@ -1,10 +1,11 @@
 // One message as an element.
 
-import { avatar, h, icon, ICONS } from "./dom.js";
+import { avatar, h, icon, ICONS, press } from "./dom.js";
 import { component } from "./components.js";
 import { embed } from "./embeds.js";
 import { attachment } from "./files.js";
 import { markdown } from "./markdown.js";
+import { returnTo } from "./focus.js";
 import { openForm } from "./forms.js";
 import { ask } from "./net.js";
 import { languageOf, orderOf, personOf, state } from "./state.js";
@@ -34,11 +35,12 @@ export const dayLine = (date) =>
   h("div", { class: "day", role: "separator" }, h("span", {}, dayName(date)));
 
 /**
- * `find` gives the message of an id in the same room.
+ * `find` gives the message of an id in the same room; `newer` is the one whose panel took the place of
+ * this one's.
  * @param {Message} one
- * @param {{ grouped: boolean, find: (id: string) => Message | undefined }} among
+ * @param {{ grouped: boolean, find: (id: string) => Message | undefined, newer?: Message }} among
  */
-export function messageElement(one, { grouped, find }) {
+export function messageElement(one, { grouped, find, newer }) {
   if (one.system)
     return h("article", { ...marksOf(one), class: "message system" }, one.system, time(one));
   const act = async (verb, body) =>
@@ -60,7 +62,7 @@ export function messageElement(one, { grouped, find }) {
       "div",
       { class: "body" },
       grouped ? null : head(one, bot),
-      parts(one, act),
+      parts(one, act, newer),
       one.only ? onlyYou(one) : null,
     ),
     tools(one, act),
@@ -117,7 +119,7 @@ function lead(one, find) {
       who ? avatar(who.name, orderOf(who.id)) : null,
       h("b", {}, who?.name ?? ""),
       ` ${say("used")} `,
-      h("span", { class: "mention" }, `/${one.shown?.[state.languages[state.me]] ?? one.command}`),
+      h("span", { class: "mention" }, `/${one.shown?.[languageOf(state.me)] ?? one.command}`),
     );
   }
   const origin = one.reply && find(one.reply);
@@ -134,8 +136,9 @@ function lead(one, find) {
 /**
  * @param {Message} one
  * @param {import("./components.js").Act} act
+ * @param {Message | undefined} newer
  */
-function parts(one, act) {
+function parts(one, act, newer) {
   if (one.thinking && !one.content)
     return h(
       "div",
@@ -153,14 +156,31 @@ function parts(one, act) {
     one.content ? h("div", { class: "content" }, ending(markdown(one.content), edited)) : null,
     files.length ? h("div", { class: "files" }, files.map(attachment)) : null,
     one.embeds.map(embed),
-    one.components.length
-      ? h(
-          "div",
-          { class: "components" },
-          one.components.map((part) => component(part, act)),
-        )
-      : null,
+    newer ? replaced(newer) : controls(one, act),
   ];
+}
+
+/**
+ * @param {Message} one
+ * @param {import("./components.js").Act} act
+ */
+function controls(one, act) {
+  if (!one.components.length) return null;
+  const inside = one.components.map((part) => component(part, act));
+  return h("div", { class: one.v2 ? "components" : "components in-sight" }, inside);
+}
+
+// In place of buttons that are out of date: the way to those that are not.
+/** @param {Message} newer */
+function replaced(newer) {
+  const go = () => returnTo({ id: newer.id, itself: true }, true);
+  return h(
+    "p",
+    { class: "replaced" },
+    say("replaced"),
+    " ",
+    press("link", go, {}, say("to_newer")),
+  );
 }
 
 /**

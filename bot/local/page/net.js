@@ -33,9 +33,9 @@ export const pressed = () => touched;
  */
 export async function ask(verb, body) {
   const deed = DEEDS.includes(verb);
+  if (deed || verb === "time") begun += 1;
   if (deed) {
     underWay += 1;
-    begun += 1;
     touched = body.message ?? null;
   }
   try {

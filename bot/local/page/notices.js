@@ -35,6 +35,8 @@ export function showTroubles(troubles) {
   for (const card of there.values()) card.remove();
 }
 
+export const withdrawShared = () => document.querySelector(".notice-shared")?.remove();
+
 /**
  * Say that another window plays the same person, and offer those whom none does.
  * @param {{ name: string }} me
@@ -42,11 +44,6 @@ export function showTroubles(troubles) {
  * @param {(person: string) => void} become
  */
 export function showShared(me, others, become) {
-  const close = () => card.remove();
-  const choose = (/** @type {string} */ person) => {
-    close();
-    become(person);
-  };
   const kind = "button button-secondary";
   const card = h(
     "section",
@@ -55,8 +52,8 @@ export function showShared(me, others, become) {
     h(
       "div",
       { class: "row" },
-      others.map(({ id, name }) => press(kind, () => choose(id), {}, say("play_as", { name }))),
-      press("button button-quiet", close, {}, say("stay", { name: me.name })),
+      others.map(({ id, name }) => press(kind, () => become(id), {}, say("play_as", { name }))),
+      press("button button-quiet", withdrawShared, {}, say("stay", { name: me.name })),
     ),
   );
   document.getElementById("troubles").prepend(card);

@@ -6,6 +6,7 @@ import { orderOf, state } from "./state.js";
 import { say } from "./words.js";
 
 const TYPE = { text: 3, whole: 4, yesNo: 5, person: 6, channel: 7, mentionable: 9, number: 10 };
+const MOST = 25; // choices that a bot can offer at once
 const PAUSE = 120; // milliseconds without a key before the bot is asked
 
 /**
@@ -228,6 +229,8 @@ export class Option {
    */
   show(items, heading, empty) {
     if (document.activeElement !== this.input) return;
-    this.line.popup.show(items, (item) => this.line.picked(this, item), { heading, empty });
+    const more = this.spec.autocomplete && items.length >= MOST ? say("type_on") : "";
+    const pick = (/** @type {Item} */ item) => this.line.picked(this, item);
+    this.line.popup.show(items, pick, { heading, empty, more });
   }
 }

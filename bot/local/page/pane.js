@@ -7,7 +7,7 @@ import { gamesRow } from "./games.js";
 import { firstControl, placeOf, returnTo } from "./focus.js";
 import { acting, deeds, pressed } from "./net.js";
 import { speak, wordsOf } from "./speaking.js";
-import { messagesIn, newer, see, state } from "./state.js";
+import { messagesIn, newer as compare, see, state } from "./state.js";
 import { sameDay } from "./times.js";
 import { say } from "./words.js";
 
@@ -16,6 +16,7 @@ const END = "end";
 
 /**
  * @typedef {import("./state.js").Message} Message
+ * @typedef {import("./speaking.js").Line} Line
  * What is to be said of a message; `first` where nothing of it was shown before.
  * @typedef {{ one: Message, words: string, element: HTMLElement, first: boolean }} News
  */
@@ -25,7 +26,7 @@ export class Pane {
   constructor(name) {
     this.name = name;
     this.room = "";
-    /** @type {Map<string, { one: Message, grouped: boolean, element: HTMLElement, words: string[] }>} */
+    /** @type {Map<string, { one: Message, grouped: boolean, newer?: string, element: HTMLElement, words: Line[] }>} */
     this.shown = new Map();
     this.title = h("h2", { class: "pane-title", id: `title-${name}` });
     this.about = h("span", { class: "pane-about" });
@@ -61,6 +62,7 @@ export class Pane {
     this.held = END;
     this.left = 0; // how much this window had done when its person scrolled away
     this.top = 0; // where this page or its person scrolled to last
+    this.reads = -1; // how much this window had done when a private answer to it came
   }
 
   /**
@@ -77,6 +79,7 @@ export class Pane {
     this.shown.clear();
     this.newest = null;
     this.quiet = true; // what stands there already is no news
+    this.reads = -1;
     this.composer.place({ person: state.me, channel: room }, placeholder);
     this.refresh();
     this.follow(messagesIn(room).at(-1)?.id);
@@ -96,13 +99,15 @@ export class Pane {
       if (fresh) rows.push(dayLine(new Date(one.at)));
       const grouped = !fresh && follows(one, before);
       const known = this.shown.get(one.id);
-      const same = known && known.one === one && known.grouped === grouped;
-      const element = same ? known.element : messageElement(one, { grouped, find });
+      const newer = one.replaced ? find(one.replaced) : undefined;
+      const same = known?.one === one && known.grouped === grouped && known.newer === newer?.id;
+      const element = same ? known.element : messageElement(one, { grouped, find, newer });
       const words = same ? known.words : wordsOf(element);
-      const said = known?.words ?? [];
-      const unsaid = words.filter((line) => !said.includes(line));
-      if (unsaid.length) news.push({ one, words: unsaid.join(" "), element, first: !said.length });
-      kept.set(one.id, { one, grouped, element, words });
+      const heard = (known?.words ?? []).map((line) => line.lasting);
+      const unsaid = words.filter((line) => !heard.includes(line.lasting));
+      const told = unsaid.map((line) => line.said).join(" ");
+      if (told) news.push({ one, words: told, element, first: !heard.length });
+      kept.set(one.id, { one, grouped, newer: newer?.id, element, words });
       rows.push(element);
       before = one;
     }
@@ -179,21 +184,36 @@ export class Pane {
   }
 
   // Go to what is new if it answers us or we were near; else say that it is there. Of what comes at
-  // once a new message goes before one that changed, and what answers a press before the rest.
+  // once a new private answer goes first, for it was asked for, then a new message, then one that
+  // changed. A private answer stays in view until its reader does something else or scrolls on.
   /**
    * @param {Message | undefined} last
    * @param {News[]} news
    */
   greet(last, news) {
-    const fresh = this.newest && last && newer(last.id, this.newest) > 0;
+    const fresh = this.newest && last && compare(last.id, this.newest) > 0;
     this.newest = last?.id ?? "0";
     const answer = acting() && deeds() > this.left;
-    const mine =
-      answer && news.findLast(({ one }) => one.only === state.me || one.id === pressed());
-    const shown = news.findLast(({ first }) => first) ?? mine ?? (this.held && news.at(-1));
+    const replied = answer && news.findLast(({ one, first }) => first && one.only === state.me);
+    const reading = !replied && this.reads === deeds() && this.held !== END;
+    if (replied) this.reads = deeds();
+    const shown = reading ? null : replied || this.newestOf(news, answer);
     if (shown && (this.held || answer || shown.one.author === state.me)) this.follow(shown.one.id);
     else if (fresh) this.below.hidden = false;
     this.keep();
+  }
+
+  /**
+   * @param {News[]} news
+   * @param {boolean} answer
+   */
+  newestOf(news, answer) {
+    const mine = ({ one }) => one.only === state.me || one.id === pressed();
+    return (
+      news.findLast(({ first }) => first) ??
+      (answer && news.findLast(mine)) ??
+      (this.held && news.at(-1))
+    );
   }
 
   // Put the rows in place and touch none that stands already: an open menu stays open.
@@ -213,7 +233,7 @@ export class Pane {
   scrolled() {
     if (!this.list.clientHeight) return; // behind the other tab
     const end = this.atEnd();
-    if (Math.abs(this.list.scrollTop - this.top) > 1) {
+    if (Math.abs(this.list.scrollTop - Math.min(this.top, this.furthest())) > 1) {
       if (this.held && !end) this.left = deeds();
       this.hold(end ? END : null);
     }
@@ -244,10 +264,15 @@ export class Pane {
   // The end, or of a message that is longer than the pane its first line.
   keep() {
     if (!this.held || !this.list.clientHeight) return;
-    const end = this.list.scrollHeight - this.list.clientHeight;
+    const end = this.furthest();
     const message = this.shown.get(this.held)?.element;
     this.list.scrollTop = message ? Math.min(message.offsetTop - this.list.offsetTop, end) : end;
     this.top = this.list.scrollTop;
+  }
+
+  // How far it can be scrolled.
+  furthest() {
+    return this.list.scrollHeight - this.list.clientHeight;
   }
 
   visible() {

@@ -46,10 +46,11 @@ export class Popup {
   }
 
   /**
+   * `heading` stands above the items, `more` below them, `empty` in their place if there are none.
    * @param {Item[]} items
    * @param {(item: Item, index: number) => void} pick
    */
-  show(items, pick, { heading = "", empty = "", at = 0 } = {}) {
+  show(items, pick, { heading = "", empty = "", more = "", at = 0 } = {}) {
     this.items = items;
     this.pick = pick;
     this.options = items.map((item, index) => this.row(item, index));
@@ -57,7 +58,7 @@ export class Popup {
     this.list.hidden = !items.length;
     this.top.textContent = heading;
     this.top.hidden = !heading;
-    this.nothing.textContent = items.length ? "" : empty;
+    this.nothing.textContent = items.length ? more : empty;
     this.nothing.hidden = !this.nothing.textContent;
     this.element.hidden = !items.length && !empty && !heading;
     this.tellOpen();

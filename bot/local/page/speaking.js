@@ -8,21 +8,44 @@ import { say } from "./words.js";
 const BLOCKS = "div, p, li, small, h3, h4, h5, blockquote, pre";
 const KEPT = 6; // lines, the newest
 const UNSAID =
-  ".thinking, .components, .tools, .only, .edited, header, .lead, time, [aria-hidden=true]";
+  ".thinking, .components, .replaced, .tools, .only, .edited, header, .lead, [aria-hidden=true]";
 
 export const speaker = () => document.getElementById("speaker");
 
-// The words of a message line by line; its pictures' where it has no other.
+/**
+ * A line of a message: what is read of it, and the same without the times that go on by themselves,
+ * which make no line new.
+ * @typedef {{ said: string, lasting: string }} Line
+ */
+
+/**
+ * The words of a message line by line; its pictures' where it has no other.
+ * @param {HTMLElement} element
+ * @returns {Line[]}
+ */
 export function wordsOf(element) {
-  const body = element.querySelector(".body")?.cloneNode(true);
+  const body = element.querySelector(".body");
   if (!body) return [];
-  const alts = [...body.querySelectorAll("img[alt]")].map((one) => one.alt).filter(Boolean);
-  for (const one of body.querySelectorAll(UNSAID)) one.remove();
-  for (const one of body.querySelectorAll(BLOCKS)) one.append("\n");
-  const lines = body.textContent.split("\n").map((line) => line.replace(/\s+/g, " ").trim());
-  const found = lines.filter(Boolean);
-  return found.length ? found : alts;
+  const copy = /** @type {HTMLElement} */ (body.cloneNode(true));
+  const alts = [...copy.querySelectorAll("img")].map((one) => one.alt).filter(Boolean);
+  for (const one of copy.querySelectorAll(UNSAID)) one.remove();
+  for (const one of copy.querySelectorAll(BLOCKS)) one.append("\n");
+  const said = linesOf(copy);
+  for (const one of copy.querySelectorAll("time[data-relative]")) one.textContent = "…";
+  const lasting = linesOf(copy);
+  if (!said.length) return alts.map((alt) => ({ said: alt, lasting: alt }));
+  return said.map((line, at) => ({ said: line, lasting: lasting[at] }));
 }
+
+/** @param {HTMLElement} element */
+const linesOf = (element) =>
+  element.textContent
+    .split("\n")
+    .map((line) => line.replace(/\s+/g, " ").trim())
+    .filter(Boolean);
+
+// What was said to one player is not there for the next.
+export const hush = () => speaker().replaceChildren();
 
 export function speak(message, text, letter) {
   const line = letter

@@ -1,6 +1,6 @@
 // What this window knows of the world, and who and where it is.
 
-import { language } from "./words.js";
+import { home } from "./words.js";
 
 /**
  * What bot/local/sight.py and bot/local/pages.py tell; ids are text.
@@ -30,6 +30,7 @@ import { language } from "./words.js";
  * @property {any[]} components
  * @property {File[]} files
  * @property {string | null} reply
+ * @property {string | null} replaced the id of the newest private message with the same panel
  * @property {string | null} system
  * @property {string} [language]
  *
@@ -113,9 +114,9 @@ const DISCORD_EPOCH = 1420070400000;
 /** @type {(id: string) => Date} */
 const instantOf = (id) => new Date(Number(BigInt(id) >> 22n) + DISCORD_EPOCH);
 
-// A Discord for which none was chosen speaks as the window in which it is played.
+// A Discord for which none was chosen speaks as the browser in which it is played.
 /** @type {(person: string) => string} */
-export const languageOf = (person) => state.languages[person] ?? language;
+export const languageOf = (person) => state.languages[person] ?? home;
 /** @type {(id: string) => Person | undefined} */
 export const personOf = (id) => state.people.find((person) => person.id === id);
 /** @type {(id: string) => number} */

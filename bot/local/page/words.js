@@ -9,13 +9,16 @@ let counting = null;
 let categories = ["other"];
 
 export let languages = []; // those of the house: a player's Discord may speak any of them
-export let language = ""; // the page's
+export let home = ""; // the browser's
+export let language = ""; // the page's: that of the Discord of whom this window plays
 export let region = ""; // the same as the browser has it: how dates are written
 
-export async function loadWords() {
-  const answer = await fetch("words.json");
+// At first in the language of the browser.
+export async function loadWords(wanted = "") {
+  const answer = await fetch(`words.json?language=${wanted}`);
   const told = await answer.json();
   ({ lines, language, languages } = told);
+  home ||= language;
   region = navigator.languages.find((one) => one.split("-")[0] === language) ?? language;
   counting = new Intl.PluralRules(language);
   const found = new Set([...Array(WHOLE).keys()].map((number) => counting.select(number)));

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from games.terrain_vague.board import Board
-from games.terrain_vague.reach import line_of, reach, reach_over, stations
+from games.terrain_vague.reach import (
+    line_of,
+    open_to_own,
+    reach,
+    reach_over,
+    relays_between,
+    stations,
+)
 from games.terrain_vague.state import State
 from tests.games.vague.yard import (
     P,
@@ -117,3 +124,17 @@ def test_a_line_ends_at_the_first_foreign_hex_and_a_shot_at_the_first_foreign_pa
 
 def places_of(board: Board, pawn: str) -> set[str]:
     return {str(board.ground.places[n]) for n in stations(board, P, at(board, pawn))}
+
+
+def test_tv_15_a_relay_is_named_where_no_straight_line_leads() -> None:
+    """d2 sees its cabin on d4, which sees the heap past e5, and that f5 beyond."""
+    board = yard(gravats="d2 d3 d4 e5 f5", pawns={"cabin": "d4", "lid": "d2"})
+    own = open_to_own(board, P)
+
+    def by(place: str) -> tuple[str, ...]:
+        return relays_between(board, P, 1 << at(board, "d2"), 1 << at(board, place), own)
+
+    assert by("d3") == ()
+    assert by("e5") == ("d4",)
+    assert by("f5") == ("d4", "f6")
+    assert by("k6") == ()

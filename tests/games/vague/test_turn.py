@@ -64,8 +64,8 @@ def test_tv_5_who_loses_points_is_told_in_one_line() -> None:
     assert state.turn == 2
     assert [event for event in events if isinstance(event, Unspent)] == [Unspent((0, 11))]
     words = Words.of("en", "vague").named({0: "Ada", 1: "Bram"})
-    assert words.event(Unspent((0, 11))) == "Unused points are lost: Bram 11."
-    assert words.event(Unspent((7, 11))) == "Unused points are lost: Ada 7, Bram 11."
+    assert words.event(Unspent((0, 11))) == "Unused points are lost: Bram (11)."
+    assert words.event(Unspent((7, 11))) == "Unused points are lost: Ada (7), Bram (11)."
 
 
 def test_tv_5_who_has_most_points_and_can_do_nothing_in_a_phase_is_told() -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from games import terrain_vague
 from games.core import Place
-from games.terrain_vague.events import BrotherStays, CleanedOut, CleanedUp, Replaced
+from games.terrain_vague.box import Pawn
+from games.terrain_vague.events import BrotherStays, CleanedOut, CleanedUp, MovedBy, Replaced
 from games.terrain_vague.phases import Moving
+from games.terrain_vague.state import Last
+from games.trails import trail
 from tests.games.vague.yard import (
     P,
     R,
@@ -54,6 +57,18 @@ def test_tv_18_a_pawn_out_of_line_is_out_of_reach() -> None:
     assert refused(moving(board), P, "move c4 e5") == "TV-14"
     beyond = yard(gravats="c3 c4 c6", pawns={"lid": "c4", "cabin": "c3"})
     assert refused(moving(beyond), P, "move c4 c6") == "TV-18"
+
+
+def test_tv_15_a_move_by_a_relay_tells_by_which() -> None:
+    board = yard(gravats="f4 f5 g5 g6", pawns={"cabin": "f4", "lid": "f5"})
+    _, events = told(moving(board), P, "move f5 g5")
+    assert not [event for event in events if isinstance(event, MovedBy)]
+    after, events = told(moving(board), P, "move f5 g6")
+    (event,) = (event for event in events if isinstance(event, MovedBy))
+    assert (event.origin, event.via, event.to) == ("f5", ("f6",), "g6")
+    assert trail([event], 9) == (("f5", "f6", "g6"),)
+    assert after.last == Last("move", P, Place("f5"), Place("g6"))  # as it was stored before
+    assert (after.last.via, after.last.pawn) == (("f6",), Pawn.LID)
 
 
 def test_tv_19_the_cabin_moves_to_any_free_hex_of_its_gang() -> None:

@@ -1,0 +1,129 @@
+"""What the answers to a question are called: on a panel beneath it, or alone on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.matches.match import Match
+from bot.screens import messages
+from bot.tables import menu
+from data.words import Words
+from games.core import Action, Place, Seat
+from games.notation import field_types
+
+LONGEST = 40  # characters of an action that is a choice as a whole
+
+
+def label(
+    match: Match,
+    seat: Seat,
+    asked: menu.Question,
+    choice: menu.Choice,
+    numbers: Mapping[Place, int],
+    words: Words,
+) -> str:
+    """What a choice is called; its places by their numbers too, if they have such.
+
+    Many parameters because a choice stands on the board and in the words.
+    """
+    if choice.whole:
+        return _sentence(words.action(choice.actions[0]))
+    if (own_name := named(match, choice.actions, words)) is not None:
+        return own_name
+    if (question := _question_of(asked, choice)) is None:
+        return _kind(choice, words)
+    word, field = question
+    last = replace(choice, value=menu.answers(choice.value)[-1])
+    plain = messages.in_words(match, word, field, last, words)
+    value = _numbered(plain, choice, numbers, words)
+    if choice.asked is None and usual(asked) is not None:
+        own = f"command.{word}.{field}"
+        table = own if words.has(own, "instead") else "panel"
+        return words.line(table, "instead", value=value)
+    if choice.asked is None or (choice.places and kind_of_places(asked) is not None):
+        return value
+    if (offer := _offer(match, seat, choice, question, words)) is not None:
+        return _numbered(offer, choice, numbers, words)
+    if words.has(table := f"command.{word}.{field}.button", last.value):
+        return words.line(table, last.value)
+    if words.has(own := f"command.{word}.{field}", "from"):
+        one = len(choice.actions) == 1
+        whole = words.action(choice.actions[0]) if one else words.line(own, "from", value=plain)
+        return _numbered(_sentence(whole), choice, numbers, words)
+    kind = words.line(f"command.{word}", "label")
+    return words.line("panel", "kind_and", kind=kind, value=value)
+
+
+def named(match: Match, actions: Sequence[Action], words: Words) -> str | None:
+    """What the game calls the one action that is left, at this moment; None: nothing of its own."""
+    remark = match.view(None).named(actions[0]) if len(actions) == 1 else None
+    return None if remark is None else words.remark(remark)
+
+
+def label_alone(
+    match: Match, seat: Seat, asked: menu.Question, choice: menu.Choice, words: Words
+) -> str:
+    """What a choice is called where nothing says what is asked: all that it does."""
+    if choice.whole or (question := _question_of(asked, choice)) is None:
+        return label(match, seat, asked, choice, {}, words)
+    if (offer := _offer(match, seat, choice, question, words)) is not None:
+        return offer
+    if choice.places and len(choice.actions) == 1 and is_short(choice.actions[0], words):
+        return _sentence(words.action(choice.actions[0]))
+    if choice.places and words.has(own := f"command.{question[0]}.{question[1]}", "from"):
+        return words.line(own, "from", value=words.line("panel", "places", place=choice.places))
+    return label(match, seat, asked, choice, {}, words)
+
+
+def _question_of(asked: menu.Question, choice: menu.Choice) -> tuple[str, str] | None:
+    """The kind of action and the field that a choice answers; None: it is a kind of action."""
+    return choice.asked or (asked.word and asked.field and (asked.word, asked.field)) or None
+
+
+def _offer(
+    match: Match, seat: Seat, choice: menu.Choice, question: tuple[str, str], words: Words
+) -> str | None:
+    """What the game calls an answer where its question does not stand above it."""
+    offer = match.view(seat).offers(choice.actions[0], question[1])
+    return None if offer is None else _sentence(words.remark(offer))
+
+
+def _kind(choice: menu.Choice, words: Words) -> str:
+    """What a kind of action is called; by its only answer, where that has a button of its own."""
+    *_, field = ("", *field_types(type(choice.actions[0])))
+    if len(choice.actions) == 1 and field:
+        table, value = f"command.{choice.value}.{field}.button", menu.path_of(choice.actions[0])[-1]
+        if words.has(table, value):
+            return words.line(table, value)
+    return words.line(f"command.{choice.value}", "label")
+
+
+def _numbered(text: str, choice: menu.Choice, numbers: Mapping[Place, int], words: Words) -> str:
+    """What is said of a choice, behind the numbers of its places where those have such."""
+    if not numbers or not choice.places:
+        return text
+    marked = " + ".join(str(numbers[place]) for place in choice.places)
+    return words.line("panel", "place", number=marked, place=text)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def usual(asked: menu.Question) -> menu.Choice | None:
+    """One of the choices that follow a usual answer, where those stand beside other answers."""
+    if asked.word is None:
+        return None
+    return next((c for c in asked.choices if c.asked is not None and not c.whole), None)
+
+
+def kind_of_places(asked: menu.Question) -> tuple[str, str] | None:
+    """The kind of action and its field, if the places of but one are asked about with the kind."""
+    kinds = {c.asked for c in asked.choices if c.asked is not None and c.places}
+    return kinds.pop() if len(kinds) == 1 else None
+
+
+def is_short(action: Action, words: Words) -> bool:
+    """Whether an action can be a choice as a whole: it is told in a few words."""
+    return not action.secret and len(words.action(action)) <= LONGEST
