@@ -18,7 +18,6 @@ from bot.interactions.rights import actor_of
 from bot.screens.deferral import settled
 from bot.screens.replies import (
     Form,
-    Pending,
     Reply,
     Style,
     answer,
@@ -121,6 +120,54 @@ class Request:
 
     @property
     def is_press(self) -> bool:
+        """Whether it is a press on a message (or a form that such a press opened), no command."""
+        return is_press(self.interaction)
+
+    @property
+    def on_private(self) -> bool:
+        """Whether it is a press on an answer that only this person sees."""
+        return on_private(self.interaction)
+
+    async def reply(self, host: Host, made: Reply | Form, place: Place = Place.PANEL) -> None:
+        """Answer with it; a form that came too late to be opened becomes a button that opens it."""
+        if isinstance(made, Form):
+            await self._open(host, made)
+        elif self.is_press and (place is Place.HERE or (place is Place.PANEL and self.on_private)):
+            await turn_page(self.interaction, made)
+        else:
+            await answer(self.interaction, made)
+
+    async def _open(self, host: Host, form: Form) -> None:
+        """Open a form with what was typed into it before, where that was refused. Only a first
+        answer can be one."""
+        await settled(self.interaction)
+        if self.interaction.response.is_done():
+            label = self.words.line("button", "open_form")
+            again = button(label, form.again or str(self.at), Style.primary)
+            said = self.words.line("said", "open_form")
+            await answer(self.interaction, Reply(said, rows=((again,),)))
+            return
+        form.begin_with(host.drafts.of(self.user_id, form.modal.custom_id))
+        await self.interaction.response.send_modal(form.modal)
+
+
+def pressed(interaction: discord.Interaction) -> Address | None:
+    """Where a press goes; None if it is none of ours."""
+    return parse(str(data(interaction).get("custom_id", "")))
+
+
+def data(interaction: discord.Interaction) -> Mapping[str, Any]:
+    """What Discord tells of it."""
+    return cast(Mapping[str, Any], interaction.data or {})
+
+
+def _said(field: Mapping[str, Any]) -> str:
+    if "value" in field:
+        return str(field["value"]).strip()
+    return " ".join(map(str, field["values"]))
+
+
+def is_press(self) -> bool:
         """Whether it is a press on a message (or a form that such a press opened), no command."""
         return is_press(self.interaction)
 

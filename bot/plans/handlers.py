@@ -14,7 +14,7 @@ from bot.base.address import address, numbered
 from bot.base.errors import Conflict, Refused, Stale
 from bot.base.narrowing import plain
 from bot.host import Host
-from bot.interactions.request import Request, respond
+from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.plans import ahead_panel
@@ -93,22 +93,13 @@ async def cancel(host: Host, request: Request) -> Reply:
 
 
 @on("planline")
-async def line(host: Host, request: Request) -> None:
+async def line(host: Host, request: Request) -> Reply:
     """One line was picked: what may be done with it."""
     match, seat = await acting.mine(host, request)
     place, words = numbered(request.picked), host.matches.plain_words(match.table)
     if _is_as_shown(match, seat, request.at.word(0), place):
-        await respond(
-            request.interaction,
-            plan_panel.one_line(match, seat, place, words),
-            here=request.on_private,
-        )
-    else:
-        await respond(
-            request.interaction,
-            plan_panel.overview(host, match, seat, moved_on=True),
-            here=request.on_private,
-        )
+        return plan_panel.one_line(match, seat, place, words)
+    return await plan_panel.overview(host, match, seat, moved_on=True)
 
 
 @on("planshift")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -117,10 +117,6 @@ class Form:
                     option.default = option.value in typed[item.custom_id].split()
 
 
-Pending = Reply | Awaitable[Reply]
-"""A reply, or the work that makes one."""
-
-
 def button(label: str, custom_id: str, style: Style = Style.secondary) -> Item:
     """A button; its label is cut to what Discord shows."""
     return discord.ui.Button(label=limits.label(label), custom_id=custom_id, style=style)
@@ -211,49 +207,47 @@ async def rewrite(message: discord.PartialMessage, reply: Reply) -> None:
     )
 
 
-async def answer(interaction: discord.Interaction, reply: Pending, *, private: bool = True) -> None:
+async def answer(interaction: discord.Interaction, reply: Reply, *, private: bool = True) -> None:
     """Answer a command or a press with a message of its own, at once or after a deferral."""
-    ready = reply if isinstance(reply, Reply) else await reply
     await settled(interaction)
     extra: dict[str, Any] = {}
-    if (view := ready.view()) is not None:
+    if (view := reply.view()) is not None:
         extra["view"] = view
     if interaction.response.type is Type.deferred_channel_message:
-        await _complete(interaction, ready)
+        await _complete(interaction, reply)
         return
     done = interaction.response.is_done()
     send = interaction.followup.send if done else interaction.response.send_message
     await send(
-        limits.content(ready.text),
-        files=ready.files(),
-        embeds=ready.embeds(),
+        limits.content(reply.text),
+        files=reply.files(),
+        embeds=reply.embeds(),
         ephemeral=private,
-        allowed_mentions=ready.allowed(),
+        allowed_mentions=reply.allowed(),
         **extra,
     )
 
 
-async def turn_page(interaction: discord.Interaction, reply: Pending) -> None:
+async def turn_page(interaction: discord.Interaction, reply: Reply) -> None:
     """Answer a press by putting the reply in the place of the message it was made on."""
-    ready = reply if isinstance(reply, Reply) else await reply
     await settled(interaction)
     if interaction.response.is_done():
-        await _complete(interaction, ready)
+        await _complete(interaction, reply)
         return
     if interaction.message is None:  # a form may come without the message it was opened on
-        await answer(interaction, ready)
+        await answer(interaction, reply)
         return
     await interaction.response.edit_message(
-        content=limits.content(ready.text),
-        attachments=ready.files(),
-        embeds=ready.embeds(),
-        view=ready.view(),
-        allowed_mentions=ready.allowed(),
+        content=limits.content(reply.text),
+        attachments=reply.files(),
+        embeds=reply.embeds(),
+        view=reply.view(),
+        allowed_mentions=reply.allowed(),
     )
 
 
 async def amend(interaction: discord.Interaction, reply: Reply) -> None:
-    """Put a reply in the place of the answer that was given already."""
+    """Put a reply in the place of the answer that was given alreply."""
     await _complete(interaction, reply)
 
 
