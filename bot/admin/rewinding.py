@@ -12,7 +12,7 @@ from bot.admin import views as admin_panels
 from bot.admin.handlers import show
 from bot.base import clock, limits
 from bot.base.address import address, numbered
-from bot.base.errors import Conflict, Refused, Stale
+from bot.base.errors import Refused, Stale
 from bot.host import Host
 from bot.interactions.access import deed, managed_match
 from bot.interactions.request import Request
@@ -60,11 +60,7 @@ async def rewound(host: Host, request: Request) -> Reply:
     to, entries = _target(match, steps), match.entries
     by = deed(request.actor, DeedKind.REWOUND, match.id, steps=steps)
     key, now = host.key_of(request.interaction), clock.now()
-    try:
-        await match.undo(None, to, expected=entries, interaction=key, at=now, deed=by)
-    except Conflict as quicker:
-        host.matches.forget(match.id)
-        raise Stale from quicker
+    await match.undo(None, to, expected=entries, interaction=key, at=now, deed=by)
     text = request.words.line("admin", "rewound", steps=steps, table=match.id)
     return await show(host, request, match.table, text)
 

@@ -46,6 +46,15 @@ class Place(Enum):
     """In the place of the message that was pressed on, whoever sees it."""
 
 
+class Panel(Enum):
+    """What a press does with the private panel of a move or a plan, of which there is one."""
+
+    OPENS = "opens"
+    """It shows the panel: in a message of its own it takes the place of the one before."""
+    GOES_ON = "goes on"
+    """It changes the panel it was made on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """One interaction, and the address of what it asks for."""
@@ -121,12 +130,13 @@ class Request:
     @property
     def is_press(self) -> bool:
         """Whether it is a press on a message (or a form that such a press opened), no command."""
-        return is_press(self.interaction)
+        return self.interaction.type is not discord.InteractionType.application_command
 
     @property
     def on_private(self) -> bool:
         """Whether it is a press on an answer that only this person sees."""
-        return on_private(self.interaction)
+        message = self.interaction.message
+        return bool(message and message.flags.ephemeral)
 
     async def reply(self, host: Host, made: Reply | Form, place: Place = Place.PANEL) -> None:
         """Answer with it; a form that came too late to be opened becomes a button that opens it."""
@@ -165,66 +175,3 @@ def _said(field: Mapping[str, Any]) -> str:
     if "value" in field:
         return str(field["value"]).strip()
     return " ".join(map(str, field["values"]))
-
-
-def is_press(self) -> bool:
-        """Whether it is a press on a message (or a form that such a press opened), no command."""
-        return is_press(self.interaction)
-
-    @property
-    def on_private(self) -> bool:
-        """Whether it is a press on an answer that only this person sees."""
-        return on_private(self.interaction)
-
-    async def reply(self, host: Host, made: Reply | Form, place: Place = Place.PANEL) -> None:
-        """Answer with it; a form that came too late to be opened becomes a button that opens it."""
-        if isinstance(made, Form):
-            await self._open(host, made)
-        elif self.is_press and (place is Place.HERE or (place is Place.PANEL and self.on_private)):
-            await turn_page(self.interaction, made)
-        else:
-            await answer(self.interaction, made)
-
-    async def _open(self, host: Host, form: Form) -> None:
-        """Open a form with what was typed into it before, where that was refused. Only a first
-        answer can be one."""
-        await settled(self.interaction)
-        if self.interaction.response.is_done():
-            label = self.words.line("button", "open_form")
-            again = button(label, form.again or str(self.at), Style.primary)
-            said = self.words.line("said", "open_form")
-            await answer(self.interaction, Reply(said, rows=((again,),)))
-            return
-        form.begin_with(host.drafts.of(self.user_id, form.modal.custom_id))
-        await self.interaction.response.send_modal(form.modal)
-
-
-def pressed(interaction: discord.Interaction) -> Address | None:
-    """Where a press goes; None if it is none of ours."""
-    return parse(str(data(interaction).get("custom_id", "")))
-
-
-def data(interaction: discord.Interaction) -> Mapping[str, Any]:
-    """What Discord tells of it."""
-    return cast(Mapping[str, Any], interaction.data or {})
-
-
-def _said(field: Mapping[str, Any]) -> str:
-    if "value" in field:
-        return str(field["value"]).strip()
-    return " ".join(map(str, field["values"]))
-
-
-async def respond(interaction: discord.Interaction, reply: Pending, *, here: bool = False) -> None:
-    """Answer privately; `here`: in the place of the message the press was made on."""
-    await (turn_page if here and is_press(interaction) else answer)(interaction, reply)
-
-
-def is_press(interaction: discord.Interaction) -> bool:
-    """Whether it is a press on a message (or a form that such a press opened), no command."""
-    return interaction.type is not discord.InteractionType.application_command
-
-
-def on_private(interaction: discord.Interaction) -> bool:
-    """Whether it is a press on an answer that only this person sees."""
-    return bool(interaction.message and interaction.message.flags.ephemeral)

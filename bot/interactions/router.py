@@ -14,7 +14,7 @@ import discord
 
 from bot.base.errors import Conflict, Refused
 from bot.host import Host
-from bot.interactions.request import Answer, Place, Request, pressed
+from bot.interactions.request import Answer, Panel, Place, Request, pressed
 from bot.interactions.tidying import tidy
 
 Handler = Callable[[Host, Request], Awaitable[Answer]]
@@ -23,10 +23,12 @@ H = TypeVar("H", bound=Handler)
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """What an address can ask for: who answers it, and where the reply stands."""
+    """What an address can ask for: who answers it, where the reply stands, and whether that is the
+    private panel of a move or a plan, of which there is one at a time."""
 
     handler: Handler
     place: Place
+    panel: Panel | None
 
 
 class Router:
@@ -40,13 +42,15 @@ class Router:
         """All that an address can ask for."""
         return tuple(self._verbs)
 
-    def on(self, *verbs: str, place: Place = Place.PANEL) -> Callable[[H], H]:
-        """Register the handler of a verb, or of several, and where its reply stands."""
+    def on(
+        self, *verbs: str, place: Place = Place.PANEL, panel: Panel | None = None
+    ) -> Callable[[H], H]:
+        """Register the handler of a verb, or of several: a `Verb`."""
 
         def register(handler: H) -> H:
             for verb in verbs:
                 assert verb not in self._verbs, verb
-                self._verbs[verb] = Verb(handler, place)
+                self._verbs[verb] = Verb(handler, place, panel)
             return handler
 
         return register
@@ -60,7 +64,8 @@ class Router:
     async def route(self, host: Host, interaction: discord.Interaction) -> None:
         """Answer a press. Raises Refused for one that nobody knows."""
         at = pressed(interaction)
-        if at is None:
+        found = None if at is None else self._verbs.get(at.verb)
+        if at is None or found is None:
             raise Refused("unknown_press")
         request = Request(interaction, at)
         try:
@@ -72,8 +77,9 @@ class Router:
         if interaction.type is discord.InteractionType.modal_submit:
             host.drafts.drop(request.user_id)
         if made is not None:
-            await request.reply(host, made, self._verbs[at.verb].place)
-        await tidy(host, interaction, at)
+            await request.reply(host, made, found.place)
+        if found.panel is not None:
+            await tidy(host, request, found.panel)
 
     async def call(self, host: Host, request: Request) -> Answer:
         """Do what an address says, once more if somebody else was quicker. Raises Refused for a

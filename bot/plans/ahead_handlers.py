@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.base.errors import Refused, Stale
 from bot.base.narrowing import plain
 from bot.host import Host
-from bot.interactions.request import Request
+from bot.interactions.request import Panel, Request
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.plans import ahead_panel
@@ -18,7 +18,7 @@ from bot.tables.orders import meant_until, shown
 from games.core import Action, Seat
 
 
-@on("ahead")
+@on("ahead", panel=Panel.GOES_ON)
 async def ahead(host: Host, request: Request) -> Reply | Form:
     """The first question, or what follows from an answer: what was done, and of which plan."""
     match, seat = await acting.mine(host, request)

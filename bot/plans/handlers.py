@@ -11,10 +11,10 @@ import discord
 
 from bot.base import clock, limits
 from bot.base.address import address, numbered
-from bot.base.errors import Conflict, Refused, Stale
+from bot.base.errors import Refused, Stale
 from bot.base.narrowing import plain
 from bot.host import Host
-from bot.interactions.request import Request
+from bot.interactions.request import Panel, Request
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.plans import ahead_panel
@@ -35,7 +35,7 @@ TRIES = 5
 TEXT = 300  # characters that are typed at once
 
 
-@on("plan")
+@on("plan", panel=Panel.OPENS)
 async def show(host: Host, request: Request) -> Reply:
     """What is laid down; what was typed is added to it. If there is nothing, what could be."""
     match, seat = await acting.mine(host, request)
@@ -75,7 +75,7 @@ async def typed(host: Host, request: Request) -> Reply:
     return await plan_panel.overview(host, match, seat)
 
 
-@on("unplan")
+@on("unplan", panel=Panel.GOES_ON)
 async def cancel(host: Host, request: Request) -> Reply:
     """Cancel the last or all, if what is laid down is still what was shown."""
     match, seat = await acting.mine(host, request)
@@ -92,7 +92,7 @@ async def cancel(host: Host, request: Request) -> Reply:
     return reply
 
 
-@on("planline")
+@on("planline", panel=Panel.GOES_ON)
 async def line(host: Host, request: Request) -> Reply:
     """One line was picked: what may be done with it."""
     match, seat = await acting.mine(host, request)
@@ -102,7 +102,7 @@ async def line(host: Host, request: Request) -> Reply:
     return await plan_panel.overview(host, match, seat, moved_on=True)
 
 
-@on("planshift")
+@on("planshift", panel=Panel.GOES_ON)
 async def shift(host: Host, request: Request) -> Reply:
     """One line goes up, down, or is dropped."""
     match, seat = await acting.mine(host, request)
@@ -123,7 +123,7 @@ def _is_as_shown(match: Match, seat: Seat, mark: str, place: int) -> bool:
     return mark == plan_panel.mark(laid) and place < len(laid)
 
 
-@on("plannow")
+@on("plannow", panel=Panel.GOES_ON)
 async def now(host: Host, request: Request) -> Reply:
     """Play the next of them at once: it is legal now."""
     match, seat = await acting.mine(host, request)
@@ -133,10 +133,7 @@ async def now(host: Host, request: Request) -> Reply:
         reply = await acting.after(host, match, seat, since)
         waits = plan_panel.left(match, seat, host.matches.words(match.table))
         reply = reply.headed("\n".join(waits)) if waits else reply
-    except (Stale, Conflict) as gone:
-        if isinstance(gone, Conflict):
-            host.matches.forget(match.id)
-        match = await host.matches.match(match.id)
+    except Stale:
         reply = await plan_panel.overview(host, match, seat, moved_on=True)
     return reply
 

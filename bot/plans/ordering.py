@@ -13,7 +13,7 @@ from bot.base.address import address
 from bot.base.errors import Refused
 from bot.base.narrowing import plain
 from bot.host import Host
-from bot.interactions.request import Request
+from bot.interactions.request import Panel, Request
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.plans import handlers as planning
@@ -25,7 +25,7 @@ from games.core import Action, Order, spell
 from games.notation import field_types, parse
 
 
-@on("order")
+@on("order", panel=Panel.GOES_ON)
 async def order(host: Host, request: Request) -> Reply | Form:
     """A standing order was picked: laid down, or its form opened."""
     match, seat = await acting.mine(host, request)

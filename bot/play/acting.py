@@ -9,7 +9,7 @@ import discord
 
 from bot.base import clock, limits
 from bot.base.address import address
-from bot.base.errors import Conflict, Refused, Stale
+from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import visible_table
 from bot.interactions.request import Request
@@ -51,39 +51,13 @@ async def take(
 
     Many parameters because whoever plays says what they saw.
     """
-    key = host.key_of(request.interaction)
-    return await _played(host, match, seat, revision, actions, key, beside)
-
-
-async def _played(
-    host: Host,
-    match: Match,
-    seat: Seat,
-    revision: int,
-    actions: Sequence[Action],
-    interaction: str,
-    beside: Sequence[str],
-) -> Reply:
-    """Many parameters because `take` has as many."""
-    since = match.entries
+    since, key = match.entries, host.key_of(request.interaction)
     try:
-        try:
-            await match.play(seat, revision, *actions, interaction=interaction, at=clock.now())
-        except Conflict:
-            if not host.store.shared:
-                raise
-            # Something has changed, but perhaps nothing that stands against it: a reminder, say.
-            host.matches.forget(match.id)
-            match = await host.matches.match(match.id)
-            since = match.entries
-            await match.play(seat, revision, *actions, interaction=interaction, at=clock.now())
+        await match.play(seat, revision, *actions, interaction=key, at=clock.now())
     except Forbidden as against:
         waiting = bool(match.awaited) and seat not in match.awaited
         text = panels.not_yours(match, host.matches.words(match.table)) if waiting else None
         raise host.matches.refusal(match.table, against, text) from against
-    except Conflict as quicker:
-        host.matches.forget(match.id)
-        raise Stale from quicker
     except Refused as wrong:
         if wrong.key != "not_in_lesson":
             raise

@@ -9,7 +9,7 @@ from bot.base import limits
 from bot.base.errors import Refused, Stale
 from bot.base.narrowing import plain
 from bot.host import Host
-from bot.interactions.request import Place, Request
+from bot.interactions.request import Panel, Place, Request
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.play import advice, board, number_form, panels
@@ -23,7 +23,7 @@ from bot.tables.schedule import Confirm
 from games.core import Action, Seat
 
 
-@on("move", place=Place.ANEW)
+@on("move", place=Place.ANEW, panel=Panel.OPENS)
 async def move(host: Host, request: Request) -> Reply:
     """Open the panel with the first question."""
     return await opened(host, *await mine(host, request))
@@ -42,7 +42,7 @@ async def opened(host: Host, match: Match, seat: Seat) -> Reply:
     return with_plan(asked, match, seat, words)
 
 
-@on("change", place=Place.HERE)
+@on("change", place=Place.HERE, panel=Panel.OPENS)
 async def change(host: Host, request: Request) -> Reply | None:
     """Choose anew in secret; once that choice is over, how it stands now, and no other question."""
     match, seat = await mine(host, request)
@@ -54,14 +54,14 @@ async def change(host: Host, request: Request) -> Reply | None:
     return Reply("\n".join(lines), rows=((go_on(match, seat, words),),))
 
 
-@on("pick2", "pick", "quick", place=Place.HERE)
+@on("pick2", "pick", "quick", place=Place.HERE, panel=Panel.GOES_ON)
 async def pick(host: Host, request: Request) -> Reply:
     """One more answer: the next question in the place of this one."""
     match, seat = await mine(host, request)
     return await _answered(host, request, match, seat, _given(request))
 
 
-@on(board.FIRST, place=Place.ANEW)
+@on(board.FIRST, place=Place.ANEW, panel=Panel.OPENS)
 async def begin(host: Host, request: Request) -> Reply:
     """The first answer, given beneath the board in the channel: it goes on in private."""
     match, seat = await mine(host, request)
@@ -75,13 +75,13 @@ def _given(request: Request) -> tuple[str, ...]:
     return *request.at.args[1:], *(one for value in request.chosen for one in answers(value))
 
 
-@on("unpick", place=Place.HERE)
+@on("unpick", place=Place.HERE, panel=Panel.GOES_ON)
 async def unpick(host: Host, request: Request) -> Reply:
     """One answer less: the question before in the place of this one."""
     return await _next(host, request, *await mine(host, request), request.at.args[1:])
 
 
-@on("area", place=Place.HERE)
+@on("area", place=Place.HERE, panel=Panel.GOES_ON)
 async def area(host: Host, request: Request) -> Reply:
     """Open one area of a board that has more choices than a menu holds."""
     match, seat = await mine(host, request)
@@ -105,7 +105,7 @@ def _must_be_now(request: Request, match: Match, seat: Seat) -> None:
         raise Stale
 
 
-@on("entered", place=Place.HERE)
+@on("entered", place=Place.HERE, panel=Panel.GOES_ON)
 async def number(host: Host, request: Request) -> Reply:
     """A number was typed into the form."""
     match, seat = await mine(host, request)
@@ -173,7 +173,7 @@ async def ever(host: Host, request: Request) -> Reply:
     return await _do(host, request, [request.words.line("confirm", "from_now_on")])
 
 
-@on("do", place=Place.HERE)
+@on("do", place=Place.HERE, panel=Panel.GOES_ON)
 async def do(host: Host, request: Request) -> Reply:
     """Take the action that was confirmed; a confirmation that is out of date asks anew."""
     return await _do(host, request)

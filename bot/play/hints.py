@@ -10,7 +10,7 @@ from bot.base import clock
 from bot.base.address import address
 from bot.base.errors import Refused, Stale
 from bot.host import Host
-from bot.interactions.request import Place, Request
+from bot.interactions.request import Panel, Place, Request
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.play import advice, panels
@@ -23,7 +23,7 @@ from games.teaching import action_of
 log = logging.getLogger(__name__)
 
 
-@on("hint", place=Place.HERE)
+@on("hint", place=Place.HERE, panel=Panel.GOES_ON)
 async def hint(host: Host, request: Request) -> Reply:
     """What a computer of normal strength would do, or what the lesson asks for."""
     match, seat = await mine(host, request)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from bot.base.address import Address
 from bot.base.errors import Refused, Stale
 from bot.host import Host
-from bot.interactions.request import Place, Request
+from bot.interactions.request import Panel, Place, Request
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.play import choice_form, row_form
@@ -16,7 +16,7 @@ from bot.screens.replies import Form, Reply
 from games.core import Action, Forbidden, Seat
 
 
-@on("choices", place=Place.HERE)
+@on("choices", place=Place.HERE, panel=Panel.GOES_ON)
 async def choices(host: Host, request: Request) -> Reply | Form:
     """Open the form with a field for each choice."""
     match, seat = await mine(host, request)
@@ -25,7 +25,7 @@ async def choices(host: Host, request: Request) -> Reply | Form:
     return Form(choice_form.form(host, match, seat))
 
 
-@on("row", place=Place.HERE)
+@on("row", place=Place.HERE, panel=Panel.GOES_ON)
 async def row(host: Host, request: Request) -> Reply | Form:
     """Open the form with a field for each action that is made in a row."""
     match, seat = await mine(host, request)
@@ -34,13 +34,13 @@ async def row(host: Host, request: Request) -> Reply | Form:
     return Form(row_form.form(host, match, seat))
 
 
-@on("rowed", place=Place.HERE)
+@on("rowed", place=Place.HERE, panel=Panel.GOES_ON)
 async def rowed(host: Host, request: Request) -> Reply:
     """All that was typed is done, or nothing of it."""
     return await _at_once(host, request, row_form.read, secret=False)
 
 
-@on("chosen", place=Place.HERE)
+@on("chosen", place=Place.HERE, panel=Panel.GOES_ON)
 async def chosen(host: Host, request: Request) -> Reply:
     """All that was typed is chosen, or nothing of it."""
     return await _at_once(host, request, choice_form.read, secret=True)

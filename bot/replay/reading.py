@@ -20,7 +20,7 @@ from bot.matches.match import Match
 from bot.replay import views as steps
 from bot.screens import messages
 from bot.screens import teaching as learning
-from bot.screens.replies import Item, Reply, answer, button
+from bot.screens.replies import Item, Reply, button
 from bot.status import views as status_lines
 from bot.tables import match_text
 from bot.tables.export import exported
@@ -37,21 +37,16 @@ def seat_here(match: Match, user_id: int) -> Seat | None:
     return match.table.seat_of(user_id, clock.now())
 
 
-@on("board")
-async def board(host: Host, request: Request) -> None:
+@on("board", place=Place.ANEW)
+async def board(host: Host, request: Request) -> Reply:
     """The board as this person may see it."""
     match = await visible_match(host, request.actor, request.table)
-
-    async def reply() -> Reply:
-        words = host.matches.words(match.table)
-        view = match.view(seat_here(match, request.user_id))
-        picture = await host.pictures.picture(
-            view, host.matches.picture_words(match.table), sight=host.matches.sight(match.table)
-        )
-        text = status_line(match, words)
-        return Reply(text if picture else f"{text}\n{render.describe(view, words)}", picture)
-
-    await answer(request.interaction, reply())
+    words, view = host.matches.words(match.table), match.view(seat_here(match, request.user_id))
+    picture = await host.pictures.picture(
+        view, host.matches.picture_words(match.table), sight=host.matches.sight(match.table)
+    )
+    text = status_line(match, words)
+    return Reply(text if picture else f"{text}\n{render.describe(view, words)}", picture)
 
 
 @on("text", place=Place.ANEW)

@@ -8,7 +8,7 @@ from bot.base import limits
 from bot.base.address import address, numbered
 from bot.host import Host
 from bot.interactions.access import visible_match
-from bot.interactions.request import Place, Request
+from bot.interactions.request import Panel, Place, Request
 from bot.interactions.router import on
 from bot.matches.registry import people
 from bot.play.acting import mine
@@ -23,7 +23,7 @@ FINISHED = 5  # of the matches that are over
 WAITING = 15  # tables with a button of their own
 
 
-@on("next")
+@on("next", panel=Panel.OPENS)
 async def on_to_next(host: Host, request: Request) -> Reply:
     """Open the panel of the table that waits most urgently, but for the one that was left."""
     waiting = await next_table.waiting(host, request.user_id, request.table)

@@ -9,10 +9,10 @@ import discord
 
 from bot.base import clock, limits
 from bot.base.address import address
-from bot.base.errors import Conflict, Refused, Stale
+from bot.base.errors import Refused, Stale
 from bot.host import Host
 from bot.interactions.access import visible_match
-from bot.interactions.request import Request
+from bot.interactions.request import Panel, Request
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.play.acting import after
@@ -33,7 +33,7 @@ STEP = 120  # characters of what is told of one step
 ALL = 600  # and of all that others are asked about
 
 
-@on("undo")
+@on("undo", panel=Panel.GOES_ON)
 async def show(host: Host, request: Request) -> Reply:
     """What can be taken back, what is free of it, and who must agree to the rest.
 
@@ -84,9 +84,8 @@ async def _return(
         if _asked(match, way.consent.asks):
             return await _propose(host, match, seat, way)
         await match.undo(seat, way.to, expected=entries, interaction=interaction, at=clock.now())
-    except (Stale, Conflict):
-        host.matches.forget(match.id)
-        asked = await _panel(host, await host.matches.match(match.id), seat)
+    except Stale:
+        asked = await _panel(host, match, seat)
         text = host.matches.words(match.table).line("panel", "moved_on")
         return Reply(f"{text}\n{asked.text}", rows=asked.rows)
     return await after(host, match, seat, entries)
