@@ -87,7 +87,7 @@ async def decline(host: Host, request: Request) -> Reply:
     seats = await absences.seats_of(host, friend_id)
     notifications = {match.id: absence_notifications(seat) for match, seat in seats}
     for match, seat in seats[:1]:
-        name = limits.safe_name(limits.clean_name(request.interaction.user.display_name))
+        name = limits.safe_name(request.name)
         notifications[match.id].append(warning(seat, "declined", who=name))
     numbers = await host.store.deadlines.decline(request.user_id, friend_id, now, notifications)
     if numbers is None:

@@ -28,7 +28,7 @@ Room = discord.TextChannel | discord.Thread
 async def here(host: Host, request: Request) -> None:
     """Bring a table into this channel, or from a direct message into one that is asked for."""
     await visible_table(host, request.actor, request.table)
-    if request.interaction.guild_id is None:
+    if request.guild_id is None:
         await _ask_where(host, request, request.table)
         return
     must_hold_a_table(request.interaction, request.words)
@@ -37,8 +37,8 @@ async def here(host: Host, request: Request) -> None:
         host,
         request,
         request.table,
-        request.interaction.guild_id,
-        request.interaction.channel_id or 0,
+        request.guild_id,
+        request.channel_id,
     )
     await _said(host, request, table)
 

@@ -27,13 +27,13 @@ async def open_contest(host: Host, request: Request, kind: ContestKind, game: st
     await must_be_allowed(host, request)
     if 2 not in host.matches.game(game).INFO.seats:
         raise Refused("contest_two", game=game_name(game, words))
-    guild_id = request.interaction.guild_id or 0
+    guild_id = request.guild_id or 0
     settings = await host.store.servers.settings(guild_id)
     await host.store.contests.open(
         Contest(
             id=0,
             guild_id=guild_id,
-            channel_id=request.interaction.channel_id or 0,
+            channel_id=request.channel_id,
             kind=kind,
             game=game,
             language=settings.language or language_here(host, request.interaction),
@@ -49,7 +49,7 @@ async def open_contest(host: Host, request: Request, kind: ContestKind, game: st
 
 async def show(host: Host, request: Request) -> Reply:
     """How the one of this channel stands, with what this person can do."""
-    newest = await host.store.contests.newest_in(request.interaction.channel_id or 0)
+    newest = await host.store.contests.newest_in(request.channel_id)
     contest = await settled(host, newest.id)
     return contests.panel(
         contest,
@@ -152,7 +152,7 @@ async def walked(host: Host, request: Request) -> Reply:
 async def _here(host: Host, request: Request) -> Contest:
     """The contest of a press, which can only be made where it stands. Raises Refused."""
     contest = await host.store.contests.get(request.at.number(0))
-    if contest.channel_id != request.interaction.channel_id:
+    if contest.channel_id != request.channel_id:
         raise Refused("contest_none")
     return await settled(host, contest.id)
 

@@ -76,9 +76,9 @@ def _joinable(host: Host, request: Request, table: Table) -> bool:
 
 
 def _server(request: Request) -> int:
-    if request.interaction.guild_id is None:
+    if request.guild_id is None:
         raise Refused("find_on_server")
-    return request.interaction.guild_id
+    return request.guild_id
 
 
 def _game(word: str) -> str:

@@ -67,16 +67,16 @@ def _must_be_slow(host: Host, user_id: int) -> None:
 async def _brought(host: Host, request: Request, read: Read) -> Answer:
     """Read it if there is room; then a table, or a lobby that goes on with it."""
     _must_be_slow(host, request.user_id)
-    here = request.user_id, request.interaction.guild_id
+    here = request.user_id, request.guild_id
     try:
         await must_have_room_for_import(host, *here, 0)
         try:
             data = await read()
         except discord.HTTPException as gone:
             raise Refused("import_unreadable") from gone
-        if request.interaction.guild_id is not None:
+        if request.guild_id is not None:
             await must_be_allowed(host, request)
-        seed, channel_id = secrets.token_hex(32), request.interaction.channel_id or 0
+        seed, channel_id = secrets.token_hex(32), request.channel_id
         by = ImportedBy(*here, channel_id, await _language(host, request))
         found = await host.matches.imports.offered(NewImport(data, seed, by, clock.now()))
         await must_have_room_for_import(host, *here, found.lines)
@@ -90,7 +90,7 @@ async def _brought(host: Host, request: Request, read: Read) -> Answer:
 
 async def _put_up(host: Host, request: Request, found: PutUp) -> Reply:
     """A finished one: to be looked at, in this channel."""
-    guild, table = request.interaction.guild_id, await host.store.put_up(found)
+    guild, table = request.guild_id, await host.store.put_up(found)
     if guild is not None:
         who = limits.safe_name(request.interaction.user.display_name)
         told = notice("imported", who=who, table=table.id)
@@ -99,7 +99,7 @@ async def _put_up(host: Host, request: Request, found: PutUp) -> Reply:
 
 
 async def _language(host: Host, request: Request) -> str:
-    settings = await host.store.servers.settings(request.interaction.guild_id or 0)
+    settings = await host.store.servers.settings(request.guild_id or 0)
     return settings.language or language_here(host, request.interaction)
 
 
@@ -124,7 +124,7 @@ async def _shown(host: Host, table: Table) -> Reply:
 async def _go_on(host: Host, request: Request, found: Unfinished, seed: str) -> None:
     """An unfinished one: a lobby whose match begins where it stands."""
     must_hold_a_table(request.interaction, request.words)
-    await must_have_room(host, request.user_id, request.interaction.guild_id)
+    await must_have_room(host, request.user_id, request.guild_id)
     user = request.interaction.user
     opener = Member(user.id, clean_name(user.display_name), Membership.PLAYER, True, None)
     table = await create(

@@ -22,7 +22,7 @@ async def no_room(host: Host, request: Request, refused: NoRoom) -> Reply:
     """That nothing more can be imported, and a menu of what this person may remove for it."""
     words, most = request.words, limits.SELECT_OPTIONS
     text = words.line("refusal", refused.key, **refused.values)
-    here = request.interaction.guild_id if refused.on_server else None
+    here = request.guild_id if refused.on_server else None
     whose = None if refused.on_server and request.actor.rights.manages_server else request.user_id
     numbers = await host.store.imports.over(most, whose, here)
     if not numbers:

@@ -68,6 +68,21 @@ class Request:
         return self.interaction.user.id
 
     @property
+    def name(self) -> str:
+        """What they are called where they ask."""
+        return clean_name(self.interaction.user.display_name)
+
+    @property
+    def guild_id(self) -> int | None:
+        """The server they ask on; None: in a direct message."""
+        return self.interaction.guild_id
+
+    @property
+    def channel_id(self) -> int:
+        """The channel they ask in; 0: none is told."""
+        return self.interaction.channel_id or 0
+
+    @property
     def actor(self) -> Actor:
         """Who asks, and with which rights."""
         return actor_of(self.interaction)

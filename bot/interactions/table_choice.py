@@ -53,9 +53,9 @@ async def at_one_of(
 async def _meant(host: Host, request: Request, wanted: Wanted) -> Sequence[Table]:
     if wanted.number is not None:
         return [await visible_table(host, request.actor, wanted.number)]
-    if request.interaction.guild_id is None:
+    if request.guild_id is None:
         return await _own(host, request.user_id, wanted)
-    here = await host.matches.table_in(request.interaction.channel_id or 0)
+    here = await host.matches.table_in(request.channel_id)
     if here is None:
         raise Refused("no_table_here")
     if wanted.game not in (None, here.game):

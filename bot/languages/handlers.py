@@ -39,7 +39,7 @@ async def choose(host: Host, request: Request, wanted: str | None) -> Reply:
 
 async def _spoken_for(host: Host, request: Request) -> Table | None:
     """The table here, if this person says in which language it speaks to all."""
-    table = await host.matches.table_in(request.interaction.channel_id or 0)
+    table = await host.matches.table_in(request.channel_id)
     try:
         if table is not None:
             must_speak(table, request.user_id)

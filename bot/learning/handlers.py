@@ -7,7 +7,6 @@ from dataclasses import replace
 from bot.base import clock
 from bot.base.address import address
 from bot.base.errors import Refused
-from bot.base.limits import clean_name
 from bot.host import Host
 from bot.interactions.request import Request
 from bot.interactions.router import on
@@ -98,7 +97,7 @@ async def _begin(host: Host, request: Request, key: str) -> Match:
     if taught is None:
         raise Refused("no_lesson")
     await must_have_room(host, request.user_id, None)
-    person = request.user_id, clean_name(request.interaction.user.display_name)
+    person = request.user_id, request.name
     name = name_of(Level.EASY, words)
     names = [name, *(f"{name} {n}" for n in range(2, taught.lesson.seats))]
     table = await host.store.create(

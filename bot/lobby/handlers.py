@@ -61,7 +61,7 @@ async def change(
 
 async def join_here(host: Host, request: Request) -> Answer:
     """Take a seat at the table of this channel; the bot's DM has none."""
-    if request.interaction.guild_id is None:
+    if request.guild_id is None:
         raise Refused("join_in_channel")
     return await at_table(host, request, Wanted(), "join")
 

@@ -67,7 +67,7 @@ async def open_table(
     opener = Member(user.id, clean_name(user.display_name), Membership.PLAYER, True, None)
     people = [(guest.id, clean_name(guest.display_name)) for guest in invited if not guest.bot]
     guests = lobby.guests((opener,), people, info.seats[-1])
-    await must_have_room(host, opener.user_id, request.interaction.guild_id)
+    await must_have_room(host, opener.user_id, request.guild_id)
     await must_be_welcome(host, opener.user_id, [guest.user_id for guest in guests])
     made = (game, to_json(info.options()), (opener, *guests))
     filling = None if computers is None else (computers, seats or info.seats[-1])
@@ -90,7 +90,7 @@ async def open_pairing(
     must_hold_a_table(request.interaction, request.words)
     await must_be_allowed(host, request)
     user, info = request.interaction.user, host.matches.game(game).INFO
-    await must_have_room(host, user.id, request.interaction.guild_id)
+    await must_have_room(host, user.id, request.guild_id)
     opener = Member(user.id, clean_name(user.display_name), Membership.PLAYER, True, None)
     members = (opener, *lobby.guests((opener,), [rival], info.seats[-1]))
     await _placed(host, request, (game, to_json(info.options()), members), None, pairing)
@@ -128,7 +128,7 @@ async def _placed(
         table = await _filled(host, table, *filling)
     if line is not None:
         table = await threads.grow(host, request, line, table)
-    if table.channel_id != request.interaction.channel_id:
+    if table.channel_id != request.channel_id:
         await request.reply(host, _in_thread(host, table))
         return table
     await begin_lobby(host, request, table)
@@ -141,7 +141,7 @@ async def _settings(
     host: Host, request: Request, of: SeriesOf | PairingOf | None
 ) -> ServerSettings:
     """Those of the server; for a pairing of a contest with threads, where the host may open any."""
-    settings = await host.store.servers.settings(request.interaction.guild_id or 0)
+    settings = await host.store.servers.settings(request.guild_id or 0)
     if isinstance(of, PairingOf) and not threads.lacking(request):
         return replace(settings, threads=True)
     return settings
@@ -175,12 +175,12 @@ async def create(
 
     Long because a table has as many parts, and many parameters because of that too.
     """
-    settings = await host.store.servers.settings(request.interaction.guild_id or 0)
+    settings = await host.store.servers.settings(request.guild_id or 0)
     later = () if line is None else (threads.not_yet(),)
     return await host.store.create(
         NewTable(
-            guild_id=request.interaction.guild_id,
-            channel_id=(request.interaction.channel_id or 0) if line is None else line.id,
+            guild_id=request.guild_id,
+            channel_id=(request.channel_id) if line is None else line.id,
             game=game,
             version=host.matches.game(game).INFO.version,
             options=options,
@@ -267,7 +267,7 @@ async def rematch(host: Host, request: Request) -> None:
     if not any(m.opener for m in members):
         raise Refused("not_seated")
     members = tuple([m for m in members if await _is_welcome(host, m)])
-    await must_have_room(host, request.user_id, request.interaction.guild_id)
+    await must_have_room(host, request.user_id, request.guild_id)
     follows = await following(host, old, members)
     table = await create(
         host,

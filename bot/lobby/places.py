@@ -17,7 +17,7 @@ def around(channel: object) -> frozenset[int | None]:
 
 async def must_be_allowed(host: Host, request: Request) -> None:
     """Raises Refused where the server wants no tables; it says where it does."""
-    settings = await host.store.servers.settings(request.interaction.guild_id or 0)
+    settings = await host.store.servers.settings(request.guild_id or 0)
     if settings.allows(around(request.interaction.channel)):
         return
     guild = request.interaction.guild

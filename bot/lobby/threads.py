@@ -96,7 +96,7 @@ async def grow(host: Host, request: Request, line: discord.Message, table: Table
 
 
 async def _in_channel(host: Host, request: Request, table: Table) -> Table:
-    here = request.interaction.channel_id or 0
+    here = request.channel_id
     try:
         return await host.matches.update(
             table.id, lambda now: host.matches.keep(replace(now, channel_id=here))

@@ -56,7 +56,7 @@ async def again(host: Host, request: Request) -> Reply:
 
 
 async def _person(host: Host, request: Request, asked: Asked) -> Reply:
-    reader, guild_id = request.user_id, request.interaction.guild_id
+    reader, guild_id = request.user_id, request.guild_id
     who = asked.user or request.interaction.user
     played = await _played(host, asked.period or Period.EVER, asked.game)
     if who.id != reader and guild_id is None:

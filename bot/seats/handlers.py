@@ -68,7 +68,7 @@ async def take_over(host: Host, request: Request) -> Reply:
     if _is_over(request) or request.at.args[3:] != (str(match.acts(Seat(seat))),):
         raise Stale
     before = host.matches.public_words(match.table).seat(seat)
-    name = limits.clean_name(request.interaction.user.display_name)
+    name = request.name
     table = await seat_changes.hand_over(host, match.id, Seat(seat), owner_id, heir_id, name)
     words = host.matches.public_words(table)
     text = words.line(
@@ -174,7 +174,7 @@ async def _must_suit(host: Host, match: Match, seat: Seat, heir_id: int) -> None
 
 
 def _is_here(request: Request, match: Match) -> bool:
-    return request.interaction.channel_id == match.table.channel_id and not match.table.channel_lost
+    return request.channel_id == match.table.channel_id and not match.table.channel_lost
 
 
 async def _said(host: Host, request: Request, match: Match, seat: Seat, key: str) -> Reply:
