@@ -13,22 +13,21 @@ from discord.ext import commands
 
 import bot.features  # noqa: F401 - every press has its answer
 from bot import senders
-from bot.admin import arrivals
-from bot.admin import commands as admin
+from bot.admin.arrivals import Arrivals
 from bot.base import clock, logs
 from bot.base.breaker import Breaker
 from bot.base.call_rate import CallRate
 from bot.base.config import Config, HostMode
 from bot.base.errors import StoreTrouble
 from bot.base.rate_limit import Admission, RateLimit
-from bot.commands import events, help, people, table
-from bot.commands.syncing import sync
-from bot.contests import commands as contests
 from bot.delivery import restored, unfinished, unposted
 from bot.delivery.outbox import Outbox, Verdict
+from bot.delivery.watch import Watch
 from bot.host import Delivery, Documents, Host
 from bot.interactions.answering import do, is_under_way, read_as
 from bot.interactions.router import router
+from bot.interactions.slash import COMMANDS
+from bot.interactions.syncing import sync
 from bot.interactions.translation import CatalogueTranslator
 from bot.lobby.quotas import invitations
 from bot.matches.import_reader import ImportReader
@@ -36,10 +35,8 @@ from bot.matches.past import Pasts
 from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
 from bot.matches.thinker import Thinkers
-from bot.plans import commands as plan
-from bot.play import commands as play
+from bot.play.commands import field_offers, typed_by_fields
 from bot.play.generated import game_groups
-from bot.results import commands as stats
 from bot.screens.replies import words_for
 from bot.store.store import Store
 from bot.tables.notifications import NotificationKind, Shown, secret_questions
@@ -56,12 +53,6 @@ PULSE = 300.0  # seconds between two signs of life; after a crash an outage coun
 LOCAL_PULSE = 1800.0  # the same at the local table, where days pass in a moment
 AT_ONCE = 50  # matches that are over, settled at each pulse
 log = logging.getLogger(__name__)
-
-
-COGS = (
-    *(table.Tables, play.Play, plan.Plan, people.People, help.Helps, admin.Admin),
-    *(stats.Stats, contests.Contests, events.Watch),
-)
 
 
 class Tree(app_commands.CommandTree["App"]):
@@ -137,14 +128,11 @@ class App(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Load what answers, tell Discord the commands, and send what was left unsent."""
-        for cog in COGS:
-            await self.add_cog(cog(self.host))
+        await self.add_cog(Watch(self.host))
         if self.config.mode is HostMode.DISCORD:  # at the local table nobody is a guest
-            await self.add_cog(arrivals.Arrivals(self.host))
-        for group in game_groups(
-            play.command_handler(self.host), play.command_completer(self.host)
-        ):
-            self.tree.add_command(group)
+            await self.add_cog(Arrivals(self.host))
+        for command in (*COMMANDS, *game_groups(typed_by_fields, field_offers)):
+            self.tree.add_command(command)
         await self.tree.set_translator(CatalogueTranslator())
         await self._begin_serving()
         pulse = LOCAL_PULSE if self.config.mode is HostMode.LOCAL else self.pulse

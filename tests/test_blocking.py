@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.features import ORDER
+from bot.interactions.slash import COMMANDS
 from tests.source import named, sources, syntax
 
 BLOCKS = {
@@ -16,8 +18,9 @@ BLOCKS = {
 }  # fmt: skip
 # sqlite3.connect is not among them: once, at the start, it tries whether the file can be opened.
 METHODS = {"read_text", "read_bytes", "write_text", "write_bytes"}
-WAY = ("bot/handlers", "bot/commands", "bot/views", "bot/delivery", "bot/matches", "bot/store",
-       "bot/tables", "bot/fleet", "bot/base")  # fmt: skip
+WAY = tuple(f"bot/{room}" for room in (
+    *("base", "tables", "store", "matches", "screens", "delivery", "interactions", "fleet"), *ORDER,
+))  # fmt: skip
 
 
 def blocking(tree: ast.AST) -> Iterator[str]:
@@ -82,16 +85,16 @@ def awaits(node: ast.AST) -> set[str]:
 @pytest.mark.fault("G11", "I14")
 def test_no_command_or_press_waits_for_anything_before_it_is_answered_in_time() -> None:
     """Each command hands all it does to `answering.do`, and so is every press."""
-    commands = 0
-    for path in sources("bot/commands"):
+    made = {"bot/interactions/slash.py": "callback", "bot/play/generated.py": "callback"}
+    for path in sources("bot"):
         for node in ast.walk(syntax(path)):
-            if isinstance(node, ast.AsyncFunctionDef) and any(
-                isinstance(mark, ast.Call) and ast.unparse(mark.func).endswith(".command")
-                for mark in node.decorator_list
-            ):
-                commands += 1
-                assert awaits(node) <= {"do", "self._at"}, f"{named(path)}: {node.name}"
-    assert commands > 20
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "app_commands.Command":
+                assert named(path) in made, "commands are declared by `slash`"
+            if isinstance(node, ast.AsyncFunctionDef) and node.name == made.get(named(path)):
+                assert awaits(node) <= {"do", "handler"}
+            if isinstance(node, ast.AsyncFunctionDef) and node.name == "typed_by_fields":
+                assert awaits(node) == {"do"}
+    assert len(COMMANDS) > 12
     for path in sources("bot"):
         for node in ast.walk(syntax(path)):
             known = BEFORE.get(named(path), {})

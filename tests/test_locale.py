@@ -116,7 +116,8 @@ def _all_texts() -> set[str]:
 
 def _all_options() -> set[str]:
     """The options of commands, by their names in the source."""
-    nodes = (n for path in sources("bot/commands") for n in ast.walk(syntax(path)))
+    paths = (path for path in sources("bot") if path.stem == "commands")
+    nodes = (n for path in paths for n in ast.walk(syntax(path)))
     return {n.arg for n in nodes if isinstance(n, ast.arg)}
 
 

@@ -1,44 +1,33 @@
-"""/admin: what whoever manages the server can do about its tables."""
+"""/admin: what whoever manages the server can do about its tables; and /table move."""
 
 from __future__ import annotations
 
 import discord
-from discord import app_commands
-from discord.ext import commands
 
 from bot.admin import handlers as admin
 from bot.admin import server_settings
 from bot.host import Host
-from bot.interactions.answering import do
-from bot.interactions.options import about, called
-from bot.interactions.request import Request
+from bot.interactions.request import Answer, Request
+from bot.interactions.slash import TABLE, Number, group, open_tables, slash
+from bot.interactions.table_choice import Wanted, at_one_of, at_table
+
+ADMIN = group(
+    "admin",
+    default_permissions=discord.Permissions(manage_guild=True),
+    guild_only=True,
+)
+"""Discord shows it to those who may manage the server; they may at each press, or are refused."""
+
+slash("tables", under=ADMIN)(admin.tables)
+slash("settings", under=ADMIN)(server_settings.show)
+slash("log", under=ADMIN, about="admin_log")(admin.log)
 
 
-class Admin(commands.Cog):
-    """The group /admin. Discord shows it to those who may manage the server; they may at each
-    press, or are refused."""
-
-    group = app_commands.Group(
-        name=called("admin"),
-        description=about("admin"),
-        default_permissions=discord.Permissions(manage_guild=True),
-        guild_only=True,
-    )
-
-    def __init__(self, host: Host) -> None:
-        self.host = host
-
-    @group.command(name=called("tables"), description=about("tables"))
-    async def tables(self, interaction: discord.Interaction) -> None:
-        """All open tables of the server."""
-        await do(self.host, interaction, admin.tables(self.host, Request(interaction)))
-
-    @group.command(name=called("settings"), description=about("settings"))
-    async def settings(self, interaction: discord.Interaction) -> None:
-        """Where tables may be opened, their language and their clock."""
-        await do(self.host, interaction, server_settings.show(self.host, Request(interaction)))
-
-    @group.command(name=called("log"), description=about("admin_log"))
-    async def log(self, interaction: discord.Interaction) -> None:
-        """What moderators did."""
-        await do(self.host, interaction, admin.log(self.host, Request(interaction)))
+@slash("move", under=TABLE, complete={"table": open_tables}, table="table")
+async def move(host: Host, request: Request, table: Number | None = None) -> Answer:
+    """Bring a table here: the one named, else one of the person's that stands elsewhere."""
+    if table is not None:
+        return await at_table(host, request, Wanted(table), "here")
+    mine = await host.store.tables_of(request.user_id)
+    elsewhere = [t for t in mine if t.channel_lost or t.channel_id != request.channel_id]
+    return await at_one_of(host, request, elsewhere, "here")

@@ -1,133 +1,124 @@
-"""/play and the commands of every game: moves that are typed."""
+"""/play and the commands of every game: moves that are typed; and /confirm."""
 
 from __future__ import annotations
 
 import discord
-from discord import app_commands
-from discord.ext import commands
 
 from bot.base import limits
 from bot.base.address import carried
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.answering import do
-from bot.interactions.completion import offer, offered
-from bot.interactions.options import Number, about, called, number_choices
+from bot.interactions.completion import offer
 from bot.interactions.request import Answer, Request
+from bot.interactions.slash import Choice, Number, choices_of, host_of, open_tables, slash
 from bot.interactions.table_choice import Wanted, at_table
-from bot.interactions.translation import asks
+from bot.play import confirming
 from bot.play.acting import match_here
-from bot.play.generated import TABLE, Completer, Given, Handler
+from bot.play.generated import TABLE, Given
 from bot.screens import messages
 from bot.tables import menu
+from bot.tables.schedule import Confirm
 from games.core import Action
 
 
-class Play(commands.Cog):
-    """The command /play."""
+async def moves(host: Host, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+    """The legal moves that what is typed may become."""
+    found = await match_here(host, interaction, table_given(interaction))
+    if found is None:
+        return []
+    match, seat = found
+    words, view = host.matches.plain_words(match.table), match.view(seat)
+    spelled = words.speller()
 
-    def __init__(self, host: Host) -> None:
-        self.host = host
+    def name(action: Action) -> str:
+        remark = view.remark(action)
+        return limits.choice(messages.with_remark(spelled(str(action)), remark, words))
 
-    @app_commands.command(name=called("play"), description=about("play"))
-    @asks(move="move", table="table")
-    async def play(
-        self, interaction: discord.Interaction, move: str, table: Number | None = None
-    ) -> None:
-        """Make a move."""
-        work = at_table(
-            self.host, Request(interaction), Wanted(table, waits=True), "typed", carried(move)
-        )
-        await do(self.host, interaction, work)
+    def say(action: Action) -> str:
+        return f"{spelled(str(action))} {words.action(action)}"
 
-    @play.autocomplete("move")
-    @offered
-    async def _moves(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
-        found = await match_here(self.host, interaction, table_given(interaction))
-        if found is None:
-            return []
-        match, seat = found
-        words, view = self.host.matches.plain_words(match.table), match.view(seat)
-        spelled = words.speller()
-
-        def name(action: Action) -> str:
-            remark = view.remark(action)
-            return limits.choice(messages.with_remark(spelled(str(action)), remark, words))
-
-        def say(action: Action) -> str:
-            return f"{spelled(str(action))} {words.action(action)}"
-
-        return [
-            app_commands.Choice(name=name(action), value=str(action))
-            for action in menu.notations(match.legal(seat), typed, say)
-        ]
-
-    @play.autocomplete("table")
-    @offered
-    async def _tables(
-        self, interaction: discord.Interaction, typed: int | str
-    ) -> list[app_commands.Choice[int]]:
-        return await number_choices(self.host, interaction, str(typed))
+    return [
+        Choice(name=name(action), value=str(action))
+        for action in menu.notations(match.legal(seat), typed, say)
+    ]
 
 
-def command_handler(host: Host) -> Handler:
+@slash("play", complete={"move": moves, "table": open_tables}, move="move", table="table")
+async def play(host: Host, request: Request, move: str, table: Number | None = None) -> Answer:
+    """Make a move."""
+    return await at_table(host, request, Wanted(table, waits=True), "typed", carried(move))
+
+
+@slash("confirm", choose={"when": choices_of(Confirm, "confirm")}, when="when")
+async def confirm(host: Host, request: Request, when: str | None = None) -> Answer:
+    """When one is asked before a move is made."""
+    return await confirming.confirm(host, request, None if when is None else Confirm(when))
+
+
+async def typed_by_fields(
+    interaction: discord.Interaction, game: str, word: str, given: Given
+) -> None:
     """What the generated commands do: the fields make a line of notation, which is played."""
-
-    async def play(interaction: discord.Interaction, game: str, word: str, given: Given) -> Answer:
-        number = given.pop(TABLE, None)
-        if number is not None and not _is_number(number):
-            raise Refused("no_such_table")
-        kinds = {kind.word(): kind for kind in host.matches.game(game).INFO.actions}
-        text = kinds[word].notation.format_map({n: carried(v) for n, v in given.items()})
-        wanted = Wanted(None if number is None else int(number), game, waits=True)
-        return await at_table(host, Request(interaction), wanted, "typed", carried(text))
-
-    async def handler(interaction: discord.Interaction, game: str, word: str, given: Given) -> None:
-        await do(host, interaction, play(interaction, game, word, given))
-
-    return handler
+    host = host_of(interaction)
+    await do(host, interaction, _typed(host, Request(interaction), game, word, given))
 
 
-def command_completer(host: Host) -> Completer:
-    """What the generated commands offer in a field, given the other fields."""
+async def _typed(host: Host, request: Request, game: str, word: str, given: Given) -> Answer:
+    number = given.pop(TABLE, None)
+    if number is not None and not _is_number(number):
+        raise Refused("no_such_table")
+    kinds = {kind.word(): kind for kind in host.matches.game(game).INFO.actions}
+    text = kinds[word].notation.format_map({n: carried(v) for n, v in given.items()})
+    wanted = Wanted(None if number is None else int(number), game, waits=True)
+    return await at_table(host, request, wanted, "typed", carried(text))
 
-    async def completer(
-        interaction: discord.Interaction, game: str, word: str, field: str, typed: str, given: Given
-    ) -> list[app_commands.Choice[str]]:
-        if field == TABLE:
-            tables = await number_choices(host, interaction, typed)
-            return [app_commands.Choice(name=t.name, value=str(t.value)) for t in tables]
-        number = given.pop(TABLE, "")
-        wanted = int(number) if _is_number(number) else None
-        found = await match_here(host, interaction, wanted, game)
-        if found is None:
-            return []
-        match, seat = found
-        words = host.matches.plain_words(match.table)
-        legal, view = match.legal(seat), match.view(seat)
 
-        def say(choice: menu.Choice) -> str:
-            return messages.in_words(match, word, field, choice, words)
+async def field_offers(
+    interaction: discord.Interaction, game: str, word: str, field: str, typed: str, given: Given
+) -> list[Choice[str]]:
+    """What the generated commands offer in a field, given the other fields. Many parameters because
+    all that is typed counts."""
+    host = host_of(interaction)
+    return await offer(
+        host, interaction, _fitting(host, interaction, game, word, field, typed, given)
+    )
 
-        def name(choice: menu.Choice) -> str:
-            meant = menu.fitting(legal, word, {**given, field: choice.value})
-            remark = menu.in_common(map(view.remark, meant))
-            return limits.choice(messages.with_remark(say(choice), remark, words))
 
-        return [
-            app_commands.Choice(name=name(choice), value=limits.choice(choice.value))
-            for choice in menu.completions(legal, word, given, field, typed, say)
-        ]
+async def _fitting(
+    host: Host,
+    interaction: discord.Interaction,
+    game: str,
+    word: str,
+    field: str,
+    typed: str,
+    given: Given,
+) -> list[Choice[str]]:
+    """Many parameters because `field_offers` has as many."""
+    if field == TABLE:
+        tables = await open_tables(host, interaction, typed)
+        return [Choice(name=t.name, value=str(t.value)) for t in tables]
+    number = given.pop(TABLE, "")
+    wanted = int(number) if _is_number(number) else None
+    found = await match_here(host, interaction, wanted, game)
+    if found is None:
+        return []
+    match, seat = found
+    words = host.matches.plain_words(match.table)
+    legal, view = match.legal(seat), match.view(seat)
 
-    async def in_time(
-        interaction: discord.Interaction, game: str, word: str, field: str, typed: str, given: Given
-    ) -> list[app_commands.Choice[str]]:
-        work = completer(interaction, game, word, field, typed, given)
-        return await offer(host, interaction, work)
+    def say(choice: menu.Choice) -> str:
+        return messages.in_words(match, word, field, choice, words)
 
-    return in_time
+    def name(choice: menu.Choice) -> str:
+        meant = menu.fitting(legal, word, {**given, field: choice.value})
+        remark = menu.in_common(map(view.remark, meant))
+        return limits.choice(messages.with_remark(say(choice), remark, words))
+
+    return [
+        Choice(name=name(choice), value=limits.choice(choice.value))
+        for choice in menu.completions(legal, word, given, field, typed, say)
+    ]
 
 
 def table_given(interaction: discord.Interaction) -> int | None:

@@ -3,39 +3,31 @@
 from __future__ import annotations
 
 import discord
-from discord import app_commands
-from discord.ext import commands
 
 from bot.host import Host
-from bot.interactions.answering import do
-from bot.interactions.options import Offers, about, called
-from bot.interactions.request import Request
-from bot.interactions.translation import asks, said
-from bot.results import handlers as stats
+from bot.interactions.request import Answer, Request
+from bot.interactions.slash import choices_of, games, slash
+from bot.results import handlers as results
 from bot.tables.standings import Period
 
-PERIODS = [app_commands.Choice(name=said("period", p.value), value=p.value) for p in Period]
 
-
-class Stats(commands.Cog):
-    """One command; what it does stands in `bot/results/handlers.py`."""
-
-    def __init__(self, host: Host) -> None:
-        self.host = host
-
-    @app_commands.command(name=called("stats"), description=about("stats"))
-    @app_commands.choices(period=PERIODS)
-    @asks(user="friend", server="server", period="period", game="game")
-    async def stats(
-        self,
-        interaction: discord.Interaction,
-        user: discord.User | None = None,
-        server: bool = False,
-        period: str | None = None,
-        game: str | None = None,
-    ) -> None:
-        """Of oneself, of a friend, or of the server."""
-        asked = stats.Asked(user, server, None if period is None else Period(period), game)
-        await do(self.host, interaction, stats.stats(self.host, Request(interaction), asked))
-
-    stats.autocomplete("game")(Offers.games)
+@slash(
+    "stats",
+    choose={"period": choices_of(Period, "period")},
+    complete={"game": games},
+    user="friend",
+    server="server",
+    period="period",
+    game="game",
+)
+async def stats(
+    host: Host,
+    request: Request,
+    user: discord.User | None = None,
+    server: bool = False,
+    period: str | None = None,
+    game: str | None = None,
+) -> Answer:
+    """Of oneself, of a friend, or of the server. Many parameters because each is an option."""
+    asked = results.Asked(user, server, None if period is None else Period(period), game)
+    return await results.stats(host, request, asked)

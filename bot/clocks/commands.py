@@ -1,0 +1,37 @@
+"""/table clock and /table pause."""
+
+from __future__ import annotations
+
+from bot.base.address import carried
+from bot.host import Host
+from bot.interactions.request import Answer, Request
+from bot.interactions.slash import TABLE, Number, Typed, at, choices_of, open_tables, slash
+from bot.interactions.table_choice import Wanted, at_table
+from bot.tables.schedule import ClockMode
+
+
+@slash(
+    "clock",
+    under=TABLE,
+    choose={"mode": choices_of(ClockMode, "pace.mode")},
+    complete={"table": open_tables},
+    mode="mode",
+    time="time",
+    bank="bank",
+    table="table",
+)
+async def clock(
+    host: Host,
+    request: Request,
+    mode: str | None = None,
+    time: Typed | None = None,
+    bank: Typed | None = None,
+    table: Number | None = None,
+) -> Answer:
+    """Show the clock, or wish for another one. Many parameters because each is an option."""
+    wishes = {"mode": mode, "time": time, "bank": bank}
+    typed = (f"{field}={carried(text)}" for field, text in wishes.items() if text is not None)
+    return await at_table(host, request, Wanted(table), "clock", *typed)
+
+
+at("pause")

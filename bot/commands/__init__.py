@@ -1,1 +1,0 @@
-"""Slash commands, and what Discord tells of its own accord."""

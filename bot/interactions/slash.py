@@ -1,0 +1,166 @@
+"""Slash commands: a function that answers a request is declared as one, with its options.
+
+Its parameters behind the request are the options, read by discord.py from the signature. What all
+have alike stands here: names and help in every language, an answer in time, what is offered while
+one types.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from enum import StrEnum
+from typing import Any, TypeVar, cast
+
+import discord
+from discord import app_commands
+
+from bot.base import limits
+from bot.host import Host
+from bot.interactions.answering import do
+from bot.interactions.completion import IN_TIME, offer, within
+from bot.interactions.request import Answer, Request
+from bot.interactions.table_choice import Wanted, at_table
+from bot.interactions.translation import asks, said
+from bot.matches.registry import people
+from bot.screens import messages
+from bot.screens.replies import language_for
+from bot.tables.records import OPEN, Table
+from data.words import Words
+from games import locale_of, registry
+
+C = TypeVar("C", str, int)
+Act = Callable[..., Awaitable[Answer]]
+"""A host, a request, and the options."""
+Command = app_commands.Command[Any, ..., Any] | app_commands.Group
+Choice = app_commands.Choice
+Complete = Callable[[Host, discord.Interaction, str], Awaitable[list[Choice[C]]]]
+"""What is offered for an option in which that is typed so far."""
+Number = app_commands.Range[int, 1, 999_999_999]
+Typed = app_commands.Range[str, 1, 20]
+"""A short text that has to fit into a custom_id while a question is asked."""
+COMMANDS: list[Command] = []
+"""All that the features declare."""
+
+
+def group(name: str, **more: Any) -> app_commands.Group:
+    """A group of commands; `more` as for discord.py."""
+    made = app_commands.Group(
+        name=said("slash_name", name, name=name), description=said("slash", name), **more
+    )
+    COMMANDS.append(made)
+    return made
+
+
+def slash(
+    name: str,
+    *,
+    under: app_commands.Group | None = None,
+    about: str = "",
+    choose: Mapping[str, list[Choice[Any]]] | None = None,
+    complete: Mapping[str, Complete[Any]] | None = None,
+    **help_of: str,
+) -> Callable[[Act], None]:
+    """Declare a command. `help_of` names the line of `option_help` for each option, `choose` what
+    may be chosen, `complete` what is offered. Many parameters because Discord shows each."""
+
+    def declare(act: Act) -> None:
+        async def callback(interaction: discord.Interaction, **given: Any) -> None:
+            host = host_of(interaction)
+            await do(host, interaction, answer(host, Request(interaction), given))
+
+        async def answer(host: Host, request: Request, given: Any) -> Answer:
+            return await act(host, request, **given)
+
+        options = list(inspect.signature(act, eval_str=True).parameters.values())[2:]
+        first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        callback.__signature__ = inspect.Signature([first, *options])  # type: ignore[attr-defined]
+        asks(**help_of)(callback)
+        app_commands.choices(**(choose or {}))(callback)
+        for option, offers in (complete or {}).items():
+            app_commands.autocomplete(**{option: _completed(offers)})(callback)
+        made: app_commands.Command[Any, ..., Any] = app_commands.Command(
+            name=said("slash_name", name, name=name),
+            description=said("slash", about or name),
+            callback=callback,
+        )
+        COMMANDS.append(made) if under is None else under.add_command(made)
+
+    return declare
+
+
+TABLE = group("table")
+
+
+def at(name: str, *args: str, ended: bool = False) -> None:
+    """Declare ``/table name``, which does at a table what the verb of that name does; `ended`: at
+    one that is over too."""
+
+    async def act(host: Host, request: Request, table: Number | None = None) -> Answer:
+        return await at_table(host, request, Wanted(table, ended=ended), name, *args)
+
+    offers = all_tables if ended else open_tables
+    slash(name, under=TABLE, table="table", complete={"table": offers})(act)
+
+
+def host_of(interaction: discord.Interaction) -> Host:
+    """The host that answers."""
+    return cast(Host, cast(Any, interaction.client).host)
+
+
+def choices_of(kinds: Iterable[StrEnum], table: str) -> list[Choice[str]]:
+    """One choice for each of these words, as a table of the catalogue says it."""
+    return [Choice(name=said(table, kind.value), value=kind.value) for kind in kinds]
+
+
+def _completed(offers: Complete[C]) -> Any:
+    async def completed(interaction: discord.Interaction, current: str) -> list[Choice[C]]:
+        host = host_of(interaction)
+
+        async def found() -> list[Choice[C]]:
+            return await offers(host, interaction, str(current))
+
+        return await offer(host, interaction, found())
+
+    return completed
+
+
+async def games(host: Host, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+    """The games of this host whose name holds what is typed, first that of the table here."""
+    here = await within(IN_TIME / 2, host.matches.table_in(interaction.channel_id or 0), None)
+    played = here.game if here is not None else None
+    names = {
+        key: Words.of(language_for(interaction), key, locale_of(key)).line("", "name")
+        for key in sorted(registry(), key=lambda key: key != played)
+    }
+    return [
+        Choice(name=limits.choice(name), value=key)
+        for key, name in names.items()
+        if typed.lower() in name.lower() or typed.lower() in key
+    ][: limits.CHOICES]
+
+
+async def open_tables(
+    host: Host, interaction: discord.Interaction, typed: str, *, ended: bool = False
+) -> list[Choice[int]]:
+    """The person's tables, and the one of this channel, that what is typed may mean."""
+    tables = {t.id: t for t in await host.store.tables_of(interaction.user.id, finished=ended)}
+    here = await host.matches.table_in(interaction.channel_id or 0)
+    if here is not None and (ended or here.status in OPEN):
+        tables.setdefault(here.id, here)
+    labels = {number: _label(host, table) for number, table in tables.items()}
+    return [
+        Choice(name=limits.choice(label), value=number)
+        for number, label in labels.items()
+        if typed.strip().lower() in label.lower()
+    ][: limits.CHOICES]
+
+
+async def all_tables(host: Host, interaction: discord.Interaction, typed: str) -> list[Choice[int]]:
+    """The same with those that are over."""
+    return await open_tables(host, interaction, typed, ended=True)
+
+
+def _label(host: Host, table: Table) -> str:
+    name = messages.short_name(table, host.matches.words(table))
+    return f"{name} · {people(table)}"

@@ -1,0 +1,59 @@
+"""/learn, /rules and /help."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.base import limits
+from bot.host import Host
+from bot.interactions.request import Answer, Request
+from bot.interactions.slash import Choice, games, slash
+from bot.learning import handlers as learning
+from bot.learning import rulebook
+from bot.learning.rule_search import found
+from bot.screens.replies import Reply, documents, language_for
+from data.words import Words
+from games import locale_of, registry
+
+
+@slash("learn", complete={"game": games}, game="game")
+async def learn(host: Host, request: Request, game: str = "") -> Answer:
+    """How a game works, and a first match that teaches it."""
+    return await learning.learn(host, request, game)
+
+
+async def numbers(host: Host, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+    """The rules that what is typed may mean."""
+    key = interaction.namespace.game or await _game_in(host, interaction.channel_id or 0)
+    if key not in registry():
+        return []
+    words = Words.of(language_for(interaction), key, locale_of(key))
+    rules = words.table("rules")
+    return [
+        Choice(name=limits.choice(words.labelled(number, rules[number])), value=number)
+        for number in (found(words, typed) or list(rules))[: limits.CHOICES]
+    ]
+
+
+@slash("rules", complete={"game": games, "rule": numbers}, game="game", rule="rule")
+async def rules(host: Host, request: Request, game: str = "", rule: str = "") -> Answer:
+    """A rule by its number or by what is asked; without either, how the game works."""
+    key = game or await _game_in(host, request.channel_id)
+    if rule and key:
+        return await rulebook.find_rule(host, request, key, rule)
+    return await learning.learn(host, request, key)
+
+
+@slash("help")
+async def help_(host: Host, request: Request) -> Answer:
+    """How to play."""
+    words = request.words
+    names = [Words.of(words.language, key, locale_of(key)).line("", "name") for key in registry()]
+    lines = [words.line("help", "text", games=words.listed(names))]
+    return Reply("\n".join([*lines, *documents(host, words)]))
+
+
+async def _game_in(host: Host, channel_id: int) -> str:
+    """The game of the table in a channel; "" if there is none."""
+    here = await host.matches.table_in(channel_id)
+    return "" if here is None else here.game
