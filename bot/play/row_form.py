@@ -71,8 +71,9 @@ def read(host: Host, match: Match, seat: Seat, typed: Mapping[str, str]) -> list
             found.append(menu.read([kind], match.legal(seat), f"{kind.word()} {text}"))
         except menu.Unreadable as wrong:
             words = host.matches.plain_words(match.table)
-            such_as = words.line("panel", "such_as", example=_example(match, seat, kind))
-            asks = f"{words.line(f'command.{kind.word()}', 'label')}, {such_as}"
+            what = words.line(f"command.{kind.word()}", "label")
+            example = _example(match, seat, kind)
+            asks = words.line("panel", "label_such_as", what=what, example=example)
             raise Refused("not_a_choice", text=limits.safe_name(text), asks=asks) from wrong
     return found
 
