@@ -12,7 +12,6 @@ from discord import app_commands
 from discord.ext import commands
 
 import bot.features  # noqa: F401 - every press has its answer
-from bot import senders
 from bot.admin.arrivals import Arrivals
 from bot.base import clock, logs
 from bot.base.breaker import Breaker
@@ -20,7 +19,7 @@ from bot.base.call_rate import CallRate
 from bot.base.config import Config, HostMode
 from bot.base.errors import StoreTrouble
 from bot.base.rate_limit import Admission, RateLimit
-from bot.delivery import restored, unfinished, unposted
+from bot.delivery import restored, sending, unfinished, unposted
 from bot.delivery.outbox import Outbox, Verdict
 from bot.delivery.watch import Watch
 from bot.host import Delivery, Documents, Host
@@ -255,4 +254,4 @@ class App(commands.AutoShardedBot):
             await do(self.host, interaction, _refuse(wrong))
 
     async def _send(self, outgoing: OutboxMessage) -> Verdict:
-        return await senders.send(self.host, outgoing)
+        return await sending.send(self.host, outgoing)

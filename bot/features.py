@@ -4,11 +4,11 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 ORDER = (
-    *("play", "proposals", "status", "seats", "series", "lobby", "computers", "clocks"),
+    *("proposals", "play", "status", "seats", "series", "lobby", "computers", "clocks"),
     *("reminders", "absence", "digest", "undo", "plans", "results", "replay", "learning"),
     *("finding", "imports", "contests", "languages", "ending", "admin", "privacy"),
 )
 
-for feature in ORDER:
+for feature in ("delivery", *ORDER):
     for module in iter_modules(import_module(f"bot.{feature}").__path__):
         import_module(f"bot.{feature}.{module.name}")

@@ -18,7 +18,7 @@ LAYERS = ("data", "games", "render", "bot")
 ROOMS = (
     *("base", "tables", "store", "matches", "host", "screens", "delivery", "interactions"),
     *ORDER,
-    *("features", "senders", "fleet", "commands"),
+    *("features", "fleet", "commands"),
     *("app", "local", "ops", "__main__"),
 )
 """The rooms of bot/, each standing on those before it: the kernel, the features, the programs."""

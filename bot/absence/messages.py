@@ -14,12 +14,13 @@ from bot.base import clock, reading
 from bot.base.address import address
 from bot.base.errors import Refused
 from bot.delivery import posting
+from bot.delivery.sending import sends
 from bot.host import Host
 from bot.matches.match import Match
 from bot.screens import messages
 from bot.screens.replies import Reply, Style, button
 from bot.status import views as status_lines
-from bot.tables.notifications import OfSeat, repost, secret_question
+from bot.tables.notifications import NotificationKind, OfSeat, repost, secret_question
 from bot.tables.records import Away, Member, OutboxMessage, Status, Table
 from bot.tables.seats import member_at
 from games.core import Seat
@@ -43,13 +44,14 @@ def played_by(match: Match, seat: Seat, deputy_id: int, at: datetime) -> bool:
     return match.seated[seat].called(at) == deputy_id
 
 
+@sends(NotificationKind.ABSENCE, refused=posting.to_each)
 async def say(host: Host, outgoing: OutboxMessage) -> None:
     """One line for the others at a table: a player is away until then, or is back."""
     table = await posting.table_of(host, outgoing)
     if table.status is not Status.RUNNING:
         return
     if table.channel_lost and outgoing.seat is None:
-        await posting.to_each(host, table, outgoing)
+        await posting.to_each(host, outgoing)
         return
     now, member = clock.now(), member_at(table, OfSeat.of(outgoing.body).seat)
     away = await host.store.deadlines.away(member.user_id, now)
@@ -67,6 +69,7 @@ async def say(host: Host, outgoing: OutboxMessage) -> None:
     await posting.say(host, outgoing, reply)
 
 
+@sends(NotificationKind.RECALL)
 async def recall(host: Host, outgoing: OutboxMessage) -> None:
     """Somebody else is called for a seat, or its clock has changed: say so if it is awaited.
 
@@ -83,6 +86,7 @@ async def recall(host: Host, outgoing: OutboxMessage) -> None:
         await host.store.write(match.id, notifications, clock.now())
 
 
+@sends(NotificationKind.DEPUTY)
 async def ask(host: Host, outgoing: OutboxMessage) -> None:
     """Tell a deputy for whom to play, where and until when; they may decline."""
     now, table = clock.now(), await posting.table_of(host, outgoing)

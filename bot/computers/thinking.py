@@ -8,9 +8,11 @@ from typing import Protocol
 
 from bot.base import clock, logs
 from bot.base.errors import Refused, Stale
+from bot.delivery.jobs import job
 from bot.matches.registry import MatchRegistry
 from bot.matches.thinker import Thinkers
 from bot.store.store import Store
+from bot.tables.notifications import NotificationKind
 from bot.tables.records import OutboxMessage
 from games.core import Action
 
@@ -33,6 +35,7 @@ class Thinking(Protocol):
         """What thinks."""
 
 
+@job(NotificationKind.THINK)
 async def think(host: Thinking, message: OutboxMessage) -> None:
     """Let the computer that is awaited think, then play it.
 

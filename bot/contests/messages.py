@@ -6,12 +6,14 @@ from bot.base import clock
 from bot.base.errors import Refused
 from bot.contests import views as contests
 from bot.delivery import posting, unfinished
+from bot.delivery.sending import sends
 from bot.host import Host
 from bot.tables.contests import Contest, Outcome, Pairing, Stage
 from bot.tables.notifications import ContestNews, NotificationKind
 from bot.tables.records import OutboxMessage, Post, Status
 
 
+@sends(NotificationKind.EVENT, table=False)
 async def send(host: Host, outgoing: OutboxMessage) -> None:
     """Show how a contest stands. Raises Refused if it is gone, discord.HTTPException."""
     news = ContestNews.of(outgoing.body)

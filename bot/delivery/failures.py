@@ -37,3 +37,8 @@ def is_of_the_message(failed: discord.HTTPException) -> bool:
 def said(failed: discord.HTTPException) -> str:
     """The code for whoever looks into it: that of HTTP, and Discord's own if there is one."""
     return f"{failed.status}/{failed.code}" if failed.code else str(failed.status)
+
+
+def pause(failed: discord.HTTPException) -> float:
+    """Seconds until it may be tried again, where Discord says so; else 0."""
+    return float(getattr(failed, "retry_after", 0) or 0)

@@ -206,10 +206,9 @@ async def _strip(host: Host, channel_id: int, message_id: int, past: str | None 
             raise
 
 
-async def to_each(
-    host: Host, table: Table, outgoing: OutboxMessage, to: Sequence[Seat] | None = None
-) -> None:
+async def to_each(host: Host, outgoing: OutboxMessage, to: Sequence[Seat] | None = None) -> None:
     """Send what is meant for the channel to every player, or to some, each in person."""
+    table = await table_of(host, outgoing)
     of = outgoing.replaces or outgoing.kind
     copies = [
         Notification(outgoing.kind, seat=seat, body=outgoing.body, replaces=f"{of}:{seat}")

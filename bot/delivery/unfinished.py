@@ -14,12 +14,13 @@ import discord
 
 from bot.base import clock
 from bot.base.errors import Refused
-from bot.delivery import posting
+from bot.delivery import failures, posting
+from bot.delivery.jobs import NotYet, job
 from bot.host import Host
 from bot.store.fleet import IN_HAND
 from bot.store.postings import Posting, digest
 from bot.tables.notifications import NotificationKind
-from bot.tables.records import Notification, Post, Status
+from bot.tables.records import Notification, OutboxMessage, Post, Status
 
 SEEN = 200  # messages of the channel, from shortly before the one that is looked for
 log = logging.getLogger(__name__)
@@ -53,6 +54,24 @@ async def settle(host: Host, match_id: int | None) -> None:
     async with host.delivery.settling:
         for doubt in host.store.postings.doubtful(match_id):
             await _settle(host, doubt)
+
+
+@job(NotificationKind.SETTLE)
+async def settle_table(host: Host, due: OutboxMessage) -> None:
+    """Settle all that is in doubt at a table. A lobby whose opener was gone before they wrote down
+    that they post it is posted now.
+    """
+    try:
+        await settle(host, due.match_id)
+    except discord.HTTPException as failed:
+        if not failures.passes(failed):
+            raise
+        raise NotYet(failures.pause(failed), held=False) from failed
+    table = await posting.table_of(host, due)
+    if table.status is not Status.LOBBY or host.store.postings.live(table.id):
+        return
+    if await host.store.post(table.id, NotificationKind.LOBBY) is None:
+        await host.matches.repeat(table)
 
 
 async def _settle(host: Host, doubt: Posting) -> None:

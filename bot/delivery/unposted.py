@@ -10,10 +10,10 @@ from collections.abc import Collection
 
 from bot.base import clock
 from bot.base.errors import Refused
-from bot.delivery import channels, posting
+from bot.delivery import channels
 from bot.host import Host
-from bot.tables.notifications import BOARDS, TO_EACH, NotificationKind, Reminder, warning
-from bot.tables.records import WAITING, Notification, OutboxMessage, Status, Table
+from bot.tables.notifications import warning
+from bot.tables.records import WAITING, Status, Table
 
 log = logging.getLogger(__name__)
 
@@ -45,23 +45,11 @@ async def again(host: Host, number: int) -> None:
         await done(host, number)
 
 
-async def instead(host: Host, outgoing: OutboxMessage, code: str) -> None:
-    """A message cannot be posted in its channel: its table goes on in person meanwhile."""
-    table = await posting.table_of(host, outgoing)
-    log.warning("message %s of table %s is refused: %s", outgoing.kind, table.id, code)
-    if outgoing.kind in BOARDS and not table.channel_lost:
-        await _mark(host, table, code)
-    if outgoing.kind in TO_EACH and not (
-        outgoing.kind == NotificationKind.TURN and table.channel_lost
-    ):
-        await posting.to_each(host, table, outgoing)
-    elif outgoing.kind == NotificationKind.REMIND:
-        copy = Notification(outgoing.kind, seat=Reminder.of(outgoing.body).seat, body=outgoing.body)
-        await host.store.write(table.id, [copy], clock.now())
-
-
-async def _mark(host: Host, table: Table, code: str) -> None:
-    """Remember it, and tell the players once."""
+async def mark(host: Host, table: Table, code: str) -> None:
+    """The board of a table could not be posted in its channel, unless that is lost: remember it,
+    and tell the players once."""
+    if table.channel_lost:
+        return
     if table.id not in host.delivery.unposted and table.status is Status.RUNNING:
         told = [warning(seat, "unposted", table=table.id) for seat in channels.seats(table)]
         await host.store.write(table.id, told, clock.now())

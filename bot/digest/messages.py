@@ -13,14 +13,14 @@ import discord
 from bot.base import clock, limits
 from bot.base.address import address
 from bot.base.errors import Refused
-from bot.delivery import failures, posting, unfinished
-from bot.delivery.outbox import Gone, Later, Verdict
+from bot.delivery import posting, unfinished
+from bot.delivery.sending import sends
 from bot.host import Host
 from bot.matches.match import Match
 from bot.screens import log_lines, messages, next_table
 from bot.screens.replies import Reply, Rows, Style, button
 from bot.status import views as status_lines
-from bot.tables.notifications import Digest
+from bot.tables.notifications import Digest, NotificationKind
 from bot.tables.records import OVER, OutboxMessage, Status, Table
 from bot.tables.schedule import out_of_quiet
 from data.words import Words
@@ -30,6 +30,12 @@ LONGEST = 240  # characters of them
 log = logging.getLogger(__name__)
 
 
+async def _tomorrow(host: Host, outgoing: OutboxMessage) -> None:
+    """A person's door is closed: it comes with tomorrow's."""
+    await host.store.deadlines.digest(Digest.of(outgoing.body), clock.now())
+
+
+@sends(NotificationKind.DIGEST, table=False, refused=_tomorrow)
 async def send(host: Host, outgoing: OutboxMessage) -> None:
     """Tell a person what happened, if anything did; then the next digest begins here."""
     told, now = Digest.of(outgoing.body), clock.now()
@@ -52,14 +58,6 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
         sent = host.store.postings.sent_for(outgoing.id)
         before = None if sent is None else (sent.channel_id, sent.message_id or 0)
     await store.digest(Digest(told.user_id, now, before), now)
-
-
-async def failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPException) -> Verdict:
-    """Discord refuses: it comes later, or where their door is closed with tomorrow's."""
-    if failed.code not in failures.CLOSED_DM and failures.passes(failed):
-        return Later(float(getattr(failed, "retry_after", 0) or 0))
-    await host.store.deadlines.digest(Digest.of(outgoing.body), clock.now())
-    return Gone(failures.said(failed))
 
 
 async def quiet(host: Host, reply: Reply) -> Reply:

@@ -11,19 +11,20 @@ from datetime import datetime
 import discord
 
 from bot.base import clock, reading
-from bot.delivery import failures, posting, unfinished
-from bot.delivery.outbox import Gone, Later, Verdict
+from bot.delivery import posting, unfinished
+from bot.delivery.sending import sends
 from bot.finding import views as finding
 from bot.host import Host
 from bot.series.service import is_open_to
 from bot.tables import lobby
-from bot.tables.notifications import LobbyNews
+from bot.tables.notifications import LobbyNews, NotificationKind
 from bot.tables.records import OutboxMessage, Status, Table
 from bot.tables.watching import Watch, due
 from data.words import Words
 from games import registry
 
 
+@sends(NotificationKind.LOBBY_NEWS, table=False)
 async def send(host: Host, outgoing: OutboxMessage) -> None:
     """Tell of the lobbies that are new to a person, or wait until that may be."""
     news, now = LobbyNews.of(outgoing.body), clock.now()
@@ -52,13 +53,6 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
         await posting.deliver(host, outgoing, person, reply)
     newest = max((table.id for table in every), default=0)
     await host.store.watches.told(news, newest, now if lobbies else None)
-
-
-def failed(failed: discord.HTTPException) -> Verdict:
-    """Discord refuses: it is tried again, or where their door is closed given up."""
-    if failed.code not in failures.CLOSED_DM and failures.passes(failed):
-        return Later(float(getattr(failed, "retry_after", 0) or 0))
-    return Gone(failures.said(failed))
 
 
 async def _free_at(host: Host, news: LobbyNews, watch: Watch, now: datetime) -> datetime:

@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from functools import partial
 
 from bot.base import logs
 from bot.base.config import Config
-from bot.base.errors import Conflict, Refused, StoreTrouble
-from bot.computers import thinking as computers
-from bot.delivery.outbox import Gone, Later, Outbox, Sent, Verdict
+from bot.base.errors import Refused, StoreTrouble
+from bot.computers.thinking import think
+from bot.delivery import jobs
+from bot.delivery.outbox import Outbox, Verdict
 from bot.fleet import keeper
 from bot.matches import boards
 from bot.matches.pictures import Pictures
@@ -91,16 +93,7 @@ class FleetWorker:
             self._to_paint.set()
 
     async def _thought(self, message: OutboxMessage) -> Verdict:
-        """What a sender says of such a message (`bot.senders`)."""
-        try:
-            if (await self.matches.table(message.match_id or 0)).clock.lesson:
-                return Gone("a lesson is played in private")
-            await computers.think(self, message)
-        except Refused as refused:
-            return Gone(refused.key)
-        except Conflict:
-            return Later()
-        return Sent()
+        return await jobs.attempt(self.matches, partial(think, self), message)
 
     async def _paint(self) -> None:
         """Paint what is asked for, for ever."""

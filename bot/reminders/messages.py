@@ -9,6 +9,8 @@ from bot.base import clock
 from bot.base.address import address
 from bot.base.errors import Conflict
 from bot.delivery import channels, posting
+from bot.delivery.jobs import job
+from bot.delivery.sending import sends
 from bot.host import Host
 from bot.matches.match import Match
 from bot.proposals.views import voters
@@ -29,6 +31,7 @@ Due = tuple[int, Seat, AwaitedSeat]
 """A table, and a seat there whose person is to be reminded."""
 
 
+@job(NotificationKind.CLOCK)
 async def look(host: Host, outgoing: OutboxMessage) -> None:
     """Do what is due at a table now, and write down when to look again.
 
@@ -102,6 +105,25 @@ async def _wait_anew(host: Host, match_id: int, now: datetime) -> None:
         host.matches.forget(match_id)
 
 
+async def _by_channel(host: Host, outgoing: OutboxMessage) -> None:
+    """A reminder that found a closed door goes to the channels of its tables instead."""
+    for match_id, seat in Reminder.of(outgoing.body).tables:
+        table = await host.matches.table(match_id)
+        if not (table.channel_lost or await channels.is_hidden(host, table, table.members[seat])):
+            body = Reminder(seat, ((match_id, seat),)).stored()
+            await host.store.write(
+                match_id, [Notification(NotificationKind.REMIND, body=body)], clock.now()
+            )
+
+
+async def _in_person(host: Host, outgoing: OutboxMessage) -> None:
+    """A reminder that its channel does not take goes to its person."""
+    seat = Reminder.of(outgoing.body).seat
+    copy = Notification(NotificationKind.REMIND, seat=seat, body=outgoing.body)
+    await host.store.write(outgoing.match_id or 0, [copy], clock.now())
+
+
+@sends(NotificationKind.REMIND, refused=_in_person, closed=_by_channel)
 async def remind(host: Host, outgoing: OutboxMessage) -> None:
     """One reminder: of a table in its channel, for one or several of its people, or in person, of
     one or several tables."""
@@ -165,19 +187,7 @@ async def _has_waited(host: Host, found: Sequence[Due], now: datetime) -> bool:
     return True
 
 
-async def by_channel(host: Host, outgoing: OutboxMessage) -> None:
-    """A reminder that found a closed door goes to the channels of its tables instead."""
-    if outgoing.kind != NotificationKind.REMIND:
-        return
-    for match_id, seat in Reminder.of(outgoing.body).tables:
-        table = await host.matches.table(match_id)
-        if not (table.channel_lost or await channels.is_hidden(host, table, table.members[seat])):
-            body = Reminder(seat, ((match_id, seat),)).stored()
-            await host.store.write(
-                match_id, [Notification(NotificationKind.REMIND, body=body)], clock.now()
-            )
-
-
+@sends(NotificationKind.LATE, refused=posting.to_each)
 async def late(host: Host, outgoing: OutboxMessage) -> None:
     """Say that somebody's time is over, and what the others may do about it."""
     match = await posting.match_of(host, outgoing)
@@ -188,7 +198,7 @@ async def late(host: Host, outgoing: OutboxMessage) -> None:
     if voters(match) == {seat}:
         return  # nobody else is there, to wait or to vote
     if match.table.channel_lost and outgoing.seat is None:
-        await posting.to_each(host, match.table, outgoing)
+        await posting.to_each(host, outgoing)
         return
     words = host.matches.words(match.table)
     name = messages.table_name(match.table, words)

@@ -6,11 +6,14 @@ from contextlib import suppress
 
 from bot.base.errors import Refused
 from bot.delivery import posting
+from bot.delivery.sending import sends
 from bot.host import Host
 from bot.replay import moving_picture as replay
+from bot.tables.notifications import NotificationKind
 from bot.tables.records import OutboxMessage
 
 
+@sends(NotificationKind.REPLAY)
 async def post(host: Host, outgoing: OutboxMessage) -> None:
     """Post the moving picture, once; nothing for a game without pictures."""
     match = await posting.match_of(host, outgoing)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.base import clock
 from bot.base.address import address
 from bot.delivery import posting
+from bot.delivery.sending import sends
 from bot.host import Host
 from bot.matches.match import Match
 from bot.proposals.service import recount
@@ -17,6 +18,7 @@ from data.words import Words
 from games.core import Seat
 
 
+@sends(NotificationKind.SEAT, refused=posting.to_each)
 async def seat(host: Host, outgoing: OutboxMessage) -> None:
     """Say that a seat is open, or who sits there now."""
     match = await posting.match_of(host, outgoing)
@@ -30,7 +32,7 @@ async def seat(host: Host, outgoing: OutboxMessage) -> None:
     if outgoing.seat is None:
         await recount(host, match)
     if match.table.channel_lost and outgoing.seat is None:
-        await posting.to_each(host, match.table, outgoing)
+        await posting.to_each(host, outgoing)
         return
     channel, words = await posting.place(host, outgoing), host.matches.words(match.table)
     if outgoing.seat is not None:  # a player, who could not take it

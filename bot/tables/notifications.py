@@ -8,9 +8,10 @@ what it carries and when it is written.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from datetime import datetime, timedelta
 from enum import Flag, StrEnum, auto
+from typing import Self
 
 from bot.tables.records import Notification, OutboxMessage, Post, Status, Table
 from games import history, log
@@ -33,62 +34,11 @@ class Trait(Flag):
     """It waits for no message, and no message waits for it."""
     BOARD = auto()
     """Its message shows the table."""
-    TO_EACH = auto()
-    """It is said to each player in person where it cannot be said in the channel."""
     PERSONAL = auto()
     """It is about no table, but for one person: `user_id` of its payload."""
 
 
-NONE = Trait(0)
-
-
-class NotificationKind(StrEnum):
-    """What a notification is about; what it carries besides is a `Payload`."""
-
-    traits: Trait
-
-    def __new__(cls, value: str, traits: Trait = NONE) -> NotificationKind:
-        """A kind as it is stored."""
-        kind = str.__new__(cls, value)
-        kind._value_, kind.traits = value, traits
-        return kind
-
-    LOBBY = "lobby", Trait.URGENT | Trait.BOARD  # the lobby of a table, brought up to date
-    EXPIRE = "expire", Trait.JOB  # close a lobby that nobody used
-    IMPORT_EXPIRE = "import_expire", Trait.JOB  # remove an import that nobody plays or looks at
-    SETTLE = "settle", Trait.JOB  # find out what became of messages begun by an earlier process
-    THINK = "think", Trait.JOB | Trait.APART  # a computer is to make its move
-    TURN = "turn", Trait.URGENT | Trait.BOARD | Trait.TO_EACH  # the board, and who is awaited
-    SECRET = "secret", Trait.URGENT  # a seat is to choose in secret; or has no longer to
-    END = "end", Trait.URGENT | Trait.BOARD | Trait.TO_EACH  # the final board
-    NEWS = "news", Trait.URGENT  # what happened, where it is too much to stand beside the board
-    REPLAY = "replay"  # the whole match as a moving picture
-    PROPOSAL = (
-        "proposal",
-        Trait.TO_EACH,
-    )  # something the players are to decide, or what became of it
-    CLOCK = "clock", Trait.JOB | Trait.APART  # look whether to remind, or whose time is over
-    REMIND = "remind"  # a reminder
-    LATE = "late", Trait.TO_EACH  # somebody's time is over, and the others may replace them
-    ABSENCE = "absence", Trait.TO_EACH  # somebody goes away, or is back
-    RECALL = "recall"  # somebody else is called for a seat from now on
-    DEPUTY = "deputy"  # somebody is asked to play for a friend, by direct message
-    SEAT = "seat", Trait.TO_EACH  # a seat that is open or offered, or what became of it
-    NOTICE = "notice", Trait.TO_EACH  # one line for the channel
-    WARNING = "warning"  # one line for one player: something is wrong in the channel
-    DIGEST = "digest", Trait.PERSONAL  # once a day: what happened at all their tables
-    EVENT = "event"  # a ladder or a round robin, as it stands
-    LOBBY_NEWS = "lobby_news", Trait.PERSONAL  # lobbies that were opened on a server
-
-
-def having(trait: Trait) -> frozenset[NotificationKind]:
-    """The kinds of which that holds."""
-    return frozenset(kind for kind in NotificationKind if trait in kind.traits)
-
-
-JOBS, APART = having(Trait.JOB), having(Trait.APART)
-URGENT, BOARDS = having(Trait.URGENT), having(Trait.BOARD)
-TO_EACH, PERSONAL = having(Trait.TO_EACH), having(Trait.PERSONAL)
+PLAIN = Trait(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +48,11 @@ class Payload:
     def stored(self) -> Json:
         """As it stands in the outbox, for the `of` of its class."""
         return asdict(self)
+
+    @classmethod
+    def of(cls, body: Json) -> Self:
+        """As it is stored: what has a default may be missing. Raises TypeError."""
+        return cls(**{field.name: body[field.name] for field in fields(cls) if field.name in body})
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +79,6 @@ class Happened(Payload):
     first: int
     until: int
     page: int
-
-    @classmethod
-    def of(cls, body: Json) -> Happened:
-        """As it is stored."""
-        return cls(body["first"], body["until"], body["page"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,11 +127,6 @@ class OfSeat(Payload):
     ended: bool = False
     spared: int | None = None
 
-    @classmethod
-    def of(cls, body: Json) -> OfSeat:
-        """What is not the case may be missing."""
-        return cls(Seat(body["seat"]), bool(body.get("ended")), body.get("spared"))
-
 
 @dataclass(frozen=True, slots=True)
 class Reminder(Payload):
@@ -204,11 +149,6 @@ class OneLine(Payload):
     key: str
     values: Mapping[str, str | int]
     owner: int | None = None
-
-    @classmethod
-    def of(cls, body: Json) -> OneLine:
-        """An owner may be missing."""
-        return cls(body["key"], body["values"], body.get("owner"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,11 +179,6 @@ class LobbyNews(Payload):
     user_id: int
     guild_id: int
 
-    @classmethod
-    def of(cls, body: Json) -> LobbyNews:
-        """As it is stored."""
-        return cls(body["user_id"], body["guild_id"])
-
 
 @dataclass(frozen=True, slots=True)
 class ContestNews(Payload):
@@ -252,10 +187,58 @@ class ContestNews(Payload):
     contest: int
     over: bool = False
 
-    @classmethod
-    def of(cls, body: Json) -> ContestNews:
-        """As it is stored."""
-        return cls(body["contest"], body["over"])
+
+class NotificationKind(StrEnum):
+    """What a notification is about, and what it carries besides.
+
+    What sends it is declared by `bot.delivery.sending.sends`, what does a job by
+    `bot.delivery.jobs.job`.
+    """
+
+    traits: Trait
+    payload: type[Payload]
+
+    def __new__(
+        cls, value: str, traits: Trait = PLAIN, payload: type[Payload] = Payload
+    ) -> NotificationKind:
+        """A kind as it is stored."""
+        kind = str.__new__(cls, value)
+        kind._value_, kind.traits, kind.payload = value, traits, payload
+        return kind
+
+    LOBBY = "lobby", Trait.URGENT | Trait.BOARD, Shown  # a table's lobby, brought up to date
+    EXPIRE = "expire", Trait.JOB  # close a lobby that nobody used
+    IMPORT_EXPIRE = "import_expire", Trait.JOB  # remove an import that nobody plays or looks at
+    SETTLE = "settle", Trait.JOB  # find out what became of messages begun by an earlier process
+    THINK = "think", Trait.JOB | Trait.APART  # a computer is to make its move
+    TURN = "turn", Trait.URGENT | Trait.BOARD, Shown  # the board, and who is awaited
+    SECRET = "secret", Trait.URGENT  # a seat is to choose in secret; or has no longer to
+    END = "end", Trait.URGENT | Trait.BOARD, Shown  # the final board
+    NEWS = "news", Trait.URGENT, Happened  # what is too much to stand beside the board
+    REPLAY = "replay"  # the whole match as a moving picture
+    PROPOSAL = "proposal", PLAIN, Proposed  # something to decide, or what became of it
+    CLOCK = "clock", Trait.JOB | Trait.APART  # look whether to remind, or whose time is over
+    REMIND = "remind", PLAIN, Reminder  # a reminder
+    LATE = "late", PLAIN, OfSeat  # somebody's time is over, and the others may replace them
+    ABSENCE = "absence", PLAIN, OfSeat  # somebody goes away, or is back
+    RECALL = "recall", PLAIN, OfSeat  # somebody else is called for a seat from now on
+    DEPUTY = "deputy", PLAIN, OfSeat  # somebody is asked to play for a friend, by direct message
+    SEAT = "seat", PLAIN, SeatNews  # a seat that is open or offered, or what became of it
+    NOTICE = "notice", PLAIN, OneLine  # one line for the channel
+    WARNING = "warning", PLAIN, OneLine  # one line for a player: something is wrong there
+    DIGEST = "digest", Trait.PERSONAL, Digest  # once a day: what happened at all their tables
+    EVENT = "event", PLAIN, ContestNews  # a ladder or a round robin, as it stands
+    LOBBY_NEWS = "lobby_news", Trait.PERSONAL, LobbyNews  # lobbies that were opened on a server
+
+
+def having(trait: Trait) -> frozenset[NotificationKind]:
+    """The kinds of which that holds."""
+    return frozenset(kind for kind in NotificationKind if trait in kind.traits)
+
+
+JOBS, APART = having(Trait.JOB), having(Trait.APART)
+URGENT, BOARDS = having(Trait.URGENT), having(Trait.BOARD)
+PERSONAL = having(Trait.PERSONAL)
 
 
 def anew(outgoing: OutboxMessage) -> bool:

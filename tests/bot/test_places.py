@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.senders import STEADY
+from bot.play.messages import STEADY
 from tests.bot.conftest import World
 from tests.bot.playing import choose, confirmed, labels
 from tests.bot.scenes import (

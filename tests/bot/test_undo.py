@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.matches.match import Match
-from bot.senders import STEADY
+from bot.play.messages import STEADY
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import choose, click_through, custom_id, labels

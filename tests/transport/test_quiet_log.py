@@ -100,7 +100,7 @@ async def test_every_line_of_json_is_a_record(here: Discord, start: Start) -> No
     assert said[-2:] == ["told to stop", "stopped"]
     assert any(r["message"] == "ready; servers: 1" and r["shard"] == 0 for r in records)
     limited = [r for r in records if "429" in r["message"]]
-    assert {r["logger"] for r in limited} == {"discord.http", "bot.senders"}
+    assert {r["logger"] for r in limited} == {"discord.http", "bot.delivery.sending"}
     assert all(r["table"] == 1 and r["sequence"] == 1 and r["outbox"] for r in limited)
     assert not any("interaction" in r for r in limited), "it is not about who woke the outbox"
     assert {"disconnected", "resumed"} <= set(said)

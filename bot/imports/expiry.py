@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from bot.base import clock
 from bot.delivery import posting
+from bot.delivery.jobs import job
 from bot.host import Host
 from bot.store.imported import UNUSED
 from bot.tables.notifications import NotificationKind, import_expiry
@@ -15,6 +16,7 @@ from bot.tables.records import Notification, OutboxMessage, Status, Table
 DAY = timedelta(days=1)
 
 
+@job(NotificationKind.IMPORT_EXPIRE)
 async def expire(host: Host, outgoing: OutboxMessage) -> None:
     """Remove a match if its time is over; if somebody has played or looked, look again later.
 

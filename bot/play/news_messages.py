@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from bot.base import clock
 from bot.delivery import posting
+from bot.delivery.sending import sends
 from bot.host import Host
 from bot.matches.match import Match
 from bot.screens import messages, news
@@ -50,6 +51,7 @@ async def written(host: Host, match: Match, outgoing: OutboxMessage, first: int)
     return True
 
 
+@sends(NotificationKind.NEWS)
 async def send(host: Host, outgoing: OutboxMessage) -> None:
     """One page of what happened."""
     match, about = await posting.match_of(host, outgoing), Happened.of(outgoing.body)

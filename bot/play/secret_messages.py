@@ -13,6 +13,7 @@ import discord
 from bot.base import clock, reading
 from bot.base.errors import Refused
 from bot.delivery import posting
+from bot.delivery.sending import sends
 from bot.host import Host
 from bot.matches.match import Match
 from bot.play import panels
@@ -25,6 +26,7 @@ from bot.tables.schedule import Where
 log = logging.getLogger(__name__)
 
 
+@sends(NotificationKind.SECRET)
 async def secret(host: Host, outgoing: OutboxMessage) -> None:
     """Ask a seat for its secret choice, unless its player prefers the button in the channel.
 

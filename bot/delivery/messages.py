@@ -1,0 +1,42 @@
+"""Single lines: for the channel of a table, or for one of its players."""
+
+from __future__ import annotations
+
+from bot.delivery import posting
+from bot.delivery.sending import sends
+from bot.host import Host
+from bot.screens import messages
+from bot.screens.replies import Reply
+from bot.tables.notifications import NotificationKind, OneLine
+from bot.tables.records import OutboxMessage
+
+
+@sends(NotificationKind.NOTICE, refused=posting.to_each, unreachable=posting.to_each)
+async def notice(host: Host, outgoing: OutboxMessage) -> None:
+    """A line for the channel."""
+    words = host.matches.words(await posting.table_of(host, outgoing))
+    said = OneLine.of(outgoing.body)
+    text = words.line("notice", said.key, **said.values)
+    await posting.say(host, outgoing, Reply(text))
+
+
+async def _keep(host: Host, outgoing: OutboxMessage) -> None:
+    """A warning found a closed door: its person reads it when they look next."""
+    if outgoing.seat is not None:
+        match = await posting.match_of(host, outgoing)
+        await match.keep_undelivered(outgoing.seat, OneLine.of(outgoing.body))
+
+
+@sends(NotificationKind.WARNING, closed=_keep)
+async def warning(host: Host, outgoing: OutboxMessage) -> None:
+    """A line in person, as soon as it is known."""
+    table = await posting.table_of(host, outgoing)
+    said, seat = OneLine.of(outgoing.body), outgoing.seat
+    if said.owner is not None and said.owner != table.members[seat or 0].user_id:
+        return  # somebody else sits there meanwhile, whom it does not concern
+    words = host.matches.words(table)
+    if "rule" in said.values:
+        text = messages.warned(await posting.match_of(host, outgoing), said, words)
+    else:
+        text = words.line("warning", said.key, **said.values)
+    await posting.say(host, outgoing, Reply(text))

@@ -1,0 +1,188 @@
+"""Messages: what waits in the outbox is sent with the bot's own token, by what sends its kind.
+
+A feature says in its `messages.py` what sends a kind, and what is done where Discord refuses it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+import discord
+
+from bot.base import reading
+from bot.base.errors import Conflict, Refused
+from bot.delivery import channels, failures, jobs, posting, unfinished, unposted
+from bot.delivery.jobs import NotYet
+from bot.delivery.outbox import Gone, Later, Sent, Verdict
+from bot.host import Host
+from bot.store.readers import Reader
+from bot.tables.notifications import BOARDS, JOBS, PERSONAL, URGENT, NotificationKind
+from bot.tables.records import WAITING, OutboxMessage
+
+OPENING = 0.3  # seconds until it is looked again whether a lobby stands
+TRIES = 5  # attempts, in half a minute, after which the players are told in person
+log = logging.getLogger(__name__)
+
+Send = Callable[[Host, OutboxMessage], Awaitable[None]]
+S = TypeVar("S", bound=Send)
+
+
+async def _nothing(host: Host, outgoing: OutboxMessage) -> None:
+    """What most kinds do where they are refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """What sends a kind of message, and what is done instead where Discord refuses it.
+
+    `refused`: in its channel, or wherever it goes if it is of no table. `unreachable`: in a channel
+    that is gone, where the table is over. `closed`: to its person. `table`: whether it is of one.
+    """
+
+    send: Send
+    refused: Send
+    unreachable: Send
+    closed: Send
+    table: bool
+
+
+_SENDERS: dict[NotificationKind, Sender] = {}
+
+
+def sends(
+    kind: NotificationKind,
+    *,
+    refused: Send = _nothing,
+    unreachable: Send = _nothing,
+    closed: Send = _nothing,
+    table: bool = True,
+) -> Callable[[S], S]:
+    """Register what sends a kind of message: a `Sender`."""
+
+    def register(send: S) -> S:
+        assert kind not in _SENDERS, kind
+        _SENDERS[kind] = Sender(send, refused, unreachable, closed, table)
+        return send
+
+    return register
+
+
+async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
+    """Write and send what is outgoing, in the language of whoever reads it, or do the job that it
+    is; say what became of it.
+
+    What all read is in the table's.
+    """
+    with reading.reading(*await _reader(host, outgoing)):
+        return await (jobs.do if outgoing.kind in JOBS else _sent)(host, outgoing)
+
+
+async def _reader(host: Host, outgoing: OutboxMessage) -> tuple[str, str, int | None]:
+    """Language and sight of whom it is for, and who that is; empty if it is for all, or nothing is
+    known of them."""
+    user_id: int | None = None
+    if outgoing.kind in PERSONAL:
+        user_id = int(outgoing.body["user_id"])
+    elif outgoing.seat is not None:
+        with suppress(Refused):
+            user_id = await posting.addressee(host, outgoing)
+    known = Reader() if user_id is None else await host.store.readers.get(user_id)
+    return known.language, known.sight, user_id
+
+
+async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
+    sender = _SENDERS[NotificationKind(outgoing.kind)]
+    wait = host.delivery.breaker.wait(optional=outgoing.kind not in URGENT)
+    if wait:
+        return Later(wait.total_seconds(), held=True)
+    try:
+        if not sender.table:
+            await sender.send(host, outgoing)
+            return Sent()
+        # What Discord answers is about this channel, wherever the table is carried meanwhile.
+        table = await posting.table_of(host, outgoing)
+        if table.clock.lesson:
+            return Gone("a lesson is played in private")
+        outgoing = replace(outgoing, channel_id=table.channel_id)
+        await unfinished.settle(host, outgoing.match_id)
+        silent = host.delivery.silence.of(outgoing.channel_id)
+        if silent and outgoing.seat is None:
+            await _instead(host, outgoing, silent)
+            return Gone("the channel is left alone")
+        if outgoing.match_id in host.delivery.opening:
+            return Later(OPENING, held=True)
+        await sender.send(host, outgoing)
+    except Refused as refused:
+        return Gone(refused.key)
+    except NotYet as pause:
+        return pause.later
+    except Conflict:
+        return Later()
+    except discord.HTTPException as failed:
+        return await (_failed if sender.table else _failed_apart)(host, outgoing, failed)
+    if outgoing.seat is None:
+        host.delivery.silence.end(outgoing.channel_id)
+        if outgoing.kind in BOARDS:
+            await unposted.done(host, outgoing.match_id or 0)
+    return Sent()
+
+
+async def _failed_apart(
+    host: Host, outgoing: OutboxMessage, failed: discord.HTTPException
+) -> Verdict:
+    """Discord refuses a message of no table: it is tried again, or given up."""
+    if failures.passes(failed):
+        return Later(failures.pause(failed))
+    await _SENDERS[NotificationKind(outgoing.kind)].refused(host, outgoing)
+    return Gone(failures.said(failed))
+
+
+async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPException) -> Verdict:
+    sender, pause = _SENDERS[NotificationKind(outgoing.kind)], failures.pause(failed)
+    if failures.passes(failed):
+        log.warning("message %s waits: Discord answers %s", outgoing.kind, failures.said(failed))
+    if _only_unsettled(host, outgoing) and failures.passes(failed):
+        return Later(pause)
+    code, table = failures.said(failed), await posting.table_of(host, outgoing)
+    refuses = outgoing.seat is None and failed.status == 403
+    silent = refuses and host.delivery.silence.refused(outgoing.channel_id or 0, code)
+    if outgoing.seat is None and failed.code in failures.UNREACHABLE:
+        if table.channel_id != outgoing.channel_id:
+            return Later()
+        if table.status in WAITING:
+            await channels.lost(host, table, channels.reason_of(failed))
+        else:
+            await sender.unreachable(host, outgoing)
+    elif failed.code in failures.CLOSED_DM:
+        await sender.closed(host, outgoing)
+    elif failures.passes(failed) and not silent:
+        told = outgoing.attempts + 1 == TRIES and failed.status < 500 and failed.status != 429
+        if told and outgoing.seat is None:
+            await _instead(host, outgoing, code)
+        return Later(pause)
+    elif outgoing.seat is None:
+        await _instead(host, outgoing, code)
+    else:
+        log.warning("message %s of table %s: %s", outgoing.kind, outgoing.match_id, failed)
+        await sender.closed(host, outgoing)
+    return Gone(code)
+
+
+def _only_unsettled(host: Host, outgoing: OutboxMessage) -> bool:
+    """Whether what was refused is the clearing of an old message, and may yet go through.
+
+    That is no refusal of what is outgoing: its message stands, or has not been tried.
+    """
+    return outgoing.attempts + 1 < TRIES and bool(host.store.postings.doubtful(outgoing.match_id))
+
+
+async def _instead(host: Host, outgoing: OutboxMessage, code: str) -> None:
+    """A message cannot be posted in its channel: its table goes on in person meanwhile."""
+    log.warning("message %s of table %s is refused: %s", outgoing.kind, outgoing.match_id, code)
+    if outgoing.kind in BOARDS:
+        await unposted.mark(host, await posting.table_of(host, outgoing), code)
+    await _SENDERS[NotificationKind(outgoing.kind)].refused(host, outgoing)

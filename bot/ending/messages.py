@@ -1,0 +1,49 @@
+"""The final board of a match."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.base import clock
+from bot.delivery import posting
+from bot.delivery.jobs import NotYet
+from bot.delivery.sending import OPENING, sends
+from bot.digest import messages as digests
+from bot.host import Host
+from bot.play import news_messages, secret_messages
+from bot.play.messages import past
+from bot.proposals.service import sweep
+from bot.screens import messages
+from bot.seats import messages as seat_notices
+from bot.series import views as series
+from bot.tables.notifications import NotificationKind, anew
+from bot.tables.records import Notification, OutboxMessage
+
+LAST = 3  # entries at least of which the final board tells
+
+
+@sends(NotificationKind.END, refused=posting.to_each, unreachable=posting.to_each)
+async def end(host: Host, outgoing: OutboxMessage) -> None:
+    """The final board; nothing is asked at the table any more."""
+    match = await posting.match_of(host, outgoing)
+    channel = await posting.place(host, outgoing)
+    old = await host.store.post(
+        match.id, posting.purpose(replace(outgoing, kind=NotificationKind.TURN))
+    )
+    facts = {} if old is None else old.body or {}
+    shown = facts.get("drawn", facts.get("shown", 0))
+    since = max(min(shown, match.entries - LAST), await news_messages.told(host, outgoing))
+    if await news_messages.written(host, match, outgoing, since):
+        raise NotYet(OPENING)
+    reply = await digests.quiet(host, await messages.end(host, match, since))
+    if told := await series.line(host, match.table):
+        reply = replace(reply, text=f"{reply.text}\n{told}")
+    before = await past(host, match, old)
+    await posting.post_anew(host, outgoing, channel, reply, old, None, before)
+    await sweep(host, match)
+    await seat_notices.over(host, match)
+    await secret_messages.over(host, match)
+    await host.matches.results.settle(match.id)
+    if host.replays and match.result is not None and not anew(outgoing):
+        moving = Notification(NotificationKind.REPLAY, replaces=NotificationKind.REPLAY)
+        await host.store.write(match.id, [moving], clock.now())

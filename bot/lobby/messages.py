@@ -1,0 +1,47 @@
+"""The lobby of a table in its channel, and its end where nobody uses it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.base import clock
+from bot.delivery import posting
+from bot.delivery.jobs import NotYet, job
+from bot.delivery.sending import OPENING, sends
+from bot.host import Host
+from bot.lobby.views import lobby_message, refresh
+from bot.series import views as series
+from bot.tables.notifications import LOBBY_DAYS, NotificationKind, expiry, notice
+from bot.tables.records import OutboxMessage, Status
+
+
+@sends(NotificationKind.LOBBY)
+async def lobby(host: Host, outgoing: OutboxMessage) -> None:
+    """The lobby brought up to date; once it is over, it says so and is not posted anew."""
+    table = await posting.table_of(host, outgoing)
+    if await host.store.postings.answered(table.id):
+        raise NotYet(OPENING)
+    old = await host.store.post(table.id, NotificationKind.LOBBY)
+    reply = await series.with_score(host, table, lobby_message(host, table))
+    mentioned = set(old.body or ()) if old is not None else set()
+    facts = sorted(mentioned.union(reply.pings))  # who is invited is mentioned once in a lobby
+    reply = reply.calling(user for user in reply.pings if user not in mentioned)
+    channel = await posting.place(host, outgoing)
+    edited = await posting.edited(outgoing, channel, reply, old)
+    if table.status is not Status.LOBBY:
+        await host.store.forget(table.id, NotificationKind.LOBBY)
+    elif not edited:
+        await posting.post_anew(host, outgoing, channel, reply, old, facts)
+
+
+@job(NotificationKind.EXPIRE)
+async def expire(host: Host, due: OutboxMessage) -> None:
+    """Close a lobby that nobody has used for so long; if somebody has, look again later."""
+    table = await posting.table_of(host, due)
+    if table.status is not Status.LOBBY:
+        return
+    if clock.now() - table.changed_at < LOBBY_DAYS:
+        await host.store.write(table.id, [expiry(table.changed_at)], clock.now())
+    else:
+        closed = replace(table, status=Status.CLOSED, why_closed="unused")
+        await host.matches.keep(closed, (refresh(), notice("expired", table=table.id)))

@@ -1,0 +1,177 @@
+"""The board of a turn, in the channel or for each player in person.
+
+It is edited while the same people are awaited and posted anew when the wait passes on, for an
+edit notifies nobody; the message it takes the place of loses its buttons.
+"""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext, suppress
+from dataclasses import replace
+from datetime import timedelta
+from typing import cast
+
+import discord
+
+from bot.base import clock, reading
+from bot.base.errors import Refused
+from bot.delivery import channels, posting
+from bot.delivery.jobs import NotYet
+from bot.delivery.posting import Room
+from bot.delivery.sending import OPENING, sends
+from bot.host import Host
+from bot.matches.match import Match
+from bot.play import board, news_messages
+from bot.proposals.service import sweep
+from bot.screens import messages
+from bot.tables.notifications import (
+    NotificationKind,
+    anew,
+    proposal_notification,
+    seat_notification,
+)
+from bot.tables.records import OutboxMessage, Post, Status
+from games.core import Seat
+
+FRESH = timedelta(minutes=50)  # Discord lets older messages be edited only a few times
+OLD_EDITS = 3  # so often a board that is older is edited, for the turn of several steps it shows
+STEADY = timedelta(seconds=30)  # without a step, after which a turn that goes on is drawn anew
+
+
+async def _refused(host: Host, outgoing: OutboxMessage) -> None:
+    """The board is for each player; where the channel is lost `turn` has seen to that."""
+    if not (await posting.table_of(host, outgoing)).channel_lost:
+        await posting.to_each(host, outgoing)
+
+
+@sends(NotificationKind.TURN, refused=_refused)
+async def turn(host: Host, outgoing: OutboxMessage) -> None:
+    """The board for the channel, or where that is lost for each seat that is awaited."""
+    match = await posting.match_of(host, outgoing)
+    if match.table.status is not Status.RUNNING:
+        return
+    if outgoing.seat is None:
+        await _proposals(host, match, again=anew(outgoing))
+    if match.table.channel_lost and outgoing.seat is None:
+        await posting.to_each(host, outgoing)
+        return
+    if outgoing.seat is None:
+        await posting.to_each(host, outgoing, await _hidden(host, match))
+    old = await host.store.post(match.id, posting.purpose(outgoing))
+    if outgoing.seat is not None and outgoing.seat not in match.awaited:
+        await posting.retire(host, old)
+        return
+    channel = await posting.place(host, outgoing)
+    apart = await news_messages.told(host, outgoing)
+    if old is not None and await _amended(host, match, outgoing, channel, old, apart):
+        return
+    # Painting takes a while: what the match comes to meanwhile is not on this board.
+    awaited, entries = sorted(match.awaited), match.entries
+    made = [match.acts(seat) for seat in sorted(match.seated)]
+    since = old.body["shown"] if old is not None else 0
+    told = max(messages.away_since(match, since), apart)
+    if await news_messages.written(host, match, outgoing, told):
+        raise NotYet(OPENING)
+    reply = await board.turn(host, match, since, apart)
+    facts = {
+        "since": since, "shown": entries, "awaited": awaited, "made": made, "told": told,
+    }  # fmt: skip
+    before = await past(host, match, old)
+    await posting.post_anew(host, outgoing, channel, reply, old, facts, before)
+
+
+async def _amended(
+    host: Host,
+    match: Match,
+    outgoing: OutboxMessage,
+    channel: Room,
+    old: Post,
+    apart: int,
+) -> bool:
+    """Whether the board that was posted goes on, and shows now what the match has come to. Many
+    parameters: what is sent, where, and what was told before it."""
+    since = old.body["since"]
+    untold = max(messages.away_since(match, since), apart)
+    if not _goes_on(old, match) or news_messages.left(host, match, untold):
+        return False
+    _pause(outgoing, old, match)
+    awaited, entries = sorted(match.awaited), match.entries
+    reply = await board.turn(host, match, since, apart)
+    if not await posting.edited(outgoing, channel, reply, old):
+        return False
+    late = old.body.get("late", 0) + (not _is_fresh(old))
+    body = {**old.body, "awaited": awaited, "drawn": entries, "late": late}
+    await host.store.remember(replace(old, body=body))
+    return True
+
+
+async def past(host: Host, match: Match, old: Post | None) -> str | None:
+    """What the board before says from now on, in the language of whoever has it; None where it is
+    not known what it told."""
+    if old is None or "told" not in old.body:
+        return None
+    facts, its = old.body, cast(AbstractContextManager[None], nullcontext())
+    if posting.seat_of(old) is not None:
+        with suppress(Refused, discord.HTTPException):
+            channel = await host.discord.channel(old.channel_id)
+            its = reading.reading(*await posting.reader_at(host, channel))
+    with its:
+        words, until = host.matches.words(match.table), facts.get("drawn", facts["shown"])
+        return messages.past(match, words, facts["since"], facts["told"], until)
+
+
+def _pause(outgoing: OutboxMessage, old: Post, match: Match) -> None:
+    """A turn of several steps makes one board: while its one player goes on, it is not drawn anew.
+
+    Raises NotYet if they have acted a moment ago.
+    """
+    if len(match.awaited) != 1 or sorted(match.awaited) != old.body["awaited"]:
+        return  # of several it is told at once who is not waited for any more
+    since = clock.now() - outgoing.written_at
+    stepped = match.entries > old.body.get("drawn", old.body["shown"])
+    if stepped and timedelta(0) <= since < STEADY and not anew(outgoing):
+        raise NotYet((STEADY - since).total_seconds())
+
+
+async def _hidden(host: Host, match: Match) -> list[Seat]:
+    """The seats whose deputies cannot see the channel, and those that may have been such."""
+    now = clock.now()
+    played = [(s, m) for s, m in match.seated.items() if m.called(now) not in (None, m.user_id)]
+    return [
+        seat
+        for seat, member in played
+        if seat not in match.awaited or await channels.is_hidden(host, match.table, member)
+    ]
+
+
+async def _proposals(host: Host, match: Match, *, again: bool) -> None:
+    """What is proposed: overtaken by the course of the match, or said again with the board.
+
+    Open seats are said again too, where they are not to be read any more.
+    """
+    await sweep(host, match)
+    if again:
+        open_ones = await host.store.proposals.all(match.id)
+        notifications = [proposal_notification(proposal.kind, anew=True) for proposal in open_ones]
+        notifications += [
+            seat_notification(seat) for seat, member in match.seated.items() if member.left
+        ]
+        await host.store.write(match.id, notifications, clock.now())
+
+
+def _goes_on(old: Post, match: Match) -> bool:
+    """Whether only those it mentions are and were awaited since, and it can still be edited.
+
+    A player who takes their turn a day later does not get a board for each of its steps.
+    """
+    called, made = set(old.body["awaited"]), old.body["made"]
+    others = set(match.seated) - called
+    return (
+        match.awaited <= called
+        and all(match.acts(seat) == made[seat] for seat in others)
+        and (_is_fresh(old) or old.body.get("late", 0) < OLD_EDITS)
+    )
+
+
+def _is_fresh(old: Post) -> bool:
+    return clock.now() - old.posted_at < FRESH

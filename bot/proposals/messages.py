@@ -1,0 +1,36 @@
+"""What is proposed at a table, in its channel or for each player in person."""
+
+from __future__ import annotations
+
+from bot.delivery import posting
+from bot.delivery.sending import sends
+from bot.host import Host
+from bot.proposals.views import kind_of, outcome, question
+from bot.tables.notifications import NotificationKind, Proposed
+from bot.tables.records import OutboxMessage, Status
+
+
+@sends(NotificationKind.PROPOSAL, refused=posting.to_each)
+async def proposal(host: Host, outgoing: OutboxMessage) -> None:
+    """The question that is to be decided, brought up to date as people answer, or its outcome."""
+    match = await posting.match_of(host, outgoing)
+    words, asked = host.matches.words(match.table), Proposed.of(outgoing.body)
+    found = await host.store.proposals.get(match.id, asked.kind)
+    lost = match.table.status is Status.RUNNING and match.table.channel_lost
+    if lost and outgoing.seat is None:
+        await posting.to_each(host, outgoing)
+        return
+    old = await host.store.post(match.id, posting.purpose(outgoing))
+    channel = await posting.place(host, outgoing)
+    if found is None:
+        if old is not None and asked.how:
+            reply = outcome(match, words, asked.kind, asked.how, asked.body)
+            await posting.edited(outgoing, channel, reply, old)
+            await host.store.forget(match.id, old.purpose)
+        return
+    reply = question(match, words, found)
+    missing = kind_of(asked.kind).need(match, found).missing(found.agreed)
+    if await posting.edited(outgoing, channel, reply, old):
+        return
+    if outgoing.seat is None or outgoing.seat in missing:
+        await posting.post_anew(host, outgoing, channel, reply, old, None)
