@@ -132,11 +132,7 @@ async def _leave(
     other = before is not None and before.deputy_id != absence.deputy_id
     spared = _spared(seats, before.deputy_id, absence.start) if before and other else {}
     for match, seat in seats:
-        ask = Notification(
-            NotificationKind.DEPUTY,
-            body=OfSeat(seat).stored(),
-            replaces=f"{NotificationKind.DEPUTY}:{seat}",
-        )
+        ask = NotificationKind.DEPUTY.single(OfSeat(seat), about=seat)
         asks = [ask] if absence.deputy_id is not None and not notifications else []
         told = absence_notifications(seat, end)
         notifications[match.id] = [*spared.get(match.id, ()), *asks, *told]

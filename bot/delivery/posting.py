@@ -208,14 +208,14 @@ async def _strip(host: Host, channel_id: int, message_id: int, past: str | None 
 
 async def to_each(host: Host, outgoing: OutboxMessage, to: Sequence[Seat] | None = None) -> None:
     """Send what is meant for the channel to every player, or to some, each in person."""
-    table = await table_of(host, outgoing)
     of = outgoing.replaces or outgoing.kind
+    seats = channels.seats(await table_of(host, outgoing)) if to is None else to
     copies = [
         Notification(outgoing.kind, seat=seat, body=outgoing.body, replaces=f"{of}:{seat}")
-        for seat in (channels.seats(table) if to is None else to)
+        for seat in seats
     ]
     if copies:
-        await host.store.write(table.id, copies, clock.now())
+        await host.store.write(outgoing.match_id or 0, copies, clock.now())
 
 
 def purpose(outgoing: OutboxMessage) -> str:

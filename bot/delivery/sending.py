@@ -44,28 +44,21 @@ class Sender:
     """
 
     send: Send
-    refused: Send
-    unreachable: Send
-    closed: Send
     table: bool
+    refused: Send = _nothing
+    unreachable: Send = _nothing
+    closed: Send = _nothing
 
 
 _SENDERS: dict[NotificationKind, Sender] = {}
 
 
-def sends(
-    kind: NotificationKind,
-    *,
-    refused: Send = _nothing,
-    unreachable: Send = _nothing,
-    closed: Send = _nothing,
-    table: bool = True,
-) -> Callable[[S], S]:
+def sends(kind: NotificationKind, *, table: bool = True, **instead: Send) -> Callable[[S], S]:
     """Register what sends a kind of message: a `Sender`."""
 
     def register(send: S) -> S:
         assert kind not in _SENDERS, kind
-        _SENDERS[kind] = Sender(send, refused, unreachable, closed, table)
+        _SENDERS[kind] = Sender(send, table, **instead)
         return send
 
     return register

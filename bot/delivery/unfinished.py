@@ -20,7 +20,7 @@ from bot.host import Host
 from bot.store.fleet import IN_HAND
 from bot.store.postings import Posting, digest
 from bot.tables.notifications import NotificationKind
-from bot.tables.records import Notification, OutboxMessage, Post, Status
+from bot.tables.records import OutboxMessage, Post, Status
 
 SEEN = 200  # messages of the channel, from shortly before the one that is looked for
 log = logging.getLogger(__name__)
@@ -41,10 +41,8 @@ async def begin_at(host: Host, shards: Collection[int]) -> None:
 
 
 async def _have_settled(host: Host, match_id: int, due_at: datetime) -> None:
-    kind = NotificationKind.SETTLE
-    await host.store.write(
-        match_id, [Notification(kind, replaces=kind, due_at=due_at)], clock.now()
-    )
+    look = NotificationKind.SETTLE.single(due_at=due_at)
+    await host.store.write(match_id, [look], clock.now())
 
 
 async def settle(host: Host, match_id: int | None) -> None:

@@ -17,7 +17,7 @@ from bot.screens import messages
 from bot.seats import messages as seat_notices
 from bot.series import views as series
 from bot.tables.notifications import NotificationKind, anew
-from bot.tables.records import Notification, OutboxMessage
+from bot.tables.records import OutboxMessage
 
 LAST = 3  # entries at least of which the final board tells
 
@@ -45,5 +45,4 @@ async def end(host: Host, outgoing: OutboxMessage) -> None:
     await secret_messages.over(host, match)
     await host.matches.results.settle(match.id)
     if host.replays and match.result is not None and not anew(outgoing):
-        moving = Notification(NotificationKind.REPLAY, replaces=NotificationKind.REPLAY)
-        await host.store.write(match.id, [moving], clock.now())
+        await host.store.write(match.id, [NotificationKind.REPLAY.single()], clock.now())

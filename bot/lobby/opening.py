@@ -30,7 +30,7 @@ from bot.series.views import with_score
 from bot.store.postings import Posting, digest
 from bot.tables import lobby
 from bot.tables.notifications import NotificationKind, doubt, expiry, notice
-from bot.tables.records import Member, Membership, NewTable, Notification, Table
+from bot.tables.records import Member, Membership, NewTable, Table
 from bot.tables.schedule import ClockSettings, Imported
 from bot.tables.series import PairingOf, SeriesOf
 from bot.tables.servers import ServerSettings
@@ -246,11 +246,7 @@ async def _answer(host: Host, request: Request, table: Table, reply: Reply, begu
     except discord.HTTPException as failed:
         log.warning("the opening of table %s could not be answered: %s", table.id, failed)
         host.store.postings.doubt(begun)
-        await host.store.write(
-            table.id,
-            [Notification(NotificationKind.SETTLE, replaces=NotificationKind.SETTLE)],
-            clock.now(),
-        )
+        await host.store.write(table.id, [NotificationKind.SETTLE.single()], clock.now())
     else:
         await host.store.postings.stands(begun, message.id)
     finally:

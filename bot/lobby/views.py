@@ -24,9 +24,7 @@ LOT, NO_WISH = "lot", "none"  # in the menu of colours, beside their numbers
 
 def refresh(*, anew: bool = False) -> Notification:
     """The lobby message brought up to date, or posted anew at the end of the channel."""
-    return Notification(
-        NotificationKind.LOBBY, replaces=NotificationKind.LOBBY, body=Shown(anew).stored()
-    )
+    return NotificationKind.LOBBY.single(Shown(anew))
 
 
 def lobby_message(host: Host, table: Table) -> Reply:

@@ -251,7 +251,7 @@ class MatchRegistry:
 
     async def _retire(self, table: Table, user_id: int) -> None:
         if table.status is Status.LOBBY:
-            refresh = Notification(NotificationKind.LOBBY, replaces=NotificationKind.LOBBY)
+            refresh = NotificationKind.LOBBY.single()
             await self.update(table.id, lambda t: self.keep(lobby.leave(t, user_id), [refresh]))
         elif table.status is Status.RUNNING:
             match = await self.match(table.id)

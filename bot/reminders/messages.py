@@ -68,12 +68,8 @@ async def _time_is_over(host: Host, stands: MatchClock, seat: Seat, now: datetim
     elif stands.settings.mode is ClockMode.HARD:
         await vacate(host, match.id, seat)
     else:
-        notification = Notification(
-            NotificationKind.LATE,
-            body=OfSeat(seat).stored(),
-            replaces=f"{NotificationKind.LATE}:{seat}",
-        )
-        await host.store.deadlines.said_late(match.id, seat, [notification], now)
+        said = NotificationKind.LATE.single(OfSeat(seat), about=seat)
+        await host.store.deadlines.said_late(match.id, seat, [said], now)
 
 
 def _host_played(match: Match, waiting: AwaitedSeat, now: datetime) -> list[Notification]:

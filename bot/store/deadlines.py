@@ -44,11 +44,11 @@ def look_again(
     connection: Connection, outbox: OutboxQueue, match_ids: Sequence[int], at: datetime
 ) -> None:
     """The same for whoever has raised the stamps of these tables already."""
-    kind, said = NotificationKind.CLOCK, {}
+    said = {}
     for match_id, clock in waits.read_all(connection, match_ids, at).items():
         if (due := clock.next()) is not None:
-            said[match_id] = Notification(kind, replaces=kind, due_at=max(due, at))
-    outbox.put_each(connection, match_ids, kind, said, at)
+            said[match_id] = NotificationKind.CLOCK.single(due_at=max(due, at))
+    outbox.put_each(connection, match_ids, NotificationKind.CLOCK, said, at)
 
 
 class Deadlines:

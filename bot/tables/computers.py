@@ -28,7 +28,7 @@ def thoughts(
     company = any(m.present and m.seat not in resigned for m in members)
     if not company or not computers(members) & (set(awaited) - set(resigned)):
         return []
-    return [Notification(NotificationKind.THINK, replaces=NotificationKind.THINK)]
+    return [NotificationKind.THINK.single()]
 
 
 def only_computers(members: Sequence[Member], awaited: Collection[Seat]) -> bool:

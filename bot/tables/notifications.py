@@ -26,6 +26,7 @@ IMPORT_DAYS = timedelta(days=30)
 class Trait(Flag):
     """What holds of a kind of message, beside what it says."""
 
+    NONE = 0
     URGENT = auto()
     """Without it a table stands still: it is sent though Discord refuses much."""
     JOB = auto()
@@ -38,12 +39,10 @@ class Trait(Flag):
     """It is about no table, but for one person: `user_id` of its payload."""
 
 
-PLAIN = Trait(0)
-
-
 @dataclass(frozen=True, slots=True)
 class Payload:
-    """What a notification carries besides its kind. Reads also what a release has stored."""
+    """What a notification carries besides its kind: this one nothing. Reads also what a release has
+    stored."""
 
     def stored(self) -> Json:
         """As it stands in the outbox, for the `of` of its class."""
@@ -199,36 +198,49 @@ class NotificationKind(StrEnum):
     payload: type[Payload]
 
     def __new__(
-        cls, value: str, traits: Trait = PLAIN, payload: type[Payload] = Payload
+        cls, value: str, payload: type[Payload] = Payload, traits: Trait = Trait.NONE
     ) -> NotificationKind:
         """A kind as it is stored."""
         kind = str.__new__(cls, value)
         kind._value_, kind.traits, kind.payload = value, traits, payload
         return kind
 
-    LOBBY = "lobby", Trait.URGENT | Trait.BOARD, Shown  # a table's lobby, brought up to date
-    EXPIRE = "expire", Trait.JOB  # close a lobby that nobody used
-    IMPORT_EXPIRE = "import_expire", Trait.JOB  # remove an import that nobody plays or looks at
-    SETTLE = "settle", Trait.JOB  # find out what became of messages begun by an earlier process
-    THINK = "think", Trait.JOB | Trait.APART  # a computer is to make its move
-    TURN = "turn", Trait.URGENT | Trait.BOARD, Shown  # the board, and who is awaited
-    SECRET = "secret", Trait.URGENT  # a seat is to choose in secret; or has no longer to
-    END = "end", Trait.URGENT | Trait.BOARD, Shown  # the final board
-    NEWS = "news", Trait.URGENT, Happened  # what is too much to stand beside the board
+    LOBBY = "lobby", Shown, Trait.URGENT | Trait.BOARD  # a table's lobby, brought up to date
+    EXPIRE = "expire", Payload, Trait.JOB  # close a lobby that nobody used
+    IMPORT_EXPIRE = "import_expire", Payload, Trait.JOB  # remove an import that nobody looks at
+    SETTLE = "settle", Payload, Trait.JOB  # find out what became of messages begun earlier
+    THINK = "think", Payload, Trait.JOB | Trait.APART  # a computer is to make its move
+    TURN = "turn", Shown, Trait.URGENT | Trait.BOARD  # the board, and who is awaited
+    SECRET = "secret", Payload, Trait.URGENT  # a seat is to choose in secret; or has no longer to
+    END = "end", Shown, Trait.URGENT | Trait.BOARD  # the final board
+    NEWS = "news", Happened, Trait.URGENT  # what is too much to stand beside the board
     REPLAY = "replay"  # the whole match as a moving picture
-    PROPOSAL = "proposal", PLAIN, Proposed  # something to decide, or what became of it
-    CLOCK = "clock", Trait.JOB | Trait.APART  # look whether to remind, or whose time is over
-    REMIND = "remind", PLAIN, Reminder  # a reminder
-    LATE = "late", PLAIN, OfSeat  # somebody's time is over, and the others may replace them
-    ABSENCE = "absence", PLAIN, OfSeat  # somebody goes away, or is back
-    RECALL = "recall", PLAIN, OfSeat  # somebody else is called for a seat from now on
-    DEPUTY = "deputy", PLAIN, OfSeat  # somebody is asked to play for a friend, by direct message
-    SEAT = "seat", PLAIN, SeatNews  # a seat that is open or offered, or what became of it
-    NOTICE = "notice", PLAIN, OneLine  # one line for the channel
-    WARNING = "warning", PLAIN, OneLine  # one line for a player: something is wrong there
-    DIGEST = "digest", Trait.PERSONAL, Digest  # once a day: what happened at all their tables
-    EVENT = "event", PLAIN, ContestNews  # a ladder or a round robin, as it stands
-    LOBBY_NEWS = "lobby_news", Trait.PERSONAL, LobbyNews  # lobbies that were opened on a server
+    PROPOSAL = "proposal", Proposed  # something to decide, or what became of it
+    CLOCK = "clock", Payload, Trait.JOB | Trait.APART  # remind, or see whose time is over
+    REMIND = "remind", Reminder  # a reminder
+    LATE = "late", OfSeat  # somebody's time is over, and the others may replace them
+    ABSENCE = "absence", OfSeat  # somebody goes away, or is back
+    RECALL = "recall", OfSeat  # somebody else is called for a seat from now on
+    DEPUTY = "deputy", OfSeat  # somebody is asked to play for a friend, by direct message
+    SEAT = "seat", SeatNews  # a seat that is open or offered, or what became of it
+    NOTICE = "notice", OneLine  # one line for the channel
+    WARNING = "warning", OneLine  # one line for a player: something is wrong there
+    DIGEST = "digest", Digest, Trait.PERSONAL  # once a day: what happened at all their tables
+    EVENT = "event", ContestNews  # a ladder or a round robin, as it stands
+    LOBBY_NEWS = "lobby_news", LobbyNews, Trait.PERSONAL  # lobbies that were opened on a server
+
+    def single(
+        self,
+        payload: Payload | None = None,
+        *,
+        about: object = None,
+        seat: Seat | None = None,
+        due_at: datetime | None = None,
+    ) -> Notification:
+        """A notification that takes the place of one not sent yet about the same, at the table."""
+        body = None if payload is None else payload.stored()
+        replaces = self if about is None else f"{self}:{about}"
+        return Notification(self, seat=seat, body=body, replaces=replaces, due_at=due_at)
 
 
 def having(trait: Trait) -> frozenset[NotificationKind]:
@@ -264,8 +276,7 @@ def after_start(
     people = sorted(awaited - set(computers))
     asked = [seat for seat in people if chooses_in_secret(game, position, seat)]
     board = [_board(game, position)] if people or not awaited else []
-    lobby = Notification(NotificationKind.LOBBY, replaces=NotificationKind.LOBBY)
-    return [lobby, *board, *map(secret_question, asked)]
+    return [NotificationKind.LOBBY.single(), *board, *map(secret_question, asked)]
 
 
 def after_steps(
@@ -311,7 +322,7 @@ def chooses_in_secret(game: AnyGame, position: log.Position, seat: Seat) -> bool
 def repost(table: Table) -> list[Notification]:
     """Where a table stands, said anew: its lobby or its board."""
     kind = NotificationKind.LOBBY if table.status is Status.LOBBY else NotificationKind.TURN
-    return [Notification(kind, replaces=kind, body=Shown(anew=True).stored())]
+    return [kind.single(Shown(anew=True))]
 
 
 def again(post: Post) -> list[Notification]:
@@ -322,7 +333,7 @@ def again(post: Post) -> list[Notification]:
     if kind == NotificationKind.SEAT:
         return [seat_notification(int(about.partition(":")[0]), anew=True)]
     if kind in (NotificationKind.TURN, NotificationKind.LOBBY):
-        return [Notification(kind, replaces=kind, body=Shown(anew=True).stored())]
+        return [NotificationKind(kind).single(Shown(anew=True))]
     return []
 
 
@@ -333,21 +344,17 @@ def secret_questions(table: Table) -> list[Notification]:
 
 def expiry(unused_since: datetime) -> Notification:
     """The end of a lobby, if nobody uses it until then."""
-    return Notification(
-        NotificationKind.EXPIRE, replaces=NotificationKind.EXPIRE, due_at=unused_since + LOBBY_DAYS
-    )
+    return NotificationKind.EXPIRE.single(due_at=unused_since + LOBBY_DAYS)
 
 
 def import_expiry(due_at: datetime) -> Notification:
     """The end of an imported match, if nobody has played or looked at it until then."""
-    kind = NotificationKind.IMPORT_EXPIRE
-    return Notification(kind, replaces=kind, due_at=due_at)
+    return NotificationKind.IMPORT_EXPIRE.single(due_at=due_at)
 
 
 def doubt(opened: datetime) -> Notification:
     """Whether a lobby that was opened then is posted: looked at later, unless it is said to be."""
-    kind = NotificationKind.SETTLE
-    return Notification(kind, replaces=kind, due_at=opened + OPENS)
+    return NotificationKind.SETTLE.single(due_at=opened + OPENS)
 
 
 def notice(key: str, **values: str | int) -> Notification:
@@ -359,20 +366,12 @@ def proposal_notification(
     kind: str, how: str = "", body: Json = None, anew: bool = False
 ) -> Notification:
     """The question about a matter, or how it ended (``done``, ``refused``, ``void``)."""
-    stands = Proposed(kind, how, body, anew)
-    return Notification(
-        NotificationKind.PROPOSAL,
-        body=stands.stored(),
-        replaces=f"{NotificationKind.PROPOSAL}:{kind}",
-    )
+    return NotificationKind.PROPOSAL.single(Proposed(kind, how, body, anew), about=kind)
 
 
 def seat_notification(seat: int, *, anew: bool = False) -> Notification:
     """Whether anyone may take a seat, or who has taken it."""
-    stands = SeatNews(Seat(seat), anew)
-    return Notification(
-        NotificationKind.SEAT, body=stands.stored(), replaces=f"{NotificationKind.SEAT}:{seat}"
-    )
+    return NotificationKind.SEAT.single(SeatNews(Seat(seat), anew), about=seat)
 
 
 def absence_notifications(seat: Seat, until: datetime | None = None) -> list[Notification]:
@@ -380,29 +379,18 @@ def absence_notifications(seat: Seat, until: datetime | None = None) -> list[Not
 
     Whoever is called for the seat then hears of it at once, and at the end of the absence again.
     """
-    body = OfSeat(seat).stored()
-    said = Notification(
-        NotificationKind.ABSENCE, body=body, replaces=f"{NotificationKind.ABSENCE}:{seat}"
-    )
-    at_the_end = f"{NotificationKind.RECALL}:{seat}"
+    said = NotificationKind.ABSENCE.single(OfSeat(seat), about=seat)
+    recall = NotificationKind.RECALL
     if until is None:
-        return [said, Notification(NotificationKind.RECALL, body=body, replaces=at_the_end)]
-    ending = OfSeat(seat, ended=True).stored()
-    return [
-        said,
-        Notification(NotificationKind.RECALL, body=body),
-        Notification(NotificationKind.RECALL, body=ending, replaces=at_the_end, due_at=until),
-    ]
+        return [said, recall.single(OfSeat(seat), about=seat)]
+    at_the_end = recall.single(OfSeat(seat, ended=True), about=seat, due_at=until)
+    return [said, Notification(recall, body=OfSeat(seat).stored()), at_the_end]
 
 
 def offer_notification(seat: int, owner_id: int, heir_id: int) -> Notification:
     """A player would like to hand their seat to somebody."""
-    stands = SeatNews(Seat(seat), owner=owner_id, heir=heir_id)
-    return Notification(
-        NotificationKind.SEAT,
-        body=stands.stored(),
-        replaces=f"{NotificationKind.SEAT}:{seat}:offer",
-    )
+    offered = SeatNews(Seat(seat), owner=owner_id, heir=heir_id)
+    return NotificationKind.SEAT.single(offered, about=f"{seat}:offer")
 
 
 def warning(seat: Seat, key: str, **values: str | int) -> Notification:
@@ -413,11 +401,9 @@ def warning(seat: Seat, key: str, **values: str | int) -> Notification:
 def _board(game: AnyGame, position: log.Position) -> Notification:
     if log.outcome(game, position) is not None:
         return Notification(NotificationKind.END, replaces=NotificationKind.TURN)
-    return Notification(NotificationKind.TURN, replaces=NotificationKind.TURN)
+    return NotificationKind.TURN.single()
 
 
 def secret_question(seat: Seat) -> Notification:
     """The secret question of a seat; one that has none will not be asked, and its letter closed."""
-    return Notification(
-        NotificationKind.SECRET, seat=seat, replaces=f"{NotificationKind.SECRET}:{seat}"
-    )
+    return NotificationKind.SECRET.single(about=seat, seat=seat)
