@@ -8,8 +8,7 @@ from typing import Protocol
 
 from bot.base import clock, logs
 from bot.base.errors import Refused, Stale
-from bot.delivery.jobs import job
-from bot.matches.registry import MatchRegistry
+from bot.delivery.jobs import Working, job
 from bot.matches.thinker import Thinkers
 from bot.store.store import Store
 from bot.tables.notifications import NotificationKind
@@ -19,16 +18,12 @@ from games.core import Action
 log = logging.getLogger(__name__)
 
 
-class Thinking(Protocol):
+class Thinking(Working, Protocol):
     """Where computers think: with a host, or in a worker."""
 
     @property
     def store(self) -> Store:
         """Where what they do is written."""
-
-    @property
-    def matches(self) -> MatchRegistry:
-        """The matches they play."""
 
     @property
     def thinkers(self) -> Thinkers:

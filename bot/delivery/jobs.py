@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from bot.base.errors import Conflict, Refused
 from bot.delivery.outbox import Gone, Later, Sent, Verdict
@@ -12,12 +11,18 @@ from bot.matches.registry import MatchRegistry
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import OutboxMessage
 
-if TYPE_CHECKING:
-    from bot.host import Host  # which knows Discord, as no worker does
-
-Job = Callable[["Host", OutboxMessage], Awaitable[None]]
+Job = Callable[[Any, OutboxMessage], Awaitable[None]]
+"""By a host; what a worker does asks for no more than it has."""
 J = TypeVar("J", bound=Job)
-_JOBS: dict[NotificationKind, Job] = {}
+DOERS: dict[NotificationKind, Job] = {}
+
+
+class Working(Protocol):
+    """Where jobs are done: a host, or a worker."""
+
+    @property
+    def matches(self) -> MatchRegistry:
+        """The matches they are about."""
 
 
 class NotYet(Exception):
@@ -32,26 +37,19 @@ def job(kind: NotificationKind) -> Callable[[J], J]:
     """Register what does the jobs of a kind."""
 
     def register(does: J) -> J:
-        assert kind not in _JOBS, kind
-        _JOBS[kind] = does
+        assert kind not in DOERS, kind
+        DOERS[kind] = does
         return does
 
     return register
 
 
-async def do(host: Host, due: OutboxMessage) -> Verdict:
-    """Do a job that is due; say what became of it."""
-    return await attempt(host.matches, partial(_JOBS[NotificationKind(due.kind)], host), due)
-
-
-async def attempt(
-    matches: MatchRegistry, does: Callable[[OutboxMessage], Awaitable[None]], due: OutboxMessage
-) -> Verdict:
-    """Do a job at a table, by what does it; say what became of it."""
+async def do(host: Working, due: OutboxMessage) -> Verdict:
+    """Do a job at a table; say what became of it."""
     try:
-        if (await matches.table(due.match_id or 0)).clock.lesson:
+        if (await host.matches.table(due.match_id or 0)).clock.lesson:
             return Gone("a lesson is played in private")
-        await does(due)
+        await DOERS[NotificationKind(due.kind)](host, due)
     except Refused as refused:
         return Gone(refused.key)
     except NotYet as wait:

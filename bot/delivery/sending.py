@@ -50,15 +50,15 @@ class Sender:
     closed: Send = _nothing
 
 
-_SENDERS: dict[NotificationKind, Sender] = {}
+SENDERS: dict[NotificationKind, Sender] = {}
 
 
 def sends(kind: NotificationKind, *, table: bool = True, **instead: Send) -> Callable[[S], S]:
     """Register what sends a kind of message: a `Sender`."""
 
     def register(send: S) -> S:
-        assert kind not in _SENDERS, kind
-        _SENDERS[kind] = Sender(send, table, **instead)
+        assert kind not in SENDERS, kind
+        SENDERS[kind] = Sender(send, table, **instead)
         return send
 
     return register
@@ -88,7 +88,7 @@ async def _reader(host: Host, outgoing: OutboxMessage) -> tuple[str, str, int | 
 
 
 async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
-    sender = _SENDERS[NotificationKind(outgoing.kind)]
+    sender = SENDERS[NotificationKind(outgoing.kind)]
     wait = host.delivery.breaker.wait(optional=outgoing.kind not in URGENT)
     if wait:
         return Later(wait.total_seconds(), held=True)
@@ -130,12 +130,12 @@ async def _failed_apart(
     """Discord refuses a message of no table: it is tried again, or given up."""
     if failures.passes(failed):
         return Later(failures.pause(failed))
-    await _SENDERS[NotificationKind(outgoing.kind)].refused(host, outgoing)
+    await SENDERS[NotificationKind(outgoing.kind)].refused(host, outgoing)
     return Gone(failures.said(failed))
 
 
 async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPException) -> Verdict:
-    sender, pause = _SENDERS[NotificationKind(outgoing.kind)], failures.pause(failed)
+    sender, pause = SENDERS[NotificationKind(outgoing.kind)], failures.pause(failed)
     if failures.passes(failed):
         log.warning("message %s waits: Discord answers %s", outgoing.kind, failures.said(failed))
     if _only_unsettled(host, outgoing) and failures.passes(failed):
@@ -178,4 +178,4 @@ async def _instead(host: Host, outgoing: OutboxMessage, code: str) -> None:
     log.warning("message %s of table %s is refused: %s", outgoing.kind, outgoing.match_id, code)
     if outgoing.kind in BOARDS:
         await unposted.mark(host, await posting.table_of(host, outgoing), code)
-    await _SENDERS[NotificationKind(outgoing.kind)].refused(host, outgoing)
+    await SENDERS[NotificationKind(outgoing.kind)].refused(host, outgoing)

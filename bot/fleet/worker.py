@@ -14,9 +14,9 @@ from functools import partial
 from bot.base import logs
 from bot.base.config import Config
 from bot.base.errors import Refused, StoreTrouble
-from bot.computers.thinking import think
+from bot.computers import thinking  # noqa: F401 - a job
 from bot.delivery import jobs
-from bot.delivery.outbox import Outbox, Verdict
+from bot.delivery.outbox import Outbox
 from bot.fleet import keeper
 from bot.matches import boards
 from bot.matches.pictures import Pictures
@@ -25,7 +25,6 @@ from bot.matches.thinker import Thinkers
 from bot.store.shared_outbox import LOOK
 from bot.store.store import Store
 from bot.store.workers import PictureOrder
-from bot.tables.records import OutboxMessage
 
 TO_FINISH = 1.5  # seconds that thoughts under way have when the worker is told to stop
 log = logging.getLogger(__name__)
@@ -42,7 +41,7 @@ class FleetWorker:
         self.up = False
         """Whether the others know that it is there."""
         self._thinks, self._paints = config.thinkers > 0, config.painters
-        self._outbox = Outbox(store, self._thought)
+        self._outbox = Outbox(store, partial(jobs.do, self))
         self._to_paint = asyncio.Event()
         self._painting: set[asyncio.Task[None]] = set()
 
@@ -91,9 +90,6 @@ class FleetWorker:
             self._outbox.wake()
         if what != "think":
             self._to_paint.set()
-
-    async def _thought(self, message: OutboxMessage) -> Verdict:
-        return await jobs.attempt(self.matches, partial(think, self), message)
 
     async def _paint(self) -> None:
         """Paint what is asked for, for ever."""

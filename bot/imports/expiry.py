@@ -10,7 +10,7 @@ from bot.delivery import posting
 from bot.delivery.jobs import job
 from bot.host import Host
 from bot.store.imported import UNUSED
-from bot.tables.notifications import NotificationKind, import_expiry
+from bot.tables.notifications import NotificationKind
 from bot.tables.records import Notification, OutboxMessage, Status, Table
 
 DAY = timedelta(days=1)
@@ -29,13 +29,15 @@ async def expire(host: Host, outgoing: OutboxMessage) -> None:
     if until <= now and table.status is Status.RUNNING and not await _stopped(host, table, now):
         over = replace(table, status=Status.CLOSED, why_closed=UNUSED)
         end = Notification(NotificationKind.END, replaces=NotificationKind.TURN)
-        await host.matches.keep(over, [end, import_expiry(now + DAY)])
+        await host.matches.keep(
+            over, [end, NotificationKind.IMPORT_EXPIRE.single(due_at=now + DAY)]
+        )
     elif until <= now and table.status not in (Status.LOBBY, Status.RUNNING):
         await host.store.imports.remove(table.id, UNUSED, now)
         host.matches.forget(table.id)
     else:
         again = until if until > now else now + DAY
-        await host.store.write(table.id, [import_expiry(again)], now)
+        await host.store.write(table.id, [NotificationKind.IMPORT_EXPIRE.single(due_at=again)], now)
 
 
 async def _stopped(host: Host, table: Table, now: datetime) -> bool:

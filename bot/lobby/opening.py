@@ -29,7 +29,7 @@ from bot.series.service import following
 from bot.series.views import with_score
 from bot.store.postings import Posting, digest
 from bot.tables import lobby
-from bot.tables.notifications import NotificationKind, doubt, expiry, notice
+from bot.tables.notifications import OPENS, NotificationKind, expiry, notice
 from bot.tables.records import Member, Membership, NewTable, Table
 from bot.tables.schedule import ClockSettings, Imported
 from bot.tables.series import PairingOf, SeriesOf
@@ -177,6 +177,7 @@ async def create(
     """
     settings = await host.store.servers.settings(request.guild_id or 0)
     later = () if line is None else (threads.not_yet(),)
+    now = clock.now()
     return await host.store.create(
         NewTable(
             guild_id=request.guild_id,
@@ -187,14 +188,14 @@ async def create(
             seed=seed or secrets.token_hex(32),
             language=language or _language(host, request, settings),
             members=members,
-            at=clock.now(),
+            at=now,
             clock=replace(settings.clock or ClockSettings(), imported=imported),
             series=series,
             pairing=pairing,
             sight=sight,
             imported_by=None if imported is None else members[0].user_id,
         ),
-        notifications=(expiry(clock.now()), doubt(clock.now()), *later),
+        notifications=(expiry(now), NotificationKind.SETTLE.single(due_at=now + OPENS), *later),
         goes_on=goes_on,
     )
 

@@ -15,7 +15,7 @@ from bot.store.database import Connection, Database
 from bot.store.many import marks
 from bot.store.outbox import OutboxQueue
 from bot.store.rows import from_micros, to_micros
-from bot.tables.notifications import IMPORT_DAYS, NotificationKind, import_expiry
+from bot.tables.notifications import IMPORT_DAYS, NotificationKind
 from bot.tables.records import OVER, NewTable, Status
 from bot.tables.servers import Deed
 from games.codec import Json
@@ -160,7 +160,7 @@ def keep(
         "INSERT INTO imports (match_id, user_id, lines, kept_until) VALUES (?, ?, ?, ?)",
         (match_id, new.imported_by, lines, to_micros(until)),
     )
-    outbox.put(connection, match_id, [import_expiry(until)], new.at)
+    outbox.put(connection, match_id, [NotificationKind.IMPORT_EXPIRE.single(due_at=until)], new.at)
 
 
 def never_begun(connection: Connection, match_id: int, at: datetime) -> None:

@@ -347,16 +347,6 @@ def expiry(unused_since: datetime) -> Notification:
     return NotificationKind.EXPIRE.single(due_at=unused_since + LOBBY_DAYS)
 
 
-def import_expiry(due_at: datetime) -> Notification:
-    """The end of an imported match, if nobody has played or looked at it until then."""
-    return NotificationKind.IMPORT_EXPIRE.single(due_at=due_at)
-
-
-def doubt(opened: datetime) -> Notification:
-    """Whether a lobby that was opened then is posted: looked at later, unless it is said to be."""
-    return NotificationKind.SETTLE.single(due_at=opened + OPENS)
-
-
 def notice(key: str, **values: str | int) -> Notification:
     """One line for the channel: a line of the catalogue's table ``notice``."""
     return Notification(NotificationKind.NOTICE, body=OneLine(key, values).stored())
