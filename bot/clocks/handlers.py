@@ -69,7 +69,7 @@ def redrafted(request: Request) -> ClockDraft:
 
 
 @on("setpace")
-async def settle(host: Host, request: Request) -> Reply | None:
+async def settle(host: Host, request: Request) -> Reply:
     """Set the clock of a lobby, or propose it to the others of a match."""
     table = await visible_table(host, request.actor, request.table)
     settings = pace_of(request.at.args)
@@ -79,8 +79,7 @@ async def settle(host: Host, request: Request) -> Reply | None:
         if _same(match.table.clock, settings, host.matches.words(match.table)):
             raise Refused("same_clock")
         done = await propose(host, match, CLOCK, seat, clock_settings_to_json(settings))
-        await said(host, request, match, f"clock_{'done' if done else 'agreed'}")
-        return None
+        return await said(host, request, match, f"clock_{'done' if done else 'agreed'}")
 
     def paced(now: Table) -> Awaitable[Table]:
         lobby.must_open(now, request.user_id)

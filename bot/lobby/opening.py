@@ -133,7 +133,7 @@ async def _placed(
         return table
     await begin_lobby(host, request, table)
     if threads.may_grow(request, settings):
-        await threads.say_why_not(request)
+        await request.reply(host, threads.why_not(request))
     return table
 
 
