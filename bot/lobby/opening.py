@@ -19,9 +19,10 @@ from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.lobby import threads
 from bot.lobby import views as lobby_messages
-from bot.lobby.handlers import all_filled, ready_to_start, said
+from bot.lobby.handlers import said
 from bot.lobby.places import must_be_allowed
 from bot.lobby.quotas import must_be_welcome, must_have_room
+from bot.lobby.service import all_filled, ready_to_start
 from bot.screens import messages
 from bot.screens.deferral import settled
 from bot.screens.replies import Reply, answer, language_here
