@@ -11,7 +11,7 @@ from bot.interactions.router import on
 from bot.interactions.table_choice import Wanted, at_table
 from bot.lobby import service
 from bot.lobby import views as lobby_messages
-from bot.screens.replies import Reply
+from bot.screens.replies import Reply, said
 from bot.tables import colours, lobby
 from bot.tables.records import Status, Table
 from games.colours import BY_LOT
@@ -116,9 +116,3 @@ async def start(host: Host, request: Request) -> Reply:
     if table.status is Status.LOBBY:
         return lobby_messages.start_without(host, table)
     return said(host, table, "started")
-
-
-def said(host: Host, table: Table, key: str) -> Reply:
-    """What the person who has acted is told: a line of the catalogue's table ``said``."""
-    words = host.matches.words(table)
-    return Reply(words.line("said", key, game=words.line("", "name"), table=table.id))

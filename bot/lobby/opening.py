@@ -19,13 +19,12 @@ from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.lobby import threads
 from bot.lobby import views as lobby_messages
-from bot.lobby.handlers import said
 from bot.lobby.places import must_be_allowed
 from bot.lobby.quotas import must_be_welcome, must_have_room
 from bot.lobby.service import all_filled, ready_to_start
 from bot.screens import messages
 from bot.screens.deferral import settled
-from bot.screens.replies import Reply, answer, language_here
+from bot.screens.replies import Reply, answer, language_here, said
 from bot.series.service import following
 from bot.series.views import with_score
 from bot.store.postings import Posting, digest
