@@ -15,7 +15,7 @@ from bot.base.limits import clean_name
 from bot.delivery.permissions import must_hold_a_table
 from bot.host import Host
 from bot.interactions.access import visible_table
-from bot.interactions.request import Request
+from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.lobby import threads
 from bot.lobby import views as lobby_messages
@@ -129,11 +129,11 @@ async def _placed(
     if line is not None:
         table = await threads.grow(host, request, line, table)
     if table.channel_id != request.channel_id:
-        await request.reply(host, _in_thread(host, table))
+        await request.reply(host, _in_thread(host, table), Place.ANEW)
         return table
     await begin_lobby(host, request, table)
     if threads.may_grow(request, settings):
-        await request.reply(host, threads.why_not(request))
+        await request.reply(host, threads.why_not(request), Place.ANEW)
     return table
 
 
@@ -231,7 +231,7 @@ async def begin_lobby(host: Host, request: Request, table: Table) -> None:
     if request.interaction.response.is_done():
         await host.store.postings.drop(begun)
         await host.store.write(table.id, [lobby_messages.refresh()], clock.now())
-        await request.reply(host, said(host, table, "opened"))
+        await request.reply(host, said(host, table, "opened"), Place.ANEW)
         return
     await _answer(host, request, table, reply, begun)
 
