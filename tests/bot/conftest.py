@@ -17,7 +17,7 @@ from simcord import _runtime
 
 from bot.app import PULSE, App
 from bot.base.config import Config, HostMode
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.matches.match import Match
 from bot.ops.health import Health, told
 from bot.store.store import Store
