@@ -110,18 +110,15 @@ def read(
     A `worker` is told what the hosts are, and makes nothing of the token.
     Raises WrongSetting.
     """
-    in_file = written(file)
-    given = in_file | {name: environment[name] for name in BY_NAME if environment.get(name)}
+    given = written(file) | {name: environment[name] for name in BY_NAME if environment.get(name)}
     where = f"in {file}" if TOKEN not in environment else "in the environment"
-    mode, why = HostMode.DISCORD, "because it works for hosts there"
-    if not worker:
-        mode, why = _mode(given, where)
+    hosts = HostMode.DISCORD, "because it works for hosts there"
+    mode, why = hosts if worker else _mode(given, where)
     told = {name: one.read(given) for name, one in BY_NAME.items() if name != TOKEN}
-    database = told["DATABASE"]
     config = Config(
         mode,
         why,
-        database,
+        told["DATABASE"],
         backups=BackupSettings(told["BACKUP_FOLDER"], told["BACKUP_EVERY"], told["BACKUP_DAYS"]),
         language=told["TABLE_LANGUAGE"],
         # Who plays at the local table sees each move there, and not in the terminal too.
@@ -130,7 +127,7 @@ def read(
         privacy_url=told["PRIVACY_URL"] or "",
         terms_url=told["TERMS_URL"] or "",
         replays=None if told["REPLAYS"] == "off" else Film(told["REPLAYS"]),
-        fleet=_fleet(given, database, told["SHARDS"], told["PROCESSES"]),
+        fleet=_fleet(given, told["DATABASE"], told["SHARDS"], told["PROCESSES"]),
     )
     _must_be_copied_there(config)
     if mode is HostMode.LOCAL:
