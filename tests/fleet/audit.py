@@ -14,7 +14,7 @@ from typing import Any
 import psycopg
 from psycopg import sql
 
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.store.store import Store
 
 Json = Any

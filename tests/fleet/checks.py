@@ -12,7 +12,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.matches.match import Match
 from bot.matches.registry import MatchRegistry
 from bot.store.store import Store

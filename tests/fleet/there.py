@@ -16,7 +16,7 @@ from pathlib import Path
 from time import monotonic
 
 from bot.base.config import FleetSettings
-from bot.base.settings import Server as Address
+from bot.base.setting_kinds import Server as Address
 from bot.store.store import Store
 from games.core import Seat
 from games.log import EntryKind
