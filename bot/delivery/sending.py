@@ -116,7 +116,7 @@ async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
     except Conflict:
         return Later()
     except discord.HTTPException as failed:
-        return await (_failed if sender.table else _failed_apart)(host, outgoing, failed)
+        return await _failed(host, outgoing, failed)
     if outgoing.seat is None:
         host.delivery.silence.end(outgoing.channel_id)
         if outgoing.kind in BOARDS:
@@ -124,18 +124,13 @@ async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
     return Sent()
 
 
-async def _failed_apart(
-    host: Host, outgoing: OutboxMessage, failed: discord.HTTPException
-) -> Verdict:
-    """Discord refuses a message of no table: it is tried again, or given up."""
-    if failures.passes(failed):
-        return Later(failures.pause(failed))
-    await SENDERS[NotificationKind(outgoing.kind)].refused(host, outgoing)
-    return Gone(failures.said(failed))
-
-
 async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPException) -> Verdict:
     sender, pause = SENDERS[NotificationKind(outgoing.kind)], failures.pause(failed)
+    if not sender.table:
+        if failures.passes(failed):
+            return Later(pause)
+        await sender.refused(host, outgoing)
+        return Gone(failures.said(failed))
     if failures.passes(failed):
         log.warning("message %s waits: Discord answers %s", outgoing.kind, failures.said(failed))
     if _only_unsettled(host, outgoing) and failures.passes(failed):
