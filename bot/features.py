@@ -3,6 +3,8 @@
 from importlib import import_module
 from pkgutil import iter_modules
 
+from bot.store import hooks
+
 ORDER = (
     *("play", "proposals", "status", "seats", "series", "lobby", "computers", "clocks"),
     *("reminders", "absence", "digest", "undo", "plans", "results", "replay", "learning"),
@@ -12,3 +14,4 @@ ORDER = (
 for feature in ORDER:
     for module in iter_modules(import_module(f"bot.{feature}").__path__):
         import_module(f"bot.{feature}.{module.name}")
+hooks.complete(ORDER)

@@ -306,7 +306,7 @@ async def _proposals(host: Host, match: Match, *, again: bool) -> None:
         notifications += [
             seat_notification(seat) for seat, member in match.seated.items() if member.left
         ]
-        await host.store.write(match.id, notifications, clock.now())
+        await host.store.notify(match.id, notifications, clock.now())
 
 
 def _goes_on(old: Post, match: Match) -> bool:
@@ -349,7 +349,7 @@ async def _end(host: Host, outgoing: OutboxMessage) -> None:
     await host.matches.results.settle(match.id)
     if host.replays and match.result is not None and not anew(outgoing):
         moving = Notification(NotificationKind.REPLAY, replaces=NotificationKind.REPLAY)
-        await host.store.write(match.id, [moving], clock.now())
+        await host.store.notify(match.id, [moving], clock.now())
 
 
 async def _lobby(host: Host, outgoing: OutboxMessage) -> None:
@@ -374,7 +374,7 @@ async def _expire(host: Host, outgoing: OutboxMessage) -> None:
     if table.status is not Status.LOBBY:
         return
     if clock.now() - table.changed_at < LOBBY_DAYS:
-        await host.store.write(table.id, [expiry(table.changed_at)], clock.now())
+        await host.store.notify(table.id, [expiry(table.changed_at)], clock.now())
     else:
         closed = replace(table, status=Status.CLOSED, why_closed="unused")
         await host.matches.keep(

@@ -80,7 +80,7 @@ async def recall(host: Host, outgoing: OutboxMessage) -> None:
         return
     if seat in match.awaited:
         notifications = [*repost(match.table), secret_question(seat)]
-        await host.store.write(match.id, notifications, clock.now())
+        await host.store.notify(match.id, notifications, clock.now())
 
 
 async def ask(host: Host, outgoing: OutboxMessage) -> None:

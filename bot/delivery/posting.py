@@ -216,7 +216,7 @@ async def to_each(
         for seat in (channels.seats(table) if to is None else to)
     ]
     if copies:
-        await host.store.write(table.id, copies, clock.now())
+        await host.store.notify(table.id, copies, clock.now())
 
 
 def purpose(outgoing: OutboxMessage) -> str:

@@ -41,7 +41,7 @@ async def begin_at(host: Host, shards: Collection[int]) -> None:
 
 async def _have_settled(host: Host, match_id: int, due_at: datetime) -> None:
     kind = NotificationKind.SETTLE
-    await host.store.write(
+    await host.store.notify(
         match_id, [Notification(kind, replaces=kind, due_at=due_at)], clock.now()
     )
 

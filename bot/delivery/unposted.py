@@ -57,14 +57,14 @@ async def instead(host: Host, outgoing: OutboxMessage, code: str) -> None:
         await posting.to_each(host, table, outgoing)
     elif outgoing.kind == NotificationKind.REMIND:
         copy = Notification(outgoing.kind, seat=Reminder.of(outgoing.body).seat, body=outgoing.body)
-        await host.store.write(table.id, [copy], clock.now())
+        await host.store.notify(table.id, [copy], clock.now())
 
 
 async def _mark(host: Host, table: Table, code: str) -> None:
     """Remember it, and tell the players once."""
     if table.id not in host.delivery.unposted and table.status is Status.RUNNING:
         told = [warning(seat, "unposted", table=table.id) for seat in channels.seats(table)]
-        await host.store.write(table.id, told, clock.now())
+        await host.store.notify(table.id, told, clock.now())
     await host.store.set_setting(_key(table.id), code)
     host.delivery.unposted[table.id] = code
 

@@ -19,6 +19,7 @@ from bot.interactions.router import on
 from bot.lobby.opening import begin_lobby, create
 from bot.lobby.places import must_be_allowed
 from bot.lobby.quotas import NoRoom, must_have_room, must_have_room_for_import
+from bot.lobby.store import server_settings
 from bot.matches.import_reader import NewImport
 from bot.screens import messages
 from bot.screens.replies import Form, Reply, button, in_rows, language_here
@@ -94,12 +95,12 @@ async def _put_up(host: Host, request: Request, found: PutUp) -> Reply:
     if guild is not None:
         who = limits.safe_name(request.interaction.user.display_name)
         told = notice("imported", who=who, table=table.id)
-        await host.store.write(table.id, [told], clock.now())
+        await host.store.notify(table.id, [told], clock.now())
     return await _shown(host, table)
 
 
 async def _language(host: Host, request: Request) -> str:
-    settings = await host.store.servers.settings(request.guild_id or 0)
+    settings = await server_settings(host.store, request.guild_id or 0)
     return settings.language or language_here(host, request.interaction)
 
 

@@ -33,7 +33,7 @@ async def expire(host: Host, outgoing: OutboxMessage) -> None:
         host.matches.forget(table.id)
     else:
         again = until if until > now else now + DAY
-        await host.store.write(table.id, [import_expiry(again)], now)
+        await host.store.notify(table.id, [import_expiry(again)], now)
 
 
 async def _stopped(host: Host, table: Table, now: datetime) -> bool:

@@ -64,4 +64,4 @@ async def drop(host: Host, match: Match, name: str, how: str) -> None:
 
 
 async def _tell(host: Host, match: Match, name: str, how: str = "", body: Json = None) -> None:
-    await host.store.write(match.id, [proposal_notification(name, how, body)], clock.now())
+    await host.store.notify(match.id, [proposal_notification(name, how, body)], clock.now())

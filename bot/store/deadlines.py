@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
-from bot.store import digests, people, servers, stamp, waits
+from bot.store import deeds, digests, people, stamp, waits
 from bot.store.database import Connection, Database
 from bot.store.fleet import all_served
 from bot.store.many import batches
@@ -334,7 +334,7 @@ class Deadlines:
         def work(connection: Connection) -> bool:
             done = change(connection, match_id, at)
             if done:
-                servers.note(connection, deed)
+                deeds.note(connection, deed)
                 self._outbox.put(connection, match_id, notifications, at)
                 renew(connection, self._outbox, [match_id], at)
             return done

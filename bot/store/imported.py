@@ -10,7 +10,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.store import house, servers
+from bot.store import deeds, house
 from bot.store.database import Connection, Database
 from bot.store.many import marks
 from bot.store.outbox import OutboxQueue
@@ -134,7 +134,7 @@ class Imports:
             )
             if not gone.rowcount:
                 return False
-            servers.note(connection, deed)
+            deeds.note(connection, deed)
             for table in EMPTIED:
                 connection.execute(f"DELETE FROM {table} WHERE match_id = ?", (match_id,))
             connection.execute(

@@ -12,6 +12,7 @@ import pytest
 
 from bot.app import App
 from bot.ops.checking import checked
+from bot.privacy.store import kept_about
 from bot.store.imported import BY_HAND, UNUSED
 from bot.store.store import Store
 from bot.tables import imports
@@ -189,11 +190,11 @@ async def test_no_other_log_loses_a_line(kept: Kept) -> None:
 
 async def test_who_is_erased_has_imported_nothing(world: World) -> None:
     await attached(world, finished())
-    about = await world.store.about(world.ada.id)
+    about = await kept_about(world.store, world.ada.id)
     assert about is not None
     assert [each["table"] for each in about["imports"]] == [1]
     await world.app.host.matches.erase(world.ada.id)
-    assert await world.store.about(world.ada.id) is None
+    assert await kept_about(world.store, world.ada.id) is None
     kept = await world.store.imports.get(1)
     assert kept is not None
     assert kept.user_id is None

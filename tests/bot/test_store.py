@@ -133,7 +133,7 @@ async def test_an_erased_person_is_named_nowhere_and_the_match_goes_on(kept: Kep
         assert seated[Seat(0)].name == ""
         assert seated[Seat(1)].name == "Bob"
         assert len(await store.tables_of(BOB)) == 2
-        await store.write(match.id, [Notification("warning", seat=Seat(0))], BEGIN)
+        await store.notify(match.id, [Notification("warning", seat=Seat(0))], BEGIN)
         messages = await store.claim(BEGIN, 9)
         assert [one.user_id for one in messages if one.kind == "warning"] == [None]
         await take(match, REST)
@@ -161,7 +161,7 @@ async def test_a_server_has_tables_of_its_own(store: Store) -> None:
 async def test_in_a_lobby_a_message_goes_to_the_one_at_that_place(store: Store) -> None:
     table = await lobby(store, 1, members=people(BOB, ADA))
     notifications = [Notification("warning", seat=Seat(place)) for place in (0, 1, 2)]
-    await store.write(table.id, notifications, BEGIN)
+    await store.notify(table.id, notifications, BEGIN)
     assert [message.user_id for message in await store.claim(BEGIN, 9)] == [BOB, ADA, None]
 
 
@@ -221,7 +221,7 @@ async def test_the_newest_instant_is_that_of_the_last_thing_written(store: Store
     assert await store.last_instant() == BEGIN
     await store.remember(Post(table.id, "lobby", 1, 1, BEGIN + 2 * SECOND, None))
     assert await store.last_instant() == BEGIN + 2 * SECOND
-    await store.write(table.id, [Notification("notice")], BEGIN + 3 * SECOND)
+    await store.notify(table.id, [Notification("notice")], BEGIN + 3 * SECOND)
     assert await store.last_instant() == BEGIN + 3 * SECOND
 
 
