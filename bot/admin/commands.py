@@ -18,9 +18,19 @@ ADMIN = group(
 )
 """Discord shows it to those who may manage the server; they may at each press, or are refused."""
 
-slash("tables", under=ADMIN)(admin.tables)
 slash("settings", under=ADMIN)(server_settings.show)
-slash("log", under=ADMIN, about="admin_log")(admin.log)
+
+
+@slash("tables", under=ADMIN)
+async def tables(host: Host, request: Request) -> Answer:
+    """All open tables of the server."""
+    return await admin.tables(host, request)
+
+
+@slash("log", under=ADMIN, about="admin_log")
+async def log(host: Host, request: Request) -> Answer:
+    """What moderators did."""
+    return await admin.log(host, request)
 
 
 @slash("move", under=TABLE, complete={"table": open_tables}, table="table")

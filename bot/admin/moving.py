@@ -26,33 +26,25 @@ Room = discord.TextChannel | discord.Thread
 
 
 @on("here")
-async def here(host: Host, request: Request) -> None:
+async def here(host: Host, request: Request) -> Reply:
     """Bring a table into this channel, or from a direct message into one that is asked for."""
     await visible_table(host, request.actor, request.table)
     if request.guild_id is None:
-        await _ask_where(host, request, request.table)
-        return
+        return await _ask_where(host, request, request.table)
     must_hold_a_table(request.interaction, request.words)
     await must_be_allowed(host, request)
-    table = await carry(
-        host,
-        request,
-        request.table,
-        request.guild_id,
-        request.channel_id,
-    )
-    await _said(host, request, table)
+    table = await carry(host, request, request.table, request.guild_id, request.channel_id)
+    return await _said(host, request, table)
 
 
 @on("there")
-async def there(host: Host, request: Request) -> None:
+async def there(host: Host, request: Request) -> Reply:
     """Bring a table into the channel that was picked in a direct message."""
     table, wanted = await visible_table(host, request.actor, request.table), request.picked
     for room in await _rooms(host, table, request.user_id):
         if str(room.id) == wanted:
             table = await carry(host, request, request.table, room.guild.id, room.id)
-            await _said(host, request, table)
-            return
+            return await _said(host, request, table)
     raise Refused("no_room")
 
 

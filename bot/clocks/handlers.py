@@ -14,11 +14,10 @@ from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.lobby import views as lobby_messages
 from bot.matches.match import Match
-from bot.proposals.handlers import said
 from bot.proposals.service import propose
 from bot.proposals.views import Need, ProposalKind, acting, register, voters
 from bot.screens import messages
-from bot.screens.replies import Reply
+from bot.screens.replies import Reply, said
 from bot.tables import lobby
 from bot.tables.durations import (
     LONGEST,
@@ -69,7 +68,7 @@ def redrafted(request: Request) -> ClockDraft:
 
 
 @on("setpace")
-async def settle(host: Host, request: Request) -> Reply | None:
+async def settle(host: Host, request: Request) -> Reply:
     """Set the clock of a lobby, or propose it to the others of a match."""
     table = await visible_table(host, request.actor, request.table)
     settings = pace_of(request.at.args)
@@ -79,8 +78,7 @@ async def settle(host: Host, request: Request) -> Reply | None:
         if _same(match.table.clock, settings, host.matches.words(match.table)):
             raise Refused("same_clock")
         done = await propose(host, match, CLOCK, seat, clock_settings_to_json(settings))
-        await said(host, request, match, f"clock_{'done' if done else 'agreed'}")
-        return None
+        return said(host, match.table, f"clock_{'done' if done else 'agreed'}")
 
     def paced(now: Table) -> Awaitable[Table]:
         lobby.must_open(now, request.user_id)
@@ -88,8 +86,7 @@ async def settle(host: Host, request: Request) -> Reply | None:
         return host.matches.keep(replace(now, clock=kept), [lobby_messages.refresh()])
 
     table = await host.matches.update(request.table, paced)
-    text = host.matches.words(table).line("said", "clock_done", table=table.id)
-    return Reply(text)
+    return said(host, table, "clock_done")
 
 
 @on("pause")
@@ -101,7 +98,7 @@ async def pause(host: Host, request: Request) -> Reply:
     if stands is not None and stands.paused is not None:
         return await resume(host, request)
     done = await propose(host, match, PAUSE, seat)
-    return await said(host, request, match, f"pause_{'done' if done else 'agreed'}")
+    return said(host, match.table, f"pause_{'done' if done else 'agreed'}")
 
 
 @on("resume")
@@ -112,7 +109,7 @@ async def resume(host: Host, request: Request) -> Reply:
     going = [notice("goes_on", table=match.id, who=who), *repost(match.table)]
     if not await host.store.deadlines.resume(match.id, going, clock.now()):
         raise Stale
-    return await said(host, request, match, "resumed")
+    return said(host, match.table, "resumed")
 
 
 async def _stop(host: Host, match: Match, proposal: Proposal) -> None:

@@ -10,7 +10,7 @@ from bot.host import Host
 from bot.interactions.access import visible_match, visible_table
 from bot.interactions.request import Request
 from bot.interactions.router import on
-from bot.lobby.handlers import Change, all_filled, change, naming
+from bot.lobby.service import Change, all_filled, change_as_opener, naming
 from bot.matches.match import Match
 from bot.screens.replies import Reply
 from bot.seats import service as seat_changes
@@ -40,25 +40,21 @@ async def add(host: Host, request: Request) -> Reply:
         most = lobby.seats(table, host.matches.game(table.game))[-1]
         return with_computer(table, level, most, naming(host, table))
 
-    return await _changed(host, request, request.table, more)
+    return await _changed(host, request, more)
 
 
 @on("fill")
 async def fill(host: Host, request: Request) -> Reply:
     """A computer in every seat that is still free."""
     level = level_of(request.at.word(0))
-    return await _changed(
-        host, request, request.table, lambda table: all_filled(host, table, level)
-    )
+    return await _changed(host, request, lambda table: all_filled(host, table, level))
 
 
 @on("uncomputer")
 async def remove(host: Host, request: Request) -> Reply:
     """Without that computer."""
     number = -request.at.number(0)
-    return await _changed(
-        host, request, request.table, lambda table: without_computer(table, number)
-    )
+    return await _changed(host, request, lambda table: without_computer(table, number))
 
 
 @on("practice")
@@ -68,7 +64,7 @@ async def practice(host: Host, request: Request) -> Reply:
     def turned(table: Table) -> Table:
         return replace(table, clock=replace(table.clock, practice=not table.clock.practice))
 
-    return await _changed(host, request, request.table, turned)
+    return await _changed(host, request, turned)
 
 
 @on("hints")
@@ -78,7 +74,7 @@ async def hints(host: Host, request: Request) -> Reply:
     def turned(table: Table) -> Table:
         return replace(table, clock=replace(table.clock, hints=not table.clock.hints))
 
-    return await _changed(host, request, request.table, turned)
+    return await _changed(host, request, turned)
 
 
 @on("levels")
@@ -108,16 +104,15 @@ def level_of(word: str) -> Level:
         raise Refused("unknown_press") from wrong
 
 
-async def _changed(host: Host, request: Request, number: int, how: Change) -> Reply:
+async def _changed(host: Host, request: Request, how: Change) -> Reply:
     """Change the computers of a lobby, as its opener; shown in the panel, where it was pressed."""
 
     def changed(table: Table) -> Table:
-        lobby.must_open(table, request.user_id)
         if not has_computers(host.matches.game(table.game)):
             raise Refused("no_computers")
         return how(table)
 
-    table = await change(host, request, number, changed)
+    table = await change_as_opener(host, request.actor, request.table, changed)
     return computers_panel.lobby_panel(host, table)
 
 

@@ -14,10 +14,9 @@ from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.lobby import views as lobby_messages
 from bot.matches.match import Match
-from bot.proposals.handlers import said
 from bot.proposals.service import propose, recount
 from bot.proposals.views import Need, ProposalKind, acting, register, voters
-from bot.screens.replies import Item, Reply, Style, button
+from bot.screens.replies import Item, Reply, Style, button, said
 from bot.seats.views import leave_to
 from bot.tables import lobby
 from bot.tables.notifications import NotificationKind, notice
@@ -47,7 +46,7 @@ async def resigned(host: Host, request: Request) -> Reply:
     seat = _own(match, request.user_id)
     await match.resign(seat, interaction=host.key_of(request.interaction), at=clock.now())
     await recount(host, match)
-    return await _said(host, request, match.table, "resigned")
+    return said(host, match.table, "resigned")
 
 
 @on("no", place=Place.HERE)
@@ -95,7 +94,7 @@ async def closed(host: Host, request: Request) -> Reply:
         raise Refused(f"match_{table.status}")
     by = deed(request.actor, DeedKind.CLOSED, table.id) if note == "moderator" else None
     await call_off(host, table, note, by)
-    return await _said(host, request, table, "closed")
+    return said(host, table, "closed")
 
 
 @on("end")
@@ -103,7 +102,7 @@ async def end(host: Host, request: Request) -> Reply:
     """Propose that the match ends here; it does when every seat that still plays has agreed."""
     match = await visible_match(host, request.actor, request.table)
     done = await propose(host, match, CLOSE, acting(match, request.user_id))
-    return await said(host, request, match, f"close_{'done' if done else 'agreed'}")
+    return said(host, match.table, f"close_{'done' if done else 'agreed'}")
 
 
 def _all(match: Match, proposal: Proposal) -> Need:
@@ -149,8 +148,3 @@ def _seated(table: Table, user_id: int) -> bool:
 
 def _no(words: Words) -> Item:
     return button(words.line("button", "no"), address("no", 0))
-
-
-async def _said(host: Host, request: Request, table: Table, key: str) -> Reply:
-    words = host.matches.words(table)
-    return Reply(words.line("said", key, table=table.id))

@@ -15,17 +15,17 @@ from bot.base.limits import clean_name
 from bot.delivery.permissions import must_hold_a_table
 from bot.host import Host
 from bot.interactions.access import visible_table
-from bot.interactions.request import Request
+from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.lobby import threads
 from bot.lobby import views as lobby_messages
-from bot.lobby.handlers import all_filled, ready_to_start, said
 from bot.lobby.places import must_be_allowed
 from bot.lobby.quotas import must_be_welcome, must_have_room
+from bot.lobby.service import all_filled, ready_to_start
 from bot.lobby.store import server_settings
 from bot.screens import messages
 from bot.screens.deferral import settled
-from bot.screens.replies import Reply, answer, language_here
+from bot.screens.replies import Reply, answer, language_here, said
 from bot.series.service import following
 from bot.series.views import with_score
 from bot.store.postings import Posting, digest
@@ -130,11 +130,11 @@ async def _placed(
     if line is not None:
         table = await threads.grow(host, request, line, table)
     if table.channel_id != request.channel_id:
-        await request.reply(host, _in_thread(host, table))
+        await request.reply(host, _in_thread(host, table), Place.ANEW)
         return table
     await begin_lobby(host, request, table)
     if threads.may_grow(request, settings):
-        await threads.say_why_not(request)
+        await request.reply(host, threads.why_not(request), Place.ANEW)
     return table
 
 
@@ -232,7 +232,7 @@ async def begin_lobby(host: Host, request: Request, table: Table) -> None:
     if request.interaction.response.is_done():
         await host.store.postings.drop(begun)
         await host.store.notify(table.id, [lobby_messages.refresh()], clock.now())
-        await request.reply(host, said(host, table, "opened"))
+        await request.reply(host, said(host, table, "opened"), Place.ANEW)
         return
     await _answer(host, request, table, reply, begun)
 

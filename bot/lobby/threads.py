@@ -109,7 +109,7 @@ async def _in_channel(host: Host, request: Request, table: Table) -> Table:
         raise
 
 
-async def say_why_not(request: Request) -> Reply:
+def why_not(request: Request) -> Reply:
     """In private: the table stands in the channel, and what is lacking for a thread."""
     words, names = request.words, lacking(request)
     key = "lacking" if names else "refused"

@@ -8,10 +8,9 @@ from bot.host import Host
 from bot.interactions.access import visible_match
 from bot.interactions.request import Request
 from bot.interactions.router import on
-from bot.matches.match import Match
 from bot.proposals.service import drop, settle, sweep
 from bot.proposals.views import acting, kind_of, mark, stands
-from bot.screens.replies import Reply
+from bot.screens.replies import Reply, said
 from bot.tables.records import Proposal
 
 
@@ -30,7 +29,7 @@ async def agree(host: Host, request: Request) -> Reply:
         raise Refused("not_asked")
     await host.store.proposals.agree(match.id, name, seat)
     done = await settle(host, match, name)
-    return await said(host, request, match, f"{kind_of(name).name}_{'done' if done else 'agreed'}")
+    return said(host, match.table, f"{kind_of(name).name}_{'done' if done else 'agreed'}")
 
 
 @on("goon")
@@ -49,13 +48,7 @@ async def refuse(host: Host, request: Request) -> Reply:
     if not kind.refusable or seat not in kind.need(match, proposal).seats | {proposal.seat}:
         raise Refused("not_asked")
     await drop(host, match, name, "refused")
-    return await said(host, request, match, f"{kind_of(name).name}_refused")
-
-
-async def said(host: Host, request: Request, match: Match, key: str) -> Reply:
-    """Tell a person that their answer counts, and send what follows from it."""
-    words = host.matches.words(match.table)
-    return Reply(words.line("said", key, table=match.id))
+    return said(host, match.table, f"{kind_of(name).name}_refused")
 
 
 def _must_be_shown(at: Address, proposal: Proposal) -> None:

@@ -14,7 +14,7 @@ from bot.host import Host
 from bot.interactions.access import visible_table
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
-from bot.lobby.handlers import change
+from bot.lobby.service import change
 from bot.reminders.messages import snoozes
 from bot.screens import messages
 from bot.screens.replies import Item, Reply, Rows, button
@@ -94,7 +94,7 @@ async def invite_no_more(host: Host, request: Request) -> Reply:
     preferences = await host.store.deadlines.preferences(user_id)
     await host.store.deadlines.wish(user_id, replace(preferences, invited=False), clock.now())
     if any(guest.user_id == user_id for guest in lobby.invited(table)):
-        await change(host, request, request.table, lambda table: lobby.leave(table, user_id))
+        await change(host, request.actor, request.table, lambda table: lobby.leave(table, user_id))
     words = request.words
     again = button(words.line("button", "invited_on"), address("wish", 0, "invited"))
     return Reply(words.line("said", "uninvited"), rows=((again,),))

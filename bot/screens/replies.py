@@ -12,6 +12,7 @@ import discord
 from bot.base import limits, reading
 from bot.host import Host
 from bot.screens.deferral import settled
+from bot.tables.records import Table
 from data.words import FALLBACK, Words, spoken
 from render import Picture
 
@@ -136,6 +137,12 @@ def menu(custom_id: str, ask: str, options: Sequence[discord.SelectOption], most
         options=list(options),
         max_values=most,
     )
+
+
+def said(host: Host, table: Table, key: str) -> Reply:
+    """What is told to whoever has acted at a table: a line of the catalogue's table ``said``."""
+    words = host.matches.words(table)
+    return Reply(words.line("said", key, game=words.line("", "name"), table=table.id))
 
 
 def words_for(interaction: discord.Interaction) -> Words:

@@ -9,10 +9,9 @@ from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.matches.seats import replaceable
-from bot.proposals.handlers import said
 from bot.proposals.service import propose
 from bot.proposals.views import Need, ProposalKind, acting, register, voters
-from bot.screens.replies import Reply
+from bot.screens.replies import Reply, said
 from bot.seats import service as seat_changes
 from bot.seats import views as seats_panel
 from bot.tables.records import Proposal
@@ -35,7 +34,7 @@ async def remove(host: Host, request: Request) -> Reply:
     match, mine, seat = await _about(host, request)
     name = f"{REMOVE}.{seat}"
     done = await propose(host, match, name, mine, {"seat": seat})
-    return await said(host, request, match, f"remove_{'done' if done else 'agreed'}")
+    return said(host, match.table, f"remove_{'done' if done else 'agreed'}")
 
 
 async def _about(host: Host, request: Request) -> tuple[Match, Seat, Seat]:

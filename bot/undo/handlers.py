@@ -19,7 +19,7 @@ from bot.play.acting import after
 from bot.proposals.service import propose
 from bot.proposals.views import Need, ProposalKind, acting, register, voters
 from bot.screens import messages
-from bot.screens.replies import Reply, Rows, Style, button, menu
+from bot.screens.replies import Reply, Rows, Style, button, menu, said
 from bot.tables.computers import computers
 from bot.tables.records import Proposal
 from data.words import Words
@@ -107,7 +107,7 @@ async def _propose(host: Host, match: Match, seat: Seat, way: UndoOption) -> Rep
         body = asked.body
     done = await propose(host, match, UNDO, seat, body)
     key = "undo_done" if done else "undo_agreed"
-    return Reply(host.matches.words(match.table).line("said", key, table=match.id))
+    return said(host, match.table, key)
 
 
 async def _panel(host: Host, match: Match, seat: Seat) -> Reply:

@@ -51,6 +51,18 @@ def slow_pulse() -> Iterator[None]:
     App.pulse = PULSE
 
 
+@pytest.fixture(autouse=True)
+def sent_in_the_worlds_own_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test writes by itself, while no time passes in its world, is sent when it goes on."""
+    real, written = discord.utils.utcnow, App._written
+
+    def in_its_time(app: App) -> None:
+        if discord.utils.utcnow is not real:
+            written(app)
+
+    monkeypatch.setattr(App, "_written", in_its_time)
+
+
 @dataclass
 class World:
     """What a test holds: the simulation, the people, the channels, and the bot's store."""

@@ -1,0 +1,134 @@
+"""What people do with a lobby: join, leave, set it up, start. Nothing here knows Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bot.base.actor import Actor
+from bot.base.errors import Refused
+from bot.host import Host
+from bot.interactions.access import visible_table
+from bot.lobby import views as lobby_messages
+from bot.lobby.quotas import must_be_welcome
+from bot.lobby.views import name_of
+from bot.series.service import must_be_whole, must_belong
+from bot.tables import colours, lobby
+from bot.tables.computers import Naming, filled
+from bot.tables.records import Status, Table
+from games.computers import Level, has_computers
+from games.core import Forbidden
+
+Change = Callable[[Table], Table]
+
+
+async def change(
+    host: Host, actor: Actor, number: int, how: Change, *, anew: bool = False
+) -> Table:
+    """Change a lobby; its message is brought up to date, or posted anew to call somebody.
+
+    Raises Refused, as all of these do.
+    """
+    await visible_table(host, actor, number)
+    notification = lobby_messages.refresh(anew=anew)
+    return await host.matches.update(
+        number, lambda table: host.matches.keep(how(table), [notification])
+    )
+
+
+async def change_as_opener(
+    host: Host, actor: Actor, number: int, how: Change, *, anew: bool = False
+) -> Table:
+    """The same, by whoever opened it and by nobody else."""
+
+    def changed(table: Table) -> Table:
+        lobby.must_open(table, actor.user_id)
+        return how(table)
+
+    return await change(host, actor, number, changed, anew=anew)
+
+
+async def join(host: Host, actor: Actor, number: int) -> Table:
+    """Take a seat."""
+    await must_belong(host, await visible_table(host, actor, number), actor.user_id)
+    joined = lambda table: lobby.join(table, actor.user_id, actor.name, _most(host, table))  # noqa: E731
+    return await change(host, actor, number, joined)
+
+
+async def leave(host: Host, actor: Actor, number: int) -> Table:
+    """Give the seat back."""
+    return await change(host, actor, number, lambda table: lobby.leave(table, actor.user_id))
+
+
+async def set_option(host: Host, actor: Actor, number: int, field: str, value: str) -> Table:
+    """Set one option of the game."""
+
+    def set_to(table: Table) -> Table:
+        try:
+            return lobby.with_option(host.matches.game(table.game), table, field, value)
+        except Forbidden as against:
+            raise host.matches.refusal(table, against) from against
+
+    return await change_as_opener(host, actor, number, set_to)
+
+
+async def invite(host: Host, actor: Actor, number: int, people: Sequence[tuple[int, str]]) -> Table:
+    """Keep seats for these people, and for no others; who is new is told by a new message."""
+    before = await visible_table(host, actor, number)
+    lobby.must_open(before, actor.user_id)
+    known = {m.user_id for m in before.members}
+    new = [user_id for user_id, _ in people if user_id not in known]
+    await must_be_welcome(host, actor.user_id, new)
+    kept = lambda table: lobby.invite(table, people, _most(host, table))  # noqa: E731
+    return await change_as_opener(host, actor, number, kept, anew=bool(new))
+
+
+async def start(host: Host, actor: Actor, number: int, *, without_guests: bool) -> Table:
+    """Begin, unless somebody who is invited is still expected: then the lobby is given as it is.
+    Whoever has begun it already is given the match."""
+
+    def ready(table: Table) -> Table:
+        lobby.must_open(table, actor.user_id)
+        return ready_to_start(host, table)
+
+    table = await visible_table(host, actor, number)
+    if _has_begun(actor, table):
+        return table
+    lobby.must_open(table, actor.user_id)
+    await must_be_whole(host, table)
+    ready(table)
+    if lobby.invited(table) and not without_guests:
+        return table
+    try:
+        return (await host.matches.update(number, lambda t: host.matches.start(ready(t)))).table
+    except Refused:
+        table = await host.matches.table(number)
+        if not _has_begun(actor, table):
+            raise
+        return table
+
+
+def all_filled(host: Host, table: Table, level: Level, seats: int | None = None) -> Table:
+    """The lobby with a computer in every free seat of so many (None: of all)."""
+    if not has_computers(host.matches.game(table.game)):
+        raise Refused("no_computers")
+    return filled(table, level, seats or _most(host, table), naming(host, table))
+
+
+def naming(host: Host, table: Table) -> Naming:
+    """What computers are called at a table."""
+    words = host.matches.public_words(table)
+    return lambda level: name_of(level, words)
+
+
+def ready_to_start(host: Host, table: Table) -> Table:
+    """The table as it can begin."""
+    game = host.matches.game(table.game)
+    return colours.with_colours(lobby.ready(table, game), game)
+
+
+def _most(host: Host, table: Table) -> int:
+    return lobby.seats(table, host.matches.game(table.game))[-1]
+
+
+def _has_begun(actor: Actor, table: Table) -> bool:
+    return table.status is Status.RUNNING and lobby.opener(table).user_id == actor.user_id

@@ -1,0 +1,88 @@
+"""A host without Discord: a real store in a file of its own, and people who may do what is said."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+import bot.features  # noqa: F401 - all that the store is to know
+from bot.base import clock
+from bot.base.actor import Actor, Placed
+from bot.host import Delivery, Discord, Host
+from bot.lobby.quotas import invitations
+from bot.matches.past import Pasts
+from bot.matches.pictures import Pictures
+from bot.matches.registry import MatchRegistry
+from bot.matches.thinker import Thinkers
+from bot.store.store import Store
+from bot.tables.records import Member, Membership, NewTable, Table
+from games import registry
+from games.codec import to_json
+
+SERVER, CHANNEL = 1, 10
+
+
+@dataclass(frozen=True)
+class May:
+    """What somebody may do, everywhere alike."""
+
+    see: bool = True
+    moderate: bool = False
+    manages_server: bool = False
+
+    def sees(self, what: Placed) -> bool:
+        return self.see
+
+    def moderates(self, what: Placed) -> bool:
+        return self.moderate
+
+    def is_gone(self, what: Placed) -> bool:
+        return False
+
+
+def actor(user_id: int, name: str, channel_id: int = CHANNEL, **may: bool) -> Actor:
+    return Actor(user_id, name, SERVER, channel_id, May(**may))
+
+
+ADA, BRAM, CLEO = actor(101, "Ada"), actor(102, "Bram"), actor(103, "Cleo")
+
+
+@asynccontextmanager
+async def hosted(folder: Path) -> AsyncIterator[Host]:
+    """A host on a new database; nothing is sent, and nobody is asked who is at Discord."""
+    async with Store.open(folder / "braakland.db") as store:
+        yield Host(
+            store=store,
+            matches=MatchRegistry(store),
+            pictures=Pictures(),
+            pasts=Pasts(),
+            thinkers=Thinkers(),
+            discord=cast(Discord, None),
+            wake=lambda: None,
+            delivery=Delivery(),
+            invitations=invitations(),
+            session="",
+            language="en",
+        )
+
+
+async def a_lobby(host: Host, game: str, opener: Actor = ADA, **more: Any) -> Table:
+    """A lobby that this person has opened."""
+    info = registry()[game].INFO
+    return await host.store.create(
+        NewTable(
+            guild_id=SERVER,
+            channel_id=opener.channel_id,
+            game=game,
+            version=info.version,
+            options=to_json(info.options()),
+            seed="a seed",
+            language="en",
+            members=(Member(opener.user_id, opener.name, Membership.PLAYER, True, None),),
+            at=clock.now(),
+            **more,
+        )
+    )
