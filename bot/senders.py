@@ -30,6 +30,7 @@ from bot.imports import messages as imported
 from bot.lobby import views as lobby_messages
 from bot.matches.match import Match
 from bot.play import board, happened, letters
+from bot.proposals import store as proposals
 from bot.proposals.service import sweep
 from bot.proposals.views import kind_of, outcome, question
 from bot.reminders import messages as reminders
@@ -301,7 +302,7 @@ async def _proposals(host: Host, match: Match, *, again: bool) -> None:
     """
     await sweep(host, match)
     if again:
-        open_ones = await host.store.proposals.all(match.id)
+        open_ones = await proposals.all_of(host.store, match.id)
         notifications = [proposal_notification(proposal.kind, anew=True) for proposal in open_ones]
         notifications += [
             seat_notification(seat) for seat, member in match.seated.items() if member.left
@@ -418,7 +419,7 @@ async def _proposal(host: Host, outgoing: OutboxMessage) -> None:
     """The question that is to be decided, brought up to date as people answer, or its outcome."""
     match = await posting.match_of(host, outgoing)
     words, asked = host.matches.words(match.table), Proposed.of(outgoing.body)
-    proposal = await host.store.proposals.get(match.id, asked.kind)
+    proposal = await proposals.get(host.store, match.id, asked.kind)
     lost = match.table.status is Status.RUNNING and match.table.channel_lost
     if lost and outgoing.seat is None:
         await posting.to_each(host, match.table, outgoing)

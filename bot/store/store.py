@@ -43,7 +43,6 @@ from bot.store.many import batches, marks
 from bot.store.outbox import AT_ONCE, OutboxQueue
 from bot.store.plans import lay
 from bot.store.postings import Posting, Postings, clear, left_by_others, remember
-from bot.store.proposals import Proposals, retract
 from bot.store.restored import Restored
 from bot.store.results import Results
 from bot.store.rows import from_micros, post_of, to_micros
@@ -86,7 +85,6 @@ class Store:
         self._erasures = erasures
         self.outbox = _queue(self.fleet)
         self.deadlines = Deadlines(database, self.outbox)
-        self.proposals = Proposals(database)
         self.postings = Postings(database, self.outbox)
         self.results = Results(database)
         self.imports = imported.Imports(database, self.outbox)
@@ -203,7 +201,7 @@ class Store:
             for seat in afresh:
                 waits.begin_anew(connection, table.id, seat, at)
                 lay(connection, table.id, seat, ())
-                retract(connection, table.id, seat)
+                hooks.seat_changed.run(connection, table.id, seat)
             look_again(connection, self.outbox, [table.id], at)
             return _written(tables.one(connection, table.id))
 

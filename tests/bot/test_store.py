@@ -6,6 +6,7 @@ import pytest
 
 from bot.base.errors import ChannelTaken, Conflict
 from bot.matches.match import Match
+from bot.proposals import store as proposals
 from bot.store.store import Store
 from bot.tables.records import Commit, Line, Notification, Post, Snapshot, Status
 from games import log
@@ -166,25 +167,25 @@ async def test_in_a_lobby_a_message_goes_to_the_one_at_that_place(store: Store) 
 
 
 async def test_consents_outlive_the_messages_that_asked_for_them(store: Store) -> None:
-    table, proposals = await lobby(store), store.proposals
-    await proposals.make(table.id, "close", Seat(1), None, BEGIN)
+    table = await lobby(store)
+    await proposals.make(store, table.id, "close", Seat(1), None, BEGIN)
     for seat in (0, 1):
-        await proposals.agree(table.id, "close", Seat(seat))
+        await proposals.agree(store, table.id, "close", Seat(seat))
     await store.forget_all_posts()
-    standing = await proposals.get(table.id, "close")
+    standing = await proposals.get(store, table.id, "close")
     assert standing is not None
     assert standing.seat == 1
     assert standing.agreed == {0, 1}
-    await proposals.withdraw(table.id, "close")
-    assert await proposals.get(table.id, "close") is None
+    await proposals.withdraw(store, table.id, "close")
+    assert await proposals.get(store, table.id, "close") is None
 
 
 async def test_another_proposal_about_the_same_begins_with_no_consents(store: Store) -> None:
-    table, proposals = await lobby(store), store.proposals
-    await proposals.make(table.id, "undo", Seat(1), {"to": 4}, BEGIN)
-    await proposals.agree(table.id, "undo", Seat(0))
-    await proposals.make(table.id, "undo", Seat(2), {"to": 3}, BEGIN)
-    standing = await proposals.get(table.id, "undo")
+    table = await lobby(store)
+    await proposals.make(store, table.id, "undo", Seat(1), {"to": 4}, BEGIN)
+    await proposals.agree(store, table.id, "undo", Seat(0))
+    await proposals.make(store, table.id, "undo", Seat(2), {"to": 3}, BEGIN)
+    standing = await proposals.get(store, table.id, "undo")
     assert standing is not None
     assert standing.body == {"to": 3}
     assert standing.agreed == {2}
