@@ -7,8 +7,8 @@ from bot.store import hooks
 
 ORDER = (
     *("play", "proposals", "status", "seats", "series", "lobby", "computers", "clocks"),
-    *("reminders", "absence", "digest", "undo", "plans", "results", "replay", "learning"),
-    *("finding", "imports", "contests", "languages", "ending", "admin", "privacy"),
+    *("reminders", "absence", "digest", "undo", "plans", "results", "imports", "replay"),
+    *("learning", "finding", "contests", "languages", "ending", "admin", "privacy"),
 )
 
 for feature in ORDER:

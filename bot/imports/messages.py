@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from bot.base import clock
 from bot.delivery import posting
 from bot.host import Host
+from bot.imports import store
 from bot.store.imported import UNUSED
 from bot.tables.notifications import NotificationKind, import_expiry
 from bot.tables.records import Notification, OutboxMessage, Status, Table
@@ -21,7 +22,7 @@ async def expire(host: Host, outgoing: OutboxMessage) -> None:
     One that is played is called off first, which all at its table are told, and goes a day later.
     """
     table, now = await posting.table_of(host, outgoing), clock.now()
-    until = await host.store.imports.stays_until(table.id)
+    until = await store.stays_until(host.store, table.id)
     if until is None:
         return
     if until <= now and table.status is Status.RUNNING and not await _stopped(host, table, now):
@@ -29,7 +30,7 @@ async def expire(host: Host, outgoing: OutboxMessage) -> None:
         end = Notification(NotificationKind.END, replaces=NotificationKind.TURN)
         await host.matches.keep(over, [end, import_expiry(now + DAY)])
     elif until <= now and table.status not in (Status.LOBBY, Status.RUNNING):
-        await host.store.imports.remove(table.id, UNUSED, now)
+        await store.remove(host.store, table.id, UNUSED, now)
         host.matches.forget(table.id)
     else:
         again = until if until > now else now + DAY

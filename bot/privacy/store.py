@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.contests import store as contests
-from bot.store import former_names, imported, readers
+from bot.imports import store as imports
+from bot.store import former_names, readers
 from bot.store.database import Connection
 from bot.store.naming import unsent_about
 from bot.store.rows import from_micros, from_text
@@ -42,7 +43,7 @@ def _gathered(connection: Connection, user_id: int) -> dict[str, Json]:
         "moderated": _moderated(connection, user_id),
         "told_of_lobbies": _told_of_lobbies(connection, user_id),
         "events": contests.about(connection, user_id),
-        "imports": imported.about(connection, user_id),
+        "imports": imports.about(connection, user_id),
         "unsent_messages": _unsent(connection, user_id),
     }
 

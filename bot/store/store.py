@@ -11,7 +11,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -48,7 +47,6 @@ from bot.store.results import Results
 from bot.store.rows import from_micros, post_of, to_micros
 from bot.store.shared_outbox import SharedOutbox
 from bot.store.workers import PictureOrders, ThoughtQueue, Workers
-from bot.tables.imports import PutUp
 from bot.tables.notifications import OneLine
 from bot.tables.records import (
     OVER,
@@ -69,7 +67,6 @@ from games.core import BadRecord, Seat
 
 DAY = timedelta(days=1)
 log = logging.getLogger(__name__)
-NOWHERE = 0  # no channel of Discord has this number
 
 
 class Store:
@@ -87,7 +84,7 @@ class Store:
         self.deadlines = Deadlines(database, self.outbox)
         self.postings = Postings(database, self.outbox)
         self.results = Results(database)
-        self.imports = imported.Imports(database, self.outbox)
+        self.imports = imported.Imports(database)
         self.readers = readers.Readers(database)
         if self.fleet is not None:
             self.workers = Workers(database, self.fleet)
@@ -141,30 +138,9 @@ class Store:
             match_id = tables.insert(connection, new)
             if goes_on:
                 imported.keep_text(connection, match_id, goes_on)
-            if new.clock.imported is not None:
-                imported.keep(connection, self.outbox, match_id, new, new.clock.imported.given)
             self.outbox.put(connection, match_id, notifications, new.at)
             hooks.created.run(connection, self.outbox, match_id, new)
-            return _written(tables.one(connection, match_id))
-
-        return await self._database.write(work)
-
-    async def put_up(self, found: PutUp) -> Table:
-        """A match that was played elsewhere, with all its lines, beside what stands in its
-        channel."""
-        new, commit = found.new, found.commit
-
-        def work(connection: Connection) -> Table:
-            match_id = tables.insert(connection, replace(new, channel_id=NOWHERE))
-            table = _written(tables.one(connection, match_id))
-            commit_of_it = replace(
-                commit, match_id=match_id, begun=replace(table, members=new.members)
-            )
-            before = tables.append(connection, commit_of_it)
-            tables.move_on(connection, commit_of_it, before)
-            tables.place(connection, match_id, new.channel_id)
-            imported.keep(connection, self.outbox, match_id, new, len(commit.lines))
-            return _written(tables.one(connection, match_id))
+            return tables.written(connection, match_id)
 
         return await self._database.write(work)
 
@@ -196,14 +172,12 @@ class Store:
                 waits.end(connection, table.id)
                 hooks.ended.run(connection, self.outbox, table.id, at)
                 imported.drop_text(connection, table.id)
-                if not table.entries:
-                    imported.never_begun(connection, table.id, at)
             for seat in afresh:
                 waits.begin_anew(connection, table.id, seat, at)
                 lay(connection, table.id, seat, ())
                 hooks.seat_changed.run(connection, table.id, seat)
             look_again(connection, self.outbox, [table.id], at)
-            return _written(tables.one(connection, table.id))
+            return tables.written(connection, table.id)
 
         return await self._database.write(work)
 
@@ -624,8 +598,3 @@ def _queue(fleet: Fleet | None) -> OutboxQueue:
         return OutboxQueue()
     thoughts = fleet.settings.thoughts
     return SharedOutbox(fleet) if thoughts is None else ThoughtQueue(fleet, thoughts)
-
-
-def _written(table: Table | None) -> Table:
-    assert table is not None
-    return table

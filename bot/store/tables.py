@@ -15,7 +15,6 @@ from bot.store import (
     deeds,
     former_names,
     hooks,
-    imported,
     naming,
     people,
     plans,
@@ -215,6 +214,13 @@ def one(connection: Connection, match_id: int) -> Table | None:
     return None if row is None else _table_of(row, gathered)
 
 
+def written(connection: Connection, match_id: int) -> Table:
+    """The table of that number, which is there: it was just written."""
+    table = one(connection, match_id)
+    assert table is not None
+    return table
+
+
 def in_channel(connection: Connection, channel_id: int) -> Table | None:
     """The open table of a channel, else the match that ended there last."""
     return _first(
@@ -309,7 +315,6 @@ _NEWER: dict[str, Callable[[Connection, int], None]] = {
     "deeds": deeds.erase,
     "readers": readers.erase,
     "seat_results": results.erase,
-    "imports": imported.erase,
     "former_names": former_names.erase,
 }
 """What is forgotten beside, by a table that older formats have not."""
