@@ -13,11 +13,12 @@ from bot.base.errors import Refused
 from bot.store import hooks, people, readers
 from bot.store.database import Connection, Row
 from bot.store.outbox import OutboxQueue
-from bot.store.rows import from_text, instant, to_micros, to_text
+from bot.store.rows import from_micros, from_text, instant, to_micros, to_text
 from bot.store.store import Store
 from bot.tables.notifications import LobbyNews, NotificationKind
 from bot.tables.records import NewTable, Notification
 from bot.tables.watching import GRACE, NOTHING, WATCHERS, Watch, due
+from games.codec import Json
 
 
 async def get(store: Store, user_id: int, guild_id: int) -> Watch:
@@ -112,6 +113,21 @@ def erase(
 def forget_servers(connection: Connection, guild_ids: Iterable[int]) -> None:
     """Forget what anybody wanted to be told of on servers that the host has left."""
     connection.executemany("DELETE FROM watches WHERE guild_id = ?", [(n,) for n in guild_ids])
+
+
+def about(connection: Connection, user_id: int) -> list[Json]:
+    """What is kept of a person: the lobbies they are told of."""
+    rows = connection.execute(
+        "SELECT * FROM watches WHERE user_id = ? ORDER BY guild_id", (user_id,)
+    )
+    return [
+        {
+            "server": str(row["guild_id"]),
+            "games": [game or "any" for game in from_text(row["games"])],
+            "last_told": row["told_at"] and from_micros(row["told_at"]).isoformat(),
+        }
+        for row in rows.fetchall()
+    ]
 
 
 def _letter(news: LobbyNews, due_at: datetime) -> Notification:

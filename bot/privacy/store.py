@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.contests import store as contests
+from bot.finding import store as finding
 from bot.imports import store as imports
 from bot.store import former_names, readers
 from bot.store.database import Connection
@@ -41,7 +42,7 @@ def _gathered(connection: Connection, user_id: int) -> dict[str, Json]:
         "language": readers.about(connection, user_id),
         "plays_for_others": _plays_for(connection, user_id),
         "moderated": _moderated(connection, user_id),
-        "told_of_lobbies": _told_of_lobbies(connection, user_id),
+        "told_of_lobbies": finding.about(connection, user_id),
         "events": contests.about(connection, user_id),
         "imports": imports.about(connection, user_id),
         "unsent_messages": _unsent(connection, user_id),
@@ -170,20 +171,6 @@ def _moderated(connection: Connection, user_id: int) -> list[Json]:
             "table": row["match_id"],
             "what": row["kind"],
             "at": _when(row["at"]),
-        }
-        for row in rows.fetchall()
-    ]
-
-
-def _told_of_lobbies(connection: Connection, user_id: int) -> list[Json]:
-    rows = connection.execute(
-        "SELECT * FROM watches WHERE user_id = ? ORDER BY guild_id", (user_id,)
-    )
-    return [
-        {
-            "server": str(row["guild_id"]),
-            "games": [game or "any" for game in from_text(row["games"])],
-            "last_told": None if row["told_at"] is None else _when(row["told_at"]),
         }
         for row in rows.fetchall()
     ]

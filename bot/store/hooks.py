@@ -42,11 +42,13 @@ ended = Hook[Connection, OutboxQueue, int, datetime]()
 """A match is over, or a lobby closed, at that instant."""
 seat_changed = Hook[Connection, int, Seat]()
 """A seat of a match belongs to somebody else now."""
+wished = Hook[Connection, OutboxQueue, int, datetime]()
+"""A person has settled how they are reminded, at that instant."""
 erased = Hook[Connection, int, OutboxQueue | None, Collection[str]]()
 """A person is forgotten. A backup that is restored has no outbox to write to, and one of an older
 format is lacking some tables."""
 
-_EACH = (created, ended, seat_changed, erased)
+_EACH = (created, ended, seat_changed, wished, erased)
 _complete = False
 
 
