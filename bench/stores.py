@@ -25,7 +25,7 @@ from bench.load import SECONDS, TOKEN, WARMING, Busy, Seat, furnished, host_at, 
 from bench.unconnected import A_COMMIT, A_MOVE, A_TRIP, TABLES, Unconnected, bench_at
 from bot.base import clock
 from bot.base.config import Config, HostMode
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.delivery import unfinished, unposted
 from bot.store.copying import copy
 from bot.store.store import Store

@@ -19,7 +19,7 @@ from bench.moves import Blind
 from bot.app import App
 from bot.base import clock
 from bot.base.config import Config, HostMode
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.delivery import outbox
 from bot.delivery.outbox import Verdict
 from bot.store.store import Store

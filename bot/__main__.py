@@ -36,7 +36,7 @@ import discord
 from bot.base import logs
 from bot.base.config import Config, HostMode, read
 from bot.base.errors import NotReached, PassingTrouble, PortTaken, StoreTrouble, Unusable
-from bot.base.settings import WrongSetting
+from bot.base.setting_kinds import WrongSetting
 from bot.base.terminal import complain, say
 from bot.ops import console, serving, working
 from bot.ops.session_budget import TooOften

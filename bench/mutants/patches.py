@@ -9,8 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
-FOLDERS = ("games", "render", "bot/tables", "bot/store", "bot/matches", "bot/delivery",
-           "bot/handlers", "bot/views")  # fmt: skip
+FOLDERS = ("games", "render", "bot")
 
 
 class Stale(Exception):

@@ -6,9 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
+from typing import Any
 
-from bot.base.settings import BY_NAME, Address, Server, WrongSetting, written
+from bot.base.setting_kinds import Address, Server, WrongSetting
+from bot.base.settings import BY_NAME, written
 from render.replay import Film
+
+TOKEN = "DISCORD_TOKEN"
 
 
 class HostMode(StrEnum):
@@ -106,18 +110,15 @@ def read(
     A `worker` is told what the hosts are, and makes nothing of the token.
     Raises WrongSetting.
     """
-    in_file = written(file)
-    given = in_file | {name: environment[name] for name in BY_NAME if environment.get(name)}
-    where = f"in {file}" if "DISCORD_TOKEN" not in environment else "in the environment"
-    mode, why = HostMode.DISCORD, "because it works for hosts there"
-    if not worker:
-        mode, why = _mode(given, where)
-    told = {name: one.read(given) for name, one in BY_NAME.items() if name != "DISCORD_TOKEN"}
-    database, new = told["DATABASE"], told["NEW"] == "1"
+    given = written(file) | {name: environment[name] for name in BY_NAME if environment.get(name)}
+    where = f"in {file}" if TOKEN not in environment else "in the environment"
+    hosts = HostMode.DISCORD, "because it works for hosts there"
+    mode, why = hosts if worker else _mode(given, where)
+    told = {name: one.read(given) for name, one in BY_NAME.items() if name != TOKEN}
     config = Config(
         mode,
         why,
-        database,
+        told["DATABASE"],
         backups=BackupSettings(told["BACKUP_FOLDER"], told["BACKUP_EVERY"], told["BACKUP_DAYS"]),
         language=told["TABLE_LANGUAGE"],
         # Who plays at the local table sees each move there, and not in the terminal too.
@@ -126,29 +127,38 @@ def read(
         privacy_url=told["PRIVACY_URL"] or "",
         terms_url=told["TERMS_URL"] or "",
         replays=None if told["REPLAYS"] == "off" else Film(told["REPLAYS"]),
+        fleet=_fleet(given, told["DATABASE"], told["SHARDS"], told["PROCESSES"]),
     )
-    fleet = _fleet(given, database, told["SHARDS"], told["PROCESSES"])
     _must_be_copied_there(config)
     if mode is HostMode.LOCAL:
-        beside = replace(config.backups, folder=None)  # the folder is that of the other database
-        path, port = told["LOCAL_DATABASE"], told["PORT"]
-        return replace(config, database=path, port=port, new=new, thinkers=1, backups=beside)
-    if new:
+        return _local(config, told)
+    if told["NEW"] == "1":
         raise WrongSetting(f"NEW=1 is for the local table, but Discord would start, {why}.")
-    painters, thinkers = told["PAINTERS"], told["THINKERS"]
+    config = replace(
+        config,
+        guarded=True,
+        painters=told["PAINTERS"],
+        thinkers=told["THINKERS"],
+        health=told["HEALTH"],
+    )
+    return _worker(config) if worker else replace(config, token=BY_NAME[TOKEN].read(given))
+
+
+def _local(config: Config, told: Mapping[str, Any]) -> Config:
+    """The local table: its own file, whose copies are not made in the folder of the other."""
     return replace(
         config,
-        token="" if worker else BY_NAME["DISCORD_TOKEN"].read(given),
-        guarded=True,
-        painters=painters,
-        thinkers=thinkers,
-        health=told["HEALTH"],
-        fleet=_of_worker(fleet, thinkers, painters) if worker else fleet,
+        database=told["LOCAL_DATABASE"],
+        port=told["PORT"],
+        new=told["NEW"] == "1",
+        thinkers=1,
+        backups=replace(config.backups, folder=None),
+        fleet=None,
     )
 
 
 def _mode(given: Mapping[str, str], where: str) -> tuple[HostMode, str]:
-    wished, has_token = BY_NAME["MODE"].read(given), "DISCORD_TOKEN" in given
+    wished, has_token = BY_NAME["MODE"].read(given), TOKEN in given
     if wished == HostMode.DISCORD and not has_token:
         raise WrongSetting(
             "MODE is discord, but DISCORD_TOKEN is not set: set it in the environment or in .env "
@@ -187,12 +197,13 @@ def _fleet(
     return FleetSettings(shards, processes)
 
 
-def _of_worker(fleet: FleetSettings | None, thinkers: int, painters: int) -> FleetSettings:
-    if fleet is None:
+def _worker(config: Config) -> Config:
+    """A worker: it has no token, and so many computers think in it. Raises WrongSetting."""
+    if config.fleet is None:
         raise WrongSetting(
             "A worker works for several processes on one PostgreSQL: DATABASE, SHARDS and PROCESSES"
             " are what they are there (docs/scale.md)."
         )
-    if not thinkers and not painters:
+    if not config.thinkers and not config.painters:
         raise WrongSetting("A worker with THINKERS=0 and PAINTERS=0 has nothing to do.")
-    return replace(fleet, thoughts=thinkers)
+    return replace(config, fleet=replace(config.fleet, thoughts=config.thinkers))

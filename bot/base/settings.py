@@ -9,143 +9,32 @@ import os
 import re
 import sys
 import textwrap
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from importlib import resources
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from bot.base.logs import FORMATS
+from bot.base.setting_kinds import (
+    AN_ADDRESS,
+    DATABASE,
+    FILE,
+    LISTENS,
+    PORT,
+    TOKEN,
+    URL,
+    Kind,
+    Server,
+    WrongSetting,
+    languages,
+    number,
+    one_of,
+)
 from render.replay import Film
 
-AN_ADDRESS = "postgresql://braakland:PASSWORD@127.0.0.1/braakland"
-POSTGRES = ("postgresql", "postgres")
 A_NAME = re.compile("[A-Z_]{2,30}")
 CORES = os.cpu_count() or 1
 TABLE = re.compile(r"(\| Setting \| Default \| \|\n\|---\|---\|---\|\n)(?:\|.*\n)+")
-
-
-class WrongSetting(Exception):
-    """A setting that cannot be used; the message is one line for whoever set it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Server:
-    """A database at a PostgreSQL server. Its `url` may hold a password: only `str` is said."""
-
-    url: str = field(repr=False)
-
-    def __str__(self) -> str:
-        parts = urlsplit(self.url)
-        where = parts.netloc.rpartition("@")[2]
-        return f"{parts.scheme}://{where}{parts.path}"
-
-
-@dataclass(frozen=True, slots=True)
-class Address:
-    """Where something listens."""
-
-    host: str
-    port: int
-
-    def __str__(self) -> str:
-        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """What a value may be, as a refusal says it, and how one is read: ValueError if it is none.
-
-    What is `secret` is not repeated in a refusal.
-    """
-
-    may_be: str
-    read: Callable[[str], Any]
-    secret: bool = False
-
-
-def one_of(*choices: str) -> Kind:
-    """One of these words, however large its letters are."""
-    known = {choice.lower(): choice for choice in choices}
-
-    def read(value: str) -> str:
-        if value.lower() not in known:
-            raise ValueError
-        return known[value.lower()]
-
-    return Kind(f"it may be one of {', '.join(choices)}.", read)
-
-
-def number(least: int, most: int) -> Kind:
-    """A whole number, in digits as we write them."""
-
-    def read(value: str) -> int:
-        if value not in map(str, range(least, most + 1)):
-            raise ValueError
-        return int(value)
-
-    return Kind(f"it may be a number from {least} to {most}.", read)
-
-
-def languages() -> tuple[str, ...]:
-    """The languages there is a catalogue for."""
-    folder = resources.files("data") / "locale"
-    return tuple(sorted(entry.name for entry in folder.iterdir() if entry.is_dir()))
-
-
-def _token(value: str) -> str:
-    if not value.isascii() or not value.isprintable() or " " in value:
-        raise ValueError
-    return value
-
-
-def _database(value: str) -> Path | Server:
-    if "://" not in value:
-        return Path(value)
-    parts = urlsplit(value)
-    if parts.scheme not in POSTGRES or not parts.path.strip("/"):
-        raise ValueError
-    return Server(value)
-
-
-def _file(value: str) -> Path:
-    if "://" in value:
-        raise ValueError
-    return Path(value)
-
-
-def _url(value: str) -> str:
-    rest = value.removeprefix("https://").removeprefix("http://")
-    if rest in (value, "") or any(sign.isspace() or sign in "<>" for sign in value):
-        raise ValueError
-    return value
-
-
-def _listens(value: str) -> Address:
-    host, _, port = value.rpartition(":")
-    bare = host.removeprefix("[").removesuffix("]")
-    if not bare or (":" in bare) != (host == f"[{bare}]"):
-        raise ValueError
-    return Address(bare, PORT.read(port))
-
-
-PORT = number(1, 65535)
-URL = Kind("it may be an address such as https://example.org.", _url)
-TOKEN = Kind(
-    "holds spaces or signs that no token has: copy the bot's token anew from Discord's developer"
-    " portal.",
-    _token,
-    secret=True,
-)
-DATABASE = Kind(
-    "holds an address that cannot be used; it may be a file, or the address of a PostgreSQL"
-    f" database, such as {AN_ADDRESS}.",
-    _database,
-    secret=True,
-)
-FILE = Kind("is the address of a server; the local table stands in a file.", _file, secret=True)
-LISTENS = Kind("it may be an address and a port, such as 127.0.0.1:9000.", _listens)
 
 
 @dataclass(frozen=True, slots=True)

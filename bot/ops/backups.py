@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from bot.base import clock
 from bot.base.config import Config
 from bot.base.errors import StoreTrouble, Unusable
-from bot.base.settings import Server, WrongSetting
+from bot.base.setting_kinds import Server, WrongSetting
 from bot.store.sqlite import backup_names
 from bot.store.sqlite.file import is_there
 from bot.store.store import Store

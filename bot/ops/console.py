@@ -11,7 +11,8 @@ import bot.features  # noqa: F401 - a database is not opened without them
 from bot.base import clock
 from bot.base.config import Config
 from bot.base.errors import Refused, StoreTrouble, Unusable
-from bot.base.settings import Server, database_of
+from bot.base.setting_kinds import Server
+from bot.base.settings import database_of
 from bot.base.terminal import say
 from bot.matches.registry import MatchRegistry
 from bot.ops import restoring

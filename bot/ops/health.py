@@ -22,7 +22,7 @@ from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 from bot.app import App
 from bot.base import clock
 from bot.base.figures import UNKNOWN, Figures
-from bot.base.settings import Address
+from bot.base.setting_kinds import Address
 from bot.fleet.worker import FleetWorker
 from bot.ops.listening import Listening
 from bot.store.counts import Counts

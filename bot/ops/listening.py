@@ -23,7 +23,7 @@ from aiohttp import web
 from aiohttp.http import HttpProcessingError
 
 from bot.base.errors import PortTaken
-from bot.base.settings import Address, WrongSetting
+from bot.base.setting_kinds import Address, WrongSetting
 
 TO_ASK = 5.0
 TO_ANSWER = 10.0

@@ -20,7 +20,7 @@ from bot.base import clock
 from bot.base.address import parse
 from bot.base.config import Config
 from bot.base.errors import Damaged, PortTaken, Refused, Unusable
-from bot.base.settings import WrongSetting
+from bot.base.setting_kinds import WrongSetting
 from bot.base.terminal import say
 from bot.ops import backups, health
 from bot.ops.fleet_app import FleetApp

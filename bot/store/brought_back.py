@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.base.config import NO_BACKUPS
 from bot.base.errors import Unusable
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.store import opening, restored, tables
 from bot.store.copying import catalogue_of
 from bot.store.database import Connection

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 
 from bot.base.config import NO_BACKUPS
 from bot.base.errors import Unusable
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.store import opening
 from bot.store.database import Connection, Database
 from bot.store.sqlite import catalogue as of_sqlite

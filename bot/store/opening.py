@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.base import clock
 from bot.base.config import BackupSettings
-from bot.base.settings import Server, WrongSetting
+from bot.base.setting_kinds import Server, WrongSetting
 from bot.store import hooks
 from bot.store.database import Database, ErasureList
 from bot.store.sqlite import backup_names

@@ -18,7 +18,7 @@ from bot.base import clock
 from bot.base.config import NO_BACKUPS, BackupSettings, FleetSettings
 from bot.base.errors import DamagedPage, PassingTrouble, StoreTrouble
 from bot.base.figures import Figures
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.store import (
     counts,
     deeds,

@@ -13,10 +13,11 @@ from typing import Any
 import discord
 import pytest
 import simcord
+from simcord import _runtime
 
 from bot.app import PULSE, App
 from bot.base.config import Config, HostMode
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.matches.match import Match
 from bot.ops.health import Health, told
 from bot.store.store import Store
@@ -52,12 +53,12 @@ def slow_pulse() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def sent_in_the_worlds_own_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test writes by itself, while no time passes in its world, is sent when it goes on."""
-    real, written = discord.utils.utcnow, App._written
+def woken_by_the_bot_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test writes by itself, and not the bot, is sent when the bot is woken."""
+    written = App._written
 
     def in_its_time(app: App) -> None:
-        if discord.utils.utcnow is not real:
+        if _runtime._BOT_SCOPE.get() is not None:
             written(app)
 
     monkeypatch.setattr(App, "_written", in_its_time)

@@ -18,7 +18,7 @@ from typing import Any, Protocol
 import psycopg
 import pytest
 
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.store.postgres.speech import spelt
 from bot.store.sqlite.file import TAILS
 from bot.store.store import Store

@@ -12,7 +12,7 @@ import discord
 import simcord
 
 from bot.base import clock
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.delivery.outbox import Outbox, Sent, Verdict
 from bot.store.store import Store
 from bot.tables.records import Notification, OutboxMessage, Table

@@ -11,7 +11,7 @@ import pytest
 
 from bot.base import clock
 from bot.base.config import FleetSettings
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.store.fleet import Fleet
 from bot.store.store import Store
 from bot.tables.notifications import NotificationKind

@@ -15,7 +15,7 @@ import pytest
 
 from bot.base import clock
 from bot.base.config import BackupSettings, Config, HostMode
-from bot.base.settings import WrongSetting
+from bot.base.setting_kinds import WrongSetting
 from bot.ops.backups import Backups, made_meanwhile, must_have_a_folder
 from bot.store.database import Connection
 from bot.store.sqlite import backup_names, copies

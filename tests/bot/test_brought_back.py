@@ -11,7 +11,7 @@ import pytest
 
 from bot.base import clock
 from bot.base.errors import Unusable
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.privacy.store import kept_about
 from bot.store.brought_back import bring_up_to
 from bot.store.copying import copy

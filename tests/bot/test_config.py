@@ -6,7 +6,7 @@ import pytest
 
 from bot.base import settings
 from bot.base.config import BackupSettings, Config, FleetSettings, HostMode, read
-from bot.base.settings import Server, WrongSetting
+from bot.base.setting_kinds import Server, WrongSetting
 from render.replay import Film
 
 TOKEN = "MTk4NjIyNDgz.Cl2FMQ.canary-of-the-tests"

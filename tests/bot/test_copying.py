@@ -19,7 +19,7 @@ from psycopg import sql
 
 from bench.load import furnished
 from bot.base.errors import Unusable
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.matches.registry import MatchRegistry
 from bot.ops.checking import checked
 from bot.ops.shutdown import Exit

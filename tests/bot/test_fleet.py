@@ -16,7 +16,7 @@ import pytest
 
 from bot.base.config import Config, FleetSettings, HostMode
 from bot.base.errors import Unusable
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.ops import console
 from bot.ops.shutdown import Exit
 from bot.store import fleet as leases

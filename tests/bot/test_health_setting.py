@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.base.config import read
-from bot.base.settings import Address
+from bot.base.setting_kinds import Address
 from tests.bot.test_config import TOKEN, refusal
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.base.config import FleetSettings
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.store import many, waits
 from bot.store.database import Work
 from bot.store.store import Store

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from bot.base.errors import Duplicate, LastingTrouble, PassingTrouble, Refused, UnknownOutcome
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.matches.registry import MatchRegistry
 from bot.store.database import Connection
 from bot.store.postgres.speech import Spoken

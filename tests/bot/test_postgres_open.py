@@ -14,7 +14,7 @@ import pytest
 
 from bot.base.config import Config, HostMode
 from bot.base.errors import Unusable
-from bot.base.settings import Server, WrongSetting
+from bot.base.setting_kinds import Server, WrongSetting
 from bot.ops import console
 from bot.ops.shutdown import Exit
 from bot.store.erasure import Erasure

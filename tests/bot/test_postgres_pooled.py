@@ -14,7 +14,7 @@ import psycopg
 import pytest
 
 from bot.base.errors import LastingTrouble
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.store.store import Store
 from tests.bot.stored import lobby
 from tests.bot.test_postgres_open import refusal

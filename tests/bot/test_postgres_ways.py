@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.store.postgres.speech import Spoken
 from bot.store.postings import Posting, digest
 from bot.store.store import Store

@@ -9,7 +9,7 @@ from contextlib import closing
 import psycopg
 import pytest
 
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.store.postgres.speech import spelt
 from bot.store.schema import GOES_ON, migrations
 from bot.store.sqlite.schema import migrate, scripts

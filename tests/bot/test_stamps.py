@@ -14,7 +14,7 @@ import pytest
 
 from bot.base.config import FleetSettings
 from bot.base.errors import Conflict
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
 from bot.tables.records import Away

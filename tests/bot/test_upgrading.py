@@ -11,7 +11,7 @@ import pytest
 
 from bot.base.config import FleetSettings
 from bot.base.errors import PassingTrouble, Unusable
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.ops.checking import Checked, checked
 from bot.store.postgres import schema, session
 from bot.store.schema import GOES_ON, migrations

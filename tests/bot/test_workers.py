@@ -18,7 +18,7 @@ import pytest
 
 from bot.base import clock, reading
 from bot.base.config import Config, FleetSettings, HostMode
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.computers import thinking as computers
 from bot.fleet import keeper
 from bot.fleet.worker import FleetWorker

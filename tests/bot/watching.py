@@ -9,7 +9,7 @@ from contextlib import closing
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.base.settings import Address
+from bot.base.setting_kinds import Address
 from bot.ops.health import Health
 
 HERE = Address("127.0.0.1", 0)

@@ -15,7 +15,7 @@ import psycopg
 from psycopg import sql
 
 import bot.features  # noqa: F401 - a database is not opened without them
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.store.store import Store
 
 Json = Any

@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import bot.features  # noqa: F401 - a database is not opened without them
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.matches.match import Match
 from bot.matches.registry import MatchRegistry
 from bot.store.store import Store

@@ -7,7 +7,7 @@ from time import time
 
 import pytest
 
-from bot.base import settings
+from bot.base import setting_kinds
 from bot.ops.checking import Checked, checked
 from bot.ops.shutdown import Exit
 from bot.store.store import Store
@@ -74,7 +74,7 @@ async def results_are_told(three: Trial) -> None:
 
 async def checked_of(three: Trial) -> Checked:
     """What `check` says of their database."""
-    async with Store.open(settings.Server(three.url)) as store:
+    async with Store.open(setting_kinds.Server(three.url)) as store:
         return await checked(store)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.base.config import FleetSettings
-from bot.base.settings import Server as Address
+from bot.base.setting_kinds import Server as Address
 from bot.matches.match import Match
 from bot.matches.registry import MatchRegistry
 from bot.store.store import Store

@@ -17,7 +17,7 @@ from time import monotonic
 
 import bot.features  # noqa: F401 - a database is not opened without them
 from bot.base.config import FleetSettings
-from bot.base.settings import Server as Address
+from bot.base.setting_kinds import Server as Address
 from bot.store.store import Store
 from games.core import Seat
 from games.log import EntryKind

@@ -14,7 +14,7 @@ from typing import TypeVar
 import psycopg
 
 from bot.base.errors import PassingTrouble, Unusable
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.store.database import Work
 from bot.store.postgres import schema
 from bot.store.postgres.session import connected

@@ -9,7 +9,7 @@ from typing import Any
 import psycopg
 
 from bot.base.errors import Unusable
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.store.database import Connection
 from bot.store.postgres import schema
 from bot.store.postgres.session import TO_CONNECT

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from bot.base.errors import PassingTrouble, StoreTrouble, Unusable
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.store.database import Work
 from bot.store.postgres.aside import Aside
 from bot.store.postgres.listener import Listener

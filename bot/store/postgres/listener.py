@@ -15,7 +15,7 @@ from contextlib import closing, suppress
 
 import psycopg
 
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.store.postgres.session import connected
 
 PATIENCE = 1.0  # seconds between two looks whether it is to end, or from one attempt to the next

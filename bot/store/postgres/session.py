@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 import psycopg
 
 from bot.base.errors import LastingTrouble, PassingTrouble, UnknownOutcome, Unusable
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 from bot.store.database import Connection
 from bot.store.postgres import fitness, schema, speech
 from bot.store.postgres.speech import Row, RowMaker, Spoken, hear, mention

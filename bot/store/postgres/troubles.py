@@ -15,7 +15,7 @@ from bot.base.errors import (
     StoreTrouble,
     Unusable,
 )
-from bot.base.settings import Server
+from bot.base.setting_kinds import Server
 
 DAMAGED = ("XX001", "XX002")
 WAITS = ("25006", "25P03")  # the server takes no writes just now; it ended a transaction that slept
