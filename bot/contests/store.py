@@ -14,7 +14,7 @@ from bot.base.names import apart
 from bot.store import hooks
 from bot.store.database import Connection, Row
 from bot.store.outbox import OutboxQueue
-from bot.store.store import Store
+from bot.store.store import Store, reads
 from bot.tables import contests
 from bot.tables.contests import (
     MOST,
@@ -59,16 +59,13 @@ async def get(store: Store, contest_id: int) -> Contest:
     return await store.read(lambda connection: _read(connection, contest_id))
 
 
-async def newest_in(store: Store, channel_id: int) -> Contest:
+@reads
+def newest_in(connection: Connection, channel_id: int) -> Contest:
     """The contest of a channel, or the one that was over there last. Raises Refused."""
-
-    def work(connection: Connection) -> Contest:
-        row = connection.execute(
-            "SELECT max(id) FROM contests WHERE channel_id = ?", (channel_id,)
-        ).fetchone()
-        return _read(connection, row[0] or 0)
-
-    return await store.read(work)
+    row = connection.execute(
+        "SELECT max(id) FROM contests WHERE channel_id = ?", (channel_id,)
+    ).fetchone()
+    return _read(connection, row[0] or 0)
 
 
 async def join(store: Store, contest_id: int, user_id: int, name: str) -> Contest:

@@ -15,7 +15,7 @@ from bot.store.imported import UNUSED
 from bot.store.many import marks
 from bot.store.outbox import OutboxQueue
 from bot.store.rows import from_micros, to_micros
-from bot.store.store import Store
+from bot.store.store import Store, reads
 from bot.tables.imports import PutUp
 from bot.tables.notifications import IMPORT_DAYS, NotificationKind, import_expiry
 from bot.tables.records import OVER, NewTable, Status, Table
@@ -63,41 +63,35 @@ async def get(store: Store, match_id: int) -> Kept | None:
     return await store.read(lambda connection: _one(connection, match_id))
 
 
-async def over(
-    store: Store, most: int, user_id: int | None, guild_id: int | None = None
+@reads
+def over(
+    connection: Connection, most: int, user_id: int | None, guild_id: int | None = None
 ) -> list[int]:
     """The imported matches that are over, at most so many, of a person, or on a server, or of
     the person there: first those that nobody has looked at for longest."""
     of = {"imports.user_id": user_id, "matches.guild_id": guild_id}
     asked = {column: number for column, number in of.items() if number is not None}
     where = "".join(f" AND {column} = ?" for column in asked)
-
-    def work(connection: Connection) -> list[int]:
-        rows = connection.execute(
-            "SELECT match_id FROM imports JOIN matches ON matches.id = match_id"
-            f" WHERE removed_at IS NULL AND status IN {marks(OVER)}{where}"
-            " ORDER BY kept_until, match_id LIMIT ?",
-            (*(status.value for status in OVER), *asked.values(), most),
-        )
-        return [row["match_id"] for row in rows.fetchall()]
-
-    return await store.read(work)
+    rows = connection.execute(
+        "SELECT match_id FROM imports JOIN matches ON matches.id = match_id"
+        f" WHERE removed_at IS NULL AND status IN {marks(OVER)}{where}"
+        " ORDER BY kept_until, match_id LIMIT ?",
+        (*(status.value for status in OVER), *asked.values(), most),
+    )
+    return [row["match_id"] for row in rows.fetchall()]
 
 
-async def stays_until(store: Store, match_id: int) -> datetime | None:
+@reads
+def stays_until(connection: Connection, match_id: int) -> datetime | None:
     """Until when an imported match stays, by who has looked at it last and by its newest line;
     None if it is not there, or stays for good."""
-
-    def work(connection: Connection) -> datetime | None:
-        kept = _one(connection, match_id)
-        if kept is None:
-            return None
-        newest = connection.execute(
-            "SELECT max(at) FROM log WHERE match_id = ?", (match_id,)
-        ).fetchone()[0]
-        return max(kept.until, from_micros(newest or 0) + IMPORT_DAYS)
-
-    return await store.read(work)
+    kept = _one(connection, match_id)
+    if kept is None:
+        return None
+    newest = connection.execute(
+        "SELECT max(at) FROM log WHERE match_id = ?", (match_id,)
+    ).fetchone()[0]
+    return max(kept.until, from_micros(newest or 0) + IMPORT_DAYS)
 
 
 async def remove(

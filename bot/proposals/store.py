@@ -7,42 +7,36 @@ from datetime import datetime
 from bot.store import hooks
 from bot.store.database import Connection
 from bot.store.rows import from_micros, from_text, to_micros, to_text
-from bot.store.store import Store
+from bot.store.store import Store, reads, writes
 from bot.tables.records import Proposal
 from games.codec import Json
 from games.core import Seat
 
 
-async def make(
-    store: Store, match_id: int, kind: str, seat: Seat, body: Json, at: datetime
+@writes
+def make(
+    connection: Connection, match_id: int, kind: str, seat: Seat, body: Json, at: datetime
 ) -> None:
     """A seat proposes something; if the same is proposed already, it agrees to that.
 
     Another proposal about the same matter takes the place of the old one and its consents.
     """
-
-    def work(connection: Connection) -> None:
-        found = _read(connection, match_id, kind)
-        if found is None or found.body != body:
-            _withdraw(connection, match_id, kind)
-            connection.execute(
-                "INSERT INTO proposals VALUES (?, ?, ?, ?, ?)",
-                (match_id, kind, seat, to_text(body), to_micros(at)),
-            )
-        _agree(connection, match_id, kind, seat)
-
-    await store.write(work)
+    found = _read(connection, match_id, kind)
+    if found is None or found.body != body:
+        _withdraw(connection, match_id, kind)
+        connection.execute(
+            "INSERT INTO proposals VALUES (?, ?, ?, ?, ?)",
+            (match_id, kind, seat, to_text(body), to_micros(at)),
+        )
+    _agree(connection, match_id, kind, seat)
 
 
-async def agree(store: Store, match_id: int, kind: str, seat: Seat) -> Proposal | None:
+@writes
+def agree(connection: Connection, match_id: int, kind: str, seat: Seat) -> Proposal | None:
     """A seat agrees; None if nothing is proposed (any more)."""
-
-    def work(connection: Connection) -> Proposal | None:
-        if _read(connection, match_id, kind) is not None:
-            _agree(connection, match_id, kind, seat)
-        return _read(connection, match_id, kind)
-
-    return await store.write(work)
+    if _read(connection, match_id, kind) is not None:
+        _agree(connection, match_id, kind, seat)
+    return _read(connection, match_id, kind)
 
 
 async def get(store: Store, match_id: int, kind: str) -> Proposal | None:
@@ -50,17 +44,14 @@ async def get(store: Store, match_id: int, kind: str) -> Proposal | None:
     return await store.read(lambda c: _read(c, match_id, kind))
 
 
-async def all_of(store: Store, match_id: int) -> list[Proposal]:
+@reads
+def all_of(connection: Connection, match_id: int) -> list[Proposal]:
     """All that is proposed at a table."""
-
-    def work(connection: Connection) -> list[Proposal]:
-        rows = connection.execute(
-            "SELECT matter FROM proposals WHERE match_id = ? ORDER BY at, matter", (match_id,)
-        ).fetchall()
-        found = (_read(connection, match_id, row["matter"]) for row in rows)
-        return [proposal for proposal in found if proposal is not None]
-
-    return await store.read(work)
+    rows = connection.execute(
+        "SELECT matter FROM proposals WHERE match_id = ? ORDER BY at, matter", (match_id,)
+    ).fetchall()
+    found = (_read(connection, match_id, row["matter"]) for row in rows)
+    return [proposal for proposal in found if proposal is not None]
 
 
 async def withdraw(store: Store, match_id: int, kind: str) -> bool:

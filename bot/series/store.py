@@ -7,7 +7,7 @@ from bot.store import hooks
 from bot.store.database import Connection
 from bot.store.many import marks
 from bot.store.outbox import OutboxQueue
-from bot.store.store import Store
+from bot.store.store import reads
 from bot.tables.records import OPEN, NewTable
 from bot.tables.series import Series
 
@@ -28,31 +28,25 @@ def keep(connection: Connection, outbox: OutboxQueue, match_id: int, new: NewTab
     connection.execute("INSERT INTO series VALUES (?, ?, ?)", (match_id, first, series.best_of))
 
 
-async def series_of(store: Store, match_id: int) -> Series | None:
+@reads
+def series_of(connection: Connection, match_id: int) -> Series | None:
     """The series that a match belongs to, if any."""
-
-    def work(connection: Connection) -> Series | None:
-        rows = connection.execute(
-            "SELECT match_id, best_of FROM series WHERE first_id ="
-            " (SELECT first_id FROM series WHERE match_id = ?) ORDER BY match_id",
-            (match_id,),
-        ).fetchall()
-        if not rows:
-            return None
-        return Series(rows[0]["best_of"], tuple(row["match_id"] for row in rows))
-
-    return await store.read(work)
+    rows = connection.execute(
+        "SELECT match_id, best_of FROM series WHERE first_id ="
+        " (SELECT first_id FROM series WHERE match_id = ?) ORDER BY match_id",
+        (match_id,),
+    ).fetchall()
+    if not rows:
+        return None
+    return Series(rows[0]["best_of"], tuple(row["match_id"] for row in rows))
 
 
-async def paired(store: Store, match_id: int) -> frozenset[int] | None:
+@reads
+def paired(connection: Connection, match_id: int) -> frozenset[int] | None:
     """For whom the table of a pairing is; None for a table of no contest."""
-
-    def work(connection: Connection) -> frozenset[int] | None:
-        rows = connection.execute(
-            "SELECT user_id FROM pairings JOIN entrants USING (contest_id)"
-            " WHERE match_id = ? AND number IN (first_number, second_number)",
-            (match_id,),
-        ).fetchall()
-        return frozenset(r["user_id"] for r in rows if r["user_id"]) if rows else None
-
-    return await store.read(work)
+    rows = connection.execute(
+        "SELECT user_id FROM pairings JOIN entrants USING (contest_id)"
+        " WHERE match_id = ? AND number IN (first_number, second_number)",
+        (match_id,),
+    ).fetchall()
+    return frozenset(r["user_id"] for r in rows if r["user_id"]) if rows else None

@@ -9,10 +9,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Callable,
+    Collection,
+    Coroutine,
+    Iterable,
+    Mapping,
+    Sequence,
+)
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
+from functools import wraps
 from pathlib import Path
+from typing import Any, Concatenate, ParamSpec
 
 from bot.base import clock
 from bot.base.config import NO_BACKUPS, BackupSettings, FleetSettings
@@ -65,6 +75,7 @@ from bot.tables.servers import Deed
 from games import registry
 from games.core import BadRecord, Seat
 
+P = ParamSpec("P")
 DAY = timedelta(days=1)
 log = logging.getLogger(__name__)
 
@@ -598,3 +609,25 @@ def _queue(fleet: Fleet | None) -> OutboxQueue:
         return OutboxQueue()
     thoughts = fleet.settings.thoughts
     return SharedOutbox(fleet) if thoughts is None else ThoughtQueue(fleet, thoughts)
+
+
+def reads(
+    work: Callable[Concatenate[Connection, P], T],
+) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
+    """Make a function that reads the database one of the store, to be awaited; a decorator."""
+
+    async def read(store: Store, /, *given: P.args, **named: P.kwargs) -> T:
+        return await store.read(lambda connection: work(connection, *given, **named))
+
+    return wraps(work)(read)
+
+
+def writes(
+    work: Callable[Concatenate[Connection, P], T],
+) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
+    """The same for a function that writes."""
+
+    async def write(store: Store, /, *given: P.args, **named: P.kwargs) -> T:
+        return await store.write(lambda connection: work(connection, *given, **named))
+
+    return wraps(work)(write)
