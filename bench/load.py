@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 
+import bot.features  # noqa: F401 - a database is not opened without them
 from bench.figures import FULL, Figures, Size, at_most
 from bot.base import clock
 from bot.matches.registry import MatchRegistry

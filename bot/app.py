@@ -193,11 +193,11 @@ class App(commands.AutoShardedBot):
             if not over.clock.lesson:
                 shown = Shown(anew=True).stored()
                 end = Notification(NotificationKind.END, replaces=NotificationKind.TURN, body=shown)
-                await self.host.store.write(over.id, [end], clock.now())
+                await self.host.store.notify(over.id, [end], clock.now())
         for status in (Status.RUNNING, Status.LOBBY):
             for shown in await self.host.store.tables_with(status):
                 await self.host.matches.repeat(shown)
-                await self.host.store.write(shown.id, secret_questions(shown), clock.now())
+                await self.host.store.notify(shown.id, secret_questions(shown), clock.now())
 
     async def channel(self, channel_id: int) -> discord.TextChannel:
         """A channel or thread one can write in. Raises discord.HTTPException."""

@@ -3,12 +3,15 @@
 from importlib import import_module
 from pkgutil import iter_modules
 
+from bot.store import hooks
+
 ORDER = (
     *("proposals", "play", "status", "seats", "series", "lobby", "computers", "clocks"),
-    *("reminders", "absence", "digest", "undo", "plans", "results", "replay", "learning"),
-    *("finding", "imports", "contests", "languages", "ending", "admin", "privacy"),
+    *("reminders", "absence", "digest", "undo", "plans", "results", "imports", "replay"),
+    *("learning", "finding", "contests", "languages", "ending", "admin", "privacy"),
 )
 
 for feature in ("delivery", *ORDER):
     for module in iter_modules(import_module(f"bot.{feature}").__path__):
         import_module(f"bot.{feature}.{module.name}")
+hooks.complete(ORDER)

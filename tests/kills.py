@@ -25,6 +25,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import bot.features  # noqa: F401 - a database is not opened without them
 from bot.store.store import Store
 from bot.tables.records import Status
 from tests.toys import INSTALLED, toys_installed

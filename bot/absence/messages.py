@@ -83,7 +83,7 @@ async def recall(host: Host, outgoing: OutboxMessage) -> None:
         return
     if seat in match.awaited:
         notifications = [*repost(match.table), secret_question(seat)]
-        await host.store.write(match.id, notifications, clock.now())
+        await host.store.notify(match.id, notifications, clock.now())
 
 
 @sends(NotificationKind.DEPUTY)

@@ -8,6 +8,7 @@ import logging
 import discord
 from discord.ext import commands
 
+from bot.admin import store
 from bot.admin.greeting import greet
 from bot.base import clock
 from bot.base.errors import StoreTrouble
@@ -41,7 +42,7 @@ class Arrivals(commands.Cog):
     async def _forget(self) -> None:
         try:
             await self._look_who_is_there()
-            await self.host.store.servers.expire(clock.now())
+            await store.expire(self.host.store, clock.now())
         except StoreTrouble:
             log.exception("old data of servers could not be deleted; it is tried again tomorrow")
 
@@ -53,7 +54,7 @@ class Arrivals(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The host was removed."""
-        await self.host.store.servers.left(guild.id, clock.now())
+        await store.left(self.host.store, guild.id, clock.now())
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -73,9 +74,9 @@ class Arrivals(commands.Cog):
         here, fleet = {guild.id for guild in self.host.discord.guilds}, self.host.store.fleet
         if fleet is None:
             if self._known:
-                await self.host.store.servers.present(here, clock.now())
+                await store.present(self.host.store, here, clock.now())
             return
         self._known &= fleet.tokens.keys()  # the others may have changed hands
         known = frozenset(self._known)
         of = lambda guild_id: fleet.shard_of(guild_id) in known  # noqa: E731
-        await self.host.store.servers.present(here, clock.now(), of)
+        await store.present(self.host.store, here, clock.now(), of)

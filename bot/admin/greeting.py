@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import discord
 
+from bot.admin import store
 from bot.base import clock
 from bot.delivery.permissions import lacking_in
 from bot.host import Host
@@ -24,7 +25,7 @@ async def greet(host: Host, guild: discord.Guild) -> None:
     to in person: who has added the host does not stand in what Discord tells, and `/table open`
     says what is lacking too.
     """
-    if not await host.store.servers.greet(guild.id, clock.now()):
+    if not await store.greet(host.store, guild.id, clock.now()):
         return
     for channel in _rooms(guild):
         try:

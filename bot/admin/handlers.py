@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import datetime
 
+from bot.admin import store
 from bot.admin import views as admin_panels
 from bot.admin.moving import carry, moved_text
 from bot.base import clock
@@ -53,7 +54,7 @@ async def log(host: Host, request: Request, page: int = 1) -> Reply:
     """What the moderators of the server did."""
     guild, most = managed_guild(request.interaction), admin_panels.DEEDS_PER_PAGE
     page = max(1, page)
-    count, deeds = await host.store.servers.deeds(guild.id, (page - 1) * most, most)
+    count, deeds = await store.deeds(host.store, guild.id, (page - 1) * most, most)
     return admin_panels.deeds_page(deeds, page, count, request.words)
 
 

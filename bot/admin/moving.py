@@ -16,6 +16,7 @@ from bot.interactions.access import deed, visible_table
 from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.lobby.places import around, must_be_allowed
+from bot.lobby.store import server_settings
 from bot.screens.replies import Reply, menu
 from bot.tables.notifications import notice, repost
 from bot.tables.records import WAITING, Table
@@ -70,7 +71,7 @@ async def _rooms(host: Host, table: Table, user_id: int) -> list[Room]:
     except discord.HTTPException:
         return []
     rooms: list[Room] = [*guild.text_channels, *guild.threads]
-    settings = await host.store.servers.settings(guild.id)
+    settings = await server_settings(host.store, guild.id)
     return [
         room
         for room in rooms

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import discord
 
-from bot.admin import server_panel
+from bot.admin import server_panel, store
+from bot.admin.store import Change
 from bot.base import limits
 from bot.base.address import numbered
 from bot.base.errors import Refused
@@ -19,8 +20,8 @@ from bot.interactions.request import Request
 from bot.interactions.rights import managed_guild
 from bot.interactions.router import on
 from bot.lobby.places import around
+from bot.lobby.store import server_settings
 from bot.screens.replies import Reply
-from bot.store.servers import Change
 from bot.tables.schedule import ClockSettings
 from bot.tables.servers import DeedKind, ServerSettings
 from data.words import languages
@@ -29,7 +30,7 @@ from data.words import languages
 async def show(host: Host, request: Request) -> Reply:
     """What is settled on this server, and the ways to change it."""
     guild = managed_guild(request.interaction)
-    settings = await host.store.servers.settings(guild.id)
+    settings = await server_settings(host.store, guild.id)
     return _panel(request, guild, settings)
 
 
@@ -64,7 +65,7 @@ async def language(host: Host, request: Request) -> Reply:
 @on("srvclock")
 async def clock(host: Host, request: Request) -> Reply:
     """The choices of a clock, as it is now."""
-    settings = await host.store.servers.settings(managed_guild(request.interaction).id)
+    settings = await server_settings(host.store, managed_guild(request.interaction).id)
     draft = draft_of(settings.clock or ClockSettings())
     return server_panel.clock_panel(draft, request.words)
 
@@ -94,7 +95,7 @@ async def threads(host: Host, request: Request) -> Reply:
 async def _change(host: Host, request: Request, kind: DeedKind, change: Change) -> Reply:
     """Change one setting, whatever others were changed meanwhile, and show them all."""
     guild = managed_guild(request.interaction)
-    settings = await host.store.servers.change(change, deed(request.actor, kind))
+    settings = await store.change(host.store, change, deed(request.actor, kind))
     return _panel(request, guild, settings)
 
 

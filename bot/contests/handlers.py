@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.base.address import numbered
 from bot.base.errors import Refused
 from bot.base.limits import clean_name, safe_name
+from bot.contests import store
 from bot.contests import views as contests
 from bot.contests.messages import settled
 from bot.delivery.permissions import must_hold_a_table
@@ -14,6 +15,7 @@ from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.lobby.opening import open_pairing
 from bot.lobby.places import must_be_allowed
+from bot.lobby.store import server_settings
 from bot.screens.replies import Reply, language_here
 from bot.tables import contests as rules
 from bot.tables.contests import Contest, ContestKind, Stage
@@ -28,8 +30,9 @@ async def open_contest(host: Host, request: Request, kind: ContestKind, game: st
     if 2 not in host.matches.game(game).INFO.seats:
         raise Refused("contest_two", game=game_name(game, words))
     guild_id = request.guild_id or 0
-    settings = await host.store.servers.settings(guild_id)
-    await host.store.contests.open(
+    settings = await server_settings(host.store, guild_id)
+    await store.open_contest(
+        host.store,
         Contest(
             id=0,
             guild_id=guild_id,
@@ -42,14 +45,14 @@ async def open_contest(host: Host, request: Request, kind: ContestKind, game: st
             message_id=None,
             entrants=(),
             pairings=(),
-        )
+        ),
     )
     return await _said(host, request, "opened")
 
 
 async def show(host: Host, request: Request) -> Reply:
     """How the one of this channel stands, with what this person can do."""
-    newest = await host.store.contests.newest_in(request.channel_id)
+    newest = await store.newest_in(host.store, request.channel_id)
     contest = await settled(host, newest.id)
     return contests.panel(
         contest,
@@ -63,7 +66,7 @@ async def show(host: Host, request: Request) -> Reply:
 async def join(host: Host, request: Request) -> Reply:
     """Take part."""
     contest, user = await _here(host, request), request.interaction.user
-    await host.store.contests.join(contest.id, user.id, clean_name(user.display_name))
+    await store.join(host.store, contest.id, user.id, clean_name(user.display_name))
     return await _said(host, request, "joined")
 
 
@@ -81,7 +84,7 @@ async def leave(host: Host, request: Request) -> Reply:
 async def left(host: Host, request: Request) -> Reply:
     """Leave, and mean it."""
     contest = await _here(host, request)
-    await host.store.contests.leave(contest.id, request.user_id)
+    await store.leave(host.store, contest.id, request.user_id)
     return await _said(host, request, "left")
 
 
@@ -91,7 +94,7 @@ async def start(host: Host, request: Request) -> Reply:
     contest = await _here(host, request)
     if request.user_id != contest.opener_id and not request.actor.rights.manages_server:
         raise Refused("contest_opener")
-    await host.store.contests.start(contest.id)
+    await store.start(host.store, contest.id)
     return await _said(host, request, "started")
 
 
@@ -127,7 +130,7 @@ async def close(host: Host, request: Request) -> Reply:
 async def closed(host: Host, request: Request) -> Reply:
     """It is over here and now."""
     contest = await _managed(host, request)
-    await host.store.contests.close(contest.id)
+    await store.close(host.store, contest.id)
     return await _said(host, request, "closed")
 
 
@@ -144,14 +147,14 @@ async def walked(host: Host, request: Request) -> Reply:
     """Somebody wins without a match."""
     contest = await _managed(host, request)
     winner, loser = contest.entrant(request.at.number(1)), contest.entrant(numbered(request.picked))
-    await host.store.contests.walkover(contest.id, winner.number, loser.number)
+    await store.walkover(host.store, contest.id, winner.number, loser.number)
     told = request.words.line("said", "contest_walkover", who=safe_name(winner.name))
     return Reply(told)
 
 
 async def _here(host: Host, request: Request) -> Contest:
     """The contest of a press, which can only be made where it stands. Raises Refused."""
-    contest = await host.store.contests.get(request.at.number(0))
+    contest = await store.get(host.store, request.at.number(0))
     if contest.channel_id != request.channel_id:
         raise Refused("contest_none")
     return await settled(host, contest.id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.base import clock
 from bot.base.errors import Refused
+from bot.contests import store
 from bot.contests import views as contests
 from bot.delivery import posting, unfinished
 from bot.delivery.sending import sends
@@ -29,12 +30,12 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
     await posting.deliver(host, outgoing, channel, reply, old=old)
     found = host.store.postings.sent_for(outgoing.id)
     if found is not None and found.message_id is not None:
-        await host.store.contests.posted(contest.id, found.message_id)
+        await store.posted(host.store, contest.id, found.message_id)
 
 
 async def settled(host: Host, contest_id: int) -> Contest:
     """A contest that knows what came of all its matches. Raises Refused if there is none."""
-    contest = await host.store.contests.get(contest_id)
+    contest = await store.get(host.store, contest_id)
     over = [
         pairing
         for pairing in contest.pairings
@@ -44,7 +45,7 @@ async def settled(host: Host, contest_id: int) -> Contest:
         return contest
     ended = sorted(over, key=lambda pairing: pairing.ended)
     outcomes = [(pairing.id, await _outcome(host, contest, pairing)) for pairing in ended]
-    return await host.store.contests.decide(contest_id, outcomes)
+    return await store.decide(host.store, contest_id, outcomes)
 
 
 async def _outcome(host: Host, contest: Contest, pairing: Pairing) -> Outcome:

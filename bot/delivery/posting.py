@@ -215,7 +215,7 @@ async def to_each(host: Host, outgoing: OutboxMessage, to: Sequence[Seat] | None
         for seat in seats
     ]
     if copies:
-        await host.store.write(outgoing.match_id or 0, copies, clock.now())
+        await host.store.notify(outgoing.match_id or 0, copies, clock.now())
 
 
 def purpose(outgoing: OutboxMessage) -> str:

@@ -42,7 +42,7 @@ async def begin_at(host: Host, shards: Collection[int]) -> None:
 
 async def _have_settled(host: Host, match_id: int, due_at: datetime) -> None:
     look = NotificationKind.SETTLE.single(due_at=due_at)
-    await host.store.write(match_id, [look], clock.now())
+    await host.store.notify(match_id, [look], clock.now())
 
 
 async def settle(host: Host, match_id: int | None) -> None:

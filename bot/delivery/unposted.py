@@ -52,7 +52,7 @@ async def mark(host: Host, table: Table, code: str) -> None:
         return
     if table.id not in host.delivery.unposted and table.status is Status.RUNNING:
         told = [warning(seat, "unposted", table=table.id) for seat in channels.seats(table)]
-        await host.store.write(table.id, told, clock.now())
+        await host.store.notify(table.id, told, clock.now())
     await host.store.set_setting(_key(table.id), code)
     host.delivery.unposted[table.id] = code
 

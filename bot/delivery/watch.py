@@ -39,7 +39,7 @@ class Watch(commands.Cog):
             return
         for post in await self.host.store.posts(table.id):
             if post.message_id in gone:
-                await self.host.store.write(table.id, again(post), clock.now())
+                await self.host.store.notify(table.id, again(post), clock.now())
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

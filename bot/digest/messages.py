@@ -15,6 +15,7 @@ from bot.base.address import address
 from bot.base.errors import Refused
 from bot.delivery import posting, unfinished
 from bot.delivery.sending import sends
+from bot.digest import store
 from bot.host import Host
 from bot.matches.match import Match
 from bot.screens import log_lines, messages, next_table
@@ -32,20 +33,20 @@ log = logging.getLogger(__name__)
 
 async def _tomorrow(host: Host, outgoing: OutboxMessage) -> None:
     """A person's door is closed: it comes with tomorrow's."""
-    await host.store.deadlines.digest(Digest.of(outgoing.body), clock.now())
+    await store.put_next(host.store, Digest.of(outgoing.body), clock.now())
 
 
 @sends(NotificationKind.DIGEST, table=False, refused=_tomorrow)
 async def send(host: Host, outgoing: OutboxMessage) -> None:
     """Tell a person what happened, if anything did; then the next digest begins here."""
     told, now = Digest.of(outgoing.body), clock.now()
-    store = host.store.deadlines
-    wanted = await store.preferences(told.user_id)
+    deadlines = host.store.deadlines
+    wanted = await deadlines.preferences(told.user_id)
     if wanted.digest is None:
         return
-    away = await store.away(told.user_id, now)
+    away = await deadlines.away(told.user_id, now)
     if away is not None or out_of_quiet(now, wanted) != now:  # or it comes late, after an outage
-        await store.digest(told, now)
+        await store.put_next(host.store, told, now)
         return
     await unfinished.settle(host, None)
     reply = await _written(host, told)
@@ -57,7 +58,7 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
             await _delete(host, *before)
         sent = host.store.postings.sent_for(outgoing.id)
         before = None if sent is None else (sent.channel_id, sent.message_id or 0)
-    await store.digest(Digest(told.user_id, now, before), now)
+    await store.put_next(host.store, Digest(told.user_id, now, before), now)
 
 
 async def quiet(host: Host, reply: Reply) -> Reply:

@@ -45,4 +45,4 @@ async def end(host: Host, outgoing: OutboxMessage) -> None:
     await secret_messages.over(host, match)
     await host.matches.results.settle(match.id)
     if host.replays and match.result is not None and not anew(outgoing):
-        await host.store.write(match.id, [NotificationKind.REPLAY.single()], clock.now())
+        await host.store.notify(match.id, [NotificationKind.REPLAY.single()], clock.now())

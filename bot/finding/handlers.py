@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.base.errors import Refused
+from bot.finding import store
 from bot.finding import views as finding
 from bot.host import Host
 from bot.interactions.access import is_visible
@@ -42,7 +43,7 @@ async def watch(host: Host, request: Request) -> Reply:
 @on("unwatch", place=Place.ANEW)
 async def unwatch(host: Host, request: Request) -> Reply:
     """Be told of nothing on that server any more, as the button of a direct message says."""
-    await host.store.watches.end(request.user_id, request.at.number(0))
+    await store.end(host.store, request.user_id, request.at.number(0))
     return Reply(request.words.line("said", "unwatched"))
 
 
@@ -50,9 +51,9 @@ async def _wish(host: Host, request: Request, game: str, wanted: bool) -> None:
     """Without a game, none is left to be told of."""
     user_id, guild_id = request.user_id, _server(request)
     if wanted or game != ANY:
-        await host.store.watches.wish(user_id, guild_id, game, wanted)
+        await store.wish(host.store, user_id, guild_id, game, wanted)
     else:
-        await host.store.watches.end(user_id, guild_id)
+        await store.end(host.store, user_id, guild_id)
 
 
 async def _page(host: Host, request: Request, page: int, game: str) -> Reply:
@@ -63,7 +64,7 @@ async def _page(host: Host, request: Request, page: int, game: str) -> Reply:
         if game in (ANY, table.game) and _joinable(host, request, table)
         if await is_open_to(host, table, request.user_id)
     ]
-    wished = await host.store.watches.get(request.user_id, guild_id)
+    wished = await store.get(host.store, request.user_id, guild_id)
     return await finding.panel(host, lobbies, page, game, wished, words)
 
 

@@ -13,6 +13,7 @@ import discord
 from bot.base import clock, reading
 from bot.delivery import posting, unfinished
 from bot.delivery.sending import sends
+from bot.finding import store
 from bot.finding import views as finding
 from bot.host import Host
 from bot.series.service import is_open_to
@@ -28,19 +29,19 @@ from games import registry
 async def send(host: Host, outgoing: OutboxMessage) -> None:
     """Tell of the lobbies that are new to a person, or wait until that may be."""
     news, now = LobbyNews.of(outgoing.body), clock.now()
-    watch = await host.store.watches.get(news.user_id, news.guild_id)
+    watch = await store.get(host.store, news.user_id, news.guild_id)
     guild = host.discord.get_guild(news.guild_id)
     if not watch.games or guild is None:
         return
     free_at = await _free_at(host, news, watch, now)
     if free_at > now:
-        await host.store.watches.later(news, free_at, now)
+        await store.later(host.store, news, free_at, now)
         return
     await unfinished.settle(host, None)
     try:
         member = await guild.fetch_member(news.user_id)
     except discord.NotFound:  # has left the server
-        await host.store.watches.end(news.user_id, news.guild_id)
+        await store.end(host.store, news.user_id, news.guild_id)
         return
     every = await host.store.tables_with(Status.LOBBY, guild.id)
     lobbies = [t for t in every if t.id > watch.newest and watch.wants(t.game)]
@@ -52,7 +53,7 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
         person = await host.discord.person(news.user_id)
         await posting.deliver(host, outgoing, person, reply)
     newest = max((table.id for table in every), default=0)
-    await host.store.watches.told(news, newest, now if lobbies else None)
+    await store.told(host.store, news, newest, now if lobbies else None)
 
 
 async def _free_at(host: Host, news: LobbyNews, watch: Watch, now: datetime) -> datetime:

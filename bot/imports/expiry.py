@@ -9,6 +9,7 @@ from bot.base import clock
 from bot.delivery import posting
 from bot.delivery.jobs import job
 from bot.host import Host
+from bot.imports import store
 from bot.store.imported import UNUSED
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Notification, OutboxMessage, Status, Table
@@ -23,7 +24,7 @@ async def expire(host: Host, outgoing: OutboxMessage) -> None:
     One that is played is called off first, which all at its table are told, and goes a day later.
     """
     table, now = await posting.table_of(host, outgoing), clock.now()
-    until = await host.store.imports.stays_until(table.id)
+    until = await store.stays_until(host.store, table.id)
     if until is None:
         return
     if until <= now and table.status is Status.RUNNING and not await _stopped(host, table, now):
@@ -33,11 +34,13 @@ async def expire(host: Host, outgoing: OutboxMessage) -> None:
             over, [end, NotificationKind.IMPORT_EXPIRE.single(due_at=now + DAY)]
         )
     elif until <= now and table.status not in (Status.LOBBY, Status.RUNNING):
-        await host.store.imports.remove(table.id, UNUSED, now)
+        await store.remove(host.store, table.id, UNUSED, now)
         host.matches.forget(table.id)
     else:
         again = until if until > now else now + DAY
-        await host.store.write(table.id, [NotificationKind.IMPORT_EXPIRE.single(due_at=again)], now)
+        await host.store.notify(
+            table.id, [NotificationKind.IMPORT_EXPIRE.single(due_at=again)], now
+        )
 
 
 async def _stopped(host: Host, table: Table, now: datetime) -> bool:

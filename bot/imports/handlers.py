@@ -13,12 +13,14 @@ from bot.base.errors import Refused
 from bot.base.limits import clean_name
 from bot.delivery.permissions import must_hold_a_table
 from bot.host import Host
-from bot.imports import removing
+from bot.imports import removing, store
+from bot.imports.quotas import NoRoom, must_have_room_for_import
 from bot.interactions.request import Answer, Request
 from bot.interactions.router import on
 from bot.lobby.opening import begin_lobby, create
 from bot.lobby.places import must_be_allowed
-from bot.lobby.quotas import NoRoom, must_have_room, must_have_room_for_import
+from bot.lobby.quotas import must_have_room
+from bot.lobby.store import server_settings
 from bot.matches.import_reader import NewImport
 from bot.screens import messages
 from bot.screens.replies import Form, Reply, button, in_rows, language_here
@@ -90,16 +92,16 @@ async def _brought(host: Host, request: Request, read: Read) -> Answer:
 
 async def _put_up(host: Host, request: Request, found: PutUp) -> Reply:
     """A finished one: to be looked at, in this channel."""
-    guild, table = request.guild_id, await host.store.put_up(found)
+    guild, table = request.guild_id, await store.put_up(host.store, found)
     if guild is not None:
         who = limits.safe_name(request.interaction.user.display_name)
         told = notice("imported", who=who, table=table.id)
-        await host.store.write(table.id, [told], clock.now())
+        await host.store.notify(table.id, [told], clock.now())
     return await _shown(host, table)
 
 
 async def _language(host: Host, request: Request) -> str:
-    settings = await host.store.servers.settings(request.guild_id or 0)
+    settings = await server_settings(host.store, request.guild_id or 0)
     return settings.language or language_here(host, request.interaction)
 
 

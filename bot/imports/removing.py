@@ -6,14 +6,16 @@ from bot.base import clock, limits
 from bot.base.address import address, numbered
 from bot.base.errors import Refused
 from bot.host import Host
+from bot.imports import store
+from bot.imports.quotas import NoRoom
+from bot.imports.store import Kept
 from bot.interactions.access import deed
 from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.interactions.table_choice import option
-from bot.lobby.quotas import NoRoom
 from bot.screens import messages
 from bot.screens.replies import Reply, Style, button, menu
-from bot.store.imported import BY_HAND, Kept
+from bot.store.imported import BY_HAND
 from bot.tables.records import OVER, Table
 from bot.tables.servers import DeedKind
 
@@ -24,7 +26,7 @@ async def no_room(host: Host, request: Request, refused: NoRoom) -> Reply:
     text = words.line("refusal", refused.key, **refused.values)
     here = request.guild_id if refused.on_server else None
     whose = None if refused.on_server and request.actor.rights.manages_server else request.user_id
-    numbers = await host.store.imports.over(most, whose, here)
+    numbers = await store.over(host.store, most, whose, here)
     if not numbers:
         return Reply(text)
     options = [option(host, await host.matches.table(number)) for number in numbers]
@@ -48,10 +50,10 @@ async def remove(host: Host, request: Request) -> Reply:
     """Remove it."""
     table = await _removable(host, request, request.table)
     words = host.matches.words(table)
-    name, kept = messages.table_name(table, words), await host.store.imports.get(table.id)
+    name, kept = messages.table_name(table, words), await store.get(host.store, table.id)
     theirs = kept is not None and _is_theirs(request, kept)
     by = None if theirs else deed(request.actor, DeedKind.CLOSED, table.id)
-    await host.store.imports.remove(table.id, BY_HAND, clock.now(), by)
+    await store.remove(host.store, table.id, BY_HAND, clock.now(), by)
     host.matches.forget(table.id)
     return Reply(words.line("said", "import_removed", name=name))
 
@@ -62,7 +64,7 @@ def _is_theirs(request: Request, kept: Kept) -> bool:
 
 async def _removable(host: Host, request: Request, number: int) -> Table:
     """An imported match that is over, if this person may remove it. Raises Refused."""
-    table, kept = await host.matches.table(number), await host.store.imports.get(number)
+    table, kept = await host.matches.table(number), await store.get(host.store, number)
     if kept is None or not (_is_theirs(request, kept) or request.actor.rights.moderates(table)):
         raise Refused("no_such_table")
     if table.status not in OVER:

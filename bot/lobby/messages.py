@@ -41,7 +41,7 @@ async def expire(host: Host, due: OutboxMessage) -> None:
     if table.status is not Status.LOBBY:
         return
     if clock.now() - table.changed_at < LOBBY_DAYS:
-        await host.store.write(table.id, [expiry(table.changed_at)], clock.now())
+        await host.store.notify(table.id, [expiry(table.changed_at)], clock.now())
     else:
         closed = replace(table, status=Status.CLOSED, why_closed="unused")
         await host.matches.keep(closed, (refresh(), notice("expired", table=table.id)))

@@ -22,6 +22,7 @@ from bot.lobby import views as lobby_messages
 from bot.lobby.places import must_be_allowed
 from bot.lobby.quotas import must_be_welcome, must_have_room
 from bot.lobby.service import all_filled, ready_to_start
+from bot.lobby.store import server_settings
 from bot.screens import messages
 from bot.screens.deferral import settled
 from bot.screens.replies import Reply, answer, language_here, said
@@ -141,7 +142,7 @@ async def _settings(
     host: Host, request: Request, of: SeriesOf | PairingOf | None
 ) -> ServerSettings:
     """Those of the server; for a pairing of a contest with threads, where the host may open any."""
-    settings = await host.store.servers.settings(request.guild_id or 0)
+    settings = await server_settings(host.store, request.guild_id or 0)
     if isinstance(of, PairingOf) and not threads.lacking(request):
         return replace(settings, threads=True)
     return settings
@@ -175,7 +176,7 @@ async def create(
 
     Long because a table has as many parts, and many parameters because of that too.
     """
-    settings = await host.store.servers.settings(request.guild_id or 0)
+    settings = await server_settings(host.store, request.guild_id or 0)
     later = () if line is None else (threads.not_yet(),)
     now = clock.now()
     return await host.store.create(
@@ -231,7 +232,7 @@ async def begin_lobby(host: Host, request: Request, table: Table) -> None:
     await settled(request.interaction)
     if request.interaction.response.is_done():
         await host.store.postings.drop(begun)
-        await host.store.write(table.id, [lobby_messages.refresh()], clock.now())
+        await host.store.notify(table.id, [lobby_messages.refresh()], clock.now())
         await request.reply(host, said(host, table, "opened"), Place.ANEW)
         return
     await _answer(host, request, table, reply, begun)
@@ -247,7 +248,7 @@ async def _answer(host: Host, request: Request, table: Table, reply: Reply, begu
     except discord.HTTPException as failed:
         log.warning("the opening of table %s could not be answered: %s", table.id, failed)
         host.store.postings.doubt(begun)
-        await host.store.write(table.id, [NotificationKind.SETTLE.single()], clock.now())
+        await host.store.notify(table.id, [NotificationKind.SETTLE.single()], clock.now())
     else:
         await host.store.postings.stands(begun, message.id)
     finally:
@@ -276,7 +277,7 @@ async def rematch(host: Host, request: Request) -> None:
         language=old.language,
         sight=old.sight,
     )
-    await host.store.write(table.id, [notice("rematch", old=old.id)], clock.now())
+    await host.store.notify(table.id, [notice("rematch", old=old.id)], clock.now())
     await begin_lobby(host, request, table)
 
 

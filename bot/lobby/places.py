@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.request import Request
+from bot.lobby.store import server_settings
 
 NAMED = 20  # channels that a refusal names
 
@@ -17,7 +18,7 @@ def around(channel: object) -> frozenset[int | None]:
 
 async def must_be_allowed(host: Host, request: Request) -> None:
     """Raises Refused where the server wants no tables; it says where it does."""
-    settings = await host.store.servers.settings(request.guild_id or 0)
+    settings = await server_settings(host.store, request.guild_id or 0)
     if settings.allows(around(request.interaction.channel)):
         return
     guild = request.interaction.guild

@@ -84,7 +84,7 @@ async def grow(host: Host, request: Request, line: discord.Message, table: Table
         log.info("no thread for table %s: %s", table.id, refused)
         await take_back(line)
         return await _in_channel(host, request, table)
-    await host.store.write(table.id, [lobby_messages.refresh()], clock.now())
+    await host.store.notify(table.id, [lobby_messages.refresh()], clock.now())
     text = words.line(
         "thread", "stands", table=messages.table_name(table, words), where=f"<#{line.id}>"
     )

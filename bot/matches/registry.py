@@ -228,7 +228,7 @@ class MatchRegistry:
 
     async def repeat(self, table: Table) -> None:
         """Say again where a table stands: its board and who is awaited, or its lobby."""
-        await self.store.write(table.id, repost(table), clock.now())
+        await self.store.notify(table.id, repost(table), clock.now())
 
     async def erase(self, user_id: int) -> None:
         """Forget a person: out of the lobbies, resigned where a match runs, nameless everywhere."""

@@ -7,6 +7,7 @@ import json
 from datetime import datetime
 from pathlib import Path
 
+import bot.features  # noqa: F401 - a database is not opened without them
 from bot.base import clock
 from bot.base.config import Config
 from bot.base.errors import Refused, StoreTrouble, Unusable

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from importlib import metadata
 
+import bot.features  # noqa: F401 - a database is not opened without them
 from bot.base.config import Config
 from bot.fleet.worker import FleetWorker
 from bot.ops import health

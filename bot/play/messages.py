@@ -22,6 +22,7 @@ from bot.delivery.sending import OPENING, sends
 from bot.host import Host
 from bot.matches.match import Match
 from bot.play import board, news_messages
+from bot.proposals import store as proposals
 from bot.proposals.service import sweep
 from bot.screens import messages
 from bot.tables.notifications import (
@@ -151,12 +152,12 @@ async def _proposals(host: Host, match: Match, *, again: bool) -> None:
     """
     await sweep(host, match)
     if again:
-        open_ones = await host.store.proposals.all(match.id)
+        open_ones = await proposals.all_of(host.store, match.id)
         notifications = [proposal_notification(proposal.kind, anew=True) for proposal in open_ones]
         notifications += [
             seat_notification(seat) for seat, member in match.seated.items() if member.left
         ]
-        await host.store.write(match.id, notifications, clock.now())
+        await host.store.notify(match.id, notifications, clock.now())
 
 
 def _goes_on(old: Post, match: Match) -> bool:

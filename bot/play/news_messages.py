@@ -47,7 +47,7 @@ async def written(host: Host, match: Match, outgoing: OutboxMessage, first: int)
         replaces=outgoing.replaces,
     )
     parts = [Notification(kind, seat=seat, body=body) for body in bodies]
-    await host.store.write(match.id, [*parts, board], clock.now())
+    await host.store.notify(match.id, [*parts, board], clock.now())
     return True
 
 

@@ -15,6 +15,7 @@ from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
+from bot.privacy.store import kept_about
 from bot.proposals.service import recount
 from bot.screens import messages
 from bot.screens.replies import Reply, Style, button, documents
@@ -52,7 +53,7 @@ def _must_be_own(request: Request) -> None:
 
 async def _file(host: Host, request: Request) -> Reply:
     words, user_id = request.words, request.user_id
-    kept = await host.store.about(user_id)
+    kept = await kept_about(host.store, user_id)
     if kept is None:
         return Reply("\n".join((words.line("privacy", "nothing"), *documents(host, words))))
     stored = json.dumps(kept, indent=1, ensure_ascii=False)
@@ -106,7 +107,7 @@ async def _erased(host: Host, request: Request) -> Reply:
 
 async def _kept(host: Host, user_id: int) -> dict[str, Json]:
     """All that is kept. Raises Refused if nothing is."""
-    kept = await host.store.about(user_id)
+    kept = await kept_about(host.store, user_id)
     if kept is None:
         raise Refused("nothing_kept")
     return kept

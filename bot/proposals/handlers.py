@@ -8,6 +8,7 @@ from bot.host import Host
 from bot.interactions.access import visible_match
 from bot.interactions.request import Request
 from bot.interactions.router import on
+from bot.proposals import store
 from bot.proposals.service import drop, settle, sweep
 from bot.proposals.views import acting, kind_of, mark, stands
 from bot.screens.replies import Reply, said
@@ -20,14 +21,14 @@ async def agree(host: Host, request: Request) -> Reply:
     match = await visible_match(host, request.actor, request.table)
     name = request.at.args[0] if request.at.args else "close"
     seat = acting(match, request.user_id)
-    proposal = await host.store.proposals.get(match.id, name)
+    proposal = await store.get(host.store, match.id, name)
     if proposal is None or not await stands(host, match, proposal):
         await sweep(host, match)
         raise Stale
     _must_be_shown(request.at, proposal)
     if seat not in kind_of(name).need(match, proposal).seats:
         raise Refused("not_asked")
-    await host.store.proposals.agree(match.id, name, seat)
+    await store.agree(host.store, match.id, name, seat)
     done = await settle(host, match, name)
     return said(host, match.table, f"{kind_of(name).name}_{'done' if done else 'agreed'}")
 
@@ -39,7 +40,7 @@ async def refuse(host: Host, request: Request) -> Reply:
     name = request.at.args[0] if request.at.args else "close"
     seat, proposal = (
         acting(match, request.user_id),
-        await host.store.proposals.get(match.id, name),
+        await store.get(host.store, match.id, name),
     )
     kind = kind_of(name)
     if proposal is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.delivery import posting
 from bot.delivery.sending import sends
 from bot.host import Host
+from bot.proposals import store
 from bot.proposals.views import kind_of, outcome, question
 from bot.tables.notifications import NotificationKind, Proposed
 from bot.tables.records import OutboxMessage, Status
@@ -15,7 +16,7 @@ async def proposal(host: Host, outgoing: OutboxMessage) -> None:
     """The question that is to be decided, brought up to date as people answer, or its outcome."""
     match = await posting.match_of(host, outgoing)
     words, asked = host.matches.words(match.table), Proposed.of(outgoing.body)
-    found = await host.store.proposals.get(match.id, asked.kind)
+    found = await store.get(host.store, match.id, asked.kind)
     lost = match.table.status is Status.RUNNING and match.table.channel_lost
     if lost and outgoing.seat is None:
         await posting.to_each(host, outgoing)

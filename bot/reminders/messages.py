@@ -107,7 +107,7 @@ async def _by_channel(host: Host, outgoing: OutboxMessage) -> None:
         table = await host.matches.table(match_id)
         if not (table.channel_lost or await channels.is_hidden(host, table, table.members[seat])):
             body = Reminder(seat, ((match_id, seat),)).stored()
-            await host.store.write(
+            await host.store.notify(
                 match_id, [Notification(NotificationKind.REMIND, body=body)], clock.now()
             )
 
@@ -116,7 +116,7 @@ async def _in_person(host: Host, outgoing: OutboxMessage) -> None:
     """A reminder that its channel does not take goes to its person."""
     seat = Reminder.of(outgoing.body).seat
     copy = Notification(NotificationKind.REMIND, seat=seat, body=outgoing.body)
-    await host.store.write(outgoing.match_id or 0, [copy], clock.now())
+    await host.store.notify(outgoing.match_id or 0, [copy], clock.now())
 
 
 @sends(NotificationKind.REMIND, refused=_in_person, closed=_by_channel)
@@ -156,7 +156,7 @@ async def _in_the_channel(host: Host, table: Table, found: Sequence[Due]) -> lis
         if table.channel_lost or await channels.is_hidden(host, table, table.members[seat]):
             body = Reminder(seat, ((match_id, seat),)).stored()
             in_person = Notification(NotificationKind.REMIND, seat=seat, body=body)
-            await host.store.write(table.id, [in_person], clock.now())
+            await host.store.notify(table.id, [in_person], clock.now())
         else:
             seen.append((match_id, seat, waiting))
     return seen

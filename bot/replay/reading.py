@@ -13,6 +13,7 @@ from bot.base import clock, limits
 from bot.base.address import address
 from bot.base.errors import Refused
 from bot.host import Host
+from bot.imports import store as imports
 from bot.interactions.access import visible_match, visible_table
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
@@ -133,7 +134,7 @@ async def status(host: Host, request: Request) -> Reply:
         ]
         if table.clock.imported is not None:
             lines.append(words.line("status", "imported"))
-            if await host.store.imports.get(table.id) is not None:
+            if await imports.get(host.store, table.id) is not None:
                 lines.append(words.line("status", "import_stays"))
         if table.seed:
             lines.append(words.line("turn", "promise", hash=match.seed_hash))

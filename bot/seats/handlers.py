@@ -54,7 +54,7 @@ async def offer(host: Host, request: Request) -> Reply:
     heir_id = request.at.number(1)
     await _must_suit(host, match, seat, heir_id)
     notification = offer_notification(seat, request.user_id, heir_id)
-    await host.store.write(match.id, [notification], clock.now())
+    await host.store.notify(match.id, [notification], clock.now())
     return await _said(host, request, match, seat, "seat_offered")
 
 

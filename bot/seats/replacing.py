@@ -9,6 +9,7 @@ from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.matches.seats import replaceable
+from bot.proposals import store as proposals
 from bot.proposals.service import propose
 from bot.proposals.views import Need, ProposalKind, acting, register, voters
 from bot.screens.replies import Reply, said
@@ -47,7 +48,7 @@ async def _about(host: Host, request: Request) -> tuple[Match, Seat, Seat]:
         raise Refused("seat_is_given_up")
     if seat == mine:
         raise Refused("not_oneself")
-    proposal = await host.store.proposals.get(match.id, f"{REMOVE}.{seat}")
+    proposal = await proposals.get(host.store, match.id, f"{REMOVE}.{seat}")
     voted = proposal is not None and await _stands(host, match, proposal)
     if not voted and not await replaceable(host.store, match, seat):
         raise Refused("not_late", who=host.matches.words(match.table).seat(seat))

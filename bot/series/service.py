@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from bot.base import limits
 from bot.base.errors import Refused
 from bot.host import Host
+from bot.series import store
 from bot.tables import lobby
 from bot.tables.records import Member, Status, Table
 from bot.tables.series import Score, Series, SeriesOf
@@ -22,10 +23,10 @@ async def must_belong(host: Host, table: Table, user_id: int) -> None:
 
 async def must_be_whole(host: Host, table: Table) -> None:
     """Raises Refused unless exactly those play who began the series."""
-    paired = await host.store.contests.people(table.id)
+    paired = await store.paired(host.store, table.id)
     if paired is not None and {m.user_id for m in lobby.players(table)} != paired:
         raise Refused("contest_people")
-    found = await host.store.series(table.id)
+    found = await store.series_of(host.store, table.id)
     if found is None or found.first == table.id:
         return
     if {m.user_id for m in lobby.players(table)} != await people(host, found):
@@ -35,7 +36,7 @@ async def must_be_whole(host: Host, table: Table) -> None:
 async def following(host: Host, old: Table, members: Sequence[Member]) -> SeriesOf | None:
     """What a rematch of these people is: the next match of a series, after the last one a new
     series, and with others none."""
-    found = await host.store.series(old.id)
+    found = await store.series_of(host.store, old.id)
     if found is None or {m.user_id for m in members} != await people(host, found):
         return None
     over = (await score(host, found)).over
@@ -43,12 +44,12 @@ async def following(host: Host, old: Table, members: Sequence[Member]) -> Series
 
 
 async def _must_be_unpaired(host: Host, table: Table) -> None:
-    if await host.store.contests.people(table.id) is not None:
+    if await store.paired(host.store, table.id) is not None:
         raise Refused("contest_people")
 
 
 async def _names(host: Host, table: Table) -> list[str]:
-    found = await host.store.series(table.id)
+    found = await store.series_of(host.store, table.id)
     first = await host.matches.table(table.id if found is None else found.first)
     return [limits.safe_name(m.name) for m in first.members if m.name]
 
@@ -79,10 +80,10 @@ async def score(host: Host, series: Series) -> Score:
 async def is_open_to(host: Host, table: Table, user_id: int) -> bool:
     """Whether that person may play at a table: a series that has begun is for its own people, and
     so is a pairing of a contest."""
-    paired = await host.store.contests.people(table.id)
+    paired = await store.paired(host.store, table.id)
     if paired is not None:
         return user_id in paired
-    series = await host.store.series(table.id)
+    series = await store.series_of(host.store, table.id)
     if series is None or series.first == table.id:
         return True
     return user_id in await people(host, series)

@@ -7,13 +7,14 @@ from dataclasses import replace
 from bot.base import limits
 from bot.host import Host
 from bot.screens.replies import Reply
+from bot.series import store
 from bot.series.service import score
 from bot.tables.records import Status, Table
 
 
 async def line(host: Host, table: Table) -> str:
     """How the series of a table stands, in a line; "" if it is of none."""
-    series = await host.store.series(table.id)
+    series = await store.series_of(host.store, table.id)
     if series is None:
         return ""
     words, stands = host.matches.public_words(table), await score(host, series)

@@ -10,6 +10,7 @@ from bot.base import clock, limits
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.matches.match import Match
+from bot.proposals import store as proposals
 from bot.proposals.views import kind_of, stands
 from bot.screens import messages
 from bot.store.waits import MatchClock
@@ -168,7 +169,7 @@ async def _instead(host: Host, member: Member, user_id: int, words: Words) -> st
 async def _proposed(host: Host, match: Match) -> list[tuple[Proposal, frozenset[Seat]]]:
     """What is proposed and can still be done, with the seats that have not answered."""
     found = []
-    for proposal in await host.store.proposals.all(match.id):
+    for proposal in await proposals.all_of(host.store, match.id):
         kind = kind_of(proposal.kind)
         missing = kind.need(match, proposal).missing(proposal.agreed)
         if missing and await stands(host, match, proposal):

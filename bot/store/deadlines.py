@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
-from bot.store import digests, people, servers, stamp, waits
+from bot.store import deeds, hooks, people, stamp, waits
 from bot.store.database import Connection, Database
 from bot.store.fleet import all_served
 from bot.store.many import batches
 from bot.store.outbox import OutboxQueue
 from bot.store.waits import MatchClock
-from bot.tables.notifications import Digest, NotificationKind, Reminder
+from bot.tables.notifications import NotificationKind, Reminder
 from bot.tables.records import Asked, Away, Notification
 from bot.tables.schedule import FOREVER, Preferences, Where, out_of_quiet
 from bot.tables.servers import Deed
@@ -250,14 +250,10 @@ class Deadlines:
 
         def work(connection: Connection) -> None:
             people.set_wishes(connection, user_id, wanted)
-            digests.renew(connection, self._outbox, user_id, at)
+            hooks.wished.run(connection, self._outbox, user_id, at)
             self._renew_all(connection, [user_id], at)
 
         await self._database.write(work)
-
-    async def digest(self, told: Digest, at: datetime) -> None:
-        """What the next digest of a person is to tell, if they want one; due at their hour."""
-        await self._database.write(lambda c: digests.write(c, self._outbox, told, at))
 
     async def away(self, user_id: int, at: datetime) -> Away | None:
         """The absence of a person who is away now."""
@@ -334,7 +330,7 @@ class Deadlines:
         def work(connection: Connection) -> bool:
             done = change(connection, match_id, at)
             if done:
-                servers.note(connection, deed)
+                deeds.note(connection, deed)
                 self._outbox.put(connection, match_id, notifications, at)
                 renew(connection, self._outbox, [match_id], at)
             return done

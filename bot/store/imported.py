@@ -1,91 +1,30 @@
-"""Imported matches, in SQL: what a lobby goes on with until it begins, who brought each match, and
-until when it is kept. Part of the store.
+"""Imported matches, in SQL: what a lobby goes on with until it begins, and that they are looked at.
 
-Matches imported before migration 015 are not known here: they stay.
+What else is kept of them is in `bot/imports/store.py`.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.store import house, servers
+from bot.store import house
 from bot.store.database import Connection, Database
-from bot.store.many import marks
-from bot.store.outbox import OutboxQueue
-from bot.store.rows import from_micros, to_micros
-from bot.tables.notifications import IMPORT_DAYS, NotificationKind
-from bot.tables.records import OVER, NewTable, Status
-from bot.tables.servers import Deed
-from games.codec import Json
+from bot.store.rows import to_micros
+from bot.tables.notifications import IMPORT_DAYS
 
 UNUSED, BY_HAND = REMOVED = "import_unused", "import_removed"
 """Why an imported match was removed: refusals of those names tell it."""
-FOREVER = (1 << 63) - 1  # as an instant in the database
 DAY = timedelta(days=1)
 REMEMBERED = 1024  # matches of which it is known that they were looked at within a day
-EMPTIED = (
-    *("log", "snapshots", "older_snapshots", "seats", "hands", "posts", "waits", "banks"),
-    *("pauses", "plans", "proposals", "hints"),
-)
-"""Where all that goes with a match that is removed stands; its row in ``matches`` says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """An imported match that is there: who brought it (None: was erased), and until when it stays
-    even if nobody looks at it."""
-
-    user_id: int | None
-    until: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """How much is there of somebody's imports, or of a server's."""
-
-    matches: int
-    lines: int
 
 
 class Imports:
     """One for each store."""
 
-    def __init__(self, database: Database, outbox: OutboxQueue) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
-        self._outbox = outbox
         self._looked: OrderedDict[int, datetime] = OrderedDict()
-
-    async def of_person(self, user_id: int) -> Held:
-        """What a person has imported that is still there."""
-        return await self._database.read(lambda c: _held(c, "imports.user_id", user_id))
-
-    async def of_server(self, guild_id: int) -> Held:
-        """What was imported on a server and is still there."""
-        return await self._database.read(lambda c: _held(c, "matches.guild_id", guild_id))
-
-    async def get(self, match_id: int) -> Kept | None:
-        """An imported match that is there; None for any other, also one that stays for good."""
-        return await self._database.read(lambda connection: _one(connection, match_id))
-
-    async def over(self, most: int, user_id: int | None, guild_id: int | None = None) -> list[int]:
-        """The imported matches that are over, at most so many, of a person, or on a server, or of
-        the person there: first those that nobody has looked at for longest."""
-        of = {"imports.user_id": user_id, "matches.guild_id": guild_id}
-        asked = {column: number for column, number in of.items() if number is not None}
-        where = "".join(f" AND {column} = ?" for column in asked)
-
-        def work(connection: Connection) -> list[int]:
-            rows = connection.execute(
-                "SELECT match_id FROM imports JOIN matches ON matches.id = match_id"
-                f" WHERE removed_at IS NULL AND status IN {marks(OVER)}{where}"
-                " ORDER BY kept_until, match_id LIMIT ?",
-                (*(status.value for status in OVER), *asked.values(), most),
-            )
-            return [row["match_id"] for row in rows.fetchall()]
-
-        return await self._database.read(work)
 
     async def looked_at(self, match_id: int, at: datetime) -> None:
         """Somebody looks at an imported match: it stays. Written once a day, for a day more."""
@@ -103,94 +42,6 @@ class Imports:
         while len(self._looked) > REMEMBERED:
             self._looked.popitem(last=False)
 
-    async def stays_until(self, match_id: int) -> datetime | None:
-        """Until when an imported match stays, by who has looked at it last and by its newest line;
-        None if it is not there, or stays for good."""
-
-        def work(connection: Connection) -> datetime | None:
-            kept = _one(connection, match_id)
-            if kept is None:
-                return None
-            newest = connection.execute(
-                "SELECT max(at) FROM log WHERE match_id = ?", (match_id,)
-            ).fetchone()[0]
-            return max(kept.until, from_micros(newest or 0) + IMPORT_DAYS)
-
-        return await self._database.read(work)
-
-    async def remove(self, match_id: int, why: str, at: datetime, deed: Deed | None = None) -> bool:
-        """Take an imported match away that is over, or frozen, with all that is kept of it; whether
-        that was done. One is UNUSED only if its time is over. `why` tells those who look for it; a
-        `deed` says that a moderator does it.
-        """
-        until = to_micros(at) if why == UNUSED else FOREVER
-
-        def work(connection: Connection) -> bool:
-            gone = connection.execute(
-                "UPDATE imports SET removed_at = ?, user_id = NULL WHERE match_id = ?"
-                " AND removed_at IS NULL AND kept_until <= ? AND match_id IN"
-                " (SELECT id FROM matches WHERE status NOT IN (?, ?))",
-                (to_micros(at), match_id, until, Status.LOBBY.value, Status.RUNNING.value),
-            )
-            if not gone.rowcount:
-                return False
-            servers.note(connection, deed)
-            for table in EMPTIED:
-                connection.execute(f"DELETE FROM {table} WHERE match_id = ?", (match_id,))
-            connection.execute(
-                "UPDATE matches SET status = ?, note = ?, entries = 0, seed = '',"
-                " stamp = stamp + 1, changed_at = changed_at + 1 WHERE id = ?",
-                (Status.CLOSED.value, why, match_id),
-            )
-            self._outbox.withdraw(connection, match_id, NotificationKind.IMPORT_EXPIRE)
-            return True
-
-        return await self._database.write(work)
-
-
-def keep(
-    connection: Connection, outbox: OutboxQueue, match_id: int, new: NewTable, lines: int
-) -> None:
-    """If a new table was imported, with so many lines, it counts as its importer's, and stays for
-    a while."""
-    if new.imported_by is None:
-        return
-    until = new.at + IMPORT_DAYS
-    connection.execute(
-        "INSERT INTO imports (match_id, user_id, lines, kept_until) VALUES (?, ?, ?, ?)",
-        (match_id, new.imported_by, lines, to_micros(until)),
-    )
-    outbox.put(connection, match_id, [NotificationKind.IMPORT_EXPIRE.single(due_at=until)], new.at)
-
-
-def never_begun(connection: Connection, match_id: int, at: datetime) -> None:
-    """A lobby is closed whose match was to go on: it counts no more."""
-    connection.execute(
-        "UPDATE imports SET removed_at = ?, user_id = NULL WHERE match_id = ?"
-        " AND removed_at IS NULL",
-        (to_micros(at), match_id),
-    )
-
-
-def erase(connection: Connection, user_id: int) -> None:
-    """What a person has imported is nobody's."""
-    connection.execute("UPDATE imports SET user_id = NULL WHERE user_id = ?", (user_id,))
-
-
-def about(connection: Connection, user_id: int) -> list[Json]:
-    """What is kept of a person's imports."""
-    rows = connection.execute(
-        "SELECT * FROM imports WHERE user_id = ? ORDER BY match_id", (user_id,)
-    ).fetchall()
-    return [
-        {
-            "table": row["match_id"],
-            "lines": row["lines"],
-            "kept_until": from_micros(row["kept_until"]).isoformat(),
-        }
-        for row in rows
-    ]
-
 
 def keep_text(connection: Connection, match_id: int, text: str) -> None:
     """The match that a lobby goes on with, as JSON."""
@@ -205,19 +56,3 @@ def drop_text(connection: Connection, match_id: int) -> None:
 def key(match_id: int) -> str:
     """Where that text stands among the settings of the house."""
     return f"import:{match_id}"
-
-
-def _one(connection: Connection, match_id: int) -> Kept | None:
-    row = connection.execute(
-        "SELECT * FROM imports WHERE match_id = ? AND removed_at IS NULL", (match_id,)
-    ).fetchone()
-    return None if row is None else Kept(row["user_id"], from_micros(row["kept_until"]))
-
-
-def _held(connection: Connection, of: str, number: int) -> Held:
-    row = connection.execute(
-        "SELECT count(*), coalesce(sum(lines), 0) FROM imports"
-        f" JOIN matches ON matches.id = match_id WHERE removed_at IS NULL AND {of} = ?",
-        (number,),
-    ).fetchone()
-    return Held(int(row[0]), int(row[1]))

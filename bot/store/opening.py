@@ -9,6 +9,7 @@ from pathlib import Path
 from bot.base import clock
 from bot.base.config import BackupSettings
 from bot.base.setting_kinds import Server, WrongSetting
+from bot.store import hooks
 from bot.store.database import Database, ErasureList
 from bot.store.sqlite import backup_names
 from bot.store.sqlite.database import SqliteDatabase
@@ -26,6 +27,7 @@ async def opened(
 
     A file of an older format is copied before that: to the folder of the backups, else beside it.
     """
+    hooks.must_be_complete()
     if isinstance(where, Server):
         try:
             from bot.store.postgres.database import PostgresDatabase

@@ -9,11 +9,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Callable,
+    Collection,
+    Coroutine,
+    Iterable,
+    Mapping,
+    Sequence,
+)
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import wraps
 from pathlib import Path
+from typing import Any, Concatenate, ParamSpec
 
 from bot.base import clock
 from bot.base.config import NO_BACKUPS, BackupSettings, FleetSettings
@@ -21,38 +30,33 @@ from bot.base.errors import DamagedPage, PassingTrouble, StoreTrouble
 from bot.base.figures import Figures
 from bot.base.setting_kinds import Server
 from bot.store import (
-    contests,
     counts,
+    deeds,
+    hooks,
     house,
     imported,
     opening,
     people,
-    personal,
     readers,
     restored,
     seat_history,
-    series,
-    servers,
     stamp,
     tables,
     undelivered,
     waits,
-    watches,
 )
-from bot.store.database import Connection, Database, ErasureList
+from bot.store.database import Connection, Database, ErasureList, T, Work
 from bot.store.deadlines import Deadlines, look_again, renew
 from bot.store.fleet import Fleet
 from bot.store.many import batches, marks
 from bot.store.outbox import AT_ONCE, OutboxQueue
 from bot.store.plans import lay
 from bot.store.postings import Posting, Postings, clear, left_by_others, remember
-from bot.store.proposals import Proposals, retract
 from bot.store.restored import Restored
 from bot.store.results import Results
 from bot.store.rows import from_micros, post_of, to_micros
 from bot.store.shared_outbox import SharedOutbox
 from bot.store.workers import PictureOrders, ThoughtQueue, Workers
-from bot.tables.imports import PutUp
 from bot.tables.notifications import OneLine
 from bot.tables.records import (
     OVER,
@@ -67,15 +71,13 @@ from bot.tables.records import (
     Status,
     Table,
 )
-from bot.tables.series import Series
 from bot.tables.servers import Deed
 from games import registry
-from games.codec import Json
 from games.core import BadRecord, Seat
 
+P = ParamSpec("P")
 DAY = timedelta(days=1)
 log = logging.getLogger(__name__)
-NOWHERE = 0  # no channel of Discord has this number
 
 
 class Store:
@@ -89,15 +91,11 @@ class Store:
         self.fleet = Fleet(database, fleet, self.figures) if fleet is not None else None
         """What this process holds of what it shares with others; None: it is alone."""
         self._erasures = erasures
-        self._outbox = _queue(self.fleet)
-        self.deadlines = Deadlines(database, self._outbox)
-        self.proposals = Proposals(database)
-        self.postings = Postings(database, self._outbox)
+        self.outbox = _queue(self.fleet)
+        self.deadlines = Deadlines(database, self.outbox)
+        self.postings = Postings(database, self.outbox)
         self.results = Results(database)
-        self.imports = imported.Imports(database, self._outbox)
-        self.servers = servers.Servers(database)
-        self.contests = contests.Contests(database, self._outbox)
-        self.watches = watches.Watches(database, self._outbox)
+        self.imports = imported.Imports(database)
         self.readers = readers.Readers(database)
         if self.fleet is not None:
             self.workers = Workers(database, self.fleet)
@@ -129,6 +127,14 @@ class Store:
         """Call these for what processes say to each other (`Database.listen`)."""
         self._database.listen(heard)
 
+    async def read(self, work: Work[T]) -> T:
+        """Do that with the database, which it leaves as it is; on the database's thread."""
+        return await self._database.read(work)
+
+    async def write(self, work: Work[T]) -> T:
+        """Do that with the database, whole or not at all."""
+        return await self._database.write(work)
+
     async def create(
         self, new: NewTable, notifications: Sequence[Notification] = (), goes_on: str = ""
     ) -> Table:
@@ -143,35 +149,9 @@ class Store:
             match_id = tables.insert(connection, new)
             if goes_on:
                 imported.keep_text(connection, match_id, goes_on)
-            if new.clock.imported is not None:
-                imported.keep(connection, self._outbox, match_id, new, new.clock.imported.given)
-            self._outbox.put(connection, match_id, notifications, new.at)
-            if new.series is not None:
-                series.keep(connection, match_id, new.series)
-            if new.pairing is not None:
-                contests.keep(connection, match_id, new.pairing)
-                contests.changed(connection, self._outbox, new.pairing.contest, new.at)
-            watches.call(connection, self._outbox, new)
-            return _written(tables.one(connection, match_id))
-
-        return await self._database.write(work)
-
-    async def put_up(self, found: PutUp) -> Table:
-        """A match that was played elsewhere, with all its lines, beside what stands in its
-        channel."""
-        new, commit = found.new, found.commit
-
-        def work(connection: Connection) -> Table:
-            match_id = tables.insert(connection, replace(new, channel_id=NOWHERE))
-            table = _written(tables.one(connection, match_id))
-            commit_of_it = replace(
-                commit, match_id=match_id, begun=replace(table, members=new.members)
-            )
-            before = tables.append(connection, commit_of_it)
-            tables.move_on(connection, commit_of_it, before)
-            tables.place(connection, match_id, new.channel_id)
-            imported.keep(connection, self._outbox, match_id, new, len(commit.lines))
-            return _written(tables.one(connection, match_id))
+            self.outbox.put(connection, match_id, notifications, new.at)
+            hooks.created.run(connection, self.outbox, match_id, new)
+            return tables.written(connection, match_id)
 
         return await self._database.write(work)
 
@@ -197,20 +177,18 @@ class Store:
         def work(connection: Connection) -> Table:
             waits.tell_anew(connection, table.id, table.clock)
             tables.update(connection, table, expected, at)
-            servers.note(connection, deed)
-            self._outbox.put(connection, table.id, notifications, at)
+            deeds.note(connection, deed)
+            self.outbox.put(connection, table.id, notifications, at)
             if table.status in OVER:
                 waits.end(connection, table.id)
-                contests.ended(connection, self._outbox, table.id, at)
+                hooks.ended.run(connection, self.outbox, table.id, at)
                 imported.drop_text(connection, table.id)
-                if not table.entries:
-                    imported.never_begun(connection, table.id, at)
             for seat in afresh:
                 waits.begin_anew(connection, table.id, seat, at)
                 lay(connection, table.id, seat, ())
-                retract(connection, table.id, seat)
-            look_again(connection, self._outbox, [table.id], at)
-            return _written(tables.one(connection, table.id))
+                hooks.seat_changed.run(connection, table.id, seat)
+            look_again(connection, self.outbox, [table.id], at)
+            return tables.written(connection, table.id)
 
         return await self._database.write(work)
 
@@ -225,18 +203,18 @@ class Store:
 
         def work(connection: Connection) -> datetime:
             before = tables.append(connection, commit)
-            servers.note(connection, commit.deed)
-            self._outbox.put(connection, match_id, commit.notifications, at)
+            deeds.note(connection, commit.deed)
+            self.outbox.put(connection, match_id, commit.notifications, at)
             if commit.asked is not None:  # before the status changes: what was waited is counted
                 waits.move_on(connection, match_id, commit.asked, at, before.settings)
             for seat, moves in commit.plans.items():
                 lay(connection, match_id, seat, moves)
             changed = tables.move_on(connection, commit, before)
             if commit.status in OVER:
-                contests.ended(connection, self._outbox, match_id, at)
+                hooks.ended.run(connection, self.outbox, match_id, at)
             if commit.begun is not None:
                 imported.drop_text(connection, match_id)
-            look_again(connection, self._outbox, [match_id], at)
+            look_again(connection, self.outbox, [match_id], at)
             return changed
 
         with self.figures.commits.time():
@@ -309,21 +287,17 @@ class Store:
 
         return await self._database.read(work)
 
-    async def series(self, match_id: int) -> Series | None:
-        """The series that a match belongs to, if any."""
-        return await self._database.read(lambda connection: series.read(connection, match_id))
-
     async def lines(self, match_id: int) -> tuple[Line, ...]:
         """The log of a match. Raises as `load` does."""
         return (await self.load(match_id)).lines
 
-    async def write(
+    async def notify(
         self, match_id: int | None, notifications: Iterable[Notification], at: datetime
     ) -> None:
         """Put notifications into the outbox."""
         kept = tuple(notifications)
         await self._database.write(
-            lambda connection: self._outbox.put(connection, match_id, kept, at)
+            lambda connection: self.outbox.put(connection, match_id, kept, at)
         )
 
     async def claim(self, now: datetime, limit: int) -> list[OutboxMessage]:
@@ -331,7 +305,7 @@ class Store:
         if self.fleet is not None:
             return await self._claim_among_others(self.fleet, now, limit)
         return await self._database.read(
-            lambda connection: self._outbox.take(connection, now, limit)
+            lambda connection: self.outbox.take(connection, now, limit)
         )
 
     async def _claim_among_others(
@@ -340,19 +314,19 @@ class Store:
         """The same, so that all see it; with them comes what their last senders left in doubt."""
 
         def work(connection: Connection) -> tuple[list[OutboxMessage], list[Posting]]:
-            taken = self._outbox.take(connection, now, limit)
+            taken = self.outbox.take(connection, now, limit)
             return taken, left_by_others(connection, [m.match_id for m in taken], fleet.name)
 
-        assert isinstance(self._outbox, SharedOutbox)
+        assert isinstance(self.outbox, SharedOutbox)
         if not fleet.ready and fleet.settings.thoughts is None:
-            self._outbox.looked_at, self._outbox.soonest = now, None
+            self.outbox.looked_at, self.outbox.soonest = now, None
             return []
         try:
             taken, left = await self._database.write(work)
         except StoreTrouble:  # whether they are in our hand is not known
-            self._outbox.doubt = True
+            self.outbox.doubt = True
             raise
-        self._outbox.claimed(taken)
+        self.outbox.claimed(taken)
         self.postings.adopt({m.match_id for m in taken}, left)
         return taken
 
@@ -360,7 +334,7 @@ class Store:
         """That outbox message was sent."""
 
         def work(connection: Connection) -> None:
-            gone = self._outbox.remove(connection, outbox_id)
+            gone = self.outbox.remove(connection, outbox_id)
             if not self.shared or gone.rowcount:
                 clear(connection, outbox_id)
 
@@ -373,7 +347,7 @@ class Store:
         One that was not `tried` holds up none of those behind it.
         """
         await self._database.write(
-            lambda connection: self._outbox.put_back(connection, outbox_id, due_at, tried)
+            lambda connection: self.outbox.put_back(connection, outbox_id, due_at, tried)
         )
 
     async def drop(self, outbox_id: int) -> None:
@@ -384,10 +358,10 @@ class Store:
         """After the clock was set back: messages that were to be sent at once, or so `soon`, and
         would now wait for longer, are due at `at`.
         """
-        found = await self._database.read(lambda c: self._outbox.belated(c, at, soon))
+        found = await self._database.read(lambda c: self.outbox.belated(c, at, soon))
         if found:
-            await self._database.write(lambda c: self._outbox.hasten(c, found, at))
-        self._outbox.look_again()
+            await self._database.write(lambda c: self.outbox.hasten(c, found, at))
+        self.outbox.look_again()
 
     async def clock_was_set(self, at: datetime, seen: datetime) -> None:
         """The machine slept, or its clock was set, since this process was `seen`: as after an
@@ -401,13 +375,13 @@ class Store:
     async def let_go(self) -> None:
         """Messages that were claimed by somebody who is gone wait again."""
         if self.shared:
-            await self._database.write(self._outbox.let_go)
+            await self._database.write(self.outbox.let_go)
         else:
-            await self._database.read(self._outbox.let_go)
+            await self._database.read(self.outbox.let_go)
 
     def look_again(self) -> None:
         """Others may have written what may be sent now."""
-        self._outbox.look_again()
+        self.outbox.look_again()
 
     @property
     def next_due(self) -> datetime | None:
@@ -415,10 +389,10 @@ class Store:
 
         It is known from memory, so that the file is not asked after every message.
         """
-        soonest, every = self._outbox.soonest, self._outbox.look_every
+        soonest, every = self.outbox.soonest, self.outbox.look_every
         if every is None:
             return soonest
-        look = max(self._outbox.looked_at, AT_ONCE) + every
+        look = max(self.outbox.looked_at, AT_ONCE) + every
         return look if soonest is None else min(soonest, look)
 
     async def remember(self, post: Post) -> None:
@@ -522,10 +496,6 @@ class Store:
         """Keep a setting of the house."""
         await self._database.write(lambda connection: house.put(connection, key, value))
 
-    async def about(self, user_id: int) -> dict[str, Json] | None:
-        """All that is kept about a person; None if nothing is."""
-        return await self._database.read(lambda c: personal.gathered(c, user_id))
-
     async def starts(self, since: datetime) -> list[datetime]:
         """When sessions at Discord have begun since then, the newest last."""
 
@@ -561,15 +531,12 @@ class Store:
         def work(connection: Connection) -> None:
             self._write_down(user_id, at)
             played = people.matches(connection, user_id)
-            entered = contests.of_user(connection, user_id)
-            tables.erase(connection, user_id)
-            for contest_id in entered:
-                contests.changed(connection, self._outbox, contest_id, at)
-            renew(connection, self._outbox, played, at)  # whom to call there, and when, has changed
+            tables.erase(connection, user_id, self.outbox)
+            renew(connection, self.outbox, played, at)  # whom to call there, and when, has changed
 
         await self._database.write(work)
         self.readers.forget(user_id)
-        self._outbox.look_again()
+        self.outbox.look_again()
         await self._database.scrub()
         await self.settle_erasures()
 
@@ -608,10 +575,10 @@ class Store:
             restored.begin(connection, at)
             stamp.rise_all(connection)
             for match_id, said in notifications.items():
-                self._outbox.put(connection, match_id, said, at)
+                self.outbox.put(connection, match_id, said, at)
 
         await self._database.write(work)
-        self._outbox.look_again()
+        self.outbox.look_again()
 
     async def counts(self) -> counts.Counts:
         """How much there is of everything."""
@@ -644,6 +611,23 @@ def _queue(fleet: Fleet | None) -> OutboxQueue:
     return SharedOutbox(fleet) if thoughts is None else ThoughtQueue(fleet, thoughts)
 
 
-def _written(table: Table | None) -> Table:
-    assert table is not None
-    return table
+def reads(
+    work: Callable[Concatenate[Connection, P], T],
+) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
+    """Make a function that reads the database one of the store, to be awaited; a decorator."""
+
+    async def read(store: Store, /, *given: P.args, **named: P.kwargs) -> T:
+        return await store.read(lambda connection: work(connection, *given, **named))
+
+    return wraps(work)(read)
+
+
+def writes(
+    work: Callable[Concatenate[Connection, P], T],
+) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
+    """The same for a function that writes."""
+
+    async def write(store: Store, /, *given: P.args, **named: P.kwargs) -> T:
+        return await store.write(lambda connection: work(connection, *given, **named))
+
+    return wraps(work)(write)

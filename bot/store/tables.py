@@ -12,22 +12,21 @@ from datetime import datetime
 from bot.base.errors import ChannelTaken, Conflict, Duplicate
 from bot.store import (
     chain,
-    contests,
+    deeds,
     former_names,
-    imported,
+    hooks,
+    naming,
     people,
-    personal,
     plans,
     readers,
     results,
     seat_history,
-    servers,
     undelivered,
     waits,
-    watches,
 )
 from bot.store.database import Connection, Row
 from bot.store.many import batches
+from bot.store.outbox import OutboxQueue
 from bot.store.rows import (
     from_micros,
     from_text,
@@ -215,6 +214,13 @@ def one(connection: Connection, match_id: int) -> Table | None:
     return None if row is None else _table_of(row, gathered)
 
 
+def written(connection: Connection, match_id: int) -> Table:
+    """The table of that number, which is there: it was just written."""
+    table = one(connection, match_id)
+    assert table is not None
+    return table
+
+
 def in_channel(connection: Connection, channel_id: int) -> Table | None:
     """The open table of a channel, else the match that ended there last."""
     return _first(
@@ -266,17 +272,22 @@ def load(connection: Connection, table: Table, game: AnyGame) -> Loaded:
     return Loaded(table, snapshot, lines, since, laid, unheard, older)
 
 
-def erase(connection: Connection, user_id: int, lacking: Collection[str] = ()) -> None:
+def erase(
+    connection: Connection,
+    user_id: int,
+    outbox: OutboxQueue | None = None,
+    lacking: Collection[str] = (),
+) -> None:
     """Put somebody else, who is nobody, wherever that person sat; the tables have changed.
 
-    What was not said yet about this person is not said any more. A backup of an older format is
-    `lacking` some tables.
+    What was not said yet about this person is not said any more. A backup that is restored has no
+    `outbox` that others are told by; one of an older format is `lacking` some tables.
     """
     there = [kept for kept in ("posts", "postings") if kept not in lacking]
     stamped = "" if "shards" in lacking else ", stamp = stamp + 1"  # both came with one format
-    unsent = [(number,) for number in personal.unsent_about(connection, user_id, lacking)]
+    unsent = [(number,) for number in naming.unsent_about(connection, user_id, lacking)]
     connection.executemany("DELETE FROM outbox WHERE id = ?", unsent)
-    undelivered.forget(connection, personal.naming(connection, user_id, lacking))
+    undelivered.forget(connection, naming.naming(connection, user_id, lacking))
     seats = connection.execute("SELECT match_id, seat FROM seats WHERE user_id = ?", (user_id,))
     for row in seats.fetchall():
         _forget_letters(connection, there, row["match_id"], row["seat"])
@@ -294,18 +305,16 @@ def erase(connection: Connection, user_id: int, lacking: Collection[str] = ()) -
     for kept, forget in _NEWER.items():
         if kept not in lacking:
             forget(connection, user_id)
+    hooks.erased.run(connection, user_id, outbox, lacking)
     seat_history.erase(connection, user_id)
     for kept in there:
         _forget_mentions(connection, kept, user_id)
 
 
 _NEWER: dict[str, Callable[[Connection, int], None]] = {
-    "deeds": servers.erase,
-    "watches": watches.erase,
+    "deeds": deeds.erase,
     "readers": readers.erase,
-    "entrants": contests.erase,
     "seat_results": results.erase,
-    "imports": imported.erase,
     "former_names": former_names.erase,
 }
 """What is forgotten beside, by a table that older formats have not."""

@@ -16,6 +16,7 @@ from bot.interactions.request import Panel, Request
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.play.acting import after
+from bot.proposals import store as proposals
 from bot.proposals.service import propose
 from bot.proposals.views import Need, ProposalKind, acting, register, voters
 from bot.screens import messages
@@ -101,7 +102,7 @@ async def _propose(host: Host, match: Match, seat: Seat, way: UndoOption) -> Rep
         "asks": sorted(way.consent.asks),
         **_stored(way.consent.why),
     }
-    asked = await host.store.proposals.get(match.id, UNDO)
+    asked = await proposals.get(host.store, match.id, UNDO)
     same = asked is not None and asked.body["to"] == way.to
     if asked is not None and same and await _stands(host, match, asked):
         body = asked.body

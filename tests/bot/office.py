@@ -69,7 +69,7 @@ class Office:
     async def write(self, channel: int, *bodies: str, **more: Any) -> None:
         """Put messages to this channel (or a seat of its table) into the outbox."""
         notifications = [Notification("letter", body=body, **more) for body in bodies]
-        await self.store.write((await self.table(channel)).id, notifications, clock.now())
+        await self.store.notify((await self.table(channel)).id, notifications, clock.now())
 
     async def wake(self) -> None:
         await self.says("psst")
@@ -85,7 +85,7 @@ class Office:
 async def messages_waiting(store: Store) -> set[int]:
     """The messages in the outbox that nobody is sending right now."""
     rows = await store._database.read(lambda c: c.execute("SELECT id FROM outbox").fetchall())
-    return {row["id"] for row in rows} - store._outbox._in_hand
+    return {row["id"] for row in rows} - store.outbox._in_hand
 
 
 def seated() -> Any:

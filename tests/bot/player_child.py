@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+import bot.features  # noqa: F401 - a database is not opened without them
 from bot.matches.match import Match
 from bot.matches.registry import MatchRegistry
 from bot.store.store import Store

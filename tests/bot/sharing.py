@@ -65,7 +65,7 @@ async def table(store: Store, shard: int, channel: int) -> int:
 
 
 async def say(store: Store, match_id: int | None, *said: Notification) -> None:
-    await store.write(match_id, said or [Notification(ANY)], clock.now())
+    await store.notify(match_id, said or [Notification(ANY)], clock.now())
 
 
 def soon() -> datetime:

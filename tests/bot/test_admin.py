@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.admin import store as servers
 from bot.tables.records import Status
 from bot.tables.servers import DeedKind
 from tests.bot.conftest import World
@@ -38,7 +39,7 @@ SETTINGS = ("srvplaces:0:all", "srvclock:0", "srvsetpace:0:soft:24:0:play:wait:o
 
 async def deeds(world: World) -> list[tuple[DeedKind, int, int | None]]:
     """What is kept of what moderators did, the oldest first."""
-    _, found = await world.store.servers.deeds(world.guild.id, 0, 50)
+    _, found = await servers.deeds(world.store, world.guild.id, 0, 50)
     return [(deed.kind, deed.user_id, deed.match_id) for deed in reversed(found)]
 
 

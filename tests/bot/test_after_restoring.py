@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 from bot.base import clock
+from bot.finding import store as watches
 from bot.ops import restoring
 from bot.ops.checking import checked
+from bot.privacy.store import kept_about
 from bot.store.erasure import Erasure
 from bot.store.sqlite.erasures import Erasures
 from bot.store.sqlite.restored_copy import meant
@@ -111,7 +113,7 @@ async def test_what_waited_to_be_said_at_the_backup_is_not_said_again(disaster: 
         at = clock.now()
         offer = offer_notification(Seat(0), world.ada.id, world.people[4].id)
         later = replace(warning(Seat(0), "declined", who="Emma"), due_at=at + timedelta(days=30))
-        await world.store.write(match.id, [notice("expired", table=1), offer, later], at)
+        await world.store.notify(match.id, [notice("expired", table=1), offer, later], at)
     await disaster.back_up()
     with world.env.time_context():
         world.app.outbox.wake()
@@ -176,7 +178,7 @@ async def test_who_was_erased_since_has_resigned_where_a_match_runs(disaster: Di
     lobby = await store.table(2)
     assert lobby is not None
     assert lobby.status is Status.CLOSED
-    assert json.dumps(await store.about(world.ada.id)) == "null"
+    assert json.dumps(await kept_about(store, world.ada.id)) == "null"
 
 
 @pytest.mark.long
@@ -210,6 +212,6 @@ async def test_backed_up_while_played_lost_restored_and_played_to_the_end(
 
 
 async def test_whom_to_forget_is_found_among_those_who_are_told_of_lobbies(world: World) -> None:
-    await world.store.watches.wish(77, world.guild.id, ANY, True)
+    await watches.wish(world.store, 77, world.guild.id, ANY, True)
     known = [Erasure.of(77, world.env.now()), Erasure.of(78, world.env.now())]
     assert await world.store._database.read(lambda c: meant(c, known)) == [77]

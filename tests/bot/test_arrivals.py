@@ -13,6 +13,8 @@ from simcord.backend.models import Overwrite
 from simcord.backend.serializers import guild_create_payload
 from simcord.enums import OverwriteType
 
+from bot.admin import store as servers
+from bot.lobby.store import server_settings
 from bot.tables.servers import DEEDS_KEPT, KEPT_AFTER_LEAVING, Deed, DeedKind, ServerSettings
 from tests.bot.conftest import World
 from tests.bot.moderating import dirk, table_panel
@@ -128,12 +130,12 @@ async def test_what_a_server_has_settled_is_kept_for_some_weeks_after_the_bot_ha
 ) -> None:
     await only_in(world, world.other)
     await remove_bot(world)
-    servers, now = world.store.servers, world.env.now()
-    await servers.expire(now + KEPT_AFTER_LEAVING - timedelta(days=1))
-    assert (await servers.settings(world.guild.id)).channels == (world.other.id,)
+    now = world.env.now()
+    await servers.expire(world.store, now + KEPT_AFTER_LEAVING - timedelta(days=1))
+    assert (await server_settings(world.store, world.guild.id)).channels == (world.other.id,)
     await arrive(world, world.guild)
-    await servers.expire(now + 2 * KEPT_AFTER_LEAVING)
-    assert (await servers.settings(world.guild.id)).channels == (world.other.id,)
+    await servers.expire(world.store, now + 2 * KEPT_AFTER_LEAVING)
+    assert (await server_settings(world.store, world.guild.id)).channels == (world.other.id,)
 
 
 async def test_then_it_is_forgotten_with_all_that_moderators_did(world: World) -> None:
@@ -142,8 +144,8 @@ async def test_then_it_is_forgotten_with_all_that_moderators_did(world: World) -
     await only_in(world, world.other)
     await remove_bot(world)
     await world.env.advance_time(KEPT_AFTER_LEAVING.total_seconds() + 2 * 86400)
-    assert await world.store.servers.settings(world.guild.id) == ServerSettings()
-    assert await world.store.servers.deeds(world.guild.id, 0, 9) == (0, [])
+    assert await server_settings(world.store, world.guild.id) == ServerSettings()
+    assert await servers.deeds(world.store, world.guild.id, 0, 9) == (0, [])
 
 
 async def test_a_server_that_was_left_while_the_bot_was_away_is_forgotten_too(
@@ -151,16 +153,16 @@ async def test_a_server_that_was_left_while_the_bot_was_away_is_forgotten_too(
 ) -> None:
     await opened(world)
     await only_in(world, world.other)
-    await world.store.servers.present((), world.env.now())
-    await world.store.servers.expire(world.env.now() + KEPT_AFTER_LEAVING)
-    assert await world.store.servers.settings(world.guild.id) == ServerSettings()
+    await servers.present(world.store, (), world.env.now())
+    await servers.expire(world.store, world.env.now() + KEPT_AFTER_LEAVING)
+    assert await server_settings(world.store, world.guild.id) == ServerSettings()
 
 
 async def test_what_moderators_did_is_kept_for_a_year(world: World) -> None:
-    servers, at = world.store.servers, world.env.now()
+    at = world.env.now()
     deed = Deed(DeedKind.CLOCK, world.guild.id, world.ada.id, at)
-    await servers.change(lambda now: now, deed)
-    await servers.expire(at + DEEDS_KEPT - timedelta(seconds=1))
-    assert (await servers.deeds(world.guild.id, 0, 9))[0] == 1
-    await servers.expire(at + DEEDS_KEPT)
-    assert (await servers.deeds(world.guild.id, 0, 9))[0] == 0
+    await servers.change(world.store, lambda now: now, deed)
+    await servers.expire(world.store, at + DEEDS_KEPT - timedelta(seconds=1))
+    assert (await servers.deeds(world.store, world.guild.id, 0, 9))[0] == 1
+    await servers.expire(world.store, at + DEEDS_KEPT)
+    assert (await servers.deeds(world.store, world.guild.id, 0, 9))[0] == 0

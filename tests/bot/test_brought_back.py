@@ -12,6 +12,7 @@ import pytest
 from bot.base import clock
 from bot.base.errors import Unusable
 from bot.base.setting_kinds import Server
+from bot.privacy.store import kept_about
 from bot.store.brought_back import bring_up_to
 from bot.store.copying import copy
 from bot.store.erasure import Erasure, told
@@ -52,7 +53,7 @@ async def test_who_was_erased_since_is_erased_again_and_no_number_is_given_twice
         table = await store.table(match.id)
         assert table is not None
         assert [member.user_id == BOB for member in table.members] == [False, True]
-        assert await store.about(ADA) is None
+        assert await kept_about(store, ADA) is None
         restored = await store.restored()
         assert restored is not None
         assert restored.since == since

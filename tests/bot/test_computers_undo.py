@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.matches.match import Match
+from bot.proposals import store as proposals
 from games.core import Dealer, Seat
 from games.log import EntryKind
 from games.sealed import Sealed
@@ -105,7 +106,7 @@ async def test_the_people_are_asked_and_the_computer_chooses_anew(
     asked = world.newest()
     assert pinged(asked) == {world.people[2].id}
     assert "because a secret choice was made or is under way." in asked.content
-    kept = await world.store.proposals.get(1, "undo")
+    kept = await proposals.get(world.store, 1, "undo")
     assert kept is not None
     assert kept.body["why"] == "revealed", "the version before has words for no other reason"
     await world.people[2].click(asked, label="Agree")

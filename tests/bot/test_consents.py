@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.matches.match import Match
+from bot.proposals import store as proposals
 from tests.bot.conftest import World
 from tests.bot.kept import both_engines
 from tests.bot.playing import choose, custom_id, labels
@@ -64,7 +65,7 @@ async def test_what_only_the_one_before_wanted_is_void(world: World) -> None:
     await hand(world, world.ada, world.people[4])
     assert "would like to end" not in public(world)
     assert not any("Agree to end" in labels(m) for m in world.messages())
-    assert not await world.store.proposals.all(1)
+    assert not await proposals.all_of(world.store, 1)
 
 
 async def test_a_button_agrees_to_nothing_but_what_it_showed(world: World) -> None:
@@ -76,7 +77,7 @@ async def test_a_button_agrees_to_nothing_but_what_it_showed(world: World) -> No
     await wish_clock(world, world.ada, "hard")
     assert "Something has changed" in said(await press_made(world, world.bram, shown))
     assert "Something has changed" in said(await press_made(world, world.bram, refusal))
-    (standing,) = await world.store.proposals.all(1)
+    (standing,) = await proposals.all_of(world.store, 1)
     assert standing.agreed == {seat_of(await match_of(world, 1), world.ada)}
 
 
@@ -85,14 +86,14 @@ async def test_only_who_is_asked_refuses_and_who_asked_takes_it_back(world: Worl
     first = player(world, match)
     await nap(world, match)
     await asked_back(world, first)
-    (standing,) = await world.store.proposals.all(1)
+    (standing,) = await proposals.all_of(world.store, 1)
     asked = set(standing.body["asks"])
     outside = [s for s in match.seated if s not in asked | {standing.seat}]
     assert outside
     await refused_by(world, match, outside[0])
-    assert await world.store.proposals.all(1)
+    assert await proposals.all_of(world.store, 1)
     await refused_by(world, match, standing.seat)
-    assert not await world.store.proposals.all(1)
+    assert not await proposals.all_of(world.store, 1)
 
 
 async def refused_by(world: World, match: Match, seat: Any) -> None:

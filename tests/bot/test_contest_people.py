@@ -5,6 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+from bot.admin import store as servers
+from bot.contests import store as contests
+from bot.privacy.store import kept_about
 from bot.store.erasure import Erasure
 from bot.store.sqlite.restored_copy import meant
 from tests.bot.conftest import World
@@ -190,14 +193,14 @@ async def test_a_seat_that_was_taken_over_counts_for_whom_it_was(world: World) -
 async def test_a_server_that_was_left_long_ago_is_forgotten(world: World) -> None:
     await opened(world, LADDER)
     await remove_bot(world)
-    await world.store.servers.left(world.guild.id, world.env.now())
-    await world.store.servers.expire(world.env.now() + timedelta(days=31))
-    assert await world.store.about(world.bram.id) is None
+    await servers.left(world.store, world.guild.id, world.env.now())
+    await servers.expire(world.store, world.env.now() + timedelta(days=31))
+    assert await kept_about(world.store, world.bram.id) is None
 
 
 async def test_a_restored_backup_knows_again_whom_it_has_to_forget(world: World) -> None:
     await opened(world, LADDER, joined=0)
-    await world.store.contests.join(1, 77, "Gone")
+    await contests.join(world.store, 1, 77, "Gone")
     known = [Erasure.of(n, world.env.now()) for n in (77, 78, world.ada.id)]
     found = await world.store._database.read(lambda c: meant(c, known))
     assert found == [77, world.ada.id]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from bot.series.store import paired
 from bot.tables.records import NewTable, Status
 from bot.tables.series import PairingOf
 from tests.bot.conftest import World
@@ -126,7 +127,7 @@ async def test_the_store_keeps_one_of_two_that_come_at_once(world: World) -> Non
     await robin(world)
     table = await world.store.create(new(1))
     made = [new(n, PairingOf(1, *pair)) for n, pair in ((2, (1, 2)), (3, (2, 1)))]
-    assert await world.store.contests.people(table.id) is None
+    assert await paired(world.store, table.id) is None
     came = await asyncio.gather(*map(world.store.create, made), return_exceptions=True)
     assert [getattr(each, "key", "opened") for each in came] == ["opened", "contest_goes_on"]
 

@@ -97,7 +97,7 @@ async def test_what_was_not_said_yet_about_a_person_is_not_said_any_more(world: 
         offer_notification(Seat(n), world.people[n].id, heir.id) for n, heir in enumerate(heirs)
     ]
     with world.env.time_context():
-        await world.store.write(match.id, offers, clock.now())
+        await world.store.notify(match.id, offers, clock.now())
         await world.store.erase(heirs[0].id)
         [left] = await world.store.claim(clock.now(), 99)
     assert left.body == offers[1].body

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.lobby import quotas
+from bot.admin import store as servers
+from bot.imports import quotas
 from tests.bot.bringing import attached, finished, going_on, rows, tables, unfinished
 from tests.bot.conftest import World
 from tests.bot.moderating import dirk
@@ -49,7 +50,7 @@ async def test_a_server_has_so_many_imported_matches_and_a_moderator_may_remove_
     offered = await attached(world, finished(), person=dirk(world))
     sure = await dirk(world).select(offered.response, ["1"])
     assert "is removed" in said(await dirk(world).click(sure.response, label="Remove"))
-    _, (deed,) = await world.store.servers.deeds(world.guild.id, 0, 9)
+    _, (deed,) = await servers.deeds(world.store, world.guild.id, 0, 9)
     assert (deed.user_id, deed.match_id) == (dirk(world).id, 1)
     assert "imported" in said(await attached(world, finished(), person=world.bram))
 

@@ -11,7 +11,9 @@ import psycopg
 import pytest
 
 from bot.app import App
+from bot.imports import store as stored
 from bot.ops.checking import checked
+from bot.privacy.store import kept_about
 from bot.store.imported import BY_HAND, UNUSED
 from bot.store.store import Store
 from bot.tables import imports
@@ -73,7 +75,7 @@ async def test_looking_is_written_once_a_day(world: World) -> None:
     await days(world, 3)
 
     async def until() -> Any:
-        kept = await world.store.imports.get(1)
+        kept = await stored.get(world.store, 1)
         assert kept is not None
         return kept.until
 
@@ -152,16 +154,16 @@ def put_up() -> imports.PutUp:
 @both_engines
 @pytest.mark.usefixtures("toys")
 async def test_one_is_removed_when_its_time_is_over_and_no_sooner(store: Store) -> None:
-    table, at = await store.put_up(put_up()), BEGIN + IMPORT_DAYS
-    assert await store.imports.of_person(ADA) == await store.imports.of_server(9)
-    assert (await store.imports.of_person(ADA)).matches == 1
-    assert await store.imports.over(9, ADA) == await store.imports.over(9, None, 9) == [table.id]
-    assert not await store.imports.remove(table.id, UNUSED, at - SECOND)
+    table, at = await stored.put_up(store, put_up()), BEGIN + IMPORT_DAYS
+    assert await stored.of_person(store, ADA) == await stored.of_server(store, 9)
+    assert (await stored.of_person(store, ADA)).matches == 1
+    assert await stored.over(store, 9, ADA) == await stored.over(store, 9, None, 9) == [table.id]
+    assert not await stored.remove(store, table.id, UNUSED, at - SECOND)
     await store.imports.looked_at(table.id, BEGIN + SECOND)
-    assert not await store.imports.remove(table.id, UNUSED, at + SECOND)
-    assert await store.imports.remove(table.id, UNUSED, at + timedelta(days=2))
-    assert not await store.imports.remove(table.id, UNUSED, at + timedelta(days=2))
-    assert (await store.imports.of_person(ADA)).matches == 0
+    assert not await stored.remove(store, table.id, UNUSED, at + SECOND)
+    assert await stored.remove(store, table.id, UNUSED, at + timedelta(days=2))
+    assert not await stored.remove(store, table.id, UNUSED, at + timedelta(days=2))
+    assert (await stored.of_person(store, ADA)).matches == 0
     gone = await store.table(table.id)
     assert gone is not None
     assert (gone.status, gone.entries, gone.members) == (Status.CLOSED, 0, ())
@@ -174,9 +176,9 @@ async def test_no_other_log_loses_a_line(kept: Kept) -> None:
     """Not even that of an imported match that is there: the database itself refuses it."""
     async with kept.opened() as store:
         for _ in range(2):
-            await store.put_up(put_up())
+            await stored.put_up(store, put_up())
         await started(store)
-        assert await store.imports.remove(1, BY_HAND, BEGIN)
+        assert await stored.remove(store, 1, BY_HAND, BEGIN)
     for number in (2, 3):
         with pytest.raises((sqlite3.Error, psycopg.Error), match="the log never shrinks"):
             kept.by_hand(f"DELETE FROM log WHERE match_id = {number}")
@@ -189,12 +191,12 @@ async def test_no_other_log_loses_a_line(kept: Kept) -> None:
 
 async def test_who_is_erased_has_imported_nothing(world: World) -> None:
     await attached(world, finished())
-    about = await world.store.about(world.ada.id)
+    about = await kept_about(world.store, world.ada.id)
     assert about is not None
     assert [each["table"] for each in about["imports"]] == [1]
     await world.app.host.matches.erase(world.ada.id)
-    assert await world.store.about(world.ada.id) is None
-    kept = await world.store.imports.get(1)
+    assert await kept_about(world.store, world.ada.id) is None
+    kept = await stored.get(world.store, 1)
     assert kept is not None
     assert kept.user_id is None
 

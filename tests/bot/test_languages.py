@@ -8,8 +8,10 @@ from dataclasses import replace
 
 import pytest
 
+from bot.admin import store as servers
 from bot.app import App
 from bot.base.reading import reading
+from bot.privacy.store import kept_about
 from bot.tables.notifications import warning
 from bot.tables.records import Status
 from bot.tables.servers import Deed, DeedKind
@@ -36,7 +38,7 @@ def discords(world: World, monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
 async def tongues(world: World, discords: dict[int, str]) -> dict[int, str]:
     """The same on a server that prefers English."""
     settled = Deed(DeedKind.LANGUAGE, world.guild.id, 0, world.env.now())
-    await world.store.servers.change(lambda now: replace(now, language="en"), settled)
+    await servers.change(world.store, lambda now: replace(now, language="en"), settled)
     return discords
 
 
@@ -168,7 +170,7 @@ async def test_letters_come_in_the_language_one_was_last_seen_with_also_after_a_
     match = await app.host.matches.match(1)
     for seat, words in enumerate((FR, NL)):
         warned = warning(Seat(seat), "lost_deleted", table=1)
-        await world.store.write(match.id, [warned], world.env.now())
+        await world.store.notify(match.id, [warned], world.env.now())
         app.outbox.wake()
         await world.env.settle()
         assert dms(world.people[seat])[-1].content == words.line("warning", "lost_deleted", table=1)
@@ -178,13 +180,13 @@ async def test_of_who_only_looks_in_no_language_is_kept(
     world: World, tongues: dict[int, str]
 ) -> None:
     await world.ada.slash(world.channel, "help")
-    assert await world.store.about(world.ada.id) is None
+    assert await kept_about(world.store, world.ada.id) is None
     await begun(world)
     await world.ada.slash(world.channel, "help")
-    about = await world.store.about(world.ada.id)
+    about = await kept_about(world.store, world.ada.id)
     assert about is not None
     assert about["language"] == {"discord": "fr", "chosen": ""}
-    assert await world.store.about(world.people[4].id) is None
+    assert await kept_about(world.store, world.people[4].id) is None
 
 
 async def test_the_language_is_erased_with_the_person(
@@ -192,9 +194,9 @@ async def test_the_language_is_erased_with_the_person(
 ) -> None:
     await world.ada.slash(world.channel, "language")
     await world.store.readers.choose(world.ada.id, "nl")
-    assert await world.store.about(world.ada.id) is not None
+    assert await kept_about(world.store, world.ada.id) is not None
     await world.app.host.matches.erase(world.ada.id)
-    assert await world.store.about(world.ada.id) is None
+    assert await kept_about(world.store, world.ada.id) is None
     assert (await world.store.readers.get(world.ada.id)).language == ""
 
 

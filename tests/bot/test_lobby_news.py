@@ -5,6 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+from bot.admin import store as servers
+from bot.finding import store as watches
+from bot.privacy.store import kept_about
 from bot.tables.records import Status
 from bot.tables.watching import ANY, WATCHERS
 from tests.bot.conftest import World
@@ -158,7 +161,7 @@ async def test_the_lobby_and_its_news_are_written_together(world: World) -> None
     """Whoever is killed right after the lobby was written has the news in the outbox."""
     await wants(world, world.bram)
     await opened(world)
-    kept = await world.store.about(world.bram.id)
+    kept = await kept_about(world.store, world.bram.id)
     assert kept is not None
     assert [unsent["about"] for unsent in kept["unsent_messages"]] == ["lobby_news"]
 
@@ -207,21 +210,21 @@ async def test_it_is_switched_off_by_command_and_under_the_message(world: World)
 
 async def test_no_more_people_are_told_than_one_server_may_have(world: World) -> None:
     for number in range(WATCHERS):
-        await world.store.watches.wish(10**6 + number, world.guild.id, ANY, True)
+        await watches.wish(world.store, 10**6 + number, world.guild.id, ANY, True)
     answer = said(await world.bram.slash(world.channel, "table find", tell=True))
     assert f"{WATCHERS} people are told of new lobbies already" in answer
 
 
 async def test_the_file_about_a_person_holds_it_and_erasing_forgets_it(world: World) -> None:
     await wants(world, world.bram, "race")
-    kept = await world.store.about(world.bram.id)
+    kept = await kept_about(world.store, world.bram.id)
     assert kept is not None
     assert kept["told_of_lobbies"] == [
         {"server": str(world.guild.id), "games": ["race"], "last_told": None}
     ]
     await opened(world)
     await world.app.host.matches.erase(world.bram.id)
-    assert await world.store.about(world.bram.id) is None
+    assert await kept_about(world.store, world.bram.id) is None
     await hours(world, 2)
     assert not news(world.bram)
 
@@ -229,9 +232,9 @@ async def test_the_file_about_a_person_holds_it_and_erasing_forgets_it(world: Wo
 async def test_a_server_that_was_left_long_ago_is_forgotten(world: World) -> None:
     await wants(world, world.bram)
     await remove_bot(world)
-    await world.store.servers.left(world.guild.id, world.env.now())
-    await world.store.servers.expire(world.env.now() + timedelta(days=31))
-    assert await world.store.about(world.bram.id) is None
+    await servers.left(world.store, world.guild.id, world.env.now())
+    await servers.expire(world.store, world.env.now() + timedelta(days=31))
+    assert await kept_about(world.store, world.bram.id) is None
 
 
 async def test_whoever_has_left_the_server_is_told_no_more(world: World) -> None:
@@ -240,4 +243,4 @@ async def test_whoever_has_left_the_server_is_told_no_more(world: World) -> None
     await world.env.settle()
     await opened(world)
     await minutes(world, 2)
-    assert await world.store.about(world.bram.id) is None
+    assert await kept_about(world.store, world.bram.id) is None

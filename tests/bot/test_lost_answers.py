@@ -84,7 +84,7 @@ async def test_a_line_whose_answer_was_lost_is_not_said_twice(world: World, cut:
     match = await begun(world)
     cut[0] = 2  # the line, and the board behind it
     with world.env.time_context():
-        await world.store.write(match.id, [notice("rematch", old=7)], world.env.now())
+        await world.store.notify(match.id, [notice("rematch", old=7)], world.env.now())
     await nap(world, match)
     await minutes(world, 30)
     assert cut == [0]
@@ -159,7 +159,7 @@ async def test_the_same_words_of_somebody_else_are_no_message_of_ours(
 
     monkeypatch.setattr(posting, "post", lose_one)
     with world.env.time_context():
-        await world.store.write(match.id, [notice("rematch", old=7)], world.env.now())
+        await world.store.notify(match.id, [notice("rematch", old=7)], world.env.now())
     await nap(world, match)
     await minutes(world, 30)
     authors = [m.author.id for m in world.messages() if m.content in lost]

@@ -183,7 +183,7 @@ async def test_a_channel_that_refuses_twice_is_silent_until_somebody_presses_the
         await player(world, match).user.slash("play", move="rest nap")
         await minutes(world, 60)
     with world.env.time_context():
-        await world.store.write(match.id, [notice("expired", table=1)], world.env.now())
+        await world.store.notify(match.id, [notice("expired", table=1)], world.env.now())
         world.app.outbox.wake()
     await minutes(world, 60)
     assert asked_there(world) == before + 2
@@ -221,7 +221,7 @@ async def test_after_500_invalid_requests_only_boards_are_sent(world: World) -> 
         world.app.host.delivery.breaker.count(429)
     count = len(world.messages())
     with world.env.time_context():
-        await world.store.write(match.id, [notice("rematch", old=7)], world.env.now())
+        await world.store.notify(match.id, [notice("rematch", old=7)], world.env.now())
     await nap(world, match)
     await minutes(world, 5)
     assert len(world.messages()) == count + 1

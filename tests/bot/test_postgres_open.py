@@ -26,6 +26,7 @@ from tests.postgres import free_port
 
 OPENS = """
 import asyncio, sys
+import bot.features
 from bot.base.config import Server
 from bot.base.config import WrongSetting
 from bot.base.errors import Unusable

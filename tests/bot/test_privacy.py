@@ -152,7 +152,7 @@ async def test_neither_number_nor_name_is_in_file_or_journal_afterwards(world: W
         warning(Seat(0), "declined", who=f"<@{person.id}>"),
     ]
     with world.env.time_context():
-        await world.store.write(1, notifications, clock.now())
+        await world.store.notify(1, notifications, clock.now())
     found = traces(path, person.id, name)
     assert [line for line in found if line.startswith("the number in text")]
     assert [line for line in found if line.startswith("the name")]

@@ -19,6 +19,7 @@ from bot.base.errors import StoreTrouble, Unusable
 from bot.matches.registry import MatchRegistry
 from bot.ops import restoring
 from bot.ops.shutdown import Exit
+from bot.privacy.store import kept_about
 from bot.store.erasure import Erasure
 from bot.store.sqlite import copies
 from bot.store.sqlite.erasures import Erasures
@@ -255,7 +256,7 @@ async def test_nobody_is_erased_who_could_not_be_written_down(tmp_path: Path) ->
     async with Store.open(config.file) as store:
         with pytest.raises(StoreTrouble):
             await store.erase(700)
-        assert await store.about(700) is not None
+        assert await kept_about(store, 700) is not None
 
 
 async def test_a_folder_of_backups_that_is_gone_stops_no_erasing(
@@ -265,7 +266,7 @@ async def test_a_folder_of_backups_that_is_gone_stops_no_erasing(
     await played(config.file, 3)
     async with Store.open(config.file, config.backups) as store:
         await store.erase(700)
-        assert await store.about(700) is None
+        assert await kept_about(store, 700) is None
         assert "list of erasures beside the backups" in caplog.text
         (tmp_path / "gone").mkdir()
         await store.settle_erasures()

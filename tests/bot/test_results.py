@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.matches import results
+from bot.privacy.store import kept_about
 from bot.store import tables
 from bot.store.database import Connection
 from bot.tables.rated import Unrated
@@ -155,7 +156,7 @@ async def test_who_was_erased_is_a_nameless_opponent(world: World) -> None:
         await stats(world, world.ada, user=gone.user),
     ):
         assert "Bram" not in text.partition("\n")[2]
-    assert await world.store.about(gone.id) is None
+    assert await kept_about(world.store, gone.id) is None
     assert await results.differing(world.store) == []
     assert match.id == 1
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.series.store import series_of
 from bot.tables.series import Score
 from tests.bot.conftest import World
 from tests.bot.playing import labels
@@ -154,7 +155,7 @@ async def test_who_was_erased_has_no_name_and_the_series_ends_there(world: World
     await world.click(world.ada, "Rematch")
     await minutes(world, 1)
     table = await table_in(world, world.channel)
-    assert await world.store.series(table.id) is None
+    assert await series_of(world.store, table.id) is None
     assert "Bram" not in lobby_of(world)
     assert "Best of" not in lobby_of(world)
 
@@ -162,4 +163,4 @@ async def test_who_was_erased_has_no_name_and_the_series_ends_there(world: World
 async def test_without_asking_there_is_no_series(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="race")
     assert "Best of" not in world.newest().content
-    assert await world.store.series(1) is None
+    assert await series_of(world.store, 1) is None

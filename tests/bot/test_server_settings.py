@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.lobby.store import server_settings
 from bot.tables.schedule import ClockMode, ClockSettings
 from bot.tables.servers import DeedKind
 from tests.bot.conftest import World
@@ -93,7 +94,7 @@ async def test_new_tables_speak_the_servers_language(world: World) -> None:
     done = await dirk(world).select(shown, ["en"], custom_id=menu_of(shown, "srvlanguage"))
     assert "New tables speak: **English**" in said(done)
     assert (await opened(world)).language == "en"
-    assert (await world.store.servers.settings(world.guild.id)).language == "en"
+    assert (await server_settings(world.store, world.guild.id)).language == "en"
 
 
 async def test_what_two_moderators_settle_at_once_counts_both(world: World) -> None:
@@ -102,7 +103,7 @@ async def test_what_two_moderators_settle_at_once_counts_both(world: World) -> N
     mine, theirs = await panel(world), await panel(world, cleo)
     await dirk(world).select(mine, [world.other], custom_id=menu_of(mine, "srvplaces"))
     await cleo.select(theirs, ["en"], custom_id=menu_of(theirs, "srvlanguage"))
-    settings = await world.store.servers.settings(world.guild.id)
+    settings = await server_settings(world.store, world.guild.id)
     assert settings.channels == (world.other.id,)
     assert settings.language == "en"
 

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from bot.base import clock
+from bot.contests import store as contests
 from bot.delivery.outbox import Outbox
+from bot.finding import store as watches
 from bot.store import fleet as leases
 from bot.store import shared_outbox
 from bot.store.postings import Posting, digest
@@ -39,8 +41,8 @@ async def test_what_is_of_no_table_is_sent_by_who_hears_of_its_server(processes:
     one, two = await processes.one(), await processes.one()
     there = (1 << 22) + 1
     where = (0, there, 7, ContestKind.LADDER, "race", "en", ADA, Stage.GOING, None)
-    await one.contests.open(Contest(*where, entrants=(), pairings=()))
-    await one.watches.wish(4711, there, "race", True)
+    await contests.open_contest(one, Contest(*where, entrants=(), pairings=()))
+    await watches.wish(one, 4711, there, "race", True)
     await table(one, 1, 2)
     digest_of = Digest(ADA, clock.now()).stored()
     await say(one, None, Notification(NotificationKind.DIGEST, body=digest_of))

@@ -8,6 +8,7 @@ from typing import Any
 from PIL import Image
 
 from bot.app import App
+from bot.privacy.store import kept_about
 from render import Sight
 from tests.bot.conftest import World
 from tests.bot.playing import begin, labels
@@ -91,7 +92,7 @@ async def test_sight_lasts_and_is_erased_with_the_person(world: World) -> None:
     await begin(world, "diceland")
     await switch(world, world.ada, "High contrast: off")
     world.app = App(world.config, world.store)
-    about = await world.store.about(world.ada.id)
+    about = await kept_about(world.store, world.ada.id)
     assert about is not None
     assert about["language"] == {
         "discord": "en-US", "chosen": "", "sight": "contrast",

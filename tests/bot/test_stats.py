@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from bot.privacy.store import kept_about
 from data.words import Words
 from games.core import Seat
 from tests.bot.conftest import World
@@ -114,7 +115,7 @@ async def test_both_a_friend_and_the_server_is_too_much(world: World) -> None:
 async def test_what_is_kept_about_oneself_can_be_read(world: World) -> None:
     match = await rated(world)
     await all_played(world)
-    kept = await world.store.about(player(world, match, Seat(1)).id)
+    kept = await kept_about(world.store, player(world, match, Seat(1)).id)
     assert kept is not None
     [mine] = kept["results"]
     assert (mine["table"], mine["place"], mine["rated"]) == (match.id, 1, True)

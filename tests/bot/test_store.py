@@ -6,6 +6,7 @@ import pytest
 
 from bot.base.errors import ChannelTaken, Conflict
 from bot.matches.match import Match
+from bot.proposals import store as proposals
 from bot.store.store import Store
 from bot.tables.records import Commit, Line, Notification, Post, Snapshot, Status
 from games import log
@@ -133,7 +134,7 @@ async def test_an_erased_person_is_named_nowhere_and_the_match_goes_on(kept: Kep
         assert seated[Seat(0)].name == ""
         assert seated[Seat(1)].name == "Bob"
         assert len(await store.tables_of(BOB)) == 2
-        await store.write(match.id, [Notification("warning", seat=Seat(0))], BEGIN)
+        await store.notify(match.id, [Notification("warning", seat=Seat(0))], BEGIN)
         messages = await store.claim(BEGIN, 9)
         assert [one.user_id for one in messages if one.kind == "warning"] == [None]
         await take(match, REST)
@@ -161,30 +162,30 @@ async def test_a_server_has_tables_of_its_own(store: Store) -> None:
 async def test_in_a_lobby_a_message_goes_to_the_one_at_that_place(store: Store) -> None:
     table = await lobby(store, 1, members=people(BOB, ADA))
     notifications = [Notification("warning", seat=Seat(place)) for place in (0, 1, 2)]
-    await store.write(table.id, notifications, BEGIN)
+    await store.notify(table.id, notifications, BEGIN)
     assert [message.user_id for message in await store.claim(BEGIN, 9)] == [BOB, ADA, None]
 
 
 async def test_consents_outlive_the_messages_that_asked_for_them(store: Store) -> None:
-    table, proposals = await lobby(store), store.proposals
-    await proposals.make(table.id, "close", Seat(1), None, BEGIN)
+    table = await lobby(store)
+    await proposals.make(store, table.id, "close", Seat(1), None, BEGIN)
     for seat in (0, 1):
-        await proposals.agree(table.id, "close", Seat(seat))
+        await proposals.agree(store, table.id, "close", Seat(seat))
     await store.forget_all_posts()
-    standing = await proposals.get(table.id, "close")
+    standing = await proposals.get(store, table.id, "close")
     assert standing is not None
     assert standing.seat == 1
     assert standing.agreed == {0, 1}
-    await proposals.withdraw(table.id, "close")
-    assert await proposals.get(table.id, "close") is None
+    await proposals.withdraw(store, table.id, "close")
+    assert await proposals.get(store, table.id, "close") is None
 
 
 async def test_another_proposal_about_the_same_begins_with_no_consents(store: Store) -> None:
-    table, proposals = await lobby(store), store.proposals
-    await proposals.make(table.id, "undo", Seat(1), {"to": 4}, BEGIN)
-    await proposals.agree(table.id, "undo", Seat(0))
-    await proposals.make(table.id, "undo", Seat(2), {"to": 3}, BEGIN)
-    standing = await proposals.get(table.id, "undo")
+    table = await lobby(store)
+    await proposals.make(store, table.id, "undo", Seat(1), {"to": 4}, BEGIN)
+    await proposals.agree(store, table.id, "undo", Seat(0))
+    await proposals.make(store, table.id, "undo", Seat(2), {"to": 3}, BEGIN)
+    standing = await proposals.get(store, table.id, "undo")
     assert standing is not None
     assert standing.body == {"to": 3}
     assert standing.agreed == {2}
@@ -221,7 +222,7 @@ async def test_the_newest_instant_is_that_of_the_last_thing_written(store: Store
     assert await store.last_instant() == BEGIN
     await store.remember(Post(table.id, "lobby", 1, 1, BEGIN + 2 * SECOND, None))
     assert await store.last_instant() == BEGIN + 2 * SECOND
-    await store.write(table.id, [Notification("notice")], BEGIN + 3 * SECOND)
+    await store.notify(table.id, [Notification("notice")], BEGIN + 3 * SECOND)
     assert await store.last_instant() == BEGIN + 3 * SECOND
 
 

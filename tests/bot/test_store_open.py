@@ -17,6 +17,7 @@ from tests.bot.stored import ADA, lobby
 
 OPENS = """
 import asyncio, sys
+import bot.features
 from bot.base.errors import Unusable
 from bot.store.store import Store
 async def main():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.lobby.store import server_settings
 from bot.lobby.threads import not_yet
 from bot.tables.records import NewTable, Status, Table
 from bot.tables.servers import DeedKind
@@ -205,4 +206,4 @@ async def test_it_outlives_a_restart_and_is_switched_off(world: World) -> None:
 async def test_only_who_manages_the_server_switches_it(world: World) -> None:
     pressed = await press_made(world, world.ada, "bl:srvthreads:0:on")
     assert "Manage Server" in said(pressed)
-    assert not (await world.store.servers.settings(world.guild.id)).threads
+    assert not (await server_settings(world.store, world.guild.id)).threads

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.matches.match import Match
 from bot.proposals import service as proposals
+from bot.proposals.store import agree, get
 from tests.bot.conftest import World
 from tests.bot.playing import labels
 from tests.bot.scenes import (
@@ -124,7 +125,7 @@ async def test_two_who_agree_at_the_same_moment_do_it_once(world: World) -> None
     match, mover = await rolled(world, seats=3)
     await asked_back(world, mover)
     for seat in match.seated:
-        await world.store.proposals.agree(match.id, "undo", seat)
+        await agree(world.store, match.id, "undo", seat)
     both = await asyncio.gather(
         *(proposals.settle(world.app.host, match, "undo") for _ in range(2))
     )
@@ -166,7 +167,7 @@ async def test_a_question_about_a_roll_falls_when_one_who_is_asked_leaves(world:
     await world.click(stays, "Agree")
     await leave(world, gone)
     assert match.entries == 2
-    assert await world.store.proposals.get(match.id, "undo") is None
+    assert await get(world.store, match.id, "undo") is None
 
 
 async def test_what_nobody_rolled_is_not_asked_about_where_nobody_sits(world: World) -> None:

@@ -228,7 +228,7 @@ async def test_a_worker_takes_so_many_thoughts_and_of_each_table_one(site: Site)
     one, two = await site.worker(), await site.worker()
     matches = [await host.begun("diceland", channel) for channel in (1, 2)]
     for match in matches:  # it is asked twice, but the first is not answered yet
-        await host.store.write(match.id, [Notification(NotificationKind.THINK)], clock.now())
+        await host.store.notify(match.id, [Notification(NotificationKind.THINK)], clock.now())
     soon = clock.now() + SECOND
     (first,) = await one.store.claim(soon, 9)
     assert await one.store.claim(soon, 9) == []
@@ -256,7 +256,7 @@ async def test_a_worker_takes_nothing_else(site: Site) -> None:
     host, worker = await site.host(), await site.worker(thinks=9)
     match = await host.begun("diceland")
     said = [Notification(NotificationKind.NOTICE), Notification(NotificationKind.CLOCK)]
-    await host.store.write(match.id, said, clock.now())
+    await host.store.notify(match.id, said, clock.now())
     taken = await worker.store.claim(clock.now() + SECOND, 99)
     assert [message.kind for message in taken] == [NotificationKind.THINK]
     kinds = {message.kind for message in await host.store.claim(clock.now() + SECOND, 9)}

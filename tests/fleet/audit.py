@@ -14,6 +14,7 @@ from typing import Any
 import psycopg
 from psycopg import sql
 
+import bot.features  # noqa: F401 - a database is not opened without them
 from bot.base.setting_kinds import Server
 from bot.store.store import Store
 

@@ -12,6 +12,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+import bot.features  # noqa: F401 - a database is not opened without them
 from bot.base.setting_kinds import Server
 from bot.matches.match import Match
 from bot.matches.registry import MatchRegistry

@@ -15,6 +15,7 @@ import tempfile
 from pathlib import Path
 from time import monotonic
 
+import bot.features  # noqa: F401 - a database is not opened without them
 from bot.base.config import FleetSettings
 from bot.base.setting_kinds import Server as Address
 from bot.store.store import Store

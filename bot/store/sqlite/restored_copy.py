@@ -52,7 +52,7 @@ def bring_up_to(file: Path, known: Sequence[Erasure], restored: Restored) -> int
             connection.execute("BEGIN IMMEDIATE")
             people, lacking = meant(connection, known), _lacking(connection, NEWER)
             for user_id in people:
-                tables.erase(connection, user_id, lacking)
+                tables.erase(connection, user_id, lacking=lacking)
             mark(connection, restored)
             connection.execute("COMMIT")
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()

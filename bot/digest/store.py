@@ -1,21 +1,28 @@
 """The daily digests, in SQL: whoever wants one has one message in the outbox, the next.
 
-It is of no table, and carries all it needs. Every function runs on the database's thread.
+It is of no table, and carries all it needs.
 """
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from bot.store import people
+from bot.store import hooks, people
 from bot.store.database import Connection
 from bot.store.outbox import OutboxQueue
 from bot.store.rows import from_text
+from bot.store.store import Store
 from bot.tables.notifications import Digest, NotificationKind
 from bot.tables.records import Notification
 from bot.tables.schedule import next_digest
 
 
+async def put_next(store: Store, told: Digest, at: datetime) -> None:
+    """What the next digest of a person is to tell, if they want one; due at their hour."""
+    await store.write(lambda connection: _write(connection, store.outbox, told, at))
+
+
+@hooks.wished
 def renew(connection: Connection, outbox: OutboxQueue, user_id: int, at: datetime) -> None:
     """A person's wishes have changed: what the next digest tells goes on where it began."""
     row = connection.execute(
@@ -23,10 +30,10 @@ def renew(connection: Connection, outbox: OutboxQueue, user_id: int, at: datetim
         (_name(user_id),),
     ).fetchone()
     told = Digest(user_id, at) if row is None else Digest.of(from_text(row["body"]))
-    write(connection, outbox, told, at)
+    _write(connection, outbox, told, at)
 
 
-def write(connection: Connection, outbox: OutboxQueue, told: Digest, at: datetime) -> None:
+def _write(connection: Connection, outbox: OutboxQueue, told: Digest, at: datetime) -> None:
     """The next digest of a person, in the place of any other; none if they want none."""
     due = next_digest(at, people.preferences(connection, told.user_id))
     if due is None:

@@ -1,15 +1,17 @@
-"""All that is kept about a person, in SQL and as plain data. Runs on the database's thread."""
+"""All that is kept about a person, in SQL and as plain data."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection
 from datetime import datetime
 
-from bot.base.limits import safe_name
-from bot.store import contests, former_names, imported, readers
+from bot.contests import store as contests
+from bot.finding import store as finding
+from bot.imports import store as imports
+from bot.store import former_names, readers
 from bot.store.database import Connection
-from bot.store.rows import from_micros, from_text, to_text
+from bot.store.naming import unsent_about
+from bot.store.rows import from_micros, from_text
+from bot.store.store import Store
 from games.codec import Json
 
 FORMAT = "braakland personal data"
@@ -17,13 +19,21 @@ FORMAT_VERSION = 1
 FOREVER = (1 << 63) - 1  # as an instant in the database
 
 
-def gathered(connection: Connection, user_id: int) -> dict[str, Json] | None:
+async def kept_about(store: Store, user_id: int) -> dict[str, Json] | None:
     """What stands anywhere in the database about a person; None if nothing does.
 
     Of others it tells nothing: whom one plays for, and who plays in one's seat now, is theirs.
     Numbers of Discord are text, because many readers of JSON cannot hold them.
     """
-    kept = {
+    kept = await store.read(lambda connection: _gathered(connection, user_id))
+    if not any(kept.values()):
+        return None
+    about = {"format": FORMAT, "format_version": FORMAT_VERSION, "discord_user": str(user_id)}
+    return about | kept
+
+
+def _gathered(connection: Connection, user_id: int) -> dict[str, Json]:
+    return {
         "tables": _tables(connection, user_id),
         "seats_before": _seats_before(connection, user_id),
         "results": _results(connection, user_id),
@@ -32,41 +42,11 @@ def gathered(connection: Connection, user_id: int) -> dict[str, Json] | None:
         "language": readers.about(connection, user_id),
         "plays_for_others": _plays_for(connection, user_id),
         "moderated": _moderated(connection, user_id),
-        "told_of_lobbies": _told_of_lobbies(connection, user_id),
+        "told_of_lobbies": finding.about(connection, user_id),
         "events": contests.about(connection, user_id),
-        "imports": imported.about(connection, user_id),
+        "imports": imports.about(connection, user_id),
         "unsent_messages": _unsent(connection, user_id),
     }
-    if not any(kept.values()):
-        return None
-    about = {"format": FORMAT, "format_version": FORMAT_VERSION, "discord_user": str(user_id)}
-    return about | kept
-
-
-def unsent_about(connection: Connection, user_id: int, lacking: Collection[str] = ()) -> list[int]:
-    """The messages that are not sent yet and name that person, by number or by name."""
-    names = naming(connection, user_id, lacking)
-    unsent = connection.execute("SELECT id, body FROM outbox").fetchall()
-    return [row["id"] for row in unsent if names(row["body"])]
-
-
-def naming(
-    connection: Connection, user_id: int, lacking: Collection[str] = ()
-) -> Callable[[str], bool]:
-    """What tells whether a message names that person, by number or by a name at a table.
-
-    A backup of an older format is `lacking` some tables.
-    """
-    named = [table for table in ("seats", "former_names") if table not in lacking]
-    names = {
-        row["name"]
-        for table in named
-        for row in connection.execute(f"SELECT name FROM {table} WHERE user_id = ?", (user_id,))
-        if row["name"]
-    }
-    said = [to_text(spelt) for name in names for spelt in (name, safe_name(name))]
-    number = re.compile(rf"(?<!\d){user_id}(?!\d)")
-    return lambda body: bool(number.search(body)) or any(name in body for name in said)
 
 
 def _tables(connection: Connection, user_id: int) -> list[Json]:
@@ -191,20 +171,6 @@ def _moderated(connection: Connection, user_id: int) -> list[Json]:
             "table": row["match_id"],
             "what": row["kind"],
             "at": _when(row["at"]),
-        }
-        for row in rows.fetchall()
-    ]
-
-
-def _told_of_lobbies(connection: Connection, user_id: int) -> list[Json]:
-    rows = connection.execute(
-        "SELECT * FROM watches WHERE user_id = ? ORDER BY guild_id", (user_id,)
-    )
-    return [
-        {
-            "server": str(row["guild_id"]),
-            "games": [game or "any" for game in from_text(row["games"])],
-            "last_told": None if row["told_at"] is None else _when(row["told_at"]),
         }
         for row in rows.fetchall()
     ]

@@ -1,0 +1,130 @@
+"""Servers: their settings, whether they were greeted, and what their moderators did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from datetime import datetime
+
+from bot.contests import store as contests
+from bot.finding import store as finding
+from bot.lobby.store import settings_in
+from bot.store import readers
+from bot.store.database import Connection, Row
+from bot.store.deeds import note
+from bot.store.rows import from_micros, from_text, to_micros, to_text
+from bot.store.store import Store, reads, writes
+from bot.tables.schedule import clock_settings_to_json
+from bot.tables.servers import (
+    DEEDS_KEPT,
+    KEPT_AFTER_LEAVING,
+    Deed,
+    DeedKind,
+    ServerSettings,
+)
+
+Change = Callable[[ServerSettings], ServerSettings]
+
+
+@writes
+def change(connection: Connection, change: Change, deed: Deed) -> ServerSettings:
+    """Change the settings of the deed's server, and keep that it was done."""
+    changed = change(settings_in(connection, deed.guild_id))
+    pace = "" if changed.clock is None else clock_settings_to_json(changed.clock)
+    connection.execute(
+        "INSERT INTO servers (guild_id, channels, language, pace, threads)"
+        " VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (guild_id) DO UPDATE SET channels = excluded.channels,"
+        " language = excluded.language, pace = excluded.pace, threads = excluded.threads",
+        (
+            *(deed.guild_id, to_text(list(changed.channels)), changed.language, pace),
+            changed.threads,
+        ),
+    )
+    note(connection, deed)
+    return changed
+
+
+@writes
+def greet(connection: Connection, guild_id: int, at: datetime) -> bool:
+    """Whether a server the host has joined is to be greeted: once, whatever comes of it."""
+    connection.execute(
+        "INSERT INTO servers (guild_id) VALUES (?) ON CONFLICT DO NOTHING", (guild_id,)
+    )
+    connection.execute("UPDATE servers SET left_at = NULL WHERE guild_id = ?", (guild_id,))
+    first = connection.execute(
+        "UPDATE servers SET greeted_at = ? WHERE guild_id = ? AND greeted_at IS NULL",
+        (to_micros(at), guild_id),
+    )
+    return first.rowcount == 1
+
+
+async def left(store: Store, guild_id: int, at: datetime) -> None:
+    """The host was removed from a server."""
+    await store.write(lambda connection: _leave(connection, guild_id, at))
+
+
+@writes
+def present(
+    connection: Connection,
+    guild_ids: Collection[int],
+    at: datetime,
+    of: Callable[[int], bool] = lambda _guild_id: True,
+) -> None:
+    """The host is on these servers and on no others `of` those that it can know of."""
+    rows = connection.execute(
+        "SELECT guild_id FROM servers UNION SELECT guild_id FROM deeds"
+        " UNION SELECT guild_id FROM watches UNION SELECT guild_id FROM contests"
+    )
+    for (known,) in rows.fetchall():
+        if not of(known):
+            continue
+        if known in guild_ids:
+            connection.execute("UPDATE servers SET left_at = NULL WHERE guild_id = ?", (known,))
+        else:
+            _leave(connection, known, at)
+
+
+@writes
+def expire(connection: Connection, at: datetime) -> None:
+    """Forget the servers that were left long ago, and what was done longer ago still."""
+    gone = "SELECT guild_id FROM servers WHERE left_at <= ?"
+    long_ago = (to_micros(at - KEPT_AFTER_LEAVING),)
+    connection.execute(f"DELETE FROM deeds WHERE guild_id IN ({gone})", long_ago)
+    left = [row["guild_id"] for row in connection.execute(gone, long_ago).fetchall()]
+    finding.forget_servers(connection, left)
+    contests.forget_servers(connection, left)
+    readers.forget_unwritten(connection)
+    connection.execute("DELETE FROM servers WHERE left_at <= ?", long_ago)
+    connection.execute("DELETE FROM deeds WHERE at <= ?", (to_micros(at - DEEDS_KEPT),))
+
+
+@reads
+def deeds(connection: Connection, guild_id: int, skip: int, most: int) -> tuple[int, list[Deed]]:
+    """How many deeds there are of a server, and so many of them, the newest first."""
+    (count,) = connection.execute(
+        "SELECT count(*) FROM deeds WHERE guild_id = ?", (guild_id,)
+    ).fetchone()
+    rows = connection.execute(
+        "SELECT * FROM deeds WHERE guild_id = ? ORDER BY id DESC LIMIT ? OFFSET ?",
+        (guild_id, most, skip),
+    )
+    return count, [_deed_of(row) for row in rows.fetchall()]
+
+
+def _leave(connection: Connection, guild_id: int, at: datetime) -> None:
+    connection.execute(
+        "INSERT INTO servers (guild_id, left_at) VALUES (?, ?) ON CONFLICT (guild_id)"
+        " DO UPDATE SET left_at = coalesce(servers.left_at, excluded.left_at)",
+        (guild_id, to_micros(at)),
+    )
+
+
+def _deed_of(row: Row) -> Deed:
+    return Deed(
+        DeedKind(row["kind"]),
+        row["guild_id"],
+        row["user_id"],
+        from_micros(row["at"]),
+        row["match_id"],
+        from_text(row["body"]),
+    )

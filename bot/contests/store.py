@@ -1,0 +1,344 @@
+"""Contests, in SQL. Whatever changes one puts its message into the outbox in the same transaction.
+
+Long because every change of a contest stands here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from datetime import datetime
+
+from bot.base import clock
+from bot.base.errors import Refused
+from bot.base.names import apart
+from bot.store import hooks
+from bot.store.database import Connection, Row
+from bot.store.outbox import OutboxQueue
+from bot.store.store import Store, reads
+from bot.tables import contests
+from bot.tables.contests import (
+    MOST,
+    Contest,
+    ContestKind,
+    Entrant,
+    Outcome,
+    Pairing,
+    Stage,
+)
+from bot.tables.notifications import ContestNews, NotificationKind
+from bot.tables.records import NewTable, Notification, Status
+from games.codec import Json
+
+
+async def open_contest(store: Store, new: Contest) -> Contest:
+    """A new one, its number given. Raises Refused if another goes on in that channel."""
+    at = clock.now()
+
+    def work(connection: Connection) -> Contest:
+        going = connection.execute(
+            "SELECT 1 FROM contests WHERE channel_id = ? AND status <> 'over'",
+            (new.channel_id,),
+        )
+        if going.fetchone() is not None:
+            raise Refused("contest_taken")
+        made = connection.execute(
+            "INSERT INTO contests (guild_id, channel_id, kind, game, language, opener_id,"
+            " status) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id",
+            (
+                *(new.guild_id, new.channel_id, new.kind.value, new.game, new.language),
+                *(new.opener_id, new.stage.value),
+            ),
+        )
+        return changed(connection, store.outbox, made.fetchone()["id"], at)
+
+    return await store.write(work)
+
+
+async def get(store: Store, contest_id: int) -> Contest:
+    """The contest of that number. Raises Refused."""
+    return await store.read(lambda connection: _read(connection, contest_id))
+
+
+@reads
+def newest_in(connection: Connection, channel_id: int) -> Contest:
+    """The contest of a channel, or the one that was over there last. Raises Refused."""
+    row = connection.execute(
+        "SELECT max(id) FROM contests WHERE channel_id = ?", (channel_id,)
+    ).fetchone()
+    return _read(connection, row[0] or 0)
+
+
+async def join(store: Store, contest_id: int, user_id: int, name: str) -> Contest:
+    """With one more, below all others. Raises Refused."""
+
+    def work(connection: Connection, now: Contest) -> None:
+        if any(e.user_id == user_id for e in now.present):
+            raise Refused("contest_in")
+        if now.kind is ContestKind.ROUND_ROBIN and now.stage is not Stage.JOINING:
+            raise Refused("contest_begun")
+        if len(now.present) >= MOST[now.kind]:
+            raise Refused("contest_full", most=MOST[now.kind])
+        number = max((e.number for e in now.entrants), default=0) + 1
+        connection.execute(
+            "INSERT INTO entrants (contest_id, number, user_id, name) VALUES (?, ?, ?, ?)",
+            (contest_id, number, user_id, apart(name, [e.name for e in now.present])),
+        )
+
+    return await _change(store, contest_id, work)
+
+
+async def leave(store: Store, contest_id: int, user_id: int) -> Contest:
+    """Without that person. Raises Refused, also while they sit at a table of it."""
+
+    def work(connection: Connection, now: Contest) -> None:
+        me = now.of_user(user_id)
+        if (busy := now.going(me.number)) is not None:
+            raise Refused("contest_goes_on", table=busy.match_id or 0)
+        connection.execute(
+            "UPDATE entrants SET gone = 1 WHERE contest_id = ? AND number = ?",
+            (contest_id, me.number),
+        )
+
+    return await _change(store, contest_id, work)
+
+
+async def start(store: Store, contest_id: int) -> Contest:
+    """A round robin begins with those who are there. Raises Refused."""
+
+    def work(connection: Connection, now: Contest) -> None:
+        if now.stage is not Stage.JOINING:
+            raise Refused("contest_begun")
+        if len(now.present) < contests.LEAST:
+            raise Refused("contest_few", least=contests.LEAST, here=len(now.present))
+        connection.execute("DELETE FROM entrants WHERE contest_id = ? AND gone = 1", (contest_id,))
+        _stage(connection, contest_id, Stage.GOING)
+
+    return await _change(store, contest_id, work)
+
+
+async def close(store: Store, contest_id: int) -> Contest:
+    """It ends here. Raises Refused."""
+    return await _change(
+        store, contest_id, lambda connection, now: _stage(connection, contest_id, Stage.OVER)
+    )
+
+
+async def walkover(store: Store, contest_id: int, winner: int, loser: int) -> Contest:
+    """One of two is said to have won, whatever their table comes to. Raises Refused."""
+
+    def work(connection: Connection, now: Contest) -> None:
+        contests.must_go(now)
+        open_one = now.going(winner, loser)
+        if open_one is None:
+            if now.entrant(loser) not in contests.rivals(now, now.entrant(winner)):
+                raise Refused(f"contest_cannot_{now.kind}")
+            made = connection.execute(
+                "INSERT INTO pairings (contest_id, first_number, second_number)"
+                " VALUES (?, ?, ?) RETURNING id",
+                (contest_id, winner, loser),
+            )
+            _decide(connection, now.id, made.fetchone()["id"], Outcome.FIRST)
+        else:
+            won = Outcome.FIRST if open_one.first == winner else Outcome.SECOND
+            _decide(connection, now.id, open_one.id, won)
+
+    return await _change(store, contest_id, work)
+
+
+async def decide(store: Store, contest_id: int, outcomes: Sequence[tuple[int, Outcome]]) -> Contest:
+    """What came of pairings, in that order; one that is decided stays as it is.
+
+    The message about it waits in the outbox since the match was over.
+    """
+
+    def work(connection: Connection) -> Contest:
+        for pairing_id, outcome in outcomes:
+            _decide(connection, contest_id, pairing_id, outcome)
+        return _finished(connection, contest_id)
+
+    return await store.write(work)
+
+
+async def posted(store: Store, contest_id: int, message_id: int) -> None:
+    """Where it is shown from now on."""
+    await store.write(
+        lambda connection: connection.execute(
+            "UPDATE contests SET message_id = ? WHERE id = ?", (message_id, contest_id)
+        )
+    )
+
+
+async def _change(
+    store: Store, contest_id: int, work: Callable[[Connection, Contest], None]
+) -> Contest:
+    """Change a contest that is not over."""
+    at = clock.now()
+
+    def whole(connection: Connection) -> Contest:
+        now = _read(connection, contest_id)
+        if now.stage is Stage.OVER:
+            raise Refused("contest_over")
+        work(connection, now)
+        return changed(connection, store.outbox, contest_id, at)
+
+    return await store.write(whole)
+
+
+@hooks.created
+def keep(connection: Connection, outbox: OutboxQueue, match_id: int, new: NewTable) -> None:
+    """A new table may be for a pairing. Raises Refused if that may not be played now."""
+    if (pairing := new.pairing) is None:
+        return
+    contests.must_be_open(_read(connection, pairing.contest), pairing.first, pairing.second)
+    connection.execute(
+        "INSERT INTO pairings (contest_id, first_number, second_number, match_id)"
+        " VALUES (?, ?, ?, ?)",
+        (pairing.contest, pairing.first, pairing.second, match_id),
+    )
+    changed(connection, outbox, pairing.contest, new.at)
+
+
+@hooks.ended
+def ended(connection: Connection, outbox: OutboxQueue, match_id: int, at: datetime) -> None:
+    """A match is over: if it was one of a contest, that is shown anew."""
+    rows = connection.execute(
+        "SELECT contest_id FROM pairings JOIN contests ON contests.id = contest_id"
+        " WHERE match_id = ? AND status <> 'over'",
+        (match_id,),
+    )
+    for row in rows.fetchall():
+        changed(connection, outbox, row["contest_id"], at)
+
+
+def changed(connection: Connection, outbox: OutboxQueue, contest_id: int, at: datetime) -> Contest:
+    """The contest as it is now: over if all is played, and its message is to be brought up to
+    date."""
+    over = _read(connection, contest_id).stage is Stage.OVER
+    now = _finished(connection, contest_id)
+    news = Notification(
+        NotificationKind.EVENT,
+        channel_id=now.channel_id,
+        body=ContestNews(contest_id, over).stored(),
+        replaces=f"{NotificationKind.EVENT}:{contest_id}",
+    )
+    outbox.put(connection, None, [news], at)
+    return now
+
+
+@hooks.erased
+def erase(
+    connection: Connection, user_id: int, outbox: OutboxQueue | None, lacking: Collection[str]
+) -> None:
+    """A person has left every contest, and has no name there; those are shown anew."""
+    if "entrants" in lacking:
+        return
+    entered = connection.execute(
+        "SELECT DISTINCT contest_id FROM entrants WHERE user_id = ?", (user_id,)
+    ).fetchall()
+    connection.execute(
+        "UPDATE entrants SET user_id = NULL, name = '', gone = 1 WHERE user_id = ?", (user_id,)
+    )
+    connection.execute("UPDATE contests SET opener_id = NULL WHERE opener_id = ?", (user_id,))
+    for row in entered:
+        if outbox is not None:
+            changed(connection, outbox, row["contest_id"], clock.now())
+
+
+def forget_servers(connection: Connection, guild_ids: Iterable[int]) -> None:
+    """Forget the contests of servers that the host has left."""
+    left = [(n,) for n in guild_ids]
+    for kept in ("pairings", "entrants"):
+        connection.executemany(
+            f"DELETE FROM {kept} WHERE contest_id IN (SELECT id FROM contests WHERE guild_id = ?)",
+            left,
+        )
+    connection.executemany("DELETE FROM contests WHERE guild_id = ?", left)
+
+
+def about(connection: Connection, user_id: int) -> list[Json]:
+    """What is kept of a person: the contests they joined or opened."""
+    rows = connection.execute(
+        "SELECT contests.*, name, number, gone FROM contests LEFT JOIN entrants"
+        " ON contest_id = id AND user_id = ?1 WHERE user_id = ?1 OR opener_id = ?1"
+        " ORDER BY id, number",
+        (user_id,),
+    )
+    return [
+        {
+            "event": row["id"],
+            "server": str(row["guild_id"]),
+            "channel": str(row["channel_id"]),
+            "kind": row["kind"],
+            "game": row["game"],
+            "status": row["status"],
+            "opened_by_you": row["opener_id"] == user_id,
+            "name": row["name"],
+            "joined_as": row["number"],
+            "left": bool(row["gone"]),
+        }
+        for row in rows.fetchall()
+    ]
+
+
+def _stage(connection: Connection, contest_id: int, stage: Stage) -> None:
+    connection.execute("UPDATE contests SET status = ? WHERE id = ?", (stage.value, contest_id))
+
+
+def _finished(connection: Connection, contest_id: int) -> Contest:
+    """The contest as it is now, over if all is played."""
+    now = _read(connection, contest_id)
+    if contests.is_complete(now):
+        _stage(connection, contest_id, Stage.OVER)
+        now = _read(connection, contest_id)
+    return now
+
+
+def _decide(connection: Connection, contest_id: int, pairing_id: int, outcome: Outcome) -> None:
+    connection.execute(
+        "UPDATE pairings SET outcome = ?3, decided = (SELECT coalesce(max(decided), 0) + 1"
+        " FROM pairings WHERE contest_id = ?1)"
+        " WHERE id = ?2 AND contest_id = ?1 AND outcome = 'open'",
+        (contest_id, pairing_id, outcome.value),
+    )
+
+
+def _read(connection: Connection, contest_id: int) -> Contest:
+    row = connection.execute("SELECT * FROM contests WHERE id = ?", (contest_id,)).fetchone()
+    if row is None:
+        raise Refused("contest_none")
+    entrants = connection.execute(
+        "SELECT * FROM entrants WHERE contest_id = ? ORDER BY number", (contest_id,)
+    ).fetchall()
+    pairings = connection.execute(
+        "SELECT pairings.*, matches.status, matches.changed_at FROM pairings"
+        " LEFT JOIN matches ON matches.id = match_id WHERE contest_id = ? ORDER BY pairings.id",
+        (contest_id,),
+    ).fetchall()
+    return Contest(
+        id=row["id"],
+        guild_id=row["guild_id"],
+        channel_id=row["channel_id"],
+        kind=ContestKind(row["kind"]),
+        game=row["game"],
+        language=row["language"],
+        opener_id=row["opener_id"],
+        stage=Stage(row["status"]),
+        message_id=row["message_id"],
+        entrants=tuple(
+            Entrant(e["number"], e["user_id"], e["name"], bool(e["gone"])) for e in entrants
+        ),
+        pairings=tuple(map(_pairing, pairings)),
+    )
+
+
+def _pairing(row: Row) -> Pairing:
+    return Pairing(
+        id=row["id"],
+        first=row["first_number"],
+        second=row["second_number"],
+        match_id=row["match_id"],
+        status=None if row["status"] is None else Status(row["status"]),
+        outcome=Outcome(row["outcome"]),
+        decided=row["decided"],
+        ended=row["changed_at"] or 0,
+    )

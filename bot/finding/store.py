@@ -1,0 +1,165 @@
+"""Who is told when somebody opens a lobby, in SQL.
+
+A lobby and the messages about it are written in one transaction. A person has at most one such
+message a server in the outbox: which lobbies there are is read when it is sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import datetime
+
+from bot.base.errors import Refused
+from bot.store import hooks, people, readers
+from bot.store.database import Connection, Row
+from bot.store.outbox import OutboxQueue
+from bot.store.rows import from_micros, from_text, instant, to_micros, to_text
+from bot.store.store import Store
+from bot.tables.notifications import LobbyNews, NotificationKind
+from bot.tables.records import NewTable, Notification
+from bot.tables.watching import GRACE, NOTHING, WATCHERS, Watch, due
+from games.codec import Json
+
+
+async def get(store: Store, user_id: int, guild_id: int) -> Watch:
+    """What a person is told of on a server."""
+    return await store.read(lambda connection: _watch(connection, user_id, guild_id))
+
+
+async def wish(store: Store, user_id: int, guild_id: int, game: str, wanted: bool) -> Watch:
+    """Be told of that game's lobbies (ANY: of all) from the next on, or no more.
+
+    Raises Refused where too many people are told already.
+    """
+
+    def work(connection: Connection) -> Watch:
+        old = _watch(connection, user_id, guild_id)
+        if wanted and not old.games:
+            _must_have_room(connection, guild_id)
+            old = Watch(old.games, _newest(connection), old.told_at)
+        new = old.with_game(game, wanted)
+        _keep(store, connection, user_id, guild_id, new)
+        return new
+
+    return await store.write(work)
+
+
+async def end(store: Store, user_id: int, guild_id: int) -> None:
+    """Be told of nothing there any more."""
+    await store.write(lambda connection: _keep(store, connection, user_id, guild_id, NOTHING))
+
+
+async def told(store: Store, news: LobbyNews, newest: int, at: datetime | None) -> None:
+    """They know of the tables up to that number; a message was sent `at`, or none."""
+    stored = None if at is None else to_micros(at)
+    await store.write(
+        lambda connection: connection.execute(
+            "UPDATE watches SET newest = CASE WHEN newest < ?1 THEN ?1 ELSE newest END,"
+            " told_at = coalesce(?2, told_at) WHERE user_id = ?3 AND guild_id = ?4",
+            (newest, stored, news.user_id, news.guild_id),
+        )
+    )
+
+
+async def later(store: Store, news: LobbyNews, due_at: datetime, at: datetime) -> None:
+    """The message may not be sent yet: then it is looked again what there is to tell."""
+    await store.write(
+        lambda connection: store.outbox.put(connection, None, [_letter(news, due_at)], at)
+    )
+
+
+def _keep(store: Store, connection: Connection, user_id: int, guild_id: int, watch: Watch) -> None:
+    if not watch.games:
+        connection.execute(
+            "DELETE FROM watches WHERE user_id = ? AND guild_id = ?", (user_id, guild_id)
+        )
+        store.outbox.withdraw(connection, None, _name(LobbyNews(user_id, guild_id)))
+        readers.forget_unwritten(connection)
+        return
+    connection.execute(
+        "INSERT INTO watches (user_id, guild_id, games, newest) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (user_id, guild_id) DO UPDATE SET"
+        " games = excluded.games, newest = excluded.newest",
+        (user_id, guild_id, to_text(sorted(watch.games)), watch.newest),
+    )
+
+
+@hooks.created
+def call(connection: Connection, outbox: OutboxQueue, match_id: int, new: NewTable) -> None:
+    """A lobby is opened: whoever wants to hear of it will, in the same transaction."""
+    if new.guild_id is None or new.clock.lesson:
+        return
+    here = {member.user_id for member in new.members}
+    rows = connection.execute(
+        "SELECT * FROM watches WHERE guild_id = ? ORDER BY user_id", (new.guild_id,)
+    )
+    for row in rows.fetchall():
+        watch, user_id = _watch_of(row), row["user_id"]
+        if user_id in here or not watch.wants(new.game):
+            continue
+        at = due(watch, new.at + GRACE, people.preferences(connection, user_id))
+        outbox.put(connection, None, [_letter(LobbyNews(user_id, new.guild_id), at)], new.at)
+
+
+@hooks.erased
+def erase(
+    connection: Connection, user_id: int, outbox: OutboxQueue | None, lacking: Collection[str]
+) -> None:
+    """Forget what a person wanted to be told of."""
+    if "watches" not in lacking:
+        connection.execute("DELETE FROM watches WHERE user_id = ?", (user_id,))
+
+
+def forget_servers(connection: Connection, guild_ids: Iterable[int]) -> None:
+    """Forget what anybody wanted to be told of on servers that the host has left."""
+    connection.executemany("DELETE FROM watches WHERE guild_id = ?", [(n,) for n in guild_ids])
+
+
+def about(connection: Connection, user_id: int) -> list[Json]:
+    """What is kept of a person: the lobbies they are told of."""
+    rows = connection.execute(
+        "SELECT * FROM watches WHERE user_id = ? ORDER BY guild_id", (user_id,)
+    )
+    return [
+        {
+            "server": str(row["guild_id"]),
+            "games": [game or "any" for game in from_text(row["games"])],
+            "last_told": row["told_at"] and from_micros(row["told_at"]).isoformat(),
+        }
+        for row in rows.fetchall()
+    ]
+
+
+def _letter(news: LobbyNews, due_at: datetime) -> Notification:
+    return Notification(
+        NotificationKind.LOBBY_NEWS, body=news.stored(), replaces=_name(news), due_at=due_at
+    )
+
+
+def _name(news: LobbyNews) -> str:
+    return f"{NotificationKind.LOBBY_NEWS}:{news.user_id}:{news.guild_id}"
+
+
+def _watch(connection: Connection, user_id: int, guild_id: int) -> Watch:
+    row = connection.execute(
+        "SELECT * FROM watches WHERE user_id = ? AND guild_id = ?", (user_id, guild_id)
+    ).fetchone()
+    return NOTHING if row is None else _watch_of(row)
+
+
+def _watch_of(row: Row) -> Watch:
+    return Watch(frozenset(from_text(row["games"])), row["newest"], instant(row["told_at"]))
+
+
+def _newest(connection: Connection) -> int:
+    """The number of the newest table."""
+    (newest,) = connection.execute("SELECT coalesce(max(id), 0) FROM matches").fetchone()
+    return int(newest)
+
+
+def _must_have_room(connection: Connection, guild_id: int) -> None:
+    (count,) = connection.execute(
+        "SELECT count(*) FROM watches WHERE guild_id = ?", (guild_id,)
+    ).fetchone()
+    if count >= WATCHERS:
+        raise Refused("too_many_watchers", most=WATCHERS)

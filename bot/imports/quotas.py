@@ -1,0 +1,40 @@
+"""How much one person may import, and a server hold."""
+
+from __future__ import annotations
+
+from bot.base.errors import Refused
+from bot.host import Host
+from bot.imports import store
+
+IMPORTS = 20  # imported matches that are there, of a person
+IMPORTS_ON_SERVER = 100
+LINES = 40_000  # of their logs together, each of some 500 bytes
+LINES_ON_SERVER = 200_000
+
+
+class NoRoom(Refused):
+    """There is no room for one more import: of this person, or else on this server."""
+
+    def __init__(self, key: str, *, on_server: bool, **values: int) -> None:
+        super().__init__(f"{key}_here" if on_server else key, **values)
+        self.on_server = on_server
+
+
+async def must_have_room_for_import(
+    host: Host, user_id: int, guild_id: int | None, lines: int = 0
+) -> None:
+    """Raises NoRoom if this person, or this server, has as many imported matches as are allowed, or
+    would have too many lines of logs with so many more."""
+    held = await store.of_person(host.store, user_id)
+    _must_fit(held, lines, IMPORTS, LINES, on_server=False)
+    if guild_id is not None:
+        held = await store.of_server(host.store, guild_id)
+        _must_fit(held, lines, IMPORTS_ON_SERVER, LINES_ON_SERVER, on_server=True)
+
+
+def _must_fit(held: store.Held, lines: int, matches: int, most: int, *, on_server: bool) -> None:
+    if held.matches >= matches:
+        raise NoRoom("too_many_imports", on_server=on_server, most=matches)
+    if held.lines + lines > most:
+        room = max(0, most - held.lines)
+        raise NoRoom("too_much_imported", on_server=on_server, lines=lines, room=room)

@@ -1,0 +1,66 @@
+"""Where features take part in the kernel's own transactions.
+
+A feature registers a function at import (``@hooks.ended``). The functions of a hook run on the
+database's thread, in the order of the features, and are written or refused with all the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from datetime import datetime
+from typing import Generic, ParamSpec
+
+from bot.store.database import Connection
+from bot.store.outbox import OutboxQueue
+from bot.tables.records import NewTable
+from games.core import Seat
+
+P = ParamSpec("P")
+
+
+class Hook(Generic[P]):
+    """What features do at one point of a transaction."""
+
+    def __init__(self) -> None:
+        self.calls: list[Callable[P, None]] = []
+
+    def __call__(self, call: Callable[P, None]) -> Callable[P, None]:
+        """Register a function; a decorator."""
+        self.calls.append(call)
+        return call
+
+    def run(self, *given: P.args, **named: P.kwargs) -> None:
+        """Call all that is registered."""
+        must_be_complete()
+        for call in self.calls:
+            call(*given, **named)
+
+
+created = Hook[Connection, OutboxQueue, int, NewTable]()
+"""A table of that number was opened. May raise Refused."""
+ended = Hook[Connection, OutboxQueue, int, datetime]()
+"""A match is over, or a lobby closed, at that instant."""
+seat_changed = Hook[Connection, int, Seat]()
+"""A seat of a match belongs to somebody else now."""
+wished = Hook[Connection, OutboxQueue, int, datetime]()
+"""A person has settled how they are reminded, at that instant."""
+erased = Hook[Connection, int, OutboxQueue | None, Collection[str]]()
+"""A person is forgotten. A backup that is restored has no outbox to write to, and one of an older
+format is lacking some tables."""
+
+_EACH = (created, ended, seat_changed, wished, erased)
+_complete = False
+
+
+def complete(features: Sequence[str]) -> None:
+    """All features are imported: their functions run in this order from now on."""
+    global _complete
+    for hook in _EACH:
+        hook.calls.sort(key=lambda call: features.index(call.__module__.split(".")[1]))
+    _complete = True
+
+
+def must_be_complete() -> None:
+    """Raises AssertionError if a database is used before `bot.features` is imported: what features
+    keep would be lost."""
+    assert _complete, "import bot.features before opening a database"

@@ -1,0 +1,36 @@
+"""What names a person in the messages that are not sent yet. Runs on the database's thread."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+
+from bot.base.limits import safe_name
+from bot.store.database import Connection
+from bot.store.rows import to_text
+
+
+def unsent_about(connection: Connection, user_id: int, lacking: Collection[str] = ()) -> list[int]:
+    """The messages that are not sent yet and name that person, by number or by name."""
+    names = naming(connection, user_id, lacking)
+    unsent = connection.execute("SELECT id, body FROM outbox").fetchall()
+    return [row["id"] for row in unsent if names(row["body"])]
+
+
+def naming(
+    connection: Connection, user_id: int, lacking: Collection[str] = ()
+) -> Callable[[str], bool]:
+    """What tells whether a message names that person, by number or by a name at a table.
+
+    A backup of an older format is `lacking` some tables.
+    """
+    named = [table for table in ("seats", "former_names") if table not in lacking]
+    names = {
+        row["name"]
+        for table in named
+        for row in connection.execute(f"SELECT name FROM {table} WHERE user_id = ?", (user_id,))
+        if row["name"]
+    }
+    said = [to_text(spelt) for name in names for spelt in (name, safe_name(name))]
+    number = re.compile(rf"(?<!\d){user_id}(?!\d)")
+    return lambda body: bool(number.search(body)) or any(name in body for name in said)
