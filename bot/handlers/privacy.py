@@ -97,6 +97,7 @@ async def _erased(host: Host, interaction: discord.Interaction, at: Address) -> 
         if at.args[1:] != (_meaning(tables, user_id),):
             return await _sure(host, interaction, changed=True)
         await host.matches.erase(user_id)
+    host.drafts.drop(user_id)
     for table in tables:
         if table.status is Status.RUNNING:
             with suppress(Refused):  # it is over now, or was stopped
