@@ -51,7 +51,10 @@ def form(host: Host, match: Match, seat: Seat, path: Sequence[str]) -> discord.u
 
 def refused(host: Host, match: Match, seat: Seat, path: Sequence[str], typed: str) -> Refused:
     """That what was typed is none of the choices, with what may be."""
-    asked = menu.ask(match.legal(seat), tuple(path))
+    try:
+        asked = menu.ask(match.legal(seat), tuple(path))
+    except menu.Gone:  # our forms ask nothing of the kind
+        return Refused("unknown_press")
     words, text = host.matches.plain_words(match.table), limits.safe_name(typed)
     asks = _span(asked, words) if isinstance(asked, menu.Question) else words.action(asked)
     return Refused("not_a_choice", text=text, asks=asks)

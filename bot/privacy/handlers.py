@@ -98,6 +98,7 @@ async def _erased(host: Host, request: Request) -> Reply:
         if request.at.args[1:] != (_meaning(tables, user_id),):
             return await _sure(host, request, changed=True)
         await host.matches.erase(user_id)
+    host.drafts.drop(user_id)
     for table in tables:
         if table.status is Status.RUNNING:
             with suppress(Refused):  # it is over now, or was stopped

@@ -89,6 +89,18 @@ async def test_a_press_that_means_nothing_is_of_no_use(world: World, address: st
 
 
 @pytest.mark.fault("I8")
+async def test_a_form_of_a_question_that_nobody_asks_is_of_no_use(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = await begun(world)
+    (seat,) = match.awaited
+    mover, revision = world.people[seat], match.revision(seat)
+    for verb in (f"entered:1:{revision}", f"ahead:1:entered:{revision}"):
+        assert (await press_made(world, mover, f"bl:{verb}:nonsense")).acknowledged
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+@pytest.mark.fault("I8")
 @pytest.mark.parametrize("value", ["x", "-1", "99999999999999999999", "1e400", "²"])
 async def test_a_choice_that_no_menu_of_ours_has_is_of_no_use(world: World, value: str) -> None:
     await begun(world)

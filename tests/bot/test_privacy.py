@@ -261,3 +261,10 @@ async def test_a_table_that_is_over_or_stopped_is_read_without_the_name(
     assert table is not None
     assert "Bram" not in {m.name for m in table.members}
     await erase(world, world.ada)
+
+
+async def test_what_they_typed_and_had_refused_is_forgotten_too(world: World) -> None:
+    await opened(world, "whisper")
+    world.app.host.drafts.keep(world.ada.id, "bl:chosen:1:0", {"number": "a secret"})
+    await forget(world, world.ada)
+    assert world.app.host.drafts.of(world.ada.id, "bl:chosen:1:0") == {}
