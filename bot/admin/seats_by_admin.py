@@ -16,8 +16,8 @@ from bot.interactions.request import Place, Request
 from bot.interactions.rights import managed_guild
 from bot.interactions.router import on
 from bot.lobby.quotas import must_be_welcome
+from bot.lobby.rules import name_of
 from bot.lobby.service import naming
-from bot.lobby.views import name_of
 from bot.matches.match import Match
 from bot.screens.replies import Reply
 from bot.seats import service as seat_changes

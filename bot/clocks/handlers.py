@@ -12,7 +12,7 @@ from bot.host import Host
 from bot.interactions.access import visible_match, visible_table
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
-from bot.lobby import views as lobby_messages
+from bot.lobby.rules import refresh
 from bot.matches.match import Match
 from bot.proposals.service import propose
 from bot.proposals.views import Need, ProposalKind, acting, register, voters
@@ -83,7 +83,7 @@ async def settle(host: Host, request: Request) -> Reply:
     def paced(now: Table) -> Awaitable[Table]:
         lobby.must_open(now, request.user_id)
         kept = now.clock.on_the_clock(settings)
-        return host.matches.keep(replace(now, clock=kept), [lobby_messages.refresh()])
+        return host.matches.keep(replace(now, clock=kept), [refresh()])
 
     table = await host.matches.update(request.table, paced)
     return said(host, table, "clock_done")

@@ -12,7 +12,7 @@ from bot.host import Host
 from bot.interactions.access import deed, visible_match, visible_table
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
-from bot.lobby import views as lobby_messages
+from bot.lobby.rules import refresh
 from bot.matches.match import Match
 from bot.proposals.service import propose, recount
 from bot.proposals.views import Need, ProposalKind, acting, register, voters
@@ -118,7 +118,7 @@ CLOSE = register(ProposalKind("close", _all, _end_it)).name
 
 async def call_off(host: Host, table: Table, note: str, by: Deed | None = None) -> None:
     """Call the table off, as long as it stands as it stood. Raises Refused."""
-    notifications = [lobby_messages.refresh()]
+    notifications = [refresh()]
     if table.status is Status.RUNNING:
         notifications = [Notification(NotificationKind.END, replaces=NotificationKind.TURN)]
     elif table.status is Status.FROZEN:

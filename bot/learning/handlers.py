@@ -12,7 +12,7 @@ from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.lobby.opening import open_table
 from bot.lobby.quotas import must_have_room
-from bot.lobby.views import name_of
+from bot.lobby.rules import name_of
 from bot.matches.match import Match
 from bot.play import acting
 from bot.play import handlers as play

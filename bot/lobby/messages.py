@@ -9,7 +9,8 @@ from bot.delivery import posting
 from bot.delivery.jobs import NotYet, job
 from bot.delivery.sending import OPENING, sends
 from bot.host import Host
-from bot.lobby.views import lobby_message, refresh
+from bot.lobby.rules import refresh
+from bot.lobby.views import lobby_message
 from bot.series import views as series
 from bot.tables.notifications import LOBBY_DAYS, NotificationKind, expiry, notice
 from bot.tables.records import OutboxMessage, Status

@@ -21,6 +21,7 @@ from bot.lobby import threads
 from bot.lobby import views as lobby_messages
 from bot.lobby.places import must_be_allowed
 from bot.lobby.quotas import must_be_welcome, must_have_room
+from bot.lobby.rules import refresh
 from bot.lobby.service import all_filled, ready_to_start
 from bot.lobby.store import server_settings
 from bot.screens import messages
@@ -232,7 +233,7 @@ async def begin_lobby(host: Host, request: Request, table: Table) -> None:
     await settled(request.interaction)
     if request.interaction.response.is_done():
         await host.store.postings.drop(begun)
-        await host.store.notify(table.id, [lobby_messages.refresh()], clock.now())
+        await host.store.notify(table.id, [refresh()], clock.now())
         await request.reply(host, said(host, table, "opened"), Place.ANEW)
         return
     await _answer(host, request, table, reply, begun)

@@ -8,9 +8,8 @@ from bot.base.actor import Actor
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import visible_table
-from bot.lobby import views as lobby_messages
 from bot.lobby.quotas import must_be_welcome
-from bot.lobby.views import name_of
+from bot.lobby.rules import name_of, refresh
 from bot.series.service import must_be_whole, must_belong
 from bot.tables import colours, lobby
 from bot.tables.computers import Naming, filled
@@ -29,7 +28,7 @@ async def change(
     Raises Refused, as all of these do.
     """
     await visible_table(host, actor, number)
-    notification = lobby_messages.refresh(anew=anew)
+    notification = refresh(anew=anew)
     return await host.matches.update(
         number, lambda table: host.matches.keep(how(table), [notification])
     )

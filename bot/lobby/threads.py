@@ -19,7 +19,7 @@ from bot.base.errors import ChannelTaken
 from bot.delivery.permissions import lacking_for_threads
 from bot.host import Host
 from bot.interactions.request import Request
-from bot.lobby import views as lobby_messages
+from bot.lobby.rules import refresh
 from bot.screens import messages
 from bot.screens.replies import Reply, post
 from bot.tables.records import Notification, Status, Table
@@ -68,7 +68,7 @@ async def take_back(line: discord.Message | None) -> None:
 
 def not_yet() -> Notification:
     """The lobby, for the case that nobody is there any more to say that the thread has grown."""
-    return replace(lobby_messages.refresh(), due_at=clock.now() + GROWS)
+    return replace(refresh(), due_at=clock.now() + GROWS)
 
 
 async def grow(host: Host, request: Request, line: discord.Message, table: Table) -> Table:
@@ -84,7 +84,7 @@ async def grow(host: Host, request: Request, line: discord.Message, table: Table
         log.info("no thread for table %s: %s", table.id, refused)
         await take_back(line)
         return await _in_channel(host, request, table)
-    await host.store.notify(table.id, [lobby_messages.refresh()], clock.now())
+    await host.store.notify(table.id, [refresh()], clock.now())
     text = words.line(
         "thread", "stands", table=messages.table_name(table, words), where=f"<#{line.id}>"
     )

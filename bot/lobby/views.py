@@ -12,19 +12,14 @@ from bot.screens import teaching as learning
 from bot.screens.replies import Item, Reply, Style, button, menu
 from bot.tables import colours, lobby
 from bot.tables.durations import clock_settings_line
-from bot.tables.notifications import LOBBY_DAYS, NotificationKind, Shown
-from bot.tables.records import OPEN, Member, Notification, Status, Table
+from bot.tables.notifications import LOBBY_DAYS
+from bot.tables.records import OPEN, Member, Status, Table
 from data.words import Words
 from games.colours import BY_LOT
 from games.computers import Level, has_computers
 
 PER_ROW = 5
 LOT, NO_WISH = "lot", "none"  # in the menu of colours, beside their numbers
-
-
-def refresh(*, anew: bool = False) -> Notification:
-    """The lobby message brought up to date, or posted anew at the end of the channel."""
-    return NotificationKind.LOBBY.single(Shown(anew))
 
 
 def lobby_message(host: Host, table: Table) -> Reply:
@@ -74,7 +69,9 @@ def options_panel(host: Host, table: Table, user_id: int) -> Reply:
     if table.clock.imported is not None:
         return Reply("\n".join([*lines, words.line("refusal", "import_settled")]))
     if lobby.opener(table).user_id != user_id:
-        lines.append(words.line("lobby", "only_opener", opener=_name_of(lobby.opener(table).name)))
+        lines.append(
+            words.line("lobby", "only_opener", opener=limits.safe_name(lobby.opener(table).name))
+        )
         return Reply("\n".join(lines))
     switches = [_switch(table, s, words) for s in settings if s.is_switch]
     rows = [tuple(switches[n : n + PER_ROW]) for n in range(0, len(switches), PER_ROW)]
@@ -145,7 +142,7 @@ def colours_panel(host: Host, table: Table, user_id: int) -> Reply:
 def start_without(host: Host, table: Table) -> Reply:
     """The question whether to begin although some who were invited have not come."""
     words = host.matches.words(table)
-    who = words.listed(_name_of(m.name) for m in lobby.invited(table))
+    who = words.listed(limits.safe_name(m.name) for m in lobby.invited(table))
     start = address("start", table.id, "without")
     row = (
         button(words.line("button", "start"), start, Style.primary),
@@ -203,11 +200,8 @@ def _people(host: Host, table: Table, words: Words) -> list[str]:
     for number, member in enumerate(lobby.players(table)):
         key = "opener" if member.opener else "player"
         colour = _former(table, number, words) or _colour(member, colours_here[number], words)
-        lines.append(
-            words.line(
-                "lobby", key, name=_name_of(name_in(table, member, words.language)), seat=colour
-            )
-        )
+        name = limits.safe_name(name_in(table, member, words.language))
+        lines.append(words.line("lobby", key, name=name, seat=colour))
     lines += [words.line("lobby", "guest", who=f"<@{m.user_id}>") for m in lobby.invited(table)]
     return lines
 
@@ -217,7 +211,7 @@ def _former(table: Table, number: int, words: Words) -> str:
     imported = table.clock.imported
     if imported is None or number >= len(imported.open_seats):
         return ""
-    who = _name_of(imported.names[imported.open_seats[number]])
+    who = limits.safe_name(imported.names[imported.open_seats[number]])
     return words.line("lobby", "in_place_of", who=who)
 
 
@@ -225,7 +219,7 @@ def _goes_on(table: Table, words: Words) -> list[str]:
     """Where the match comes from, and whose seats are taken in which order."""
     if (imported := table.clock.imported) is None:
         return []
-    names = words.listed(_name_of(imported.names[seat]) for seat in imported.open_seats)
+    names = words.listed(limits.safe_name(imported.names[seat]) for seat in imported.open_seats)
     return [words.line("lobby", "imported", entries=imported.given, names=names)]
 
 
@@ -241,24 +235,15 @@ def _missing(table: Table, seats: range, words: Words) -> list[str]:
     here = len(lobby.players(table))
     if here < seats[0]:
         return [words.line("lobby", "missing", count=seats[0] - here)]
-    return [words.line("lobby", "ready", opener=_name_of(lobby.opener(table).name))]
+    return [words.line("lobby", "ready", opener=limits.safe_name(lobby.opener(table).name))]
 
 
 def _name(table: Table, words: Words) -> str:
     return words.line("table", "name", game=words.line("", "name"), table=table.id)
 
 
-def _name_of(name: str) -> str:
-    return limits.safe_name(name)
-
-
 def _expiry(table: Table) -> int:
     return int((table.changed_at + LOBBY_DAYS).timestamp())
-
-
-def name_of(level: Level, words: Words) -> str:
-    """What a computer of a level is called."""
-    return words.line("computer", f"name_{level}")
 
 
 def lobby_row(host: Host, table: Table, words: Words) -> tuple[Item, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.lobby import views as lobby_messages
+from bot.lobby.rules import refresh
 from bot.tables.records import Status
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, components, labels
@@ -196,7 +196,7 @@ async def test_who_joins_before_the_lobby_is_known_to_stand_brings_about_no_seco
     async def late(interaction: discord.Interaction) -> Any:
         table = await world.store.table_in(interaction.channel_id or 0)
         assert table is not None
-        await world.store.notify(table.id, [lobby_messages.refresh()], world.env.now())
+        await world.store.notify(table.id, [refresh()], world.env.now())
         world.app.outbox.wake()
         await asyncio.sleep(1)
         return await told(interaction)

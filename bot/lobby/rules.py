@@ -1,0 +1,18 @@
+"""What a lobby consists of beside its table: its message, and what computers are called in it."""
+
+from __future__ import annotations
+
+from bot.tables.notifications import NotificationKind, Shown
+from bot.tables.records import Notification
+from data.words import Words
+from games.computers import Level
+
+
+def refresh(*, anew: bool = False) -> Notification:
+    """The lobby message brought up to date, or posted anew at the end of the channel."""
+    return NotificationKind.LOBBY.single(Shown(anew))
+
+
+def name_of(level: Level, words: Words) -> str:
+    """What a computer of a level is called."""
+    return words.line("computer", f"name_{level}")
