@@ -50,8 +50,7 @@ async def say(host: Host, outgoing: OutboxMessage) -> None:
     table = await posting.table_of(host, outgoing)
     if table.status is not Status.RUNNING:
         return
-    if table.channel_lost and outgoing.seat is None:
-        await posting.to_each(host, outgoing)
+    if await posting.to_each_if_lost(host, outgoing, table):
         return
     now, member = clock.now(), member_at(table, OfSeat.of(outgoing.body).seat)
     away = await host.store.deadlines.away(member.user_id, now)

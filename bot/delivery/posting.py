@@ -218,6 +218,14 @@ async def to_each(host: Host, outgoing: OutboxMessage, to: Sequence[Seat] | None
         await host.store.notify(outgoing.match_id or 0, copies, clock.now())
 
 
+async def to_each_if_lost(host: Host, outgoing: OutboxMessage, table: Table) -> bool:
+    """Whether a message for a channel that is lost was sent to every player in person instead."""
+    if outgoing.seat is not None or not table.channel_lost:
+        return False
+    await to_each(host, outgoing)
+    return True
+
+
 def purpose(outgoing: OutboxMessage) -> str:
     """What tells the messages of one table apart: what is spoken of, and in person to whom."""
     to = None if outgoing.seat is None else str(outgoing.seat)

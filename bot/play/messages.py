@@ -53,8 +53,7 @@ async def turn(host: Host, outgoing: OutboxMessage) -> None:
         return
     if outgoing.seat is None:
         await _proposals(host, match, again=anew(outgoing))
-    if match.table.channel_lost and outgoing.seat is None:
-        await posting.to_each(host, outgoing)
+    if await posting.to_each_if_lost(host, outgoing, match.table):
         return
     if outgoing.seat is None:
         await posting.to_each(host, outgoing, await _hidden(host, match))

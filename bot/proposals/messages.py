@@ -17,9 +17,8 @@ async def proposal(host: Host, outgoing: OutboxMessage) -> None:
     match = await posting.match_of(host, outgoing)
     words, asked = host.matches.words(match.table), Proposed.of(outgoing.body)
     found = await store.get(host.store, match.id, asked.kind)
-    lost = match.table.status is Status.RUNNING and match.table.channel_lost
-    if lost and outgoing.seat is None:
-        await posting.to_each(host, outgoing)
+    running = match.table.status is Status.RUNNING
+    if running and await posting.to_each_if_lost(host, outgoing, match.table):
         return
     old = await host.store.post(match.id, posting.purpose(outgoing))
     channel = await posting.place(host, outgoing)

@@ -193,8 +193,7 @@ async def late(host: Host, outgoing: OutboxMessage) -> None:
         return
     if voters(match) == {seat}:
         return  # nobody else is there, to wait or to vote
-    if match.table.channel_lost and outgoing.seat is None:
-        await posting.to_each(host, outgoing)
+    if await posting.to_each_if_lost(host, outgoing, match.table):
         return
     words = host.matches.words(match.table)
     name = messages.table_name(match.table, words)

@@ -31,8 +31,7 @@ async def seat(host: Host, outgoing: OutboxMessage) -> None:
         return
     if outgoing.seat is None:
         await recount(host, match)
-    if match.table.channel_lost and outgoing.seat is None:
-        await posting.to_each(host, outgoing)
+    if await posting.to_each_if_lost(host, outgoing, match.table):
         return
     channel, words = await posting.place(host, outgoing), host.matches.words(match.table)
     if outgoing.seat is not None:  # a player, who could not take it
