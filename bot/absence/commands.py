@@ -13,7 +13,7 @@ from bot.interactions.slash import slash
 Text = app_commands.Range[str, 1, 100]
 
 
-@slash("away", until="until", deputy="deputy")
+@slash("away")
 async def away(
     host: Host, request: Request, until: Text | None = None, deputy: discord.User | None = None
 ) -> Answer:

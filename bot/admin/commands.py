@@ -33,7 +33,7 @@ async def log(host: Host, request: Request) -> Answer:
     return await admin.log(host, request)
 
 
-@slash("move", under=TABLE, complete={"table": open_tables}, table="table")
+@slash("move", under=TABLE, complete={"table": open_tables})
 async def move(host: Host, request: Request, table: Number | None = None) -> Answer:
     """Bring a table here: the one named, else one of the person's that stands elsewhere."""
     if table is not None:

@@ -15,10 +15,6 @@ from bot.tables.schedule import ClockMode
     under=TABLE,
     choose={"mode": choices_of(ClockMode, "pace.mode")},
     complete={"table": open_tables},
-    mode="mode",
-    time="time",
-    bank="bank",
-    table="table",
 )
 async def clock(
     host: Host,

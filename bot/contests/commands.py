@@ -18,7 +18,6 @@ EVENT = group("event", guild_only=True)
     choose={"kind": choices_of(ContestKind, "contest")},
     complete={"game": games},
     kind="event_kind",
-    game="game",
 )
 async def open_contest(host: Host, request: Request, kind: str, game: str) -> Answer:
     """Open one in this channel."""

@@ -9,7 +9,7 @@ from bot.interactions.slash import TABLE, games, slash
 from bot.tables.watching import ANY
 
 
-@slash("find", under=TABLE, complete={"game": games}, game="game", tell="tell")
+@slash("find", under=TABLE, complete={"game": games})
 async def find(
     host: Host, request: Request, game: str | None = None, tell: bool | None = None
 ) -> Answer:

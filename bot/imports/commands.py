@@ -10,7 +10,7 @@ from bot.interactions.request import Answer, Request
 from bot.interactions.slash import TABLE, slash
 
 
-@slash("import", under=TABLE, file="file")
+@slash("import", under=TABLE)
 async def bring(host: Host, request: Request, file: discord.Attachment | None = None) -> Answer:
     """Bring a match from a file, or type it."""
     return await imports.bring(host, request, file)

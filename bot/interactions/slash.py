@@ -61,8 +61,8 @@ def slash(
     complete: Mapping[str, Complete[Any]] | None = None,
     **help_of: str,
 ) -> Callable[[Act], None]:
-    """Declare a command. `help_of` names the line of `option_help` for each option, `choose` what
-    may be chosen, `complete` what is offered. Many parameters because Discord shows each."""
+    """Declare a command. `help_of` names the line of `option_help` of an option where it is not the
+    option's name, `choose` what may be chosen, `complete` what is offered."""
 
     def declare(act: Act) -> None:
         async def callback(interaction: discord.Interaction, **given: Any) -> None:
@@ -75,7 +75,7 @@ def slash(
         options = list(inspect.signature(act, eval_str=True).parameters.values())[2:]
         first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)
         callback.__signature__ = inspect.Signature([first, *options])  # type: ignore[attr-defined]
-        asks(**help_of)(callback)
+        asks(**{o.name: help_of.get(o.name, o.name.rstrip("_")) for o in options})(callback)
         app_commands.choices(**(choose or {}))(callback)
         for option, offers in (complete or {}).items():
             app_commands.autocomplete(**{option: _completed(offers)})(callback)

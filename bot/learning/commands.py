@@ -16,7 +16,7 @@ from data.words import Words
 from games import locale_of, registry
 
 
-@slash("learn", complete={"game": games}, game="game")
+@slash("learn", complete={"game": games})
 async def learn(host: Host, request: Request, game: str = "") -> Answer:
     """How a game works, and a first match that teaches it."""
     return await learning.learn(host, request, game)
@@ -35,7 +35,7 @@ async def numbers(host: Host, interaction: discord.Interaction, typed: str) -> l
     ]
 
 
-@slash("rules", complete={"game": games, "rule": numbers}, game="game", rule="rule")
+@slash("rules", complete={"game": games, "rule": numbers})
 async def rules(host: Host, request: Request, game: str = "", rule: str = "") -> Answer:
     """A rule by its number or by what is asked; without either, how the game works."""
     key = game or await _game_in(host, request.channel_id)

@@ -21,12 +21,8 @@ OF = [Choice(name=said("series", f"of_{n}"), value=n) for n in LENGTHS]
     under=TABLE,
     choose={"computers": choices_of(Level, "computer"), "best_of": OF},
     complete={"game": games},
-    game="game",
-    computers="computers",
-    invite="invite",
     invite2="invite",
     invite3="invite",
-    best_of="best_of",
 )
 async def open_table(
     host: Host,

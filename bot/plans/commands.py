@@ -33,7 +33,7 @@ async def moves(host: Host, interaction: discord.Interaction, typed: str) -> lis
     ][: limits.CHOICES]
 
 
-@slash("plan", complete={"move": moves, "table": open_tables}, move="plan", table="table")
+@slash("plan", complete={"move": moves, "table": open_tables}, move="plan")
 async def plan(
     host: Host, request: Request, move: Moves | None = None, table: Number | None = None
 ) -> Answer:

@@ -44,13 +44,13 @@ async def moves(host: Host, interaction: discord.Interaction, typed: str) -> lis
     ]
 
 
-@slash("play", complete={"move": moves, "table": open_tables}, move="move", table="table")
+@slash("play", complete={"move": moves, "table": open_tables})
 async def play(host: Host, request: Request, move: str, table: Number | None = None) -> Answer:
     """Make a move."""
     return await at_table(host, request, Wanted(table, waits=True), "typed", carried(move))
 
 
-@slash("confirm", choose={"when": choices_of(Confirm, "confirm")}, when="when")
+@slash("confirm", choose={"when": choices_of(Confirm, "confirm")})
 async def confirm(host: Host, request: Request, when: str | None = None) -> Answer:
     """When one is asked before a move is made."""
     return await confirming.confirm(host, request, None if when is None else Confirm(when))

@@ -27,16 +27,6 @@ async def zones(host: Host, interaction: discord.Interaction, typed: str) -> lis
     "remind",
     choose={"where": PLACES, "secrets": PLACES},
     complete={"zone": zones},
-    first="first",
-    spacing="spacing",
-    quiet="quiet",
-    zone="zone",
-    where="where",
-    snooze="snooze",
-    on="on",
-    invitations="invitations",
-    secrets="secrets",
-    digest="digest",
 )
 async def remind(
     host: Host,

@@ -13,7 +13,7 @@ from bot.interactions.translation import said
 FORMS = [Choice(name=said("export", form), value=form) for form in ("json", "text")]
 
 
-@slash("board", under=TABLE, complete={"table": all_tables}, table="table", at="at")
+@slash("board", under=TABLE, complete={"table": all_tables})
 async def board(
     host: Host,
     request: Request,
@@ -30,8 +30,6 @@ async def board(
     under=TABLE,
     choose={"as_": FORMS},
     complete={"table": all_tables},
-    table="table",
-    as_="as",
 )
 async def export(
     host: Host, request: Request, table: Number | None = None, as_: str = "json"

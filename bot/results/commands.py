@@ -16,9 +16,6 @@ from bot.tables.standings import Period
     choose={"period": choices_of(Period, "period")},
     complete={"game": games},
     user="friend",
-    server="server",
-    period="period",
-    game="game",
 )
 async def stats(
     host: Host,
