@@ -13,8 +13,8 @@ import discord
 from bot.base import clock, limits
 from bot.base.address import address
 from bot.host import Host
+from bot.interactions.table_choice import option
 from bot.matches.match import Match
-from bot.matches.registry import people
 from bot.screens import messages
 from bot.screens.pages import paged, turns
 from bot.screens.replies import Item, Reply, Rows, Style, button, menu
@@ -40,14 +40,7 @@ async def tables_page(
     shown, page, pages = paged(tables, page, PER_PAGE)
     lines = [words.line("admin", "head", page=page, pages=pages, count=len(tables))]
     lines += [await status_lines.line(host, table, user_id, linked=True) for table in shown]
-    options = [
-        discord.SelectOption(
-            label=limits.label(messages.short_name(table, host.matches.plain_words(table))),
-            value=str(table.id),
-            description=limits.choice(people(table)),
-        )
-        for table in shown
-    ]
+    options = [option(host, table) for table in shown]
     picker = menu(address("adtable", 0), words.line("admin", "pick"), options)
     return Reply("\n".join(_fitting(lines)), rows=((picker,), *turns("admin", page, pages, words)))
 

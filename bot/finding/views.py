@@ -8,7 +8,7 @@ from bot.base import limits
 from bot.base.address import address
 from bot.host import Host
 from bot.lobby.views import setting_value
-from bot.screens.pages import paged
+from bot.screens.pages import beside, paged
 from bot.screens.replies import Item, Reply, Rows, Style, button
 from bot.status import views as status_lines
 from bot.tables import lobby
@@ -42,11 +42,7 @@ async def panel(
         )
         for table in shown
     )
-    turns = tuple(
-        button(words.line("button", key), address("find", 0, to, game, key))
-        for key, to in (("back", page - 1), ("forward", page + 1))
-        if 1 <= to <= pages
-    )
+    turns = beside(page, pages, words, lambda to, word: address("find", 0, to, game, word))
     rows: Rows = tuple(row for row in (joins, turns, _wishes(game, page, watch, words)) if row)
     return Reply("\n".join(lines), rows=rows)
 

@@ -14,6 +14,7 @@ from bot.interactions.router import on
 from bot.learning import rule_search
 from bot.learning.handlers import leading_back, words_of
 from bot.screens import teaching as learning
+from bot.screens.pages import beside, paged
 from bot.screens.replies import Form, Item, Reply, Rows, button
 from data.words import Words
 from render import Sight
@@ -44,15 +45,10 @@ def _page(words: Words, key: str, page: int, table: int) -> Reply:
         if len(pages[-1]) + len(paragraph) + 2 > limits.PAGE:
             pages.append("")
         pages[-1] = f"{pages[-1]}\n{paragraph}".strip()
-    page = min(max(page, 1), len(pages))
-    name = words.line("", "name")
-    head = words.line("rulebook", "head", game=name, page=page, pages=len(pages))
-    row = tuple(
-        button(words.line("button", word), address("rulebook", table, key, number))
-        for word, number in (("back", page - 1), ("forward", page + 1))
-        if 1 <= number <= len(pages)
-    )
-    return Reply(f"{head}\n{pages[page - 1]}", rows=(row,) if row else ())
+    (text,), page, count = paged(pages, page, 1)
+    head = words.line("rulebook", "head", game=words.line("", "name"), page=page, pages=count)
+    row = beside(page, count, words, lambda to, _: address("rulebook", table, key, to))
+    return Reply(f"{head}\n{text}", rows=(row,) if row else ())
 
 
 @on("rule")

@@ -21,6 +21,7 @@ from bot.matches.match import Match
 from bot.replay import views as steps
 from bot.screens import messages
 from bot.screens import teaching as learning
+from bot.screens.pages import beside, paged
 from bot.screens.replies import Item, Reply, button
 from bot.status import views as status_lines
 from bot.tables import match_text
@@ -74,16 +75,10 @@ async def by_rows(host: Host, request: Request) -> Reply:
     match = await visible_match(host, request.actor, request.table)
     words = host.matches.words(match.table)
     lines = rows(match.view(seat_here(match, request.user_id)), words)
-    pages = limits.pages(lines) or [""]
-    page = min(max(request.at.number(0), 1), len(pages))
-    head = words.line("rows", "head", page=page, pages=len(pages))
-    row = tuple(
-        button(words.line("button", name), address("rows", match.id, number, name))
-        for name, number in (("back", page - 1), ("forward", page + 1))
-        if 1 <= number <= len(pages)
-    )
-    changed = _heard(match, words)[1]
-    return Reply(f"{head}\n{pages[page - 1]}", rows=((*row, changed),))
+    (text,), page, pages = paged(limits.pages(lines) or [""], request.at.number(0), 1)
+    head = words.line("rows", "head", page=page, pages=pages)
+    row = beside(page, pages, words, lambda to, word: address("rows", match.id, to, word))
+    return Reply(f"{head}\n{text}", rows=((*row, _heard(match, words)[1]),))
 
 
 @on("changes")
@@ -107,15 +102,11 @@ async def story(host: Host, request: Request) -> Reply:
     pages = await asyncio.to_thread(messages.log_pages, match, words, seat)
     wanted = request.at.args[0] if request.at.args else "last"
     page = int(wanted) if wanted.isdecimal() else len(pages)
-    page = min(max(page, 1), len(pages))
-    head = words.line("log", "head", page=page, pages=len(pages), table=match.id)
-    row = tuple(
-        button(words.line("button", name), address("log", match.id, number, name))
-        for name, number in (("back", page - 1), ("forward", page + 1))
-        if 1 <= number <= len(pages)
-    )
+    (told,), page, count = paged(pages, page, 1)
+    head = words.line("log", "head", page=page, pages=count, table=match.id)
+    row = beside(page, count, words, lambda to, word: address("log", match.id, to, word))
     steps = button(words.line("button", "steps"), address("step", match.id, "last"))
-    return Reply(f"{head}\n{pages[page - 1]}", rows=((*row, steps),))
+    return Reply(f"{head}\n{told}", rows=((*row, steps),))
 
 
 @on("status", place=Place.ANEW)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.base.address import address
-from bot.screens.replies import Rows, button
+from bot.screens.replies import Item, Rows, button
 from data.words import Words
 
 
@@ -17,11 +17,18 @@ def paged(items: Sequence[Any], page: int, most: int) -> tuple[Sequence[Any], in
     return items[(page - 1) * most : page * most], page, pages
 
 
-def turns(verb: str, page: int, pages: int, words: Words, number: int = 0) -> Rows:
-    """The buttons to the pages beside this one; none where there is one page."""
-    row = tuple(
-        button(words.line("button", key), address(verb, number, to))
-        for key, to in (("back", page - 1), ("forward", page + 1))
+def beside(
+    page: int, pages: int, words: Words, where: Callable[[int, str], str]
+) -> tuple[Item, ...]:
+    """The buttons to the pages beside this one, by the address of a page and of a button's word."""
+    return tuple(
+        button(words.line("button", word), where(to, word))
+        for word, to in (("back", page - 1), ("forward", page + 1))
         if 1 <= to <= pages
     )
+
+
+def turns(verb: str, page: int, pages: int, words: Words, number: int = 0) -> Rows:
+    """A row of them, for a verb that takes a page; none where there is one page."""
+    row = beside(page, pages, words, lambda to, _: address(verb, number, to))
     return (row,) if row else ()

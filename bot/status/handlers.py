@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import discord
-
-from bot.base import limits
 from bot.base.address import address, numbered
 from bot.host import Host
 from bot.interactions.access import visible_match
 from bot.interactions.request import Panel, Place, Request
 from bot.interactions.router import on
-from bot.matches.registry import people
+from bot.interactions.table_choice import option
 from bot.play.acting import mine
 from bot.play.handlers import opened
 from bot.screens import messages, next_table
@@ -60,14 +57,7 @@ def _moves(tables: list[Table], words: Words) -> list[Item]:
 
 def _finished(host: Host, over: list[Table], words: Words) -> Rows:
     """A menu of the newest matches that are over."""
-    options = [
-        discord.SelectOption(
-            label=limits.label(messages.short_name(table, host.matches.plain_words(table))),
-            value=str(table.id),
-            description=limits.choice(people(table)),
-        )
-        for table in over[:FINISHED]
-    ]
+    options = [option(host, table) for table in over[:FINISHED]]
     if not options:
         return ()
     return ((menu(address("finished", 0), words.line("status", "finished_menu"), options),),)
