@@ -8,7 +8,8 @@ import discord
 
 from bot.base import limits
 from bot.base.address import address
-from bot.clocks.views import ClockDraft, ClockForm, choices, pace_of
+from bot.clocks.rules import ClockDraft, settings_of
+from bot.clocks.views import ClockForm, choices
 from bot.screens.replies import Item, Reply, Rows, button, menu
 from bot.tables.durations import clock_settings_line
 from bot.tables.schedule import ClockSettings
@@ -65,7 +66,7 @@ def panel(
 
 def clock_panel(draft: ClockDraft, words: Words) -> Reply:
     """The choices of the clock that new tables begin with."""
-    settings = pace_of(draft)
+    settings = settings_of(draft)
     form = ClockForm(0, "srvpace", "srvsetpace", words.line("button", "set"))
     pace = clock_settings_line(settings, words)
     lines = [

@@ -12,7 +12,7 @@ from bot.base import limits
 from bot.base.address import numbered
 from bot.base.errors import Refused
 from bot.clocks.handlers import redrafted
-from bot.clocks.views import draft_of, pace_of
+from bot.clocks.rules import draft_of, settings_of
 from bot.delivery.permissions import lacking_for_threads
 from bot.host import Host
 from bot.interactions.access import deed
@@ -80,7 +80,7 @@ async def pace(host: Host, request: Request) -> Reply:
 @on("srvsetpace")
 async def set_pace(host: Host, request: Request) -> Reply:
     """New tables begin with that clock; the usual one is none of the server's own."""
-    wanted = pace_of(request.at.args)
+    wanted = settings_of(request.at.args)
     kept = None if wanted == ClockSettings() else wanted
     return await _change(host, request, DeedKind.CLOCK, lambda now: replace(now, clock=kept))
 

@@ -1,27 +1,26 @@
-"""The choices of a clock, as menus and buttons that carry all that was chosen so far."""
+"""The panel of a clock: menus and buttons that carry all that was chosen so far."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 
 import discord
 
-from bot.base import limits
-from bot.base.address import address, numbered
-from bot.base.errors import Refused
-from bot.screens.replies import Item, Rows, Style, button, menu
-from bot.tables.durations import LONGEST, format_duration
-from bot.tables.schedule import ClockMode, ClockSettings, Late, Left
+from bot.base import clock, limits
+from bot.base.address import address
+from bot.clocks.rules import FIELDS, HOUR, ClockDraft, draft_of, is_same, settings_of
+from bot.host import Host
+from bot.screens import messages
+from bot.screens.replies import Item, Reply, Rows, Style, button, menu
+from bot.tables import lobby
+from bot.tables.durations import clock_settings_line, format_duration
+from bot.tables.records import Status, Table
+from bot.tables.schedule import ClockMode, Late, Left
 from data.words import Words
 
-HOUR = timedelta(hours=1)
 TIMES = (1, 6, 12, 24, 48, 72, 120, 168, 336)  # hours a move may take
 BANKS = (0, 6, 12, 24, 72, 168)  # hours in reserve
-
-ClockDraft = tuple[str, ...]
-"""A pace as the buttons carry it, a word for each field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,27 +34,45 @@ class ClockForm:
     label: str
 
 
-FIELDS = ("mode", "time", "bank", "late", "left", "undo")
+async def panel(host: Host, table: Table, draft: ClockDraft, user_id: int) -> Reply:
+    """What the clock is, what it would be, and the choices for who may make them."""
+    words = host.matches.words(table)
+    now, settings = clock_settings_line(table.clock, words), settings_of(draft)
+    lines = [words.line("pace", "now", table=messages.table_name(table, words), pace=now)]
+    if draft != draft_of(table.clock):
+        lines.append(words.line("pace", "wished", pace=clock_settings_line(settings, words)))
+        lines += [words.line("pace", "same")] if is_same(table.clock, settings, words) else []
+    lines += await _reserves(host, table, words)
+    if not _may_change(table, user_id):
+        lines.append(words.line("pace", "only_players"))
+        return Reply("\n".join(lines))
+    left = Left.PLAY if settings.plays_for_left else Left.WAIT
+    lines += [words.line("pace.help", f"left_{left}"), words.line("pace.help", settings.mode)]
+    key = "set" if table.status is Status.LOBBY else "propose_clock"
+    form = ClockForm(table.id, "pace", "setpace", words.line("button", key))
+    return Reply("\n".join(lines), rows=choices(form, draft, words))
 
 
-def draft_of(settings: ClockSettings) -> ClockDraft:
-    """A clock as buttons carry it."""
-    hours = (str(span_ // HOUR) for span_ in (settings.time, settings.bank))
-    undo = "on" if settings.undo else "off"
-    return (settings.mode.value, *hours, settings.late.value, settings.left.value, undo)
+async def _reserves(host: Host, table: Table, words: Words) -> list[str]:
+    """How much every awaited seat has left in reserve, where there is one."""
+    running = await host.store.deadlines.clock(table.id, clock.now())
+    if running is None or not running.settings.bank or running.settings.mode is ClockMode.NONE:
+        return []
+    return [
+        words.line(
+            "pace",
+            "in_hand" if waiting.reserve else "used_up",
+            who=words.seat(seat),
+            left=format_duration(waiting.reserve, words),
+        )
+        for seat, waiting in sorted(running.waiting.items())
+    ]
 
 
-def pace_of(draft: Sequence[str]) -> ClockSettings:
-    """The pace that buttons carry. Raises Refused for what no button of ours does."""
-    try:
-        mode, time, bank, late, left, undo = draft
-        hours = numbered(time), numbered(bank)
-        if max(hours) > LONGEST // HOUR or undo not in ("on", "off"):
-            raise Refused("unknown_press")
-        each, reserve = (number * HOUR for number in hours)
-        return ClockSettings(ClockMode(mode), each, reserve, Late(late), Left(left), undo == "on")
-    except ValueError as wrong:
-        raise Refused("unknown_press") from wrong
+def _may_change(table: Table, user_id: int) -> bool:
+    if table.status is Status.LOBBY:
+        return lobby.opener(table).user_id == user_id
+    return table.status is Status.RUNNING and table.seat_of(user_id, clock.now()) is not None
 
 
 def choices(form: ClockForm, draft: ClockDraft, words: Words) -> Rows:

@@ -14,8 +14,8 @@ from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.lobby.rules import refresh
 from bot.matches.match import Match
+from bot.proposals.rules import ProposalKind, acting, register
 from bot.proposals.service import propose, recount
-from bot.proposals.views import Need, ProposalKind, acting, register, voters
 from bot.screens.replies import Item, Reply, Style, button, said
 from bot.seats.views import leave_to
 from bot.tables import lobby
@@ -105,15 +105,11 @@ async def end(host: Host, request: Request) -> Reply:
     return said(host, match.table, f"close_{'done' if done else 'agreed'}")
 
 
-def _all(match: Match, proposal: Proposal) -> Need:
-    return Need(voters(match))
-
-
 async def _end_it(host: Host, match: Match, proposal: Proposal) -> None:
     await call_off(host, match.table, "consent")
 
 
-CLOSE = register(ProposalKind("close", _all, _end_it)).name
+CLOSE = register(ProposalKind("close", _end_it)).name
 
 
 async def call_off(host: Host, table: Table, note: str, by: Deed | None = None) -> None:

@@ -6,7 +6,8 @@ from bot.delivery import posting
 from bot.delivery.sending import sends
 from bot.host import Host
 from bot.proposals import store
-from bot.proposals.views import kind_of, outcome, question
+from bot.proposals.rules import kind_of
+from bot.proposals.views import outcome, question
 from bot.tables.notifications import NotificationKind, Proposed
 from bot.tables.records import OutboxMessage, Status
 

@@ -1,15 +1,22 @@
-"""Proposals make their way: the others are asked, their answers counted, what is agreed is done."""
+"""Proposals: the others are asked, their answers are counted, what is agreed is done.
+
+Nothing here knows Discord.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.base import clock
-from bot.base.errors import Conflict, Stale
+from bot.base.actor import Actor
+from bot.base.errors import Conflict, Refused, Stale
 from bot.host import Host
+from bot.interactions.access import visible_match
 from bot.matches.match import Match
 from bot.proposals import store
-from bot.proposals.views import kind_of, stands, voters
+from bot.proposals.rules import acting, kind_of, mark, stands, voters
 from bot.tables.notifications import proposal_notification
-from bot.tables.records import Status
+from bot.tables.records import Proposal, Status, Table
 from games.codec import Json
 from games.core import Seat
 
@@ -18,6 +25,50 @@ async def propose(host: Host, match: Match, name: str, seat: Seat, body: Json = 
     """A seat proposes something (or agrees to it); whether that was enough and it is done."""
     await store.make(host.store, match.id, name, seat, body, clock.now())
     return await settle(host, match, name)
+
+
+async def agree(
+    host: Host, actor: Actor, number: int, name: str, shown: Sequence[str] = ()
+) -> tuple[Table, bool]:
+    """Agree to a proposal, whose `mark` is all that `shown` holds; also says whether that was
+    enough and it is done. Raises Refused.
+    """
+    match, seat = await _player(host, actor, number)
+    proposal = await store.get(host.store, number, name)
+    if proposal is None or not await stands(host, match, proposal):
+        await sweep(host, match)
+        raise Stale
+    _must_be_shown(proposal, shown)
+    if seat not in kind_of(name).need(match, proposal).seats:
+        raise Refused("not_asked")
+    await store.agree(host.store, number, name, seat)
+    return match.table, await settle(host, match, name)
+
+
+async def refuse(
+    host: Host, actor: Actor, number: int, name: str, shown: Sequence[str] = ()
+) -> Table:
+    """Refuse a proposal (`shown` as for `agree`): every consent to it is void. Raises Refused."""
+    match, seat = await _player(host, actor, number)
+    kind, proposal = kind_of(name), await store.get(host.store, number, name)
+    if proposal is None:
+        raise Stale
+    _must_be_shown(proposal, shown)
+    if not kind.refusable or seat not in kind.need(match, proposal).seats | {proposal.seat}:
+        raise Refused("not_asked")
+    await drop(host, match, name, "refused")
+    return match.table
+
+
+async def _player(host: Host, actor: Actor, number: int) -> tuple[Match, Seat]:
+    match = await visible_match(host, actor, number)
+    return match, acting(match, actor.user_id)
+
+
+def _must_be_shown(proposal: Proposal, shown: Sequence[str]) -> None:
+    """Raises Stale if something else was proposed when the button was shown."""
+    if shown and list(shown) != [mark(proposal)]:
+        raise Stale
 
 
 async def settle(host: Host, match: Match, name: str) -> bool:
@@ -29,7 +80,7 @@ async def settle(host: Host, match: Match, name: str) -> bool:
         await drop(host, match, name, "void")
         return False
     if kind.need(match, proposal).missing(proposal.agreed):
-        await _tell(host, match, name)
+        await _say(host, match, name)
         return False
     if not await store.withdraw(host.store, match.id, name):
         return False  # it is being done just now: two agreed at the same moment
@@ -37,32 +88,32 @@ async def settle(host: Host, match: Match, name: str) -> bool:
         await kind.carry_out(host, match, proposal)
     except (Stale, Conflict):  # the match was quicker
         host.matches.forget(match.id)
-        await _tell(host, match, name, "void", proposal.body)
+        await _say(host, match, name, "void", proposal.body)
         return False
-    await _tell(host, match, name, "done", proposal.body)
+    await _say(host, match, name, "done", proposal.body)
     return True
 
 
 async def recount(host: Host, match: Match) -> None:
-    """Who has a say has changed: whoever has left or resigned may be the last that was asked."""
+    """Count again after somebody left or resigned: they may have been the last who was asked."""
     if voters(match):
         for proposal in await store.all_of(host.store, match.id):
             await settle(host, match, proposal.kind)
 
 
 async def sweep(host: Host, match: Match) -> None:
-    """Let go of proposals that the course of the match has overtaken."""
+    """Drop the proposals that the course of the match has overtaken."""
     for proposal in await store.all_of(host.store, match.id):
         if match.table.status is not Status.RUNNING or not await stands(host, match, proposal):
             await drop(host, match, proposal.kind, "void")
 
 
 async def drop(host: Host, match: Match, name: str, how: str) -> None:
-    """A proposal is over, and it is said how: refused, or overtaken (void)."""
+    """End a proposal, and say how: ``refused``, or overtaken (``void``)."""
     found = await store.get(host.store, match.id, name)
     if await store.withdraw(host.store, match.id, name):
-        await _tell(host, match, name, how, None if found is None else found.body)
+        await _say(host, match, name, how, None if found is None else found.body)
 
 
-async def _tell(host: Host, match: Match, name: str, how: str = "", body: Json = None) -> None:
+async def _say(host: Host, match: Match, name: str, how: str = "", body: Json = None) -> None:
     await host.store.notify(match.id, [proposal_notification(name, how, body)], clock.now())

@@ -19,7 +19,7 @@ def make(
 ) -> None:
     """A seat proposes something; if the same is proposed already, it agrees to that.
 
-    Another proposal about the same matter takes the place of the old one and its consents.
+    Another proposal of the same kind replaces the old one and its consents.
     """
     found = _read(connection, match_id, kind)
     if found is None or found.body != body:
@@ -40,7 +40,7 @@ def agree(connection: Connection, match_id: int, kind: str, seat: Seat) -> Propo
 
 
 async def get(store: Store, match_id: int, kind: str) -> Proposal | None:
-    """What is proposed about a matter."""
+    """The proposal of a kind, if there is one."""
     return await store.read(lambda c: _read(c, match_id, kind))
 
 
@@ -55,13 +55,13 @@ def all_of(connection: Connection, match_id: int) -> list[Proposal]:
 
 
 async def withdraw(store: Store, match_id: int, kind: str) -> bool:
-    """Nothing is proposed any more about that matter; False if nothing was."""
+    """Drop the proposal of that kind; False if there was none."""
     return await store.write(lambda c: _withdraw(c, match_id, kind))
 
 
 @hooks.seat_changed
 def retract(connection: Connection, match_id: int, seat: Seat) -> None:
-    """What a seat has agreed to is void: somebody else sits there now."""
+    """Drop the consents of a seat: another player sits there now."""
     connection.execute("DELETE FROM consents WHERE match_id = ? AND seat = ?", (match_id, seat))
 
 

@@ -10,6 +10,7 @@ from bot.host import Host
 from bot.interactions.request import Answer, Request
 from bot.interactions.slash import Choice, choices_of, slash
 from bot.reminders import handlers as reminders
+from bot.reminders.rules import Typed
 from bot.tables import durations
 from bot.tables.schedule import Where
 
@@ -43,7 +44,5 @@ async def remind(
     digest: Text | None = None,
 ) -> Answer:
     """How one is reminded. Many parameters because Discord shows each as an option."""
-    typed = reminders.Typed(
-        first, spacing, quiet, zone, where, snooze, on, invitations, secrets, digest
-    )
+    typed = Typed(first, spacing, quiet, zone, where, snooze, on, invitations, secrets, digest)
     return await reminders.remind(host, request, typed)

@@ -10,8 +10,8 @@ from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.matches.seats import replaceable
 from bot.proposals import store as proposals
+from bot.proposals.rules import Need, ProposalKind, acting, register, voters
 from bot.proposals.service import propose
-from bot.proposals.views import Need, ProposalKind, acting, register, voters
 from bot.screens.replies import Reply, said
 from bot.seats import service as seat_changes
 from bot.seats import views as seats_panel
@@ -91,5 +91,5 @@ def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
 
 
 REMOVE = register(
-    ProposalKind("remove", _majority, _carry_out, _stands, _values, refusable=False)
+    ProposalKind("remove", _carry_out, _majority, _stands, _values, refusable=False)
 ).name

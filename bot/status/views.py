@@ -11,7 +11,7 @@ from bot.base.errors import Refused
 from bot.host import Host
 from bot.matches.match import Match
 from bot.proposals import store as proposals
-from bot.proposals.views import kind_of, stands
+from bot.proposals.rules import kind_of, stands
 from bot.screens import messages
 from bot.store.waits import MatchClock
 from bot.tables.notifications import NotificationKind

@@ -17,8 +17,8 @@ from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.play.acting import after
 from bot.proposals import store as proposals
+from bot.proposals.rules import Need, ProposalKind, acting, register, voters
 from bot.proposals.service import propose
-from bot.proposals.views import Need, ProposalKind, acting, register, voters
 from bot.screens import messages
 from bot.screens.replies import Reply, Rows, Style, button, menu, said
 from bot.tables.computers import computers
@@ -281,4 +281,4 @@ def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
     }
 
 
-UNDO = register(ProposalKind("undo", _need, _carry_out, _stands, _values)).name
+UNDO = register(ProposalKind("undo", _carry_out, _need, _stands, _values)).name

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.lobby import quotas
-from bot.proposals import views as proposals
+from bot.proposals.rules import PROPOSAL_KINDS
 from data.words import Words
 from games.core import Seat
 from tests.bot.conftest import World
@@ -130,7 +130,7 @@ async def test_an_undo_that_is_asked_for_is_named(world: World) -> None:
 
 
 def test_every_matter_can_be_named_in_few_words() -> None:
-    for name in proposals.PROPOSAL_KINDS:
+    for name in PROPOSAL_KINDS:
         assert Words.of("en").has(f"matter.{name}", "about"), name
 
 

@@ -1,0 +1,86 @@
+"""What players do with the clock of a table: set it, pause it, let it go on; without Discord."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.base import clock
+from bot.base.actor import Actor
+from bot.base.errors import Refused, Stale
+from bot.clocks.rules import is_same
+from bot.host import Host
+from bot.interactions.access import visible_match, visible_table
+from bot.lobby.service import change_as_opener
+from bot.matches.match import Match
+from bot.proposals.rules import ProposalKind, acting, register
+from bot.proposals.service import propose
+from bot.tables.durations import clock_settings_line
+from bot.tables.notifications import notice, repost
+from bot.tables.records import Proposal, Status, Table
+from bot.tables.schedule import ClockSettings, clock_settings_from_json, clock_settings_to_json
+from data.words import Words
+from games.codec import Json
+
+
+async def set_clock(
+    host: Host, actor: Actor, number: int, settings: ClockSettings
+) -> tuple[Table, bool]:
+    """Set the clock of a lobby as its opener, or propose it in a match; also says whether it is
+    set. Raises Refused.
+    """
+    table = await visible_table(host, actor, number)
+    if table.status is Status.LOBBY:
+        set_to = lambda now: replace(now, clock=now.clock.on_the_clock(settings))  # noqa: E731
+        return await change_as_opener(host, actor, number, set_to), True
+    match = await host.matches.match(number)
+    seat = acting(match, actor.user_id)
+    if is_same(table.clock, settings, host.matches.words(table)):
+        raise Refused("same_clock")
+    done = await propose(host, match, CLOCK, seat, clock_settings_to_json(settings))
+    return match.table, done
+
+
+async def pause(host: Host, actor: Actor, number: int) -> tuple[Table, bool | None]:
+    """Propose to pause a match; also says whether it is paused, or (None) was and goes on.
+
+    Raises Refused.
+    """
+    match = await visible_match(host, actor, number)
+    seat = acting(match, actor.user_id)
+    now = await host.store.deadlines.clock(number, clock.now())
+    if now is not None and now.paused is not None:
+        return await resume(host, actor, number), None
+    return match.table, await propose(host, match, PAUSE, seat)
+
+
+async def resume(host: Host, actor: Actor, number: int) -> Table:
+    """Let a paused match go on. Raises Refused, and Stale if it was not paused (any more)."""
+    match = await visible_match(host, actor, number)
+    who = host.matches.public_words(match.table).seat(acting(match, actor.user_id))
+    going = [notice("goes_on", table=match.id, who=who), *repost(match.table)]
+    if not await host.store.deadlines.resume(match.id, going, clock.now()):
+        raise Stale
+    return match.table
+
+
+async def _pause(host: Host, match: Match, proposal: Proposal) -> None:
+    await host.store.deadlines.pause(match.id, repost(match.table), clock.now())
+
+
+async def _set(host: Host, match: Match, proposal: Proposal) -> None:
+    settings = clock_settings_from_json(str(proposal.body))
+
+    async def with_clock(table: Table) -> Table:
+        kept = replace(table, clock=table.clock.on_the_clock(settings))
+        return await host.matches.keep(kept, repost(table))
+
+    await host.matches.update(match.id, with_clock)
+
+
+def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
+    clocks = {"pace": clock_settings_from_json(str(body)), "now": match.table.clock}
+    return {name: clock_settings_line(settings, words) for name, settings in clocks.items()}
+
+
+PAUSE = register(ProposalKind("pause", _pause)).name
+CLOCK = register(ProposalKind("clock", _set, values=_values)).name

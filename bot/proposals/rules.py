@@ -1,0 +1,104 @@
+"""What can be proposed, whose consent it takes, and what is done once enough have agreed.
+
+Each kind (to end the match, to pause it, ...) registers what it needs and what it does; asking,
+counting and answering are the same for all.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from bot.base import clock
+from bot.base.errors import Refused
+from bot.host import Host
+from bot.matches.match import Match
+from bot.store.rows import to_text
+from bot.tables.records import Proposal, Status
+from data.words import Words
+from games.codec import Json
+from games.core import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """Whose consent counts, and how many of those it takes (None: all)."""
+
+    seats: frozenset[Seat]
+    least: int | None = None
+
+    def missing(self, agreed: frozenset[Seat]) -> frozenset[Seat]:
+        """The seats that are still to be asked; none if enough have agreed."""
+        least = len(self.seats) if self.least is None else self.least
+        return frozenset() if len(self.seats & agreed) >= least else self.seats - agreed
+
+
+def voters(match: Match) -> frozenset[Seat]:
+    """The seats that have a say: a person sits there, and has not given up."""
+    sitting = {seat for seat, member in match.seated.items() if member.present}
+    return frozenset(sitting) - match.resigned
+
+
+def everyone(match: Match, proposal: Proposal) -> Need:
+    """The consent of all who have a say."""
+    return Need(voters(match))
+
+
+async def _always(host: Host, match: Match, proposal: Proposal) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalKind:
+    """One kind of proposal; its words are the table ``matter.<name>`` of the catalogue.
+
+    `carry_out` does what was agreed, `need` says whose consent it takes, `stands` whether it can
+    still be done, `values` gives what its words speak of; one that cannot be refused is open until
+    enough have agreed.
+    """
+
+    name: str
+    carry_out: Callable[[Host, Match, Proposal], Awaitable[None]]
+    need: Callable[[Match, Proposal], Need] = everyone
+    stands: Callable[[Host, Match, Proposal], Awaitable[bool]] = _always
+    values: Callable[[Match, Words, Json], dict[str, object]] = lambda match, words, body: {}
+    refusable: bool = True
+
+
+PROPOSAL_KINDS: dict[str, ProposalKind] = {}
+
+
+def register(kind: ProposalKind) -> ProposalKind:
+    """Make a kind of proposal known."""
+    PROPOSAL_KINDS[kind.name] = kind
+    return kind
+
+
+def kind_of(name: str) -> ProposalKind:
+    """The kind of a proposal such as ``close`` or ``remove.2``. Raises Refused."""
+    found = PROPOSAL_KINDS.get(name.partition(".")[0])
+    if found is None:
+        raise Refused("unknown_press")
+    return found
+
+
+def acting(match: Match, user_id: int) -> Seat:
+    """The seat of a player who still plays. Raises Refused."""
+    if match.table.status is not Status.RUNNING:
+        raise Refused(f"match_{match.table.status}")
+    seat = match.seat_of(user_id, clock.now())
+    if seat in match.resigned:
+        raise Refused("has_resigned")
+    return seat
+
+
+async def stands(host: Host, match: Match, proposal: Proposal) -> bool:
+    """Whether it can still be done, and anybody wants it: a newcomer to a seat has not agreed."""
+    able = await kind_of(proposal.kind).stands(host, match, proposal)
+    return able and bool(proposal.agreed)
+
+
+def mark(proposal: Proposal) -> str:
+    """A checksum that tells one proposal from another of the same kind."""
+    return f"{zlib.crc32(to_text(proposal.body).encode()):x}"

@@ -1,0 +1,166 @@
+"""How a person is reminded, and the reminders themselves, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from bot.base.address import address
+from bot.host import Host
+from bot.reminders.rules import hours as quiet_hours
+from bot.reminders.service import Snoozed
+from bot.screens import messages
+from bot.screens.replies import Item, Reply, Rows, Style, button
+from bot.status import views as status_lines
+from bot.store.waits import AwaitedSeat
+from bot.tables import durations
+from bot.tables.schedule import FOREVER, Preferences, Where, next_digest
+from data.words import Words
+from games.core import Seat
+
+SNOOZES = (4, 24)  # hours for which reminders can be put off
+Due = tuple[int, Seat, AwaitedSeat]
+"""A table, and a seat there whose person is to be reminded."""
+
+
+def panel(preferences: Preferences, words: Words, now: datetime) -> Reply:
+    """How a person is reminded, in plain words, and buttons for the common things."""
+    closed = [words.line("wishes", f"secrets_{preferences.secrets}")]
+    if (due := next_digest(now, preferences)) is not None:
+        closed.append(words.line("wishes", "digest", at=messages.moment(due)))
+    closed += () if preferences.invited else (words.line("wishes", "uninvited"),)
+    switches = _switches(preferences, words)
+    if not preferences.on:
+        return Reply("\n".join((words.line("wishes", "off"), *closed)), rows=(switches,))
+    first = durations.format_duration(preferences.first, words)
+    if preferences.spacing is None:
+        lines = [words.line("wishes", "once", first=first)]
+    else:
+        spacing = durations.format_duration(preferences.spacing, words)
+        lines = [words.line("wishes", "again", first=first, spacing=spacing)]
+    lines.append(words.line("wishes", "hard"))
+    lines.append(words.line("wishes", f"by_{preferences.where}"))
+    lines += (_hours_said(preferences, words, now), *closed, words.line("wishes", "how"))
+    return Reply("\n".join(lines), rows=(switches, snoozes(0, words)))
+
+
+def _hours_said(preferences: Preferences, words: Words, now: datetime) -> str:
+    if preferences.zone is None:
+        return words.line("wishes", "no_zone")
+    here = now.astimezone(ZoneInfo(preferences.zone)).strftime("%H:%M")
+    if preferences.quiet is None:
+        return words.line("wishes", "no_quiet", zone=preferences.zone, now=here)
+    hours = quiet_hours(preferences.quiet)
+    return words.line("wishes", "quiet", hours=hours, zone=preferences.zone, now=here)
+
+
+def _switches(preferences: Preferences, words: Words) -> tuple[Item, ...]:
+    power = "off" if preferences.on else "on"
+    switches: list[tuple[str, ...]] = [(f"remind_{power}", power)]
+    if preferences.on:
+        other = Where.DM if preferences.where is Where.CHANNEL else Where.CHANNEL
+        switches.append((f"by_{other}", other))
+    secrets = Where.DM if preferences.secrets is Where.CHANNEL else Where.CHANNEL
+    switches.append((f"secrets_{secrets}", "secrets", secrets))
+    none = preferences.digest is None
+    switches.append(("digest_on", "digest") if none else ("digest_off", "digest", "off"))
+    if not preferences.invited:
+        switches.append(("invited_on", "invited"))
+    return tuple(
+        button(words.line("button", label), address("wish", 0, *wished))
+        for label, *wished in switches
+    )
+
+
+def snoozed(found: Snoozed, words: Words) -> str:
+    """That reminders were put off, and when the next comes, or why none does."""
+    if found.next is not None:
+        at = messages.moment(found.next)
+        return words.line("wishes", "snoozed", count=found.count, at=at)
+    why = words.listed(words.line("wishes", f"never_{key}") for key in sorted(found.why_never))
+    return words.line("wishes", "snoozed_never", why=why)
+
+
+async def of_one(host: Host, match_id: int, seat: Seat, waiting: AwaitedSeat) -> Reply:
+    """A reminder of one seat."""
+    match = await host.matches.match(match_id)
+    words = host.matches.words(match.table)
+    own = waiting.user_id == match.seated[seat].user_id
+    text = words.line(
+        "remind",
+        "one" if own else "for_friend",
+        who=f"<@{waiting.user_id}>",
+        seat=seat,
+        table=await status_lines.linked_name(host, match.table, words),
+        what=messages.doing(match, seat, words),
+    )
+    text = f"{text}\n{_since(waiting, words)}"
+    return Reply(text, rows=_answers(match_id, words, seat), pings=_pinged([waiting]))
+
+
+async def of_people(host: Host, found: Sequence[Due]) -> Reply:
+    """One reminder for several people of a table."""
+    match_id, _, first = min(found, key=_urgency)
+    match = await host.matches.match(match_id)
+    words, waits = host.matches.words(match.table), [waiting for _, _, waiting in found]
+    who = words.listed(f"<@{waiting.user_id}>" for waiting in waits)
+    name = await status_lines.linked_name(host, match.table, words)
+    lines = [words.line("remind", "together", who=who, table=name)]
+    for _, seat, waiting in found:
+        key = "own" if waiting.user_id == match.seated[seat].user_id else "of_friend"
+        what = messages.doing(match, seat, words)
+        mention = f"<@{waiting.user_id}>"
+        lines.append(words.line("remind", key, who=mention, seat=seat, what=what))
+    lines.append(_since(first, words))
+    return Reply("\n".join(lines), rows=_answers(match_id, words), pings=_pinged(waits))
+
+
+async def of_several(host: Host, found: Sequence[Due]) -> Reply:
+    """One summary of all that waits for a person, most urgent first."""
+    words = host.matches.words(await host.matches.table(found[0][0]))
+    who = f"<@{found[0][2].user_id}>"
+    lines = [words.line("remind", "several", who=who, count=len(found))]
+    for match_id, _, waiting in sorted(found, key=_urgency):
+        table = await host.matches.table(match_id)
+        line = words.line(
+            "remind",
+            "each",
+            table=await status_lines.linked_name(host, table, host.matches.words(table)),
+            where=messages.where(table, words),
+            since=messages.ago(waiting.wait.since),
+        )
+        lines.append(" ".join((line, *messages.until(waiting, words))))
+    head, *tables = lines
+    text = "\n".join((head, *status_lines.cut(tables, words, len(head))))
+    return Reply(text, rows=(snoozes(0, words),), pings=_pinged([found[0][2]]))
+
+
+def _since(waiting: AwaitedSeat, words: Words) -> str:
+    """Since when a seat is awaited, and until when."""
+    since = words.line("remind", "since", when=messages.ago(waiting.wait.since))
+    return " ".join((since, *messages.until(waiting, words)))
+
+
+def _answers(match_id: int, words: Words, *seat: Seat) -> Rows:
+    move = button(words.line("button", "move"), address("move", match_id), Style.primary)
+    return ((move, *snoozes(match_id, words, *seat)),)
+
+
+def _urgency(item: Due) -> tuple[datetime, datetime]:
+    """The earliest deadline first, then the longest wait."""
+    return item[2].deadline or FOREVER, item[2].wait.since
+
+
+def snoozes(match_id: int, words: Words, *seat: Seat) -> tuple[Item, ...]:
+    """Buttons to be reminded later, of a seat of one table or (0) of all."""
+    return tuple(
+        button(
+            words.line("remind", "snooze", hours=hours), address("snooze", match_id, hours, *seat)
+        )
+        for hours in SNOOZES
+    )
+
+
+def _pinged(waiting: Sequence[AwaitedSeat]) -> tuple[int, ...]:
+    return tuple(w.user_id for w in waiting if w.user_id is not None)
