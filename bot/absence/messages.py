@@ -1,47 +1,26 @@
-"""What is said when a player goes away or is back, and to whoever plays for them meanwhile.
+"""What is said when a player goes away or is back, and to their deputy.
 
-Each message is written when it is sent, from what is stored then: nothing wrong is said of
-somebody who has thought again meanwhile.
+Each message is written when it is sent, from what is stored then, so that it is still true.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import datetime
 
+from bot.absence.service import played_by, seats_of
 from bot.base import clock, reading
 from bot.base.address import address
-from bot.base.errors import Refused
 from bot.delivery import posting
 from bot.delivery.sending import sends
 from bot.host import Host
-from bot.matches.match import Match
 from bot.screens import messages
 from bot.screens.replies import Reply, Style, button
 from bot.status import views as status_lines
 from bot.tables.notifications import NotificationKind, OfSeat, repost, secret_question
-from bot.tables.records import Away, Member, OutboxMessage, Status, Table
+from bot.tables.records import Away, Member, OutboxMessage, Status
 from bot.tables.seats import member_at
-from games.core import Seat
-
-
-async def seats_of(host: Host, user_id: int) -> list[tuple[Match, Seat]]:
-    """The running matches where a person still plays in a seat of their own."""
-    found = []
-    for table in await host.store.tables_of(user_id):
-        mine = [m.seat for m in table.members if m.user_id == user_id and not m.left]
-        if table.status is Status.RUNNING and mine and mine[0] is not None:
-            with suppress(Refused):  # its record is damaged: that is told elsewhere
-                match = await host.matches.match(table.id)
-                if mine[0] not in match.resigned:
-                    found.append((match, mine[0]))
-    return sorted(found, key=lambda item: item[0].id)
-
-
-def played_by(match: Match, seat: Seat, deputy_id: int, at: datetime) -> bool:
-    """Whether that person is the one who is called for the seat."""
-    return match.seated[seat].called(at) == deputy_id
+from data.words import Words
 
 
 @sends(NotificationKind.ABSENCE, refused=posting.to_each)
@@ -70,13 +49,11 @@ async def say(host: Host, outgoing: OutboxMessage) -> None:
 
 @sends(NotificationKind.RECALL)
 async def recall(host: Host, outgoing: OutboxMessage) -> None:
-    """Somebody else is called for a seat, or its clock has changed: say so if it is awaited.
+    """Another person is called for a seat now, or its clock has changed: ask again if it is awaited.
 
-    When an absence ends by itself, only to a player for whom somebody has played: their reminders
-    went to the other.
+    When an absence ends by itself, only a player who had a deputy: the reminders went to them.
     """
-    match = await posting.match_of(host, outgoing)
-    about = OfSeat.of(outgoing.body)
+    match, about = await posting.match_of(host, outgoing), OfSeat.of(outgoing.body)
     seat = about.seat
     if about.ended and match.seated[seat].stand_in is None:
         return
@@ -97,38 +74,25 @@ async def ask(host: Host, outgoing: OutboxMessage) -> None:
         return
     if away is None or away.deputy_id is None:
         return
-    played = [
-        match
-        for match, seat in await seats_of(host, member.user_id)
-        if played_by(match, seat, away.deputy_id, now)
-    ]
+    played = played_by(await seats_of(host, member.user_id), away.deputy_id, now)
     if not played:
         return
     channel = await host.discord.person(away.deputy_id)
     with reading.reading(*await posting.reader_at(host, channel)):
-        asked = await _asked(host, table, member, away.stop, away.deputy_id, played)
+        tables = [match.table for match, _ in played]
+        lines = [await status_lines.line(host, of, away.deputy_id) for of in tables]
+        asked = _asked(host.matches.words(table), member, away.stop, lines)
     await posting.deliver(host, outgoing, channel, asked)
 
 
-async def _asked(
-    host: Host,
-    table: Table,
-    member: Member,
-    stop: datetime,
-    deputy_id: int,
-    played: Sequence[Match],
-) -> Reply:
-    """For whom a deputy is to play, where and until when. Many parameters: all that is said."""
-    words = host.matches.words(table)
+def _asked(words: Words, member: Member, stop: datetime, tables: Sequence[str]) -> Reply:
+    """For whom a deputy is to play, where and until when."""
     who, until = words.seat(member.seat or 0), messages.moment(stop)
     lines = [words.line("absence", "asked", who=who, until=until)]
-    lines += status_lines.cut(
-        [await status_lines.line(host, match.table, deputy_id) for match in played], words
-    )
+    lines += status_lines.cut(tables, words)
     lines.append(words.line("absence", "may_decline", who=who))
-    decline = button(
-        words.line("button", "decline"), address("decline", 0, member.user_id), Style.danger
-    )
+    where = address("decline", 0, member.user_id)
+    decline = button(words.line("button", "decline"), where, Style.danger)
     return Reply("\n".join(lines), rows=((decline,),))
 
 

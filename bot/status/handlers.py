@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.base.address import address, numbered
+from bot.base.errors import Stale
 from bot.host import Host
 from bot.interactions.access import visible_match
 from bot.interactions.request import Panel, Place, Request
@@ -67,6 +68,8 @@ def _finished(host: Host, over: list[Table], words: Words) -> Rows:
 async def finished(host: Host, request: Request) -> Reply:
     """How a match ended, and what may be done with it."""
     match = await visible_match(host, request.actor, numbered(request.picked))
+    if match.table.status not in OVER:
+        raise Stale
     words = host.matches.words(match.table)
     lines = [messages.table_name(match.table, words), *messages.ranking(match, words)]
     row = (
