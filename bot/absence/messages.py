@@ -49,7 +49,7 @@ async def say(host: Host, outgoing: OutboxMessage) -> None:
 
 @sends(NotificationKind.RECALL)
 async def recall(host: Host, outgoing: OutboxMessage) -> None:
-    """Another person is called for a seat now, or its clock has changed: ask again if it is awaited.
+    """Ask again for an awaited seat, for another person is called there or its clock has changed.
 
     When an absence ends by itself, only a player who had a deputy: the reminders went to them.
     """
