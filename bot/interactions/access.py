@@ -11,7 +11,7 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.store.imported import REMOVED
 from bot.tables.records import Status, Table
-from bot.tables.servers import Deed, DeedKind
+from bot.tables.servers import AuditEntry, AuditKind
 
 
 async def visible_table(host: Host, actor: Actor, number: int) -> Table:
@@ -77,6 +77,8 @@ async def managed_match(host: Host, actor: Actor, number: int) -> Match:
     return await host.matches.match(number)
 
 
-def deed(actor: Actor, kind: DeedKind, number: int | None = None, **values: int) -> Deed:
+def audit_entry(
+    actor: Actor, kind: AuditKind, number: int | None = None, **values: int
+) -> AuditEntry:
     """What this person does now as a moderator, at a table or to the server's settings."""
-    return Deed(kind, actor.guild_id or 0, actor.user_id, clock.now(), number, values)
+    return AuditEntry(kind, actor.guild_id or 0, actor.user_id, clock.now(), number, values)

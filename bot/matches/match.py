@@ -36,7 +36,7 @@ from bot.tables.computers import computers, thoughts
 from bot.tables.notifications import OneLine, after_steps, notice
 from bot.tables.orders import meant_until, moves_of, skipped
 from bot.tables.records import Commit, Line, Loaded, Member, Notification, Status, Table
-from bot.tables.servers import Deed
+from bot.tables.servers import AuditEntry
 from bot.tables.snapshots import lines_of, packed, restored
 from games import history, log
 from games.codec import from_json
@@ -250,10 +250,10 @@ class Match:
         expected: int,
         interaction: str | None,
         at: datetime,
-        deed: Deed | None = None,
+        audit: AuditEntry | None = None,
     ) -> None:
         """Return to where the match stood after entry `to`, back or forward, at the seat's wish;
-        or back by a moderator's `deed`, at that of no seat.
+        or back by a moderator's `audit`, at that of no seat.
 
         Whether the others consent is for the caller to know. Raises as `play` does; Stale if the
         log has not `expected` entries any more, or if no way leads there.
@@ -268,7 +268,7 @@ class Match:
                 raise Stale
             hidden = sum(history.hidden(self._log[n], None) for n in self.between(to))
             step = log.return_to(now, then.positions[to], seat, hidden)
-            await self._take(taken_back(self._before(), step, to), interaction, at, deed)
+            await self._take(taken_back(self._before(), step, to), interaction, at, audit)
 
     async def time_out(
         self, seat: Seat, since: datetime, *, at: datetime, news: Sequence[Notification] = ()
@@ -431,7 +431,7 @@ class Match:
             raise
 
     async def _take(
-        self, first: First, interaction: str | None, at: datetime, deed: Deed | None = None
+        self, first: First, interaction: str | None, at: datetime, audit: AuditEntry | None = None
     ) -> None:
         """Commit the steps and what follows from them without anybody; then believe.
 
@@ -450,7 +450,7 @@ class Match:
             at=at,
             interaction=interaction,
             notifications=[
-                *_announced(self.id, deed),
+                *_announced(self.id, audit),
                 *after_steps(self.game, self._position, then.steps, computers(members)),
                 *then.notifications,
                 *thoughts(members, then.asked.seats, position.resigned),
@@ -458,7 +458,7 @@ class Match:
             status=ended,
             asked=then.asked,
             plans=then.plans,
-            deed=deed,
+            audit=audit,
             stamp=self.table.stamp if self._store.shared else None,
         )
         with self._doubt():
@@ -492,6 +492,6 @@ class Match:
                 self._store.figures.moves.labels(self.table.game, by).inc()
 
 
-def _announced(number: int, deed: Deed | None) -> list[Notification]:
+def _announced(number: int, audit: AuditEntry | None) -> list[Notification]:
     """What the channel reads first of a match that a moderator has rewound."""
-    return [] if deed is None else [notice("mod_rewound", table=number, **deed.values)]
+    return [] if audit is None else [notice("mod_rewound", table=number, **audit.values)]

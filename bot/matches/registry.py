@@ -26,7 +26,7 @@ from bot.tables.lessons import lesson_of
 from bot.tables.notifications import NotificationKind, notice, repost
 from bot.tables.opening import opening
 from bot.tables.records import Commit, Former, Member, Notification, Status, Table
-from bot.tables.servers import Deed
+from bot.tables.servers import AuditEntry
 from data.cldr import listed
 from data.words import Words, languages, spoken
 from games import locale_of, registry
@@ -200,12 +200,12 @@ class MatchRegistry:
         table: Table,
         notifications: Sequence[Notification] = (),
         afresh: Collection[Seat] = (),
-        deed: Deed | None = None,
+        audit: AuditEntry | None = None,
     ) -> Table:
         """Write a change of the table's own row; a match in memory believes it too.
 
         Seats that go to somebody else are awaited `afresh`, if they are; what had been laid down
-        for them is dropped. A `deed` says that a moderator does it.
+        for them is dropped. `audit`: a moderator does it.
 
         Raises Conflict if the table has changed since it was read: that is for `update`.
         """
@@ -216,7 +216,7 @@ class MatchRegistry:
                 expected=table.changed_at,
                 notifications=notifications,
                 afresh=afresh,
-                deed=deed,
+                audit=audit,
                 at=at,
             )
         except UnknownOutcome:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
-from bot.store import deeds, hooks, people, stamp, waits
+from bot.store import hooks, people, stamp, waits
+from bot.store.audit import record
 from bot.store.database import Connection, Database
 from bot.store.fleet import all_served
 from bot.store.many import batches
@@ -19,7 +20,7 @@ from bot.store.waits import MatchClock
 from bot.tables.notifications import NotificationKind, Reminder
 from bot.tables.records import Asked, Away, Notification
 from bot.tables.schedule import FOREVER, Preferences, Where, out_of_quiet
-from bot.tables.servers import Deed
+from bot.tables.servers import AuditEntry
 from games.core import Seat
 
 ByMatch = Mapping[int, Sequence[Notification]]
@@ -195,20 +196,20 @@ class Deadlines:
         match_id: int,
         notifications: list[Notification],
         at: datetime,
-        deed: Deed | None = None,
+        audit: AuditEntry | None = None,
     ) -> bool:
-        """The table stands still, perhaps by a moderator's `deed`; False if it did already."""
-        return await self._stop_or_go(waits.pause, match_id, notifications, at, deed)
+        """The table stands still, perhaps by a moderator's `audit`; False if it did already."""
+        return await self._stop_or_go(waits.pause, match_id, notifications, at, audit)
 
     async def resume(
         self,
         match_id: int,
         notifications: list[Notification],
         at: datetime,
-        deed: Deed | None = None,
+        audit: AuditEntry | None = None,
     ) -> bool:
         """The table goes on; False if it did not stand still."""
-        return await self._stop_or_go(waits.resume, match_id, notifications, at, deed)
+        return await self._stop_or_go(waits.resume, match_id, notifications, at, audit)
 
     async def snooze(self, user_id: int, until: datetime, at: datetime, table: int = 0) -> int:
         """No reminder before that instant, and one then, at one table or all; gives at how many."""
@@ -325,12 +326,12 @@ class Deadlines:
         match_id: int,
         notifications: list[Notification],
         at: datetime,
-        deed: Deed | None,
+        audit: AuditEntry | None,
     ) -> bool:
         def work(connection: Connection) -> bool:
             done = change(connection, match_id, at)
             if done:
-                deeds.note(connection, deed)
+                record(connection, audit)
                 self._outbox.put(connection, match_id, notifications, at)
                 renew(connection, self._outbox, [match_id], at)
             return done

@@ -31,7 +31,6 @@ from bot.base.figures import Figures
 from bot.base.setting_kinds import Server
 from bot.store import (
     counts,
-    deeds,
     hooks,
     house,
     imported,
@@ -45,6 +44,7 @@ from bot.store import (
     undelivered,
     waits,
 )
+from bot.store.audit import record
 from bot.store.database import Connection, Database, ErasureList, T, Work
 from bot.store.deadlines import Deadlines, look_again, renew
 from bot.store.fleet import Fleet
@@ -71,7 +71,7 @@ from bot.tables.records import (
     Status,
     Table,
 )
-from bot.tables.servers import Deed
+from bot.tables.servers import AuditEntry
 from games import registry
 from games.core import BadRecord, Seat
 
@@ -162,13 +162,13 @@ class Store:
         expected: datetime,
         notifications: Sequence[Notification] = (),
         afresh: Collection[Seat] = (),
-        deed: Deed | None = None,
+        audit: AuditEntry | None = None,
         at: datetime,
     ) -> Table:
         """Write the options, people, status, place, pace and note of a table, and read it back.
 
         Seats that go to somebody else are awaited `afresh`, if they are; what had been laid down
-        for them, or agreed to, is dropped. A `deed` is kept: a moderator does it.
+        for them, or agreed to, is dropped. `audit` is kept: a moderator does it.
 
         Raises Conflict if the table is not as it was at `expected` (its `changed_at`), and
         ChannelTaken if its channel has another open table.
@@ -177,7 +177,7 @@ class Store:
         def work(connection: Connection) -> Table:
             waits.tell_anew(connection, table.id, table.clock)
             tables.update(connection, table, expected, at)
-            deeds.note(connection, deed)
+            record(connection, audit)
             self.outbox.put(connection, table.id, notifications, at)
             if table.status in OVER:
                 waits.end(connection, table.id)
@@ -203,7 +203,7 @@ class Store:
 
         def work(connection: Connection) -> datetime:
             before = tables.append(connection, commit)
-            deeds.note(connection, commit.deed)
+            record(connection, commit.audit)
             self.outbox.put(connection, match_id, commit.notifications, at)
             if commit.asked is not None:  # before the status changes: what was waited is counted
                 waits.move_on(connection, match_id, commit.asked, at, before.settings)

@@ -11,8 +11,8 @@ from datetime import datetime
 
 from bot.base.errors import ChannelTaken, Conflict, Duplicate
 from bot.store import (
+    audit,
     chain,
-    deeds,
     former_names,
     hooks,
     naming,
@@ -312,7 +312,7 @@ def erase(
 
 
 _NEWER: dict[str, Callable[[Connection, int], None]] = {
-    "deeds": deeds.erase,
+    "deeds": audit.erase,
     "readers": readers.erase,
     "seat_results": results.erase,
     "former_names": former_names.erase,

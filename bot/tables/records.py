@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from bot.tables.schedule import ClockSettings
 from bot.tables.series import PairingOf, SeriesOf
-from bot.tables.servers import Deed
+from bot.tables.servers import AuditEntry
 from games.codec import Json
 from games.computers import Level
 from games.core import Seat
@@ -291,7 +291,7 @@ class Commit:
     `status` is another one than before, `begun` a table that begins, everybody in a seat; `asked`
     says who is awaited now, `plans` what seats have left of what they had laid down. The table
     must not have changed since `unchanged_since` (its `changed_at`), nor anything that is known of
-    it since it had that `stamp` (None: nobody else writes). A `deed` says that a moderator does it.
+    it since it had that `stamp` (None: nobody else writes). `audit`: a moderator does it.
     """
 
     match_id: int
@@ -306,7 +306,7 @@ class Commit:
     unchanged_since: datetime | None = None
     asked: Asked | None = None
     plans: Mapping[Seat, Sequence[str]] = field(default_factory=dict)
-    deed: Deed | None = None
+    audit: AuditEntry | None = None
     stamp: int | None = None
 
     @property
