@@ -109,9 +109,8 @@ async def closed(host: Host, request: Request) -> Reply:
         raise Refused(f"match_{chosen.status}")
     if chosen.status.value != request.at.word(0):
         raise Stale
-    await call_off(
-        host, chosen, "moderator", audit_entry(request.actor, AuditKind.CLOSED, chosen.id)
-    )
+    by = audit_entry(request.actor, AuditKind.CLOSED, chosen.id)
+    await call_off(host, chosen, "moderator", by)
     text = request.words.line("said", "closed", table=chosen.id)
     return await _headed(text, _list(host, request))
 

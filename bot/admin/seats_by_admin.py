@@ -202,11 +202,8 @@ def _by(
     *news: Notification,
 ) -> Moderation:
     """What a Confirm carries: the seat, and who sat there when it was asked for."""
-    return Moderation(
-        audit_entry(request.actor, kind, match.id, seat=request.at.number(0)),
-        news,
-        request.at.word(1),
-    )
+    entry = audit_entry(request.actor, kind, match.id, seat=request.at.number(0))
+    return Moderation(entry, news, request.at.word(1))
 
 
 async def _done(host: Host, request: Request, match: Match, seat: Seat) -> Reply:

@@ -27,7 +27,7 @@ Change = Callable[[ServerSettings], ServerSettings]
 
 @writes
 def change(connection: Connection, change: Change, audit: AuditEntry) -> ServerSettings:
-    """Change the settings of the deed's server, and keep that it was done."""
+    """Change the settings of the entry's server, and keep the entry."""
     changed = change(settings_in(connection, audit.guild_id))
     pace = "" if changed.clock is None else clock_settings_to_json(changed.clock)
     connection.execute(
@@ -102,7 +102,7 @@ def expire(connection: Connection, at: datetime) -> None:
 def audit_log(
     connection: Connection, guild_id: int, skip: int, most: int
 ) -> tuple[int, list[AuditEntry]]:
-    """How many deeds there are of a server, and so many of them, the newest first."""
+    """How many audit entries a server has, and so many of them, the newest first."""
     (count,) = connection.execute(
         "SELECT count(*) FROM deeds WHERE guild_id = ?", (guild_id,)
     ).fetchone()

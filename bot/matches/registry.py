@@ -204,7 +204,7 @@ class MatchRegistry:
     ) -> Table:
         """Write a change of the table's own row; a match in memory believes it too.
 
-        Seats that go to somebody else are awaited `afresh`, if they are; what had been laid down
+        Seats that go to somebody else are awaited `afresh`, if they are; what had been planned
         for them is dropped. `audit`: a moderator does it.
 
         Raises Conflict if the table has changed since it was read: that is for `update`.

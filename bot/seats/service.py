@@ -26,8 +26,8 @@ from games.core import Seat
 
 @dataclass(frozen=True, slots=True)
 class Moderation:
-    """A seat is changed by a moderator: the deed, what is said of it, and who sat there (as
-    `sitting` says) when it was asked for. Without a deed it is the players' own change."""
+    """A seat is changed by a moderator: the audit entry, the news of it, and who sat there (as
+    `sitting` says) when it was asked for. Without an entry it is the players' own change."""
 
     audit: AuditEntry | None = None
     news: Sequence[Notification] = ()

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.store import house, people
+from bot.store import key_values, people
 from bot.store.database import Connection, Cursor, Row
 from bot.store.many import batches, marks
 from bot.store.people import Sitter
@@ -366,9 +366,9 @@ def _told_stops(asked: Cursor) -> tuple[defaultdict[int, Stops], Stops]:
 
 
 def _setting(connection: Connection, key: str) -> datetime | None:
-    value = house.get(connection, key)
+    value = key_values.get(connection, key)
     return None if value is None else from_micros(int(value))
 
 
 def _set(connection: Connection, key: str, at: datetime) -> None:
-    house.put(connection, key, str(to_micros(at)))
+    key_values.put(connection, key, str(to_micros(at)))

@@ -1,4 +1,4 @@
-"""What a server has settled for its tables, and the audit entries of its moderators, as plain data."""
+"""What a server has settled for its tables, and what its moderators did, as plain data."""
 
 from __future__ import annotations
 
