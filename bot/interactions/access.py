@@ -22,8 +22,8 @@ async def visible_table(host: Host, actor: Actor, number: int) -> Table:
     table = await host.matches.table(number)
     logs.note(table=number)
     if not is_visible(actor, table):
-        for friend in (m for m in table.members if m.once_for(actor.user_id)):
-            raise Refused("stands_in_no_more", who=limits.safe_name(friend.name))
+        for absent in (m for m in table.members if m.had_deputy(actor.user_id)):
+            raise Refused("stands_in_no_more", who=limits.safe_name(absent.name))
         raise Refused("no_such_table")
     if table.clock.imported is not None:
         await _looked_at(host, table)

@@ -129,8 +129,8 @@ class Match:
         seat = self.table.seat_of(user_id, at)
         if seat is None:
             left = any(m.user_id == user_id and m.left for m in self.table.members)
-            for friend in (m for m in self.table.members if m.once_for(user_id)):
-                raise Refused("stands_in_no_more", who=limits.safe_name(friend.name))
+            for absent in (m for m in self.table.members if m.had_deputy(user_id)):
+                raise Refused("stands_in_no_more", who=limits.safe_name(absent.name))
             raise Refused("has_left" if left else "not_seated")
         return seat
 

@@ -290,9 +290,9 @@ class MatchRegistry:
 
 
 def _knows(table: Table, user_id: int) -> bool:
-    """Whether that person sits at the table or did, or stands in for somebody there."""
+    """Whether that person sits at the table or did, or is a deputy there."""
     sat = any(former.user_id == user_id for former in table.former)
-    return sat or any(m.user_id == user_id or m.once_for(user_id) for m in table.members)
+    return sat or any(m.user_id == user_id or m.had_deputy(user_id) for m in table.members)
 
 
 def people(table: Table) -> str:

@@ -233,7 +233,7 @@ class Store:
     async def tables_of(self, user_id: int, finished: bool = False) -> list[Table]:
         """The open tables of a person, on demand also the matches that are over, newest first.
 
-        Those where they stand in for somebody now are among them.
+        Those where they are a deputy now are among them.
         """
         at = clock.now()
         return await self._database.read(

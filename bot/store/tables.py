@@ -232,7 +232,7 @@ def in_channel(connection: Connection, channel_id: int) -> Table | None:
 
 
 def of_person(connection: Connection, user_id: int, finished: bool, at: datetime) -> list[Table]:
-    """The open tables of a person, and those where they stand in for somebody, newest first."""
+    """The open tables of a person, and those where they are deputy, newest first."""
     kinds = f"({_OPEN} OR {_OVER})" if finished else _OPEN
     friends = people.absent_friends(connection, user_id, at)
     marks = ", ".join("?" for _ in friends)
@@ -384,4 +384,4 @@ def _with_seats(connection: Connection, rows: Sequence[Row]) -> list[Table]:
 
 def _table_of(row: Row, gathered: people.Gathered) -> Table:
     seated = gathered.at(row["id"])
-    return table_of(row, seated.rows, seated.stand_ins(), seated.former)
+    return table_of(row, seated.rows, seated.deputies(), seated.former)
