@@ -64,7 +64,7 @@ class Match:
         self._lines = list(loaded.lines)
         self._imagined = False
         self.doubtful = False
-        """Whether nobody knows if what was written last is written: to be read anew."""
+        """Whether nobody knows if what was written last is written: to be read again."""
         self._position = restored(game, self.options, loaded)
 
     @property
@@ -470,7 +470,7 @@ class Match:
         self._views.clear()
         self.plans.update(then.plans)
         asked, entries, status = then.asked, position.entries, ended or self.table.status
-        self.since = {s: at if s in asked.anew else self.since.get(s, at) for s in asked.seats}
+        self.since = {s: at if s in asked.restarted else self.since.get(s, at) for s in asked.seats}
         self.table = replace(
             self.table,
             status=status,

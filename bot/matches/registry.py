@@ -153,7 +153,7 @@ class MatchRegistry:
         return now is None or now > match.table.stamp
 
     def forget(self, match_id: int) -> None:
-        """Read that match anew when it is asked for next: someone else has moved it on."""
+        """Read that match again when it is asked for next: someone else has moved it on."""
         self._matches.pop(match_id, None)
 
     async def start(self, table: Table) -> Match:
@@ -180,7 +180,7 @@ class MatchRegistry:
         for number in await self.store.deadlines.unknown():
             with suppress(Refused):  # it is damaged, and was stopped just now
                 match = await self.match(number)
-                await self.store.deadlines.await_anew(number, match.awaited, clock.now())
+                await self.store.deadlines.restart_waits(number, match.awaited, clock.now())
                 self.forget(number)
 
     async def update(self, number: int, act: Callable[[Table], Awaitable[T]]) -> T:

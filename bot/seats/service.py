@@ -1,7 +1,7 @@
 """Seats of a running match that change hands: left, taken, taken back, handed over.
 
 Whoever sits down gets the seat with all that belongs to it, its secrets too; what the one before
-had planned is dropped, and a wait begins anew. Who only gets up and sits down again wins no time
+had planned is dropped, and a wait starts again. Who only gets up and sits down again wins no time
 by it, unless the time was over.
 """
 

@@ -1,7 +1,7 @@
 """What time brings: clocks, reminders, absences. Part of the store.
 
 Each running match has one message in the outbox that falls due when something is to be done at its
-table; whatever changes the facts from which that instant follows writes it anew, in the
+table; whatever changes the facts from which that instant follows writes it again, in the
 same transaction. Long because all that does so stands here.
 """
 
@@ -33,8 +33,8 @@ SOON = timedelta(minutes=1)
 def renew(
     connection: Connection, outbox: OutboxQueue, match_ids: Collection[int], at: datetime
 ) -> None:
-    """Write anew when to look at these tables again, because what that follows from has changed:
-    who remembers them reads them anew.
+    """Write again when to look at these tables again, because what that follows from has changed:
+    who remembers them reads them again.
     """
     for some in batches(sorted(match_ids)):
         stamp.rise_each(connection, some)
@@ -100,7 +100,7 @@ class Deadlines:
     def _lives(self, connection: Connection, at: datetime) -> bool:
         """This process is there; gives whether the host was gone, which of several it is for as
         long as any shard is nobody's. Whoever first sees that all are served ends that, and is the
-        only one to look at the clocks anew: until then nobody's time is over (`waits.unserved`).
+        only one to look at the clocks again: until then nobody's time is over (`waits.unserved`).
         """
         set_right = waits.set_right(connection, at)
         gone = waits.unserved(connection, at)
@@ -114,7 +114,7 @@ class Deadlines:
         """The running matches of which nobody knows who is awaited."""
         return await self._database.read(waits.unknown)
 
-    async def await_anew(self, match_id: int, seats: frozenset[Seat], at: datetime) -> None:
+    async def restart_waits(self, match_id: int, seats: frozenset[Seat], at: datetime) -> None:
         """These seats are awaited from now on."""
 
         def work(connection: Connection) -> None:

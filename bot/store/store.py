@@ -175,7 +175,7 @@ class Store:
         """
 
         def work(connection: Connection) -> Table:
-            waits.tell_anew(connection, table.id, table.clock)
+            waits.clock_set(connection, table.id, table.clock)
             tables.update(connection, table, expected, at)
             record(connection, audit)
             self.outbox.put(connection, table.id, notifications, at)
@@ -184,7 +184,7 @@ class Store:
                 hooks.ended.run(connection, self.outbox, table.id, at)
                 imported.drop_text(connection, table.id)
             for seat in afresh:
-                waits.begin_anew(connection, table.id, seat, at)
+                waits.restart(connection, table.id, seat, at)
                 keep_plan(connection, table.id, seat, ())
                 hooks.seat_changed.run(connection, table.id, seat)
             look_again(connection, self.outbox, [table.id], at)
@@ -566,7 +566,7 @@ class Store:
         """From when the data is, if this is the first start with a backup that was restored."""
         return await self._database.read(restored.read)
 
-    async def begin_anew(
+    async def restart(
         self, notifications: Mapping[int, Sequence[Notification]], at: datetime
     ) -> None:
         """After a restored backup: what had been said before it is not said again, but this is."""

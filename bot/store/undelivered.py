@@ -73,8 +73,7 @@ def _text(warnings: Sequence[OneLine]) -> str:
 
 def _warnings(text: str) -> Warnings:
     """Of what cannot be read nothing is told."""
-    with suppress(BadRecord, KeyError, TypeError):
-        first = from_text(text) if text else None
-        if first is not None:
+    with suppress(BadRecord):
+        if text and (first := from_text(text)) is not None:
             return (OneLine.of(first), *map(OneLine.of, first.get(OTHERS, ())))
     return ()

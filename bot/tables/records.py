@@ -194,10 +194,10 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Who is awaited after a step: all those seats, and of them those whose wait begins anew."""
+    """Who is awaited after a step: all those seats, and of them those whose wait restarts."""
 
     seats: frozenset[Seat]
-    anew: frozenset[Seat]
+    restarted: frozenset[Seat]
 
 
 @dataclass(frozen=True, slots=True)
