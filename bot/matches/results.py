@@ -61,7 +61,7 @@ class Results:
         return self._rated[guild_id]
 
     def forget(self) -> None:
-        """Read it all anew: somebody was erased."""
+        """Read it all again: somebody was erased."""
         self._version, self._played = (0, 0), ()
         self._rated.clear()
 

@@ -108,7 +108,7 @@ async def after(
 
 
 async def close_lesson(host: Host, match: Match) -> None:
-    """A lesson is over, or begun anew: nobody is awaited there any more."""
+    """A lesson is over, or started again: nobody is awaited there any more."""
     closed = replace(match.table, status=Status.CLOSED, why_closed="lesson")
     await host.matches.keep(closed)
 

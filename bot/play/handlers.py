@@ -44,7 +44,7 @@ async def opened(host: Host, match: Match, seat: Seat) -> Reply:
 
 @on("change", place=Place.HERE, panel=Panel.OPENS)
 async def change(host: Host, request: Request) -> Reply | None:
-    """Choose anew in secret; once that choice is over, how it stands now, and no other question."""
+    """Choose again in secret; once that choice is over, show the position, with no question."""
     match, seat = await mine(host, request)
     if seat not in match.awaited and menu.leads_on(match.legal(seat), request.at.args):
         await request.reply(host, await opened(host, match, seat), Place.ANEW)
@@ -175,7 +175,7 @@ async def ever(host: Host, request: Request) -> Reply:
 
 @on("do", place=Place.HERE, panel=Panel.GOES_ON)
 async def do(host: Host, request: Request) -> Reply:
-    """Take the action that was confirmed; a confirmation that is out of date asks anew."""
+    """Take the action that was confirmed; a confirmation that is out of date asks again."""
     return await _do(host, request)
 
 

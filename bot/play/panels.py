@@ -158,7 +158,7 @@ async def _question(
 
 
 def _head(match: Match, seat: Seat, words: Words) -> str:
-    """The table, and for whom somebody plays who stands in for a friend."""
+    """The table, and for whom a deputy plays."""
     table, reader = messages.table_name(match.table, words), reading.person()
     if reader in (None, match.seated[seat].user_id):
         return table

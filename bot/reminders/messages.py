@@ -82,7 +82,7 @@ async def _wait_again(host: Host, match_id: int, now: datetime) -> None:
     host.matches.forget(match_id)
     match = await host.matches.match(match_id)
     if match.awaited != set(match.since):
-        await host.store.deadlines.await_anew(match_id, match.awaited, now)
+        await host.store.deadlines.restart_waits(match_id, match.awaited, now)
         host.matches.forget(match_id)
 
 

@@ -100,7 +100,7 @@ def offered(
 ) -> PutUp | Unfinished:
     """What becomes of a match that is brought as a file or a text. Raises Refused.
 
-    What it does not tell of its draws is drawn anew, from that seed. May take seconds.
+    What it does not tell of its draws is drawn again, from that seed. May take seconds.
     """
     brought = read(parsed(data, games), games, seed)
     if brought.result is not None:
@@ -130,7 +130,7 @@ def parsed(data: bytes, games: Mapping[str, AnyGame]) -> match_text.Typed:
 def read(typed: match_text.Typed, games: Mapping[str, AnyGame], fresh: str) -> Brought:
     """The match, played again. Raises Refused with what is wrong, and on which line.
 
-    What an unfinished one does not tell of its draws is drawn anew, from the seed `fresh`. May
+    What an unfinished one does not tell of its draws is drawn again, from the seed `fresh`. May
     take seconds for a long match.
     """
     stored = typed.stored
@@ -283,7 +283,7 @@ class _Reading:
         self.nth: list[int] = []
         self.wanted = _returned_to(self.log)
         self.kept: dict[int, log.Position] = {}
-        self.unknown: int | None = None  # the first entry that was drawn anew
+        self.unknown: int | None = None  # the first entry that was drawn again
 
     def brought(self) -> Brought:
         """All of it. Raises Refused."""

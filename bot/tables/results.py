@@ -158,7 +158,7 @@ class _Seating:
 def _owner(lines: Sequence[Line], seating: _Seating, seat: Seat) -> tuple[int | None, bool]:
     """Who made most of a seat's moves (of two, who made the last), and whether the host made more.
 
-    Whoever stands in for somebody plays for them. What the host plays once the seat has resigned
+    A deputy plays for the seat's player. What the host plays once the seat has resigned
     counts for nobody. Where no move was made it is who sat there last.
     """
     moves, newest, by_host = Counter[int | None](), dict[int | None, int](), 0

@@ -7,19 +7,21 @@ Long because deadlines and reminders count time in the same way.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
-from typing import Any
 from zoneinfo import ZoneInfo
 
+from games.codec import RECORDED, to_record, updated
 from games.core import Seat
 
 GRACE = timedelta(minutes=10)
 """What whoever is not late has at least, after a stop or a start of the host, to a deadline."""
 NOTHING = timedelta(0)
+RECORDED[timedelta] = lambda span: int(span.total_seconds()), lambda data: timedelta(seconds=data)
+RECORDED[datetime] = datetime.isoformat, datetime.fromisoformat
+RECORDED[time] = time.isoformat, time.fromisoformat
 FOREVER = datetime.max.replace(tzinfo=UTC)
 """Where a stop ends that has no end yet."""
 
@@ -160,78 +162,28 @@ class Stop:
 
 
 def clock_settings_to_json(settings: ClockSettings) -> str:
-    """A pace as it is stored, spans in whole seconds."""
-    return json.dumps(asdict(settings), default=_plain)
+    """The settings as they are stored."""
+    return json.dumps(to_record(settings))
 
 
 def clock_settings_from_json(text: str) -> ClockSettings:
-    """The pace that was stored; what is unknown or missing in it is as by default."""
-    return ClockSettings(**_known(text, _CLOCK_SETTINGS))
+    """The settings that were stored; what is unknown or missing in them is as by default."""
+    return updated(ClockSettings(), json.loads(text))
 
 
 def preferences_to_json(preferences: Preferences) -> str:
-    """A person's wishes as they are stored, spans in whole seconds, hours as ``22:30:00``."""
-    return json.dumps(asdict(preferences), default=_plain)
+    """A person's preferences as they are stored."""
+    return json.dumps(to_record(preferences))
 
 
 def preferences_from_json(text: str) -> Preferences:
-    """The wishes that were stored; what is unknown or missing in them is as by default."""
-    return Preferences(**_known(text, _PREFERENCES))
-
-
-def _plain(value: timedelta | time) -> int | str:
-    return value.isoformat() if isinstance(value, time) else int(value.total_seconds())
-
-
-def _known(text: str, fields: Mapping[str, Callable[[Any], Any]]) -> dict[str, Any]:
-    """What was stored of the fields, as far as it can be read."""
-    stored, known = json.loads(text), {}
-    for name, read in fields.items():
-        with suppress(LookupError, TypeError, ValueError):
-            known[name] = read(stored[name])
-    return known
-
-
-def _span(seconds: Any) -> timedelta:
-    return timedelta(seconds=int(seconds))
-
-
-def _quiet(hours: Any) -> tuple[time, time]:
-    start, end = map(time.fromisoformat, hours)
-    return start, end
-
-
-def _imported(stored: Any) -> Imported | None:
-    if stored is None:
-        return None
-    names, resigned = map(str, stored["names"]), map(int, stored["resigned"])
-    return Imported(int(stored["given"]), tuple(names), tuple(resigned))
-
-
-_CLOCK_SETTINGS: dict[str, Callable[[Any], Any]] = {
-    "mode": ClockMode,
-    "time": _span,
-    "bank": _span,
-    "late": Late,
-    "left": Left,
-    "undo": bool,
-    "practice": bool,
-    "hints": bool,
-    "lesson": bool,
-    "imported": _imported,
-}
-_PREFERENCES: dict[str, Callable[[Any], Any]] = {
-    "zone": lambda name: ZoneInfo(name).key,  # one that is no longer known is none
-    "first": _span,
-    "spacing": _span,
-    "quiet": _quiet,
-    "where": Where,
-    "on": bool,
-    "invited": bool,
-    "confirm": Confirm,
-    "secrets": Where,
-    "digest": time.fromisoformat,
-}
+    """The preferences that were stored; what is unknown or missing in them is as by default."""
+    stored = updated(Preferences(), json.loads(text))
+    try:
+        ZoneInfo(stored.zone or "UTC")
+    except (LookupError, ValueError):  # this machine does not know it (any more)
+        return replace(stored, zone=None)
+    return stored
 
 
 def counted(since: datetime, until: datetime, stops: Iterable[Stop]) -> timedelta:

@@ -231,7 +231,7 @@ def _against(match: Match, seats: frozenset[Seat], why: Why) -> str:
     """What stands against an undo that needs everybody's consent; "": nothing.
 
     An open seat, or a computer: it does not agree once something was rolled or revealed, unless
-    this is practice. What it has chosen in secret, and nobody has seen, it chooses anew.
+    this is practice. What it has chosen in secret, and nobody has seen, it chooses again.
     """
     if why not in GRAVE:
         return ""
