@@ -19,23 +19,13 @@ ADMIN = group(
 """Discord shows it to those who may manage the server; they may at each press, or are refused."""
 
 slash("settings", under=ADMIN)(server_settings.show)
-
-
-@slash("tables", under=ADMIN)
-async def tables(host: Host, request: Request) -> Answer:
-    """All open tables of the server."""
-    return await admin.tables(host, request)
-
-
-@slash("log", under=ADMIN, about="admin_log")
-async def log(host: Host, request: Request) -> Answer:
-    """What moderators did."""
-    return await admin.log(host, request)
+slash("tables", under=ADMIN)(admin.tables)
+slash("log", under=ADMIN, about="admin_log")(admin.log)
 
 
 @slash("move", under=TABLE, complete={"table": open_tables})
 async def move(host: Host, request: Request, table: Number | None = None) -> Answer:
-    """Bring a table here: the one named, else one of the person's that stands elsewhere."""
+    """Move a table here: the one named, else one of the person's in another channel."""
     if table is not None:
         return await at_table(host, request, Wanted(table), "here")
     mine = await host.store.tables_of(request.user_id)

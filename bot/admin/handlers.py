@@ -1,13 +1,12 @@
 """/admin tables and /admin log: whoever manages the server looks after its tables.
 
-The permission is asked about at every press. What is done is done by the same functions as when
-players agree to it, said in the table's channel, and kept for the log of the moderators.
+The permission is checked at every press. All is done by the same functions as when players agree
+to it, said in the table's channel, and kept for the log of the moderators.
 """
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from datetime import datetime
 
 from bot.admin import store
@@ -19,7 +18,7 @@ from bot.base.errors import Refused, Stale
 from bot.delivery.permissions import must_be_usable
 from bot.ending.handlers import call_off
 from bot.host import Host
-from bot.interactions.access import audit_entry, managed_match, managed_table
+from bot.interactions.access import audit_entry, managed_match, managed_server, managed_table
 from bot.interactions.request import Place, Request
 from bot.interactions.rights import managed_guild
 from bot.interactions.router import on
@@ -31,58 +30,53 @@ from bot.tables.servers import AuditEntry, AuditKind
 StopOrGo = Callable[[int, list[Notification], datetime, AuditEntry], Awaitable[bool]]
 
 
-async def tables(host: Host, request: Request, page: int = 1) -> Reply:
+async def tables(host: Host, request: Request) -> Reply:
     """All open tables of the server."""
-    return await _list(host, request, page)
+    return await _list(host, request)
 
 
 @on("admin")
 async def turn(host: Host, request: Request) -> Reply:
     """Another page of them."""
-    return await tables(host, request, request.at.number(0))
+    return await _list(host, request, request.at.number(0))
 
 
 @on("adtable", place=Place.ANEW)
 async def table(host: Host, request: Request) -> Reply:
     """One table, picked in the menu or named by the button."""
     number = request.table or numbered(request.picked)
-    chosen = await managed_table(host, request.actor, number)
-    return await show(host, request, chosen)
+    return await show(host, request, await managed_table(host, request.actor, number))
 
 
-async def log(host: Host, request: Request, page: int = 1) -> Reply:
+async def log(host: Host, request: Request) -> Reply:
     """What the moderators of the server did."""
-    guild, most = managed_guild(request.interaction), admin_panels.DEEDS_PER_PAGE
-    page = max(1, page)
-    count, entries = await store.audit_log(host.store, guild.id, (page - 1) * most, most)
-    return admin_panels.audit_page(entries, page, count, request.words)
+    return await _log(host, request)
 
 
 @on("adlog")
 async def turn_log(host: Host, request: Request) -> Reply:
     """Another page of it."""
-    return await log(host, request, request.at.number(0))
+    return await _log(host, request, max(1, request.at.number(0)))
 
 
 @on("adpause", place=Place.ANEW)
 async def pause(host: Host, request: Request) -> Reply:
-    """The table stands still, as if all players had agreed."""
-    stop = host.store.deadlines.pause
-    if not await _stop_or_go(host, request, AuditKind.PAUSED, stop):
+    """Pause a match, as if all players had agreed."""
+    if not await _stop_or_go(host, request, AuditKind.PAUSED, host.store.deadlines.pause):
         raise Refused("paused_already")
     return await _done(host, request, "pause_done")
 
 
 @on("adresume", place=Place.ANEW)
 async def resume(host: Host, request: Request) -> Reply:
-    """The table goes on."""
+    """Let a paused match go on."""
     if not await _stop_or_go(host, request, AuditKind.RESUMED, host.store.deadlines.resume):
         raise Refused("not_paused")
     return await _done(host, request, "resumed")
 
 
 async def _stop_or_go(host: Host, request: Request, kind: AuditKind, how: StopOrGo) -> bool:
-    """Whether the clock of a running match was stopped or set going, which all are told."""
+    """Whether the clock of a running match was stopped or set going, which is said to all."""
     match = await managed_match(host, request.actor, request.table)
     said = [notice(f"mod_{kind}", table=match.id), *repost(match.table)]
     return await how(match.id, said, clock.now(), audit_entry(request.actor, kind, match.id))
@@ -91,9 +85,7 @@ async def _stop_or_go(host: Host, request: Request, kind: AuditKind, how: StopOr
 @on("adclose")
 async def close(host: Host, request: Request) -> Reply:
     """Ask before a table is closed: it is for good."""
-    chosen, words = await managed_table(host, request.actor, request.table), request.words
-    if chosen.status in OVER:
-        raise Refused(f"match_{chosen.status}")
+    chosen, words = await _open_table(host, request), request.words
     yes = address("adclosed", chosen.id, chosen.status.value)
     asks = button(words.line("button", "close"), yes, Style.danger)
     key = "close_lobby" if chosen.status is Status.LOBBY else "close_match"
@@ -103,36 +95,37 @@ async def close(host: Host, request: Request) -> Reply:
 
 @on("adclosed")
 async def closed(host: Host, request: Request) -> Reply:
-    """Close it, if it still stands as it did when that was asked."""
-    chosen = await managed_table(host, request.actor, request.table)
-    if chosen.status in OVER:
-        raise Refused(f"match_{chosen.status}")
+    """Close it, if its status is still what it was when that was asked."""
+    chosen = await _open_table(host, request)
     if chosen.status.value != request.at.word(0):
         raise Stale
     by = audit_entry(request.actor, AuditKind.CLOSED, chosen.id)
     await call_off(host, chosen, "moderator", by)
     text = request.words.line("said", "closed", table=chosen.id)
-    return await _headed(text, _list(host, request))
+    return (await _list(host, request)).headed(text)
+
+
+async def _open_table(host: Host, request: Request) -> Table:
+    chosen = await managed_table(host, request.actor, request.table)
+    if chosen.status in OVER:
+        raise Refused(f"match_{chosen.status}")
+    return chosen
 
 
 @on("admove")
 async def move(host: Host, request: Request) -> Reply:
-    """Bring the table into the channel or thread that was picked."""
-    chosen, guild = (
-        await managed_table(host, request.actor, request.table),
-        managed_guild(request.interaction),
-    )
-    channel_id = numbered(request.picked)
+    """Move the table into the channel or thread that was picked."""
+    chosen = await managed_table(host, request.actor, request.table)
+    guild, channel_id = managed_guild(request.interaction), numbered(request.picked)
     must_be_usable(guild, channel_id, request.words)
-    moved = await carry(host, request, chosen.id, guild.id, channel_id, moderates=True)
+    moved = await carry(host, request.actor, chosen.id, guild.id, channel_id, moderates=True)
     return await show(host, request, moved, moved_text(host, moved))
 
 
 async def show(host: Host, request: Request, table: Table, said: str = "") -> Reply:
     """The panel of a table, below what has just been done."""
-    words = request.words
-    panel = admin_panels.table_panel(host, table, request.user_id, words)
-    return await _headed(said, panel)
+    panel = await admin_panels.table_panel(host, table, request.user_id, request.words)
+    return panel.headed(said) if said else panel
 
 
 async def _done(host: Host, request: Request, key: str) -> Reply:
@@ -140,14 +133,14 @@ async def _done(host: Host, request: Request, key: str) -> Reply:
     return await show(host, request, table, request.words.line("said", key, table=table.id))
 
 
-async def _headed(text: str, below: Awaitable[Reply]) -> Reply:
-    reply = await below
-    return replace(reply, text=f"{text}\n\n{reply.text}") if text else reply
-
-
 async def _list(host: Host, request: Request, page: int = 1) -> Reply:
-    guild = managed_guild(request.interaction)
-    every = [t for status in OPEN for t in await host.store.tables_with(status, guild.id)]
+    guild_id, words = managed_server(request.actor), request.words
+    every = [t for status in OPEN for t in await host.store.tables_with(status, guild_id)]
     shown = sorted((t for t in every if not t.clock.lesson), key=lambda table: table.id)
-    words = request.words
     return await admin_panels.tables_page(host, shown, page, request.user_id, words)
+
+
+async def _log(host: Host, request: Request, page: int = 1) -> Reply:
+    guild_id, most = managed_server(request.actor), admin_panels.DEEDS_PER_PAGE
+    count, entries = await store.audit_log(host.store, guild_id, (page - 1) * most, most)
+    return admin_panels.audit_page(entries, page, count, request.words)

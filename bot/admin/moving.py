@@ -1,13 +1,13 @@
-"""Carrying a table to another channel, and believing in a channel again."""
+"""Moving a table to another channel, and trying a lost one again."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
 from dataclasses import replace
 
 import discord
 
 from bot.base import limits
+from bot.base.actor import Actor
 from bot.base.address import address
 from bot.base.errors import Refused
 from bot.delivery.permissions import must_hold_a_table, usable
@@ -27,29 +27,29 @@ Room = discord.TextChannel | discord.Thread
 
 @on("here")
 async def here(host: Host, request: Request) -> Reply:
-    """Bring a table into this channel, or from a direct message into one that is asked for."""
-    await visible_table(host, request.actor, request.table)
+    """Move a table into this channel, or from a direct message into one that is asked for."""
+    table, actor = await visible_table(host, request.actor, request.table), request.actor
     if request.guild_id is None:
-        return await _ask_where(host, request, request.table)
+        return await _ask_where(host, request, table)
     must_hold_a_table(request.interaction, request.words)
     await must_be_allowed(host, request)
-    table = await carry(host, request, request.table, request.guild_id, request.channel_id)
-    return await _said(host, request, table)
+    table = await carry(host, actor, table.id, request.guild_id, request.channel_id)
+    return Reply(moved_text(host, table))
 
 
 @on("there")
 async def there(host: Host, request: Request) -> Reply:
-    """Bring a table into the channel that was picked in a direct message."""
+    """Move a table into the channel that was picked in a direct message."""
     table, wanted = await visible_table(host, request.actor, request.table), request.picked
     for room in await _rooms(host, table, request.user_id):
         if str(room.id) == wanted:
-            table = await carry(host, request, request.table, room.guild.id, room.id)
-            return await _said(host, request, table)
+            table = await carry(host, request.actor, table.id, room.guild.id, room.id)
+            return Reply(moved_text(host, table))
     raise Refused("no_room")
 
 
-async def _ask_where(host: Host, request: Request, number: int) -> Reply:
-    table = _movable(request, await host.matches.table(number))
+async def _ask_where(host: Host, request: Request, table: Table) -> Reply:
+    _must_be_movable(request.actor, table)
     rooms = await _rooms(host, table, request.user_id)
     if not rooms:
         raise Refused("no_room")
@@ -58,7 +58,7 @@ async def _ask_where(host: Host, request: Request, number: int) -> Reply:
         discord.SelectOption(label=limits.label(f"#{room.name}"), value=str(room.id))
         for room in rooms[: limits.SELECT_OPTIONS]
     ]
-    return Reply(ask, rows=((menu(address("there", number), ask, options),),))
+    return Reply(ask, rows=((menu(address("there", table.id), ask, options),),))
 
 
 async def _rooms(host: Host, table: Table, user_id: int) -> list[Room]:
@@ -84,52 +84,47 @@ async def _rooms(host: Host, table: Table, user_id: int) -> list[Room]:
 
 async def carry(
     host: Host,
-    request: Request,
+    actor: Actor,
     number: int,
     guild_id: int,
     channel_id: int,
     *,
     moderates: bool = False,
 ) -> Table:
-    """Bring a table into a channel, as a player, or as a moderator (who may play there too).
+    """Move a table to a channel, as a player, or as a moderator (who may play there too).
 
     Raises Refused, ChannelTaken.
     """
 
-    def carried(table: Table) -> Awaitable[Table]:
-        if _movable(request, table).guild_id != guild_id and not table.channel_lost:
+    async def carried(table: Table) -> Table:
+        _must_be_movable(actor, table)
+        if table.guild_id != guild_id and not table.channel_lost:
             raise Refused("other_server")
         if table.channel_id == channel_id and not table.channel_lost:
             raise Refused("already_here")
         moved = replace(table, guild_id=guild_id, channel_id=channel_id, channel_lost="")
-        if _plays(request, table) and not moderates:
-            return host.matches.keep(moved, repost(moved))
-        by = audit_entry(request.actor, AuditKind.MOVED, number, channel=channel_id)
-        return host.matches.keep(
-            moved, [notice("mod_moved", table=number), *repost(moved)], audit=by
-        )
+        if _plays(actor, table) and not moderates:
+            return await host.matches.keep(moved, repost(moved))
+        by = audit_entry(actor, AuditKind.MOVED, number, channel=channel_id)
+        news = [notice("mod_moved", table=number), *repost(moved)]
+        return await host.matches.keep(moved, news, audit=by)
 
     return await host.matches.update(number, carried)
 
 
-async def _said(host: Host, request: Request, table: Table) -> Reply:
-    return Reply(moved_text(host, table))
+def _must_be_movable(actor: Actor, table: Table) -> None:
+    """Raises Refused, unless a player or a moderator of its channel moves an open table."""
+    if not _plays(actor, table) and not actor.rights.moderates(table):
+        raise Refused("not_seated")
+    if table.status not in WAITING:
+        raise Refused(f"match_{table.status}")
+
+
+def _plays(actor: Actor, table: Table) -> bool:
+    return any(m.user_id == actor.user_id for m in table.members)
 
 
 def moved_text(host: Host, table: Table) -> str:
     """Where a table goes on, for who has moved it."""
     where = f"<#{table.channel_id}>"
     return host.matches.words(table).line("said", "moved", table=table.id, where=where)
-
-
-def _plays(request: Request, table: Table) -> bool:
-    return any(m.user_id == request.user_id for m in table.members)
-
-
-def _movable(request: Request, table: Table) -> Table:
-    """The table, if this person may move it: a player, or a moderator of its channel."""
-    if not _plays(request, table) and not request.actor.rights.moderates(table):
-        raise Refused("not_seated")
-    if table.status not in WAITING:
-        raise Refused(f"match_{table.status}")
-    return table

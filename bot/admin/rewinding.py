@@ -1,7 +1,7 @@
 """A moderator takes a match back to an earlier move, by the same mechanics as an undo.
 
-Nobody's consent is asked for, and it is said on the board and in the log. What was chosen in secret
-since goes too, and nothing here tells whether there is any.
+No consent is needed; it is said on the board and in the log. What was chosen in secret since goes
+too, and nothing here shows whether there is any.
 """
 
 from __future__ import annotations
@@ -41,22 +41,14 @@ async def back(host: Host, request: Request) -> Reply:
 @on("adpick")
 async def pick(host: Host, request: Request) -> Reply:
     """A move was picked: show all that would be taken back with it."""
-    match, steps = (
-        await managed_match(host, request.actor, request.table),
-        numbered(request.picked),
-    )
-    _must_be_as_it_was(match, request.at.number(0))
-    return _sure(host, match, steps, request.words)
+    match = await _as_shown(host, request)
+    return _sure(host, match, numbered(request.picked), request.words)
 
 
 @on("adrewound")
 async def rewound(host: Host, request: Request) -> Reply:
     """Take it back."""
-    match, steps = (
-        await managed_match(host, request.actor, request.table),
-        request.at.number(1),
-    )
-    _must_be_as_it_was(match, request.at.number(0))
+    match, steps = await _as_shown(host, request), request.at.number(1)
     to, entries = _target(match, steps), match.entries
     by = audit_entry(request.actor, AuditKind.REWOUND, match.id, steps=steps)
     key, now = host.key_of(request.interaction), clock.now()
@@ -65,10 +57,12 @@ async def rewound(host: Host, request: Request) -> Reply:
     return await show(host, request, match.table, text)
 
 
-def _must_be_as_it_was(match: Match, known: int) -> None:
-    """Raises Stale if anything has been played or taken back since the panel was shown."""
-    if match.known(None)[-1] != known:
+async def _as_shown(host: Host, request: Request) -> Match:
+    """The match. Raises Stale if it was played or taken back since the panel was shown."""
+    match = await managed_match(host, request.actor, request.table)
+    if match.known(None)[-1] != request.at.number(0):
         raise Stale
+    return match
 
 
 def _target(match: Match, steps: int) -> int:
@@ -81,13 +75,11 @@ def _target(match: Match, steps: int) -> int:
 
 def _choices(host: Host, match: Match, page: int, words: Words) -> Reply:
     ways, plain = match.rewinds(), host.matches.plain_words(match.table)
-    theirs = host.matches.words(match.table)
-    name = messages.table_name(match.table, theirs)
+    name = messages.table_name(match.table, host.matches.words(match.table))
     leave = (admin_panels.to_table(match.id, words),)
     if not ways:
         return Reply(words.line("admin", "nothing_to_rewind", table=name), rows=(leave,))
-    numbered_ways = list(enumerate(ways, 1))
-    shown, page, pages = paged(numbered_ways, page, limits.SELECT_OPTIONS)
+    shown, page, pages = paged(list(enumerate(ways, 1)), page, limits.SELECT_OPTIONS)
     options = [
         discord.SelectOption(
             label=limits.label(words.line("admin", "way", steps=steps)),
@@ -106,16 +98,15 @@ def _choices(host: Host, match: Match, page: int, words: Words) -> Reply:
 def _sure(host: Host, match: Match, steps: int, words: Words) -> Reply:
     """All that would be taken back, and what that means for chance and for secrets."""
     to, theirs = _target(match, steps), host.matches.words(match.table)
-    plays = match.between(to)
-    open_ones = [match.lines[n].entry for n, _ in match.rewinds()[:steps]]
-    reasons = {history.reason(entry) for entry in open_ones}
-    what = steps_told(match, None, plays, theirs, ALL)
+    reasons = {history.reason(match.lines[n].entry) for n, _ in match.rewinds()[:steps]}
+    what = steps_told(match, None, match.between(to), theirs, ALL)
     lines = [words.line("admin", "sure_rewind", table=match.id, steps=steps, what=what)]
-    lines += [words.line("admin", "rewind_chance")] if Why.CHANCE in reasons else []
-    seen = reasons & {Why.REVEALED, Why.SECRET}
-    lines += [words.line("admin", "rewind_revealed")] if seen else []
-    if any(action.secret for action in match.game.INFO.actions):
-        lines.append(words.line("admin", "rewind_secret"))
-    lines.append(words.line("admin", "rewind_said"))
+    said = {
+        "rewind_chance": Why.CHANCE in reasons,
+        "rewind_revealed": bool(reasons & {Why.REVEALED, Why.SECRET}),
+        "rewind_secret": any(action.secret for action in match.game.INFO.actions),
+        "rewind_said": True,
+    }
+    lines += [words.line("admin", key) for key, holds in said.items() if holds]
     yes = admin_panels.confirm(words, "adrewound", match.id, match.known(None)[-1], steps)
     return admin_panels.sure("\n".join(lines), match.id, yes, words)

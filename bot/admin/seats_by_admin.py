@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import discord
 
 from bot.admin import views as admin_panels
@@ -40,135 +42,103 @@ async def seats(host: Host, request: Request) -> Reply:
 @on("adseat")
 async def seat(host: Host, request: Request) -> Reply:
     """Ask who is to have it."""
-    match = await managed_match(host, request.actor, request.table)
-    chosen = _seat(match, numbered(request.picked))
+    match, chosen = await _at(host, request, numbered(request.picked))
     return admin_panels.seat_panel(match, chosen, host.matches.words(match.table))
 
 
 @on("adheir")
 async def heir(host: Host, request: Request) -> Reply:
     """Somebody was picked: say what it means."""
-    match = await managed_match(host, request.actor, request.table)
-    chosen, people = _seat(match, request.at.number(0)), request.people
-    if not people:
+    match, chosen = await _at(host, request, request.at.number(0))
+    if not request.people:
         raise Refused("heir_is_a_bot")
-    user_id = people[0][0]
+    user_id = request.people[0][0]
     await _must_suit(host, match, chosen, user_id)
-    return await _sure(
-        host,
-        request,
-        match,
-        chosen,
-        "adseated",
-        "sure_seat",
-        user_id,
-        heir=f"<@{user_id}>",
-    )
+    ask = Ask("adseated", "sure_seat", f"<@{user_id}>")
+    return _sure(host, request, match, chosen, ask, user_id)
 
 
 @on("adseated", place=Place.ANEW)
 async def seated(host: Host, request: Request) -> Reply:
-    """The member sits there from now on, and is told by direct message."""
-    match = await managed_match(host, request.actor, request.table)
-    chosen, user_id = _seat(match, request.at.number(0)), request.at.number(2)
+    """The member sits there from now on, and is notified by direct message."""
+    match, chosen = await _at(host, request, request.at.number(0))
+    user_id = request.at.number(2)
     await _must_suit(host, match, chosen, user_id)
     member = await _who_sees(request, match, user_id)
     await must_be_welcome(host, request.user_id, [user_id])
-    words = host.matches.public_words(match.table)
-    said = notice(
-        "mod_seated",
-        heir=f"<@{user_id}>",
-        who=words.seat(chosen),
-        colour=words.colour(chosen),
-        table=match.id,
-    )
-    told = warning(chosen, "mod_seated", colour=words.colour(chosen), table=match.id)
-    by = _by(request, match, AuditKind.SEATED, said, told)
+    colour = host.matches.public_words(match.table).colour(chosen)
+    told = warning(chosen, "mod_seated", colour=colour, table=match.id)
+    by = _by(host, request, match, AuditKind.SEATED, told, heir=f"<@{user_id}>")
     person = user_id, limits.clean_name(member.display_name)
     await seat_changes.seat_person(host, match.id, chosen, person, by)
-    return await _done(host, request, match, chosen)
+    return await _done(host, request, chosen)
 
 
 @on("adopen")
 async def open_up(host: Host, request: Request) -> Reply:
     """Ask before a seat is opened to anyone."""
-    match = await managed_match(host, request.actor, request.table)
-    chosen = _seat(match, request.at.number(0))
+    match, chosen = await _at(host, request, request.at.number(0))
     if member_at(match.table, chosen).left:
         raise Refused("seat_is_open")
-    return await _sure(host, request, match, chosen, "adopened", "sure_open")
+    return _sure(host, request, match, chosen, Ask("adopened", "sure_open"))
 
 
 @on("adopened", place=Place.ANEW)
 async def opened(host: Host, request: Request) -> Reply:
     """Anyone may take it from now on."""
-    match = await managed_match(host, request.actor, request.table)
-    chosen = _seat(match, request.at.number(0))
-    words = host.matches.public_words(match.table)
-    said = notice("mod_opened", who=words.seat(chosen), colour=words.colour(chosen), table=match.id)
-    by = _by(request, match, AuditKind.OPENED, said)
+    match, chosen = await _at(host, request, request.at.number(0))
+    by = _by(host, request, match, AuditKind.OPENED)
     await seat_changes.vacate(host, match.id, chosen, by)
-    return await _done(host, request, match, chosen)
+    return await _done(host, request, chosen)
 
 
 @on("adcomputer")
 async def computer(host: Host, request: Request) -> Reply:
     """Ask before a computer plays on."""
-    match = await managed_match(host, request.actor, request.table)
-    chosen, level = _seat(match, request.at.number(0)), level_of(request.at.word(1))
-    called = name_of(level, request.words)
-    return await _sure(
-        host, request, match, chosen, "adcomputed", "sure_computer", level, heir=called
-    )
+    match, chosen = await _at(host, request, request.at.number(0))
+    level = level_of(request.at.word(1))
+    ask = Ask("adcomputed", "sure_computer", name_of(level, request.words))
+    return _sure(host, request, match, chosen, ask, level)
 
 
 @on("adcomputed", place=Place.ANEW)
 async def computed(host: Host, request: Request) -> Reply:
     """A computer plays on."""
-    match = await managed_match(host, request.actor, request.table)
-    chosen, level = _seat(match, request.at.number(0)), level_of(request.at.word(2))
-    words, called = host.matches.public_words(match.table), naming(host, match.table)
-    said = notice(
-        "mod_computer",
-        heir=called(level),
-        who=words.seat(chosen),
-        colour=words.colour(chosen),
-        table=match.id,
-    )
-    by = _by(request, match, AuditKind.COMPUTER, said)
+    match, chosen = await _at(host, request, request.at.number(0))
+    level, called = level_of(request.at.word(2)), naming(host, match.table)
+    by = _by(host, request, match, AuditKind.COMPUTER, heir=called(level))
     await seat_changes.seat_computer(host, match.id, chosen, level, called, by)
-    return await _done(host, request, match, chosen)
+    return await _done(host, request, chosen)
 
 
-async def _sure(
-    host: Host,
-    request: Request,
-    match: Match,
-    seat: Seat,
-    verb: str,
-    key: str,
-    *more: str | int,
-    **values: str,
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question to the moderator: what does it, its line of ``admin``, and who is to play."""
+
+    verb: str
+    key: str
+    heir: str = ""
+
+
+def _sure(
+    host: Host, request: Request, match: Match, seat: Seat, ask: Ask, *more: str | int
 ) -> Reply:
-    """What it means, and a Confirm that is good for as long as the same person sits there.
-
-    Many parameters because the three questions differ in their words and what their answer carries.
-    """
-    words = request.words
-    member, theirs = member_at(match.table, seat), host.matches.words(match.table)
-    who, colour = theirs.seat(seat), theirs.colour(seat)
-    text = words.line("admin", key, who=who, colour=colour, table=match.id, **values)
-    yes = admin_panels.confirm(words, verb, match.id, seat, sitting(member), *more)
+    """What it means, and a Confirm that is good for as long as the same person sits there."""
+    words, theirs = request.words, host.matches.words(match.table)
+    values = {"who": theirs.seat(seat), "colour": theirs.colour(seat), "heir": ask.heir}
+    text = words.line("admin", ask.key, table=match.id, **values)
+    before = sitting(member_at(match.table, seat))
+    yes = admin_panels.confirm(words, ask.verb, match.id, seat, before, *more)
     return admin_panels.sure(text, match.id, yes, words)
 
 
-def _seat(match: Match, number: int) -> Seat:
-    """A seat that can change hands. Raises Refused."""
-    seat = Seat(number)
+async def _at(host: Host, request: Request, number: int) -> tuple[Match, Seat]:
+    """The match, and a seat of it that can change its player. Raises Refused."""
+    match, seat = await managed_match(host, request.actor, request.table), Seat(number)
     member_at(match.table, seat)
     if seat in match.resigned:
         raise Refused("seat_is_given_up")
-    return seat
+    return match, seat
 
 
 async def _must_suit(host: Host, match: Match, seat: Seat, user_id: int) -> None:
@@ -196,18 +166,20 @@ async def _who_sees(request: Request, match: Match, user_id: int) -> discord.Mem
 
 
 def _by(
-    request: Request,
-    match: Match,
-    kind: AuditKind,
-    *news: Notification,
+    host: Host, request: Request, match: Match, kind: AuditKind, *more: Notification, **values: str
 ) -> Moderation:
-    """What a Confirm carries: the seat, and who sat there when it was asked for."""
-    entry = audit_entry(request.actor, kind, match.id, seat=request.at.number(0))
-    return Moderation(entry, news, request.at.word(1))
+    """What a Confirm carries, the seat and who sat there when it was asked for; and what is said.
+
+    Many parameters because `values` are of the notice, and `more` goes with it.
+    """
+    seat, words = Seat(request.at.number(0)), host.matches.public_words(match.table)
+    values |= {"who": words.seat(seat), "colour": words.colour(seat)}
+    said = notice(f"mod_{kind}", table=match.id, **values)
+    by = audit_entry(request.actor, kind, match.id, seat=seat)
+    return Moderation(by, (said, *more), request.at.word(1))
 
 
-async def _done(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
-    now = await host.matches.table(match.id)
-    words = request.words
-    text = words.line("admin", "seat_done", seat=seat + 1, table=match.id)
+async def _done(host: Host, request: Request, seat: Seat) -> Reply:
+    now = await host.matches.table(request.table)
+    text = request.words.line("admin", "seat_done", seat=seat + 1, table=now.id)
     return await show(host, request, now, text)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import discord
 
 from bot.admin import server_panel, store
-from bot.admin.store import Change
 from bot.base import limits
 from bot.base.address import numbered
 from bot.base.errors import Refused
@@ -28,10 +28,9 @@ from data.words import languages
 
 
 async def show(host: Host, request: Request) -> Reply:
-    """What is settled on this server, and the ways to change it."""
+    """The settings of this server, and the ways to change them."""
     guild = managed_guild(request.interaction)
-    settings = await server_settings(host.store, guild.id)
-    return _panel(request, guild, settings)
+    return _panel(request, guild, await server_settings(host.store, guild.id))
 
 
 @on("srvplaces")
@@ -39,15 +38,9 @@ async def places(host: Host, request: Request) -> Reply:
     """Tables may be opened in the channels that were picked; everywhere if none was."""
     guild = managed_guild(request.interaction)
     numbers = [] if request.at.args else [numbered(text) for text in request.chosen]
-    for number in numbers[: limits.SELECT_OPTIONS]:
-        if guild.get_channel_or_thread(number) is None:
-            raise Refused("no_such_channel")
-    return await _change(
-        host,
-        request,
-        AuditKind.CHANNELS,
-        lambda now: replace(now, channels=tuple(numbers)),
-    )
+    if any(guild.get_channel_or_thread(n) is None for n in numbers[: limits.SELECT_OPTIONS]):
+        raise Refused("no_such_channel")
+    return await _change(host, request, AuditKind.CHANNELS, channels=tuple(numbers))
 
 
 @on("srvlanguage")
@@ -57,45 +50,42 @@ async def language(host: Host, request: Request) -> Reply:
     if wanted not in (server_panel.OWN, *languages()):
         raise Refused("unknown_press")
     wanted = "" if wanted == server_panel.OWN else wanted
-    return await _change(
-        host, request, AuditKind.LANGUAGE, lambda now: replace(now, language=wanted)
-    )
+    return await _change(host, request, AuditKind.LANGUAGE, language=wanted)
 
 
 @on("srvclock")
 async def clock(host: Host, request: Request) -> Reply:
     """The choices of a clock, as it is now."""
     settings = await server_settings(host.store, managed_guild(request.interaction).id)
-    draft = draft_of(settings.clock or ClockSettings())
-    return server_panel.clock_panel(draft, request.words)
+    return server_panel.clock_panel(draft_of(settings.clock or ClockSettings()), request.words)
 
 
 @on("srvpace")
-async def pace(host: Host, request: Request) -> Reply:
-    """One choice more; nothing is settled yet."""
+async def change_clock(host: Host, request: Request) -> Reply:
+    """One choice more; nothing is set yet."""
     managed_guild(request.interaction)
     return server_panel.clock_panel(redrafted(request), request.words)
 
 
 @on("srvsetpace")
-async def set_pace(host: Host, request: Request) -> Reply:
+async def set_clock(host: Host, request: Request) -> Reply:
     """New tables begin with that clock; the usual one is none of the server's own."""
     wanted = settings_of(request.at.args)
     kept = None if wanted == ClockSettings() else wanted
-    return await _change(host, request, AuditKind.CLOCK, lambda now: replace(now, clock=kept))
+    return await _change(host, request, AuditKind.CLOCK, clock=kept)
 
 
 @on("srvthreads")
 async def threads(host: Host, request: Request) -> Reply:
-    """New tables get a thread each, or stand in the channel."""
+    """New tables get a thread each, or not."""
     wanted = request.at.word(0) == "on"
-    return await _change(host, request, AuditKind.THREADS, lambda now: replace(now, threads=wanted))
+    return await _change(host, request, AuditKind.THREADS, threads=wanted)
 
 
-async def _change(host: Host, request: Request, kind: AuditKind, change: Change) -> Reply:
+async def _change(host: Host, request: Request, kind: AuditKind, **values: Any) -> Reply:
     """Change one setting, whatever others were changed meanwhile, and show them all."""
-    guild = managed_guild(request.interaction)
-    settings = await store.change(host.store, change, audit_entry(request.actor, kind))
+    guild, by = managed_guild(request.interaction), audit_entry(request.actor, kind)
+    settings = await store.change(host.store, lambda now: replace(now, **values), by)
     return _panel(request, guild, settings)
 
 
