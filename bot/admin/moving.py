@@ -17,7 +17,7 @@ from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.lobby.places import around, must_be_allowed
 from bot.lobby.store import server_settings
-from bot.screens.replies import Reply, menu
+from bot.screens.replies import Reply, menu, options
 from bot.tables.notifications import notice, repost
 from bot.tables.records import WAITING, Table
 from bot.tables.servers import AuditKind
@@ -54,11 +54,8 @@ async def _ask_where(host: Host, request: Request, table: Table) -> Reply:
     if not rooms:
         raise Refused("no_room")
     ask = host.matches.words(table).line("table", "where")
-    options = [
-        discord.SelectOption(label=limits.label(f"#{room.name}"), value=str(room.id))
-        for room in rooms[: limits.SELECT_OPTIONS]
-    ]
-    return Reply(ask, rows=((menu(address("there", table.id), ask, options),),))
+    rooms_by_id = {str(room.id): f"#{room.name}" for room in rooms[: limits.SELECT_OPTIONS]}
+    return Reply(ask, rows=((menu(address("there", table.id), ask, options(rooms_by_id)),),))
 
 
 async def _rooms(host: Host, table: Table, user_id: int) -> list[Room]:

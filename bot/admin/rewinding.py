@@ -41,14 +41,14 @@ async def back(host: Host, request: Request) -> Reply:
 @on("adpick")
 async def pick(host: Host, request: Request) -> Reply:
     """A move was picked: show all that would be taken back with it."""
-    match = await _as_shown(host, request)
-    return _sure(host, match, numbered(request.picked), request.words)
+    steps = numbered(request.picked)
+    return _sure(host, await _as_shown(host, request), steps, request.words)
 
 
 @on("adrewound")
 async def rewound(host: Host, request: Request) -> Reply:
     """Take it back."""
-    match, steps = await _as_shown(host, request), request.at.number(1)
+    steps, match = request.at.number(1), await _as_shown(host, request)
     to, entries = _target(match, steps), match.entries
     by = audit_entry(request.actor, AuditKind.REWOUND, match.id, steps=steps)
     key, now = host.key_of(request.interaction), clock.now()

@@ -10,7 +10,7 @@ from bot.base import limits
 from bot.base.address import address
 from bot.clocks.rules import ClockDraft, settings_of
 from bot.clocks.views import ClockForm, choices
-from bot.screens.replies import Item, Reply, Rows, button, menu
+from bot.screens.replies import Item, Reply, button, menu, options
 from bot.tables.durations import clock_settings_line
 from bot.tables.schedule import ClockSettings
 from bot.tables.servers import ServerSettings
@@ -30,7 +30,7 @@ def panel(
     words: Words,
     lacking: Mapping[str, Sequence[str]],
 ) -> Reply:
-    """What is settled, and the ways to change it; `lacking` are the permissions that the host has
+    """The settings, and the ways to change them; `lacking` are the permissions that the host has
     not got for threads, by the mention of a channel."""
     where = words.listed(f"<#{channel}>" for channel in settings.channels)
     clock = settings.clock or ClockSettings()
@@ -42,26 +42,19 @@ def panel(
         *_threads(settings, words, lacking),
         words.line("server", "later"),
     ]
-    row: list[Item] = [button(words.line("button", "clock"), address("srvclock", 0))]
     switch = "off" if settings.threads else "on"
-    label = words.line("button", f"threads_{switch}")
-    row.append(button(label, address("srvthreads", 0, switch)))
+    row = [
+        button(words.line("button", "clock"), address("srvclock", 0)),
+        button(words.line("button", f"threads_{switch}"), address("srvthreads", 0, switch)),
+    ]
     if settings.channels:
         row.append(button(words.line("button", "everywhere"), address("srvplaces", 0, "all")))
-    options = [
-        discord.SelectOption(
-            label=limits.label(_language(language, words)),
-            value=language or OWN,
-            default=language == settings.language,
-        )
-        for language in ("", *sorted(languages()))
-    ]
-    rows: Rows = (
-        (_places(guild, settings, words),),
-        (menu(address("srvlanguage", 0), words.line("server", "which_language"), options),),
-        tuple(row),
+    ask, codes = words.line("server", "which_language"), ("", *sorted(languages()))
+    offered = options(
+        {code or OWN: _language(code, words) for code in codes}, settings.language or OWN
     )
-    return Reply("\n".join(lines), rows=rows)
+    picker = menu(address("srvlanguage", 0), ask, offered)
+    return Reply("\n".join(lines), rows=((_places(guild, settings, words),), (picker,), tuple(row)))
 
 
 def clock_panel(draft: ClockDraft, words: Words) -> Reply:

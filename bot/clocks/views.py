@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import discord
-
-from bot.base import clock, limits
+from bot.base import clock
 from bot.base.address import address
 from bot.clocks.rules import FIELDS, HOUR, ClockDraft, draft_of, is_same, settings_of
 from bot.host import Host
 from bot.screens import messages
-from bot.screens.replies import Item, Reply, Rows, Style, button, menu
+from bot.screens.replies import Item, Reply, Rows, Style, button, menu, options
 from bot.tables import lobby
 from bot.tables.durations import clock_settings_line, format_duration
 from bot.tables.records import Status, Table
@@ -98,14 +96,8 @@ def choices(form: ClockForm, draft: ClockDraft, words: Words) -> Rows:
 def _menu(
     form: ClockForm, field: str, draft: ClockDraft, choices: Sequence[tuple[str, str]], words: Words
 ) -> Item:
-    now = draft[FIELDS.index(field)]
-    options = [
-        discord.SelectOption(label=limits.label(label), value=value, default=value == now)
-        for value, label in choices
-    ]
-    return menu(
-        address(form.change, form.number, field, *draft), words.line("pace.ask", field), options
-    )
+    where, now = address(form.change, form.number, field, *draft), draft[FIELDS.index(field)]
+    return menu(where, words.line("pace.ask", field), options(dict(choices), now))
 
 
 def _switch(form: ClockForm, field: str, value: str, draft: ClockDraft, words: Words) -> Item:

@@ -1,12 +1,11 @@
-"""Contests, in SQL. Whatever changes one puts its message into the outbox in the same transaction.
-
-Long because every change of a contest stands here.
-"""
+"""Contests, in SQL. A change puts the contest's message into the outbox in its transaction."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from datetime import datetime
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
 
 from bot.base import clock
 from bot.base.errors import Refused
@@ -14,174 +13,142 @@ from bot.base.names import apart
 from bot.store import hooks
 from bot.store.database import Connection, Row
 from bot.store.outbox import OutboxQueue
-from bot.store.store import Store, reads
+from bot.store.store import Store, reads, writes
 from bot.tables import contests
-from bot.tables.contests import (
-    MOST,
-    Contest,
-    ContestKind,
-    Entrant,
-    Outcome,
-    Pairing,
-    Stage,
-)
+from bot.tables.contests import MOST, Contest, ContestKind, Entrant, Outcome, Pairing, Stage
 from bot.tables.notifications import ContestNews, NotificationKind
 from bot.tables.records import NewTable, Notification, Status
 from games.codec import Json
 
+P = ParamSpec("P")
+
 
 async def open_contest(store: Store, new: Contest) -> Contest:
-    """A new one, its number given. Raises Refused if another goes on in that channel."""
-    at = clock.now()
+    """Keep a new one, and give it a number. Raises Refused if another goes on in that channel."""
 
     def work(connection: Connection) -> Contest:
-        going = connection.execute(
-            "SELECT 1 FROM contests WHERE channel_id = ? AND status <> 'over'",
-            (new.channel_id,),
-        )
-        if going.fetchone() is not None:
+        here = "SELECT 1 FROM contests WHERE channel_id = ? AND status <> 'over'"
+        if connection.execute(here, (new.channel_id,)).fetchone() is not None:
             raise Refused("contest_taken")
+        values = (new.guild_id, new.channel_id, new.kind.value, new.game, new.language)
         made = connection.execute(
             "INSERT INTO contests (guild_id, channel_id, kind, game, language, opener_id,"
             " status) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id",
-            (
-                *(new.guild_id, new.channel_id, new.kind.value, new.game, new.language),
-                *(new.opener_id, new.stage.value),
-            ),
+            (*values, new.opener_id, new.stage.value),
         )
-        return changed(connection, store.outbox, made.fetchone()["id"], at)
+        return changed(connection, store.outbox, made.fetchone()["id"], clock.now())
 
     return await store.write(work)
 
 
-async def get(store: Store, contest_id: int) -> Contest:
+@reads
+def get(connection: Connection, contest_id: int) -> Contest:
     """The contest of that number. Raises Refused."""
-    return await store.read(lambda connection: _read(connection, contest_id))
+    return _read(connection, contest_id)
 
 
 @reads
 def newest_in(connection: Connection, channel_id: int) -> Contest:
     """The contest of a channel, or the one that was over there last. Raises Refused."""
-    row = connection.execute(
-        "SELECT max(id) FROM contests WHERE channel_id = ?", (channel_id,)
-    ).fetchone()
-    return _read(connection, row[0] or 0)
+    newest = "SELECT max(id) FROM contests WHERE channel_id = ?"
+    return _read(connection, connection.execute(newest, (channel_id,)).fetchone()[0] or 0)
 
 
-async def join(store: Store, contest_id: int, user_id: int, name: str) -> Contest:
-    """With one more, below all others. Raises Refused."""
+def changes(
+    work: Callable[Concatenate[Connection, Contest, P], None],
+) -> Callable[Concatenate[Store, int, P], Coroutine[Any, Any, Contest]]:
+    """Let a function that changes a contest take a store and a number. Refused if it is over."""
 
-    def work(connection: Connection, now: Contest) -> None:
-        if any(e.user_id == user_id for e in now.present):
-            raise Refused("contest_in")
-        if now.kind is ContestKind.ROUND_ROBIN and now.stage is not Stage.JOINING:
-            raise Refused("contest_begun")
-        if len(now.present) >= MOST[now.kind]:
-            raise Refused("contest_full", most=MOST[now.kind])
-        number = max((e.number for e in now.entrants), default=0) + 1
-        connection.execute(
-            "INSERT INTO entrants (contest_id, number, user_id, name) VALUES (?, ?, ?, ?)",
-            (contest_id, number, user_id, apart(name, [e.name for e in now.present])),
-        )
+    async def change(store: Store, contest_id: int, /, *args: P.args, **kw: P.kwargs) -> Contest:
+        def whole(connection: Connection) -> Contest:
+            now = _read(connection, contest_id)
+            if now.stage is Stage.OVER:
+                raise Refused("contest_over")
+            work(connection, now, *args, **kw)
+            return changed(connection, store.outbox, contest_id, clock.now())
 
-    return await _change(store, contest_id, work)
+        return await store.write(whole)
 
-
-async def leave(store: Store, contest_id: int, user_id: int) -> Contest:
-    """Without that person. Raises Refused, also while they sit at a table of it."""
-
-    def work(connection: Connection, now: Contest) -> None:
-        me = now.of_user(user_id)
-        if (busy := now.going(me.number)) is not None:
-            raise Refused("contest_goes_on", table=busy.match_id or 0)
-        connection.execute(
-            "UPDATE entrants SET gone = 1 WHERE contest_id = ? AND number = ?",
-            (contest_id, me.number),
-        )
-
-    return await _change(store, contest_id, work)
+    return wraps(work)(change)
 
 
-async def start(store: Store, contest_id: int) -> Contest:
-    """A round robin begins with those who are there. Raises Refused."""
-
-    def work(connection: Connection, now: Contest) -> None:
-        if now.stage is not Stage.JOINING:
-            raise Refused("contest_begun")
-        if len(now.present) < contests.LEAST:
-            raise Refused("contest_few", least=contests.LEAST, here=len(now.present))
-        connection.execute("DELETE FROM entrants WHERE contest_id = ? AND gone = 1", (contest_id,))
-        _stage(connection, contest_id, Stage.GOING)
-
-    return await _change(store, contest_id, work)
-
-
-async def close(store: Store, contest_id: int) -> Contest:
-    """It ends here. Raises Refused."""
-    return await _change(
-        store, contest_id, lambda connection, now: _stage(connection, contest_id, Stage.OVER)
+@changes
+def join(connection: Connection, now: Contest, user_id: int, name: str) -> None:
+    """Add an entrant below all others. Raises Refused."""
+    if any(e.user_id == user_id for e in now.present):
+        raise Refused("contest_in")
+    if now.kind is ContestKind.ROUND_ROBIN and now.stage is not Stage.JOINING:
+        raise Refused("contest_begun")
+    if len(now.present) >= MOST[now.kind]:
+        raise Refused("contest_full", most=MOST[now.kind])
+    number = max((e.number for e in now.entrants), default=0) + 1
+    connection.execute(
+        "INSERT INTO entrants (contest_id, number, user_id, name) VALUES (?, ?, ?, ?)",
+        (now.id, number, user_id, apart(name, [e.name for e in now.present])),
     )
 
 
-async def walkover(store: Store, contest_id: int, winner: int, loser: int) -> Contest:
-    """One of two is said to have won, whatever their table comes to. Raises Refused."""
-
-    def work(connection: Connection, now: Contest) -> None:
-        contests.must_go(now)
-        open_one = now.going(winner, loser)
-        if open_one is None:
-            if now.entrant(loser) not in contests.rivals(now, now.entrant(winner)):
-                raise Refused(f"contest_cannot_{now.kind}")
-            made = connection.execute(
-                "INSERT INTO pairings (contest_id, first_number, second_number)"
-                " VALUES (?, ?, ?) RETURNING id",
-                (contest_id, winner, loser),
-            )
-            _decide(connection, now.id, made.fetchone()["id"], Outcome.FIRST)
-        else:
-            won = Outcome.FIRST if open_one.first == winner else Outcome.SECOND
-            _decide(connection, now.id, open_one.id, won)
-
-    return await _change(store, contest_id, work)
-
-
-async def decide(store: Store, contest_id: int, outcomes: Sequence[tuple[int, Outcome]]) -> Contest:
-    """What came of pairings, in that order; one that is decided stays as it is.
-
-    The message about it waits in the outbox since the match was over.
-    """
-
-    def work(connection: Connection) -> Contest:
-        for pairing_id, outcome in outcomes:
-            _decide(connection, contest_id, pairing_id, outcome)
-        return _finished(connection, contest_id)
-
-    return await store.write(work)
-
-
-async def posted(store: Store, contest_id: int, message_id: int) -> None:
-    """Where it is shown from now on."""
-    await store.write(
-        lambda connection: connection.execute(
-            "UPDATE contests SET message_id = ? WHERE id = ?", (message_id, contest_id)
-        )
+@changes
+def leave(connection: Connection, now: Contest, user_id: int) -> None:
+    """Mark an entrant as gone. Raises Refused, also while they sit at a table of it."""
+    me = now.of_user(user_id)
+    if (busy := now.going(me.number)) is not None:
+        raise Refused("contest_goes_on", table=busy.match_id or 0)
+    connection.execute(
+        "UPDATE entrants SET gone = 1 WHERE contest_id = ? AND number = ?", (now.id, me.number)
     )
 
 
-async def _change(
-    store: Store, contest_id: int, work: Callable[[Connection, Contest], None]
+@changes
+def start(connection: Connection, now: Contest) -> None:
+    """Begin a round robin with those who have not left. Raises Refused."""
+    if now.stage is not Stage.JOINING:
+        raise Refused("contest_begun")
+    if len(now.present) < contests.LEAST:
+        raise Refused("contest_few", least=contests.LEAST, here=len(now.present))
+    connection.execute("DELETE FROM entrants WHERE contest_id = ? AND gone = 1", (now.id,))
+    _stage(connection, now.id, Stage.GOING)
+
+
+@changes
+def close(connection: Connection, now: Contest) -> None:
+    """End it. Raises Refused."""
+    _stage(connection, now.id, Stage.OVER)
+
+
+@changes
+def walkover(connection: Connection, now: Contest, winner: int, loser: int) -> None:
+    """Let one of two win, whatever their match comes to. Raises Refused."""
+    contests.must_go(now)
+    going = now.going(winner, loser)
+    if going is not None:
+        won = Outcome.FIRST if going.first == winner else Outcome.SECOND
+        _decide(connection, now.id, going.id, won)
+        return
+    if now.entrant(loser) not in contests.rivals(now, now.entrant(winner)):
+        raise Refused(f"contest_cannot_{now.kind}")
+    made = connection.execute(
+        "INSERT INTO pairings (contest_id, first_number, second_number)"
+        " VALUES (?, ?, ?) RETURNING id",
+        (now.id, winner, loser),
+    )
+    _decide(connection, now.id, made.fetchone()["id"], Outcome.FIRST)
+
+
+@writes
+def decide(
+    connection: Connection, contest_id: int, outcomes: Sequence[tuple[int, Outcome]]
 ) -> Contest:
-    """Change a contest that is not over."""
-    at = clock.now()
+    """Keep what came of pairings, in that order, unless it is kept; `ended` asked for the message."""
+    for pairing_id, outcome in outcomes:
+        _decide(connection, contest_id, pairing_id, outcome)
+    return _finished(connection, contest_id)
 
-    def whole(connection: Connection) -> Contest:
-        now = _read(connection, contest_id)
-        if now.stage is Stage.OVER:
-            raise Refused("contest_over")
-        work(connection, now)
-        return changed(connection, store.outbox, contest_id, at)
 
-    return await store.write(whole)
+@writes
+def posted(connection: Connection, contest_id: int, message_id: int) -> None:
+    """Keep which message shows it."""
+    connection.execute("UPDATE contests SET message_id = ? WHERE id = ?", (message_id, contest_id))
 
 
 @hooks.created
@@ -201,18 +168,16 @@ def keep(connection: Connection, outbox: OutboxQueue, match_id: int, new: NewTab
 @hooks.ended
 def ended(connection: Connection, outbox: OutboxQueue, match_id: int, at: datetime) -> None:
     """A match is over: if it was one of a contest, that is shown again."""
-    rows = connection.execute(
+    of_it = (
         "SELECT contest_id FROM pairings JOIN contests ON contests.id = contest_id"
-        " WHERE match_id = ? AND status <> 'over'",
-        (match_id,),
+        " WHERE match_id = ? AND status <> 'over'"
     )
-    for row in rows.fetchall():
+    for row in connection.execute(of_it, (match_id,)).fetchall():
         changed(connection, outbox, row["contest_id"], at)
 
 
 def changed(connection: Connection, outbox: OutboxQueue, contest_id: int, at: datetime) -> Contest:
-    """The contest as it is now: over if all is played, and its message is to be brought up to
-    date."""
+    """The contest as it is now, over if all is played; its message is brought up to date."""
     over = _read(connection, contest_id).stage is Stage.OVER
     now = _finished(connection, contest_id)
     news = Notification(
@@ -246,12 +211,9 @@ def erase(
 
 def forget_servers(connection: Connection, guild_ids: Iterable[int]) -> None:
     """Forget the contests of servers that the host has left."""
-    left = [(n,) for n in guild_ids]
+    left, of_them = [(n,) for n in guild_ids], "(SELECT id FROM contests WHERE guild_id = ?)"
     for kept in ("pairings", "entrants"):
-        connection.executemany(
-            f"DELETE FROM {kept} WHERE contest_id IN (SELECT id FROM contests WHERE guild_id = ?)",
-            left,
-        )
+        connection.executemany(f"DELETE FROM {kept} WHERE contest_id IN {of_them}", left)
     connection.executemany("DELETE FROM contests WHERE guild_id = ?", left)
 
 
@@ -263,16 +225,13 @@ def about(connection: Connection, user_id: int) -> list[Json]:
         " ORDER BY id, number",
         (user_id,),
     )
+    same = {"event": "id", "kind": "kind", "game": "game", "status": "status", "name": "name"}
     return [
         {
-            "event": row["id"],
+            **{said: row[column] for said, column in same.items()},
             "server": str(row["guild_id"]),
             "channel": str(row["channel_id"]),
-            "kind": row["kind"],
-            "game": row["game"],
-            "status": row["status"],
             "opened_by_you": row["opener_id"] == user_id,
-            "name": row["name"],
             "joined_as": row["number"],
             "left": bool(row["gone"]),
         }
@@ -314,16 +273,11 @@ def _read(connection: Connection, contest_id: int) -> Contest:
         " LEFT JOIN matches ON matches.id = match_id WHERE contest_id = ? ORDER BY pairings.id",
         (contest_id,),
     ).fetchall()
+    plain = ("id", "guild_id", "channel_id", "game", "language", "opener_id", "message_id")
     return Contest(
-        id=row["id"],
-        guild_id=row["guild_id"],
-        channel_id=row["channel_id"],
+        **{name: row[name] for name in plain},
         kind=ContestKind(row["kind"]),
-        game=row["game"],
-        language=row["language"],
-        opener_id=row["opener_id"],
         stage=Stage(row["status"]),
-        message_id=row["message_id"],
         entrants=tuple(
             Entrant(e["number"], e["user_id"], e["name"], bool(e["gone"])) for e in entrants
         ),

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import discord
-
 from bot.base import limits
 from bot.base.address import address
 from bot.finding.views import game_name
-from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows, menu
+from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows, menu, options
 from bot.tables.contests import (
     LEAST,
     MOST,
@@ -180,13 +178,8 @@ def _button(
 
 
 def _people(where: str, ask: str, people: Sequence[Entrant], words: Words) -> Item:
-    options = [
-        discord.SelectOption(
-            label=limits.label(e.name or words.line("contest", "somebody")), value=str(e.number)
-        )
-        for e in people
-    ]
-    return menu(where, ask, options)
+    labels = {str(e.number): e.name or words.line("contest", "somebody") for e in people}
+    return menu(where, ask, options(labels))
 
 
 def _name(entrant: Entrant, words: Words) -> str:

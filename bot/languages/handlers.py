@@ -1,4 +1,4 @@
-"""In which language a person reads, and in which a table speaks to all."""
+"""In which language a person reads and how they see boards, and the same of a table."""
 
 from __future__ import annotations
 
@@ -19,52 +19,39 @@ from bot.tables import lobby
 from bot.tables.notifications import repost
 from bot.tables.records import OPEN, Table
 from data.words import languages
+from render import Sight
 
 
-async def choose(host: Host, request: Request, wanted: str | None) -> Reply:
-    """Set one's own language, if that is said (AS_DISCORD: no other than Discord's), and tell it.
-
-    Raises Refused for a language there is not.
-    """
-    user_id = request.user_id
-    if wanted is not None:
-        if wanted not in (views.AS_DISCORD, *languages()):
-            raise Refused("unknown_press")
-        chosen = "" if wanted == views.AS_DISCORD else wanted
-        await host.store.readers.choose(user_id, chosen)
-        reading.read_in(chosen or str(request.interaction.locale))
-    known = await host.store.readers.get(user_id)
-    return views.own_panel(known.chosen, request.words, await _spoken_for(host, request))
-
-
-async def _spoken_for(host: Host, request: Request) -> Table | None:
-    """The table here, if this person says in which language it speaks to all."""
-    table = await host.matches.table_in(request.channel_id)
-    try:
-        if table is not None:
-            must_speak(table, request.user_id)
-    except Refused:
-        return None
-    return table
+async def show_language(host: Host, request: Request) -> Reply:
+    """In which language one reads."""
+    known = await host.store.readers.get(request.user_id)
+    here = await host.matches.table_in(request.channel_id)
+    own = here if here is not None and _against(here, request.user_id) is None else None
+    return views.own_language(known.chosen, request.words, own)
 
 
 @on("mylanguage")
-async def mine(host: Host, request: Request) -> Reply:
-    """One's own language was picked."""
-    return await choose(host, request, request.picked)
+async def choose_language(host: Host, request: Request) -> Reply:
+    """One's own language was picked, or that of one's Discord."""
+    wanted = request.picked
+    if wanted not in (views.AS_DISCORD, *languages()):
+        raise Refused("unknown_press")
+    chosen = "" if wanted == views.AS_DISCORD else wanted
+    await host.store.readers.choose(request.user_id, chosen)
+    reading.read_in(chosen or str(request.interaction.locale))
+    return await show_language(host, request)
 
 
 @on("language")
-async def show(host: Host, request: Request) -> Reply:
-    """The language of a table, to be changed by whoever opened it."""
-    table = await visible_table(host, request.actor, request.table)
-    must_speak(table, request.user_id)
-    return views.table_panel(table, host.matches.words(table))
+async def language_of_table(host: Host, request: Request) -> Reply:
+    """The language of a table, to be changed by its opener."""
+    table = await _own_table(host, request)
+    return views.table_language(table, host.matches.words(table))
 
 
 @on("setlanguage")
-async def set_to(host: Host, request: Request) -> Reply:
-    """What all read at a table is in that language from now on: its lobby or board is reposted."""
+async def set_language(host: Host, request: Request) -> Reply:
+    """Choose the language of what all read at a table; its lobby or board is posted again."""
     wanted = request.picked
     if wanted not in languages():
         raise Refused("unknown_press")
@@ -73,27 +60,75 @@ async def set_to(host: Host, request: Request) -> Reply:
         members = tuple(replace(m, name=name_in(table, m, wanted)) for m in table.members)
         return replace(table, language=wanted, members=members)
 
-    table = await shown_anew(host, request, request.table, spoken)
-    return views.table_panel(table, host.matches.words(table))
+    table = await _change(host, request, spoken)
+    return views.table_language(table, host.matches.words(table))
 
 
-async def shown_anew(
-    host: Host, request: Request, number: int, changed: Callable[[Table], Table]
-) -> Table:
-    """Change how a table is shown to all, and repost its message. Raises as `must_speak`."""
-    await visible_table(host, request.actor, number)
-
-    async def change(table: Table) -> Table:
-        must_speak(table, request.user_id)
-        return await host.matches.keep(changed(table), repost(table))
-
-    return await host.matches.update(number, change)
+async def show_sight(host: Host, request: Request) -> Reply:
+    """How one sees boards, and what may be switched."""
+    known = await host.store.readers.get(request.user_id)
+    return views.own_sight(Sight.of(known.sight), request.words)
 
 
-def must_speak(table: Table, user_id: int) -> None:
-    """Raises Refused: whoever opened a table says in which language, while it is open."""
+@on("mysight")
+async def switch_sight(host: Host, request: Request) -> Reply:
+    """Switch something of one's own sight on or off."""
+    known = await host.store.readers.get(request.user_id)
+    wished = _switched(known.sight, request.at.word(0))
+    await host.store.readers.see(request.user_id, wished)
+    reading.see_with(wished)
+    return await show_sight(host, request)
+
+
+@on("sight")
+async def sight_of_table(host: Host, request: Request) -> Reply:
+    """How all at a table see its board, to be changed by its opener."""
+    table = await _own_table(host, request)
+    return views.table_sight(table, host.matches.words(table))
+
+
+@on("setsight")
+async def set_sight(host: Host, request: Request) -> Reply:
+    """Switch something of how all at a table see its board, which is posted again."""
+    wish = request.at.word(0)
+    seen = lambda table: replace(table, sight=_switched(table.sight, wish))  # noqa: E731
+    table = await _change(host, request, seen)
+    return views.table_sight(table, host.matches.words(table))
+
+
+def _switched(wishes: str, wish: str) -> str:
+    """With that wish on if it was off, and off if it was on. Raises Refused if there is none."""
+    if wish not in views.WISHES:
+        raise Refused("unknown_press")
+    now = Sight.of(wishes)
+    return str(replace(now, **{wish: not getattr(now, wish)}))
+
+
+async def _own_table(host: Host, request: Request) -> Table:
+    """A table that this person has opened. Raises Refused."""
+    table = await visible_table(host, request.actor, request.table)
+    if against := _against(table, request.user_id):
+        raise against
+    return table
+
+
+async def _change(host: Host, request: Request, how: Callable[[Table], Table]) -> Table:
+    """Change how a table is shown to all, as its opener; it is posted again. Raises Refused."""
+    await _own_table(host, request)
+
+    async def changed(table: Table) -> Table:
+        if against := _against(table, request.user_id):
+            raise against
+        return await host.matches.keep(how(table), repost(table))
+
+    return await host.matches.update(request.table, changed)
+
+
+def _against(table: Table, user_id: int) -> Refused | None:
+    """Why this person may not choose how an open table is shown; None: its opener may."""
     opener = lobby.opener(table)
     if table.status not in OPEN:
-        raise Refused(f"match_{table.status}")
+        return Refused(f"match_{table.status}")
     if opener.user_id != user_id:
-        raise Refused("opener_only", opener=safe_name(opener.name))
+        return Refused("opener_only", opener=safe_name(opener.name))
+    return None

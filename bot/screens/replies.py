@@ -139,6 +139,14 @@ def menu(custom_id: str, ask: str, options: Sequence[discord.SelectOption], most
     )
 
 
+def options(labels: Mapping[str, str], now: str = "") -> list[discord.SelectOption]:
+    """The options of a menu by their values, cut to what Discord shows; `now` is chosen already."""
+    return [
+        discord.SelectOption(label=limits.label(label), value=value, default=value == now)
+        for value, label in labels.items()
+    ]
+
+
 def said(host: Host, table: Table, key: str) -> Reply:
     """What is told to whoever has acted at a table: a line of the catalogue's table ``said``."""
     words = host.matches.words(table)
