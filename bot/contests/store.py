@@ -139,7 +139,7 @@ def walkover(connection: Connection, now: Contest, winner: int, loser: int) -> N
 def decide(
     connection: Connection, contest_id: int, outcomes: Sequence[tuple[int, Outcome]]
 ) -> Contest:
-    """Keep what came of pairings, in that order, unless it is kept; `ended` asked for the message."""
+    """Keep what came of pairings, in that order, unless it is kept. `ended` asked for a message."""
     for pairing_id, outcome in outcomes:
         _decide(connection, contest_id, pairing_id, outcome)
     return _finished(connection, contest_id)
