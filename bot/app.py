@@ -19,7 +19,7 @@ from bot.base.call_rate import CallRate
 from bot.base.config import Config, HostMode
 from bot.base.errors import StoreTrouble
 from bot.base.rate_limit import Admission, RateLimit
-from bot.delivery import restored, sending, unfinished, unposted
+from bot.delivery import after_restore, sending, unfinished, unposted
 from bot.delivery.outbox import Outbox, Verdict
 from bot.delivery.watch import Watch
 from bot.host import Delivery, Documents, Host
@@ -148,7 +148,7 @@ class App(commands.AutoShardedBot):
     async def _begin_serving(self) -> None:
         """Tell Discord the commands, and see what was left undone."""
         await self._tell_commands()
-        await restored.begin(self.host)
+        await after_restore.begin(self.host)
         await self.host.store.deadlines.begin(clock.now())
         await self.host.matches.wake_clocks()
         await unfinished.begin(self.host)

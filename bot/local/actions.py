@@ -8,7 +8,7 @@ from typing import Any
 
 import simcord
 
-from bot.local.pages import Json
+from bot.local.page_json import Json
 
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(3, 11)
 SELECTS_OF_PEOPLE = (5, 7)

@@ -13,8 +13,8 @@ import discord
 import simcord
 
 from bot.local.actions import Here
-from bot.local.pages import Json
-from bot.local.speech import language_of
+from bot.local.locales import language_of
+from bot.local.page_json import Json
 
 ANSWER_PATH = re.compile(r"^/(?:interactions|webhooks)/\d+/([^/]+)")
 RECENT = 60

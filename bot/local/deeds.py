@@ -10,7 +10,7 @@ from typing import Any
 import simcord
 
 from bot.local.actions import ActionRefused, Here, kind_of_select
-from bot.local.pages import Json
+from bot.local.page_json import Json
 from bot.local.world import World
 
 log = logging.getLogger(__name__)

@@ -7,7 +7,7 @@ import hmac
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
-from bot.local.speech import page_words, preferred
+from bot.local.locales import page_words, preferred
 
 HOST = "127.0.0.1"
 HEADERS = {

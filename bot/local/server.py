@@ -14,11 +14,11 @@ from aiohttp import web
 
 from bot.local.actions import ActionRefused
 from bot.local.flow import Flow
+from bot.local.fonts import FONTS
 from bot.local.guard import HEADERS, HOST, Guard
-from bot.local.letters import LETTERS
-from bot.local.pages import Json
+from bot.local.locales import page_words, preferred
+from bot.local.page_json import Json
 from bot.local.sight import Sight
-from bot.local.speech import page_words, preferred
 from bot.local.verbs import MALFORMED, Verbs
 from bot.local.world import World
 from data.words import languages
@@ -115,7 +115,7 @@ class Server:
 
     async def _letters(self, request: web.Request) -> web.FileResponse:
         """A font of the page. It never changes under its name."""
-        file = LETTERS.get(request.match_info["name"])
+        file = FONTS.get(request.match_info["name"])
         if file is None:
             raise web.HTTPNotFound
         return web.FileResponse(file, headers=LASTING | {"Content-Type": "font/ttf"})

@@ -12,7 +12,7 @@ from typing import Any
 from bot.local import deeds
 from bot.local.actions import Here
 from bot.local.flow import Flow
-from bot.local.pages import Json
+from bot.local.page_json import Json
 from bot.local.sight import Sight, as_listed
 from bot.local.world import World
 

@@ -18,12 +18,12 @@ import discord
 import simcord
 from discord.ext import commands
 
-from bot.local import pages, speech
+from bot.local import locales, page_json
 from bot.local.actions import ActionRefused, Here, in_our_words
 from bot.local.answers import Answers
+from bot.local.bot_errors import Ear, Troubles
 from bot.local.kept import WAY_OUT, Kept, UnreadableTable
-from bot.local.pages import Json
-from bot.local.troubles import Ear, Troubles
+from bot.local.page_json import Json
 from data.words import FALLBACK, languages
 
 GUILD = 1_234_567_890_123_456_789
@@ -161,13 +161,13 @@ class World:
     def _furnish(self) -> None:
         """Make the same server every time: ids depend on the order, so never change it."""
         users = [self.env.create_user(name.lower(), global_name=name) for name in PEOPLE]
-        house = speech.locale(self.language)
+        house = locales.locale(self.language)
         self.guild = self.env.create_guild(
             "Braakland", id=GUILD, owner=users[0], preferred_locale=house
         )
-        speech.speak(
+        locales.speak(
             self.env,
-            lambda person: speech.locale(self.language_of(person)),
+            lambda person: locales.locale(self.language_of(person)),
             prefers=self.setting.language != FALLBACK,
         )
         for place in PLACES:
@@ -199,7 +199,7 @@ class World:
                 await tree.sync(guild=server)
             found = await tree.fetch_commands() + await tree.fetch_commands(guild=server)
         self._synced = found
-        self.commands = pages.commands(found)
+        self.commands = page_json.commands(found)
 
     def commands_of(self, person: int) -> dict[str, Json]:
         """The slash commands by their full names, as a player's Discord calls them."""
@@ -210,9 +210,9 @@ class World:
         return {language: self._commands_as(language)[command]["shown"] for language in languages()}
 
     def _commands_as(self, language: str) -> dict[str, Json]:
-        locale = speech.locale(language)
+        locale = locales.locale(language)
         if locale not in self._commands_in:
-            self._commands_in[locale] = pages.commands(self._synced, locale)
+            self._commands_in[locale] = page_json.commands(self._synced, locale)
         return self._commands_in[locale]
 
     async def close(self) -> None:
@@ -248,7 +248,7 @@ class World:
         if self.kept.language is None:
             self.kept.language = language
             self.kept.write()
-            told = {"preferred_locale": speech.locale(self.language)}
+            told = {"preferred_locale": locales.locale(self.language)}
             if self.env.backend.get_guild(GUILD).preferred_locale != told["preferred_locale"]:
                 self.env.backend.edit_guild(GUILD, told)
 

@@ -21,7 +21,7 @@ import yarl
 from bot.base import clock
 from bot.base.config import Config
 from bot.base.errors import StoreTrouble
-from bot.delivery import restored, unfinished, unposted
+from bot.delivery import after_restore, unfinished, unposted
 from bot.fleet.keeper import Keeper
 from bot.matches.boards import Elsewhere
 from bot.ops.session_budget import HostedApp, TooOften
@@ -217,7 +217,7 @@ class FleetApp(HostedApp):
         """What is about all servers is done by whoever holds the first shard."""
         if 0 in shards:
             await self._tell_commands()
-            await restored.begin(self.host)
+            await after_restore.begin(self.host)
         self.commands_known = True
         if await self.host.store.deadlines.serve_again(clock.now()):
             log.warning("not all shards were served for some time: clocks stood, or wait a while")

@@ -23,7 +23,7 @@ from bot.app import App
 from bot.base import clock
 from bot.base.figures import UNKNOWN, Figures
 from bot.base.setting_kinds import Address
-from bot.fleet.worker import FleetWorker
+from bot.fleet.fleet_worker import FleetWorker
 from bot.ops.listening import Listening
 from bot.store.counts import Counts
 from bot.store.store import Store

@@ -8,7 +8,7 @@ from importlib import metadata
 
 import bot.features  # noqa: F401 - a database is not opened without them
 from bot.base.config import Config
-from bot.fleet.worker import FleetWorker
+from bot.fleet.fleet_worker import FleetWorker
 from bot.ops import health
 from bot.ops.shutdown import Shutdown
 from bot.store.store import Store

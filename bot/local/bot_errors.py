@@ -11,7 +11,7 @@ from datetime import datetime
 import simcord
 from discord import app_commands
 
-from bot.local.pages import Json
+from bot.local.page_json import Json
 
 KEPT = 30
 """Troubles that are kept at most; older ones give way."""

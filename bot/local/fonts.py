@@ -15,7 +15,7 @@ from font_source_sans_pro import font_files_ttf
 
 _SIMCORD = Path(simcord.__file__).parent / "preview" / "static" / "fonts"
 
-LETTERS: Mapping[str, Path] = MappingProxyType(
+FONTS: Mapping[str, Path] = MappingProxyType(
     {
         "sans.ttf": Path(font_files_ttf["SourceSansPro"]),
         "sans-italic.ttf": Path(font_files_ttf["SourceSansProIt"]),
