@@ -18,7 +18,8 @@ from contextlib import asynccontextmanager, suppress
 from bot.base import clock
 from bot.local.kept import WAY_OUT, Kept, UnreadableTable, start_afresh
 from bot.local.server import Server
-from bot.local.world import LocalSettings, World
+from bot.local.simulation import LocalSettings
+from bot.local.world import World
 
 __all__ = [
     "WAY_OUT",

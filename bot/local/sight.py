@@ -132,8 +132,8 @@ class Sight:
         found = {
             one.id: {
                 (channel, person, panel)
-                for part in page_json.pressable([dict(part.to_dict()) for part in one.components])
-                if (panel := self.world.setting.panel_of(part)) is not None
+                for part in page_json.interactive(dict(part.to_dict()) for part in one.components)
+                if (panel := self.world.setting.panel_of(part["custom_id"])) is not None
             }
             for person, one in private
         }
