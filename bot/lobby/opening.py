@@ -131,11 +131,11 @@ async def _placed(
     if line is not None:
         table = await threads.grow(host, request, line, table)
     if table.channel_id != request.channel_id:
-        await request.reply(host, _in_thread(host, table), Place.ANEW)
+        await request.reply(host, _in_thread(host, table), Place.NEW)
         return table
     await begin_lobby(host, request, table)
     if threads.may_grow(request, settings):
-        await request.reply(host, threads.why_not(request), Place.ANEW)
+        await request.reply(host, threads.why_not(request), Place.NEW)
     return table
 
 
@@ -234,7 +234,7 @@ async def begin_lobby(host: Host, request: Request, table: Table) -> None:
     if request.interaction.response.is_done():
         await host.store.postings.drop(begun)
         await host.store.notify(table.id, [refresh()], clock.now())
-        await request.reply(host, said(host, table, "opened"), Place.ANEW)
+        await request.reply(host, said(host, table, "opened"), Place.NEW)
         return
     await _answer(host, request, table, reply, begun)
 

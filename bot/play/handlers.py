@@ -23,7 +23,7 @@ from bot.tables.schedule import Confirm
 from games.core import Action, Seat
 
 
-@on("move", place=Place.ANEW, panel=Panel.OPENS)
+@on("move", place=Place.NEW, panel=Panel.OPENS)
 async def move(host: Host, request: Request) -> Reply:
     """Open the panel with the first question."""
     return await opened(host, *await mine(host, request))
@@ -47,7 +47,7 @@ async def change(host: Host, request: Request) -> Reply | None:
     """Choose anew in secret; once that choice is over, how it stands now, and no other question."""
     match, seat = await mine(host, request)
     if seat not in match.awaited and menu.leads_on(match.legal(seat), request.at.args):
-        await request.reply(host, await opened(host, match, seat), Place.ANEW)
+        await request.reply(host, await opened(host, match, seat), Place.NEW)
         return None
     words = host.matches.words(match.table)
     lines = words.line("panel", "choice_over"), messages.waiting(match, words)
@@ -61,7 +61,7 @@ async def pick(host: Host, request: Request) -> Reply:
     return await _answered(host, request, match, seat, _given(request))
 
 
-@on(board.FIRST, place=Place.ANEW, panel=Panel.OPENS)
+@on(board.FIRST, place=Place.NEW, panel=Panel.OPENS)
 async def begin(host: Host, request: Request) -> Reply:
     """The first answer, given beneath the board in the channel: it goes on in private."""
     match, seat = await mine(host, request)
