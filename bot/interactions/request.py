@@ -157,14 +157,13 @@ class Request:
         form as a first answer alone."""
         await settled(self.interaction)
         if self.interaction.response.is_done():
-            label, said = (
-                self.words.line("button", "open_form"),
-                self.words.line("said", "open_form"),
-            )
+            label = self.words.line("button", "open_form")
             again = button(label, form.again or str(self.at), Style.primary)
-            return await answer(self.interaction, Reply(said, rows=((again,),)))
-        form.begin_with(host.drafts.of(self.user_id, form.modal.custom_id))
-        await self.interaction.response.send_modal(form.modal)
+            reply = Reply(self.words.line("said", "open_form"), rows=((again,),))
+            await answer(self.interaction, reply)
+        else:
+            form.begin_with(host.drafts.of(self.user_id, form.modal.custom_id))
+            await self.interaction.response.send_modal(form.modal)
 
 
 def pressed(interaction: discord.Interaction) -> Address | None:

@@ -14,7 +14,7 @@ from bot.base.address import address
 from bot.host import Host
 from bot.matches.match import Match
 from bot.play import answer_names, choices, questions
-from bot.screens import messages
+from bot.screens import board_messages
 from bot.screens.replies import Item, Reply, Rows, button, in_rows
 from bot.screens.replies import menu as menu_of
 from bot.tables import menu
@@ -29,7 +29,7 @@ async def turn(host: Host, match: Match, since: int, apart: int = 0) -> Reply:
     """The board, who is awaited, what happened from entry `since` on (but not before `apart`), and
     the first question."""
     stands = await host.store.deadlines.clock(match.id, clock.now())
-    reply = await messages.turn(host, match, since, stands, apart)
+    reply = await board_messages.turn(host, match, since, stands, apart)
     if stands is not None and stands.paused is not None:
         return reply
     return replace(reply, rows=(*reply.rows, *first(match, host.matches.plain_words(match.table))))

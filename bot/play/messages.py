@@ -24,7 +24,7 @@ from bot.matches.match import Match
 from bot.play import board, news_messages
 from bot.proposals import store as proposals
 from bot.proposals.service import sweep
-from bot.screens import messages
+from bot.screens import board_messages
 from bot.tables.notifications import (
     NotificationKind,
     anew,
@@ -70,7 +70,7 @@ async def turn(host: Host, outgoing: OutboxMessage) -> None:
     awaited, entries = sorted(match.awaited), match.entries
     made = [match.acts(seat) for seat in sorted(match.seated)]
     since = old.body["shown"] if old is not None else 0
-    told = max(messages.away_since(match, since), apart)
+    told = max(board_messages.away_since(match, since), apart)
     if await news_messages.written(host, match, outgoing, told):
         raise NotYet(OPENING)
     reply = await board.turn(host, match, since, apart)
@@ -92,7 +92,7 @@ async def _amended(
     """Whether the board that was posted goes on, and shows now what the match has come to. Many
     parameters: what is sent, where, and what was told before it."""
     since = old.body["since"]
-    untold = max(messages.away_since(match, since), apart)
+    untold = max(board_messages.away_since(match, since), apart)
     if not _goes_on(old, match) or news_messages.left(host, match, untold):
         return False
     _pause(outgoing, old, match)
@@ -118,7 +118,7 @@ async def past(host: Host, match: Match, old: Post | None) -> str | None:
             its = reading.reading(*await posting.reader_at(host, channel))
     with its:
         words, until = host.matches.words(match.table), facts.get("drawn", facts["shown"])
-        return messages.past(match, words, facts["since"], facts["told"], until)
+        return board_messages.past(match, words, facts["since"], facts["told"], until)
 
 
 def _pause(outgoing: OutboxMessage, old: Post, match: Match) -> None:
