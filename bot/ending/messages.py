@@ -39,7 +39,7 @@ async def end(host: Host, outgoing: OutboxMessage) -> None:
     if told := await series.line(host, match.table):
         reply = replace(reply, text=f"{reply.text}\n{told}")
     before = await past(host, match, old)
-    await posting.post_anew(host, outgoing, channel, reply, old, None, before)
+    await posting.repost(host, outgoing, channel, reply, old, None, before)
     await sweep(host, match)
     await seat_notices.over(host, match)
     await secret_messages.over(host, match)

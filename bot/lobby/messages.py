@@ -32,7 +32,7 @@ async def lobby(host: Host, outgoing: OutboxMessage) -> None:
     if table.status is not Status.LOBBY:
         await host.store.forget(table.id, NotificationKind.LOBBY)
     elif not edited:
-        await posting.post_anew(host, outgoing, channel, reply, old, facts)
+        await posting.repost(host, outgoing, channel, reply, old, facts)
 
 
 @job(NotificationKind.EXPIRE)

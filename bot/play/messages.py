@@ -78,7 +78,7 @@ async def turn(host: Host, outgoing: OutboxMessage) -> None:
         "since": since, "shown": entries, "awaited": awaited, "made": made, "told": told,
     }  # fmt: skip
     before = await past(host, match, old)
-    await posting.post_anew(host, outgoing, channel, reply, old, facts, before)
+    await posting.repost(host, outgoing, channel, reply, old, facts, before)
 
 
 async def _amended(
