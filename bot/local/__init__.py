@@ -55,7 +55,7 @@ async def opened(setting: LocalSettings) -> AsyncIterator[Server]:
 async def run(
     setting: LocalSettings, *, say: Callable[[str], None], stop: asyncio.Event | None = None
 ) -> None:
-    """Play at the local table until `stop` is set; without one, until the process is told to end.
+    """Play at the local table until `stop` is set; without one, until SIGINT or SIGTERM.
 
     `say` is given the address of the page once it can be opened. Raises what `opened` raises.
     """

@@ -1,4 +1,4 @@
-"""The letters of the page, served by the table itself, so that it looks the same on every machine.
+"""The fonts of the page, served by the table itself, so that it looks the same on every machine.
 
 They are those of the pictures; for code and emoji, which that family lacks, those that SimCord
 brings for its own preview.
