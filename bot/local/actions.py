@@ -146,7 +146,9 @@ class Here:
 def in_our_words(fault: simcord.SetupError | simcord.BackendError) -> ActionRefused:
     """The refusal for what SimCord would not do; its own words, for programmers, go to the log."""
     log.info("refused: %s", fault)
-    return ActionRefused("option" if isinstance(fault, simcord.OptionError) else "impossible")
+    if isinstance(fault, simcord.OptionError):
+        return ActionRefused("option")
+    return ActionRefused("impossible")
 
 
 def kind_of_select(components: Iterable[Json], custom_id: str) -> int:
