@@ -190,7 +190,7 @@ class App(commands.AutoShardedBot):
         """
         await self.host.store.forget_all_posts()
         for over in (await self.host.store.tables_with(Status.FINISHED))[-ENDS:]:
-            if not over.clock.lesson:
+            if not over.settings.lesson:
                 shown = Shown(repost=True).stored()
                 end = Notification(NotificationKind.END, replaces=NotificationKind.TURN, body=shown)
                 await self.host.store.notify(over.id, [end], clock.now())

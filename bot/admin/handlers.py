@@ -148,6 +148,6 @@ async def _headed(text: str, below: Awaitable[Reply]) -> Reply:
 async def _list(host: Host, request: Request, page: int = 1) -> Reply:
     guild = managed_guild(request.interaction)
     every = [t for status in OPEN for t in await host.store.tables_with(status, guild.id)]
-    shown = sorted((t for t in every if not t.clock.lesson), key=lambda table: table.id)
+    shown = sorted((t for t in every if not t.settings.lesson), key=lambda table: table.id)
     words = request.words
     return await admin_panels.tables_page(host, shown, page, request.user_id, words)

@@ -148,8 +148,8 @@ async def put_up(store: Store, found: PutUp) -> Table:
 @hooks.created
 def keep_new(connection: Connection, outbox: OutboxQueue, match_id: int, new: NewTable) -> None:
     """A new lobby may be to go on with an imported match."""
-    if new.clock.imported is not None:
-        _keep(connection, outbox, match_id, new, new.clock.imported.given)
+    if new.settings.imported is not None:
+        _keep(connection, outbox, match_id, new, new.settings.imported.given)
 
 
 @hooks.ended

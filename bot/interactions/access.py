@@ -25,7 +25,7 @@ async def visible_table(host: Host, actor: Actor, number: int) -> Table:
         for absent in (m for m in table.members if m.had_deputy(actor.user_id)):
             raise Refused("stands_in_no_more", who=limits.safe_name(absent.name))
         raise Refused("no_such_table")
-    if table.clock.imported is not None:
+    if table.settings.imported is not None:
         await _looked_at(host, table)
     return table
 
@@ -64,7 +64,7 @@ async def managed_table(host: Host, actor: Actor, number: int) -> Table:
     Raises Refused.
     """
     guild_id, table = managed_server(actor), await host.matches.table(number)
-    if table.guild_id != guild_id or table.clock.lesson:
+    if table.guild_id != guild_id or table.settings.lesson:
         raise Refused("no_such_table")
     return table
 

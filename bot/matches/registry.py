@@ -159,7 +159,7 @@ class MatchRegistry:
     async def start(self, table: Table) -> Match:
         """Begin the match of a lobby that is ready. Raises Conflict: that is for `update`; Refused:
         what it was to go on with fits no more."""
-        if table.clock.imported is None:
+        if table.settings.imported is None:
             commit = opening(self.game_of(table), table, clock.now())
         else:
             commit = await self._going_on(table)

@@ -234,7 +234,7 @@ class Deadlines:
             found = [
                 (waiting.deadline or FOREVER, waiting.wait.since, number, seat)
                 for number, clock in waits.read_all(connection, numbers, at).items()
-                if not clock.settings.lesson
+                if not clock.lesson
                 for seat, waiting in clock.waiting.items()
                 if waiting.user_id == user_id
             ]

@@ -22,7 +22,7 @@ from bot.tables.records import (
     Status,
     Table,
 )
-from bot.tables.schedule import clock_settings_from_json
+from bot.tables.schedule import clock_settings_from_json, table_settings_from_json
 from games.codec import Json, from_json, to_json
 from games.computers import Level
 from games.core import AnyGame, BadRecord, Seat, Told
@@ -87,6 +87,7 @@ def table_of(
         members=tuple(_member_of(seat, deputies.get(seat["user_id"])) for seat in seats),
         **_reasons(Status(row["status"]), row["note"]),
         clock=clock_settings_from_json(row["pace"]),
+        settings=table_settings_from_json(row["pace"]),
         former=former,
         stamp=row["stamp"],
         sight=row["sight"],

@@ -89,7 +89,7 @@ def insert(connection: Connection, new: NewTable) -> int:
             at,
             at,
             "",
-            clock_settings_to_json(new.clock),
+            clock_settings_to_json(new.clock, new.settings),
             new.sight,
         ),
     )
@@ -116,7 +116,7 @@ def update(connection: Connection, table: Table, expected: datetime, at: datetim
             table.status.value,
             table.note,
             table.language,
-            clock_settings_to_json(table.clock),
+            clock_settings_to_json(table.clock, table.settings),
             to_text(table.options),
             to_micros(at),
             table.id,

@@ -32,6 +32,7 @@ from bot.tables.schedule import (
     overrun,
     reachable,
     reminder,
+    table_settings_from_json,
 )
 from games.core import Seat
 
@@ -73,6 +74,7 @@ class MatchClock:
     settings: ClockSettings
     paused: datetime | None
     waiting: Mapping[Seat, AwaitedSeat]
+    lesson: bool
 
     def late(self, at: datetime) -> list[Seat]:
         """The seats whose time is over."""
@@ -160,7 +162,8 @@ def _read(
             max(settings.bank - lost - overrun(wait, settings, at, stops), timedelta(0)),
         )
     paused = next((stop.start for stop in pauses if stop.end is None), None)
-    return MatchClock(row["id"], settings, paused, waiting)
+    lesson = table_settings_from_json(row["pace"]).lesson
+    return MatchClock(row["id"], settings, paused, waiting, lesson)
 
 
 def move_on(

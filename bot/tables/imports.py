@@ -19,7 +19,7 @@ from bot.tables import match_text
 from bot.tables.autoplay import for_resigned
 from bot.tables.export import FORMAT, FORMAT_VERSION, entry_to_json, seed_hash
 from bot.tables.records import Commit, Line, Member, Membership, NewTable, Status, Table
-from bot.tables.schedule import ClockSettings, Imported
+from bot.tables.schedule import Imported, TableSettings
 from bot.tables.snapshots import packed
 from games import history, log
 from games.codec import Json, from_json, to_json
@@ -180,7 +180,7 @@ def put_up(brought: Brought, by: ImportedBy, now: datetime) -> PutUp:
         language=by.language,
         members=members,
         at=now,
-        clock=ClockSettings(imported=Imported(brought.given, brought.names)),
+        settings=TableSettings(imported=Imported(brought.given, brought.names)),
         imported_by=by.user_id,
     )
     commit = Commit(
@@ -205,7 +205,7 @@ def seated(table: Table, brought: Brought) -> tuple[Member, ...]:
 
     Raises Refused unless they are as many as there are open seats.
     """
-    imported = table.clock.imported
+    imported = table.settings.imported
     assert imported is not None
     players = [m for m in table.members if m.membership is Membership.PLAYER]
     if len(players) != len(imported.open_seats):

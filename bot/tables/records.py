@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from bot.tables.schedule import ClockSettings
+from bot.tables.schedule import ClockSettings, TableSettings
 from bot.tables.series import PairingOf, SeriesOf
 from bot.tables.servers import AuditEntry
 from games.codec import Json
@@ -136,6 +136,7 @@ class Table:
     why_closed: str = ""
     why_frozen: str = ""
     clock: ClockSettings = field(default_factory=ClockSettings)
+    settings: TableSettings = field(default_factory=TableSettings)
     sight: str = ""
     """How its pictures are seen by all (`render.Sight`)."""
     former: tuple[Former, ...] = field(default=(), compare=False)
@@ -276,6 +277,7 @@ class NewTable:
     members: tuple[Member, ...]
     at: datetime
     clock: ClockSettings = field(default_factory=ClockSettings)
+    settings: TableSettings = field(default_factory=TableSettings)
     series: SeriesOf | None = None
     pairing: PairingOf | None = None
     sight: str = ""

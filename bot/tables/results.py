@@ -189,8 +189,8 @@ def _unrated(
     pairs = [frozenset(pair) for pair in combinations(named, 2)]
     sat = (user for tenure in facts.tenures.values() for user, _ in tenure)
     reasons = {
-        Unrated.LESSON: table.clock.lesson,
-        Unrated.PRACTICE: table.clock.practice,
+        Unrated.LESSON: table.settings.lesson,
+        Unrated.PRACTICE: table.settings.practice,
         Unrated.CALLED_OFF: table.status is not Status.FINISHED,
         Unrated.COMPUTERS: any(m.computer for m in table.members) or any(u < 0 for u in sat),
         Unrated.HINTS: bool(facts.hinted),

@@ -85,6 +85,18 @@ class ClockSettings:
     late: Late = Late.PLAY
     left: Left = Left.PLAY
     undo: bool = True
+    """Whether moves may be taken back, which is agreed on together with the clock."""
+
+    @property
+    def plays_for_left(self) -> bool:
+        """Whether the host plays for a seat that was left."""
+        return self.left is Left.PLAY and self.mode is not ClockMode.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    """What else holds at a table; stored in one record with its clock."""
+
     practice: bool = False
     """Computers agree to every undo, even past dice; such a match counts for nothing else."""
     hints: bool = True
@@ -93,21 +105,6 @@ class ClockSettings:
     """A first match (`bot.tables.lessons`): of it nothing is posted."""
     imported: Imported | None = None
     """It came from a file or a text (`bot.tables.imports`)."""
-
-    def on_the_clock(self, other: ClockSettings) -> ClockSettings:
-        """These settings with the clock of `other`; what is no clock stays."""
-        return replace(
-            other,
-            practice=self.practice,
-            hints=self.hints,
-            lesson=self.lesson,
-            imported=self.imported,
-        )
-
-    @property
-    def plays_for_left(self) -> bool:
-        """Whether the host plays for a seat that was left."""
-        return self.left is Left.PLAY and self.mode is not ClockMode.NONE
 
 
 class Confirm(StrEnum):
@@ -161,14 +158,19 @@ class Stop:
     end: datetime | None = None
 
 
-def clock_settings_to_json(settings: ClockSettings) -> str:
-    """The settings as they are stored."""
-    return json.dumps(to_record(settings))
+def clock_settings_to_json(clock: ClockSettings, settings: TableSettings | None = None) -> str:
+    """The record of a clock and a table's other settings (None: as by default)."""
+    return json.dumps(to_record(clock) | to_record(settings or TableSettings()))
 
 
 def clock_settings_from_json(text: str) -> ClockSettings:
-    """The settings that were stored; what is unknown or missing in them is as by default."""
+    """The clock of such a record; what is unknown or missing in it is as by default."""
     return updated(ClockSettings(), json.loads(text))
+
+
+def table_settings_from_json(text: str) -> TableSettings:
+    """The other settings of such a record; what is unknown or missing in it is as by default."""
+    return updated(TableSettings(), json.loads(text))
 
 
 def preferences_to_json(preferences: Preferences) -> str:

@@ -239,7 +239,7 @@ def _against(match: Match, seats: frozenset[Seat], why: Why) -> str:
     theirs = computers(match.table.members)
     if silent - theirs:
         return "open_seat"
-    objects = why is not Why.SECRET and not match.table.clock.practice
+    objects = why is not Why.SECRET and not match.table.settings.practice
     return "computer" if silent and objects else ""
 
 
