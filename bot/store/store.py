@@ -13,16 +13,13 @@ from collections.abc import (
     AsyncIterator,
     Callable,
     Collection,
-    Coroutine,
     Iterable,
     Mapping,
     Sequence,
 )
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
-from functools import wraps
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec
 
 from bot.base import clock
 from bot.base.config import NO_BACKUPS, BackupSettings, FleetSettings
@@ -45,14 +42,23 @@ from bot.store import (
     waits,
 )
 from bot.store.audit import record
-from bot.store.database import Connection, Database, ErasureList, T, Work
+from bot.store.database import (
+    Connection,
+    Database,
+    ErasureList,
+    T,
+    Work,
+    reading,
+    reads,
+    writes,
+    writing,
+)
 from bot.store.deadlines import Deadlines, look_again, renew
 from bot.store.fleet import Fleet
 from bot.store.many import batches, marks
 from bot.store.outbox import AT_ONCE, OutboxQueue
 from bot.store.plans import keep_plan
 from bot.store.postings import Posting, Postings, clear, left_by_others, remember
-from bot.store.restored import Restored
 from bot.store.results import Results
 from bot.store.rows import from_micros, post_of, to_micros
 from bot.store.shared_outbox import SharedOutbox
@@ -67,15 +73,12 @@ from bot.tables.records import (
     Notification,
     OutboxMessage,
     Post,
-    SeatHistory,
-    Status,
     Table,
 )
 from bot.tables.servers import AuditEntry
 from games import registry
 from games.core import BadRecord, Seat
 
-P = ParamSpec("P")
 DAY = timedelta(days=1)
 log = logging.getLogger(__name__)
 
@@ -135,8 +138,13 @@ class Store:
         """Do that with the database, whole or not at all."""
         return await self._database.write(work)
 
-    async def create(
-        self, new: NewTable, notifications: Sequence[Notification] = (), goes_on: str = ""
+    @writing
+    def create(
+        self,
+        connection: Connection,
+        new: NewTable,
+        notifications: Sequence[Notification] = (),
+        goes_on: str = "",
     ) -> Table:
         """Open a table, and tell whoever wants to hear of such lobbies; its match `goes_on` with
         one of elsewhere, as JSON.
@@ -144,19 +152,17 @@ class Store:
         Raises ChannelTaken if one is open in that channel, and Refused if another match of its
         series is, or its pairing may not be played now.
         """
+        match_id = tables.insert(connection, new)
+        if goes_on:
+            imported.keep_text(connection, match_id, goes_on)
+        self.outbox.put(connection, match_id, notifications, new.at)
+        hooks.created.run(connection, self.outbox, match_id, new)
+        return tables.written(connection, match_id)
 
-        def work(connection: Connection) -> Table:
-            match_id = tables.insert(connection, new)
-            if goes_on:
-                imported.keep_text(connection, match_id, goes_on)
-            self.outbox.put(connection, match_id, notifications, new.at)
-            hooks.created.run(connection, self.outbox, match_id, new)
-            return tables.written(connection, match_id)
-
-        return await self._database.write(work)
-
-    async def save(
+    @writing
+    def save(
         self,
+        connection: Connection,
         table: Table,
         *,
         expected: datetime,
@@ -173,24 +179,20 @@ class Store:
         Raises Conflict if the table is not as it was at `expected` (its `changed_at`), and
         ChannelTaken if its channel has another open table.
         """
-
-        def work(connection: Connection) -> Table:
-            waits.clock_set(connection, table.id, table.clock)
-            tables.update(connection, table, expected, at)
-            record(connection, audit)
-            self.outbox.put(connection, table.id, notifications, at)
-            if table.status in OVER:
-                waits.end(connection, table.id)
-                hooks.ended.run(connection, self.outbox, table.id, at)
-                imported.drop_text(connection, table.id)
-            for seat in afresh:
-                waits.restart(connection, table.id, seat, at)
-                keep_plan(connection, table.id, seat, ())
-                hooks.seat_changed.run(connection, table.id, seat)
-            look_again(connection, self.outbox, [table.id], at)
-            return tables.written(connection, table.id)
-
-        return await self._database.write(work)
+        waits.clock_set(connection, table.id, table.clock)
+        tables.update(connection, table, expected, at)
+        record(connection, audit)
+        self.outbox.put(connection, table.id, notifications, at)
+        if table.status in OVER:
+            waits.end(connection, table.id)
+            hooks.ended.run(connection, self.outbox, table.id, at)
+            imported.drop_text(connection, table.id)
+        for seat in afresh:
+            waits.restart(connection, table.id, seat, at)
+            keep_plan(connection, table.id, seat, ())
+            hooks.seat_changed.run(connection, table.id, seat)
+        look_again(connection, self.outbox, [table.id], at)
+        return tables.written(connection, table.id)
 
     async def commit(self, commit: Commit) -> datetime:
         """Add lines to a log, and all that follows from them; gives the table's new `changed_at`.
@@ -220,15 +222,9 @@ class Store:
         with self.figures.commits.time():
             return await self._database.write(work)
 
-    async def table(self, match_id: int) -> Table | None:
-        """The table of that number."""
-        return await self._database.read(lambda connection: tables.one(connection, match_id))
+    table = reads(tables.one)
 
-    async def table_in(self, channel_id: int) -> Table | None:
-        """The open table of a channel, else the match that ended there last."""
-        return await self._database.read(
-            lambda connection: tables.in_channel(connection, channel_id)
-        )
+    table_in = reads(tables.in_channel)
 
     async def tables_of(self, user_id: int, finished: bool = False) -> list[Table]:
         """The open tables of a person, on demand also the matches that are over, newest first.
@@ -240,11 +236,7 @@ class Store:
             lambda connection: tables.of_person(connection, user_id, finished, at)
         )
 
-    async def tables_with(self, status: Status, guild_id: int | None = None) -> list[Table]:
-        """All tables of that status, or those on one server, oldest first."""
-        return await self._database.read(
-            lambda connection: tables.with_status(connection, status, guild_id)
-        )
+    tables_with = reads(tables.with_status)
 
     async def load(self, match_id: int) -> Loaded:
         """All there is of a match.
@@ -341,14 +333,15 @@ class Store:
         await self._database.write(work)
         self.postings.done(outbox_id)
 
-    async def retry(self, outbox_id: int, due_at: datetime, tried: bool = True) -> None:
+    @writing
+    def retry(
+        self, connection: Connection, outbox_id: int, due_at: datetime, tried: bool = True
+    ) -> None:
         """That outbox message is to be tried again, unless a newer one has taken its place.
 
         One that was not `tried` holds up none of those behind it.
         """
-        await self._database.write(
-            lambda connection: self.outbox.put_back(connection, outbox_id, due_at, tried)
-        )
+        self.outbox.put_back(connection, outbox_id, due_at, tried)
 
     async def drop(self, outbox_id: int) -> None:
         """That outbox message will never be sent."""
@@ -395,29 +388,21 @@ class Store:
         look = max(self.outbox.looked_at, AT_ONCE) + every
         return look if soonest is None else min(soonest, look)
 
-    async def remember(self, post: Post) -> None:
-        """Keep where a message stands, in the place of the one before."""
-        await self._database.write(lambda connection: remember(connection, post))
+    remember = writes(remember)
 
-    async def post(self, match_id: int, purpose: str) -> Post | None:
+    @reading
+    def post(self, connection: Connection, match_id: int, purpose: str) -> Post | None:
         """Where the message of that purpose stands."""
+        row = connection.execute(
+            "SELECT * FROM posts WHERE match_id = ? AND purpose = ?", (match_id, purpose)
+        ).fetchone()
+        return None if row is None else post_of(row)
 
-        def work(connection: Connection) -> Post | None:
-            row = connection.execute(
-                "SELECT * FROM posts WHERE match_id = ? AND purpose = ?", (match_id, purpose)
-            ).fetchone()
-            return None if row is None else post_of(row)
-
-        return await self._database.read(work)
-
-    async def posts(self, match_id: int) -> list[Post]:
+    @reading
+    def posts(self, connection: Connection, match_id: int) -> list[Post]:
         """The messages that show a table."""
-
-        def work(connection: Connection) -> list[Post]:
-            rows = connection.execute("SELECT * FROM posts WHERE match_id = ?", (match_id,))
-            return [post_of(row) for row in rows.fetchall()]
-
-        return await self._database.read(work)
+        rows = connection.execute("SELECT * FROM posts WHERE match_id = ?", (match_id,))
+        return [post_of(row) for row in rows.fetchall()]
 
     async def forget(self, match_id: int, purpose: str) -> None:
         """That message is gone."""
@@ -435,90 +420,61 @@ class Store:
         await self._database.write(work)
         self.postings.forget_all()
 
-    async def seat_history(self, match_id: int) -> SeatHistory:
-        """Which seats of a match have changed hands, and who knows what."""
-        return await self._database.read(lambda connection: seat_history.read(connection, match_id))
+    seat_history = reads(seat_history.read)
 
-    async def stamp(self, match_id: int) -> int | None:
-        """By which one sees whether what one remembers of a table is old; None: there is none."""
-        return await self._database.read(lambda connection: stamp.of(connection, match_id))
+    stamp = reads(stamp.of)
 
-    async def plan(self, match_id: int, seat: Seat, moves: Sequence[str]) -> int:
+    @writing
+    def plan(self, connection: Connection, match_id: int, seat: Seat, moves: Sequence[str]) -> int:
         """Replace what the seat has planned; gives the table's
         new stamp.
         """
+        keep_plan(connection, match_id, seat, moves)
+        return stamp.rise(connection, match_id)
 
-        def work(connection: Connection) -> int:
-            keep_plan(connection, match_id, seat, moves)
-            return stamp.rise(connection, match_id)
+    unheard = reads(undelivered.read)
 
-        return await self._database.write(work)
-
-    async def unheard(self, match_id: int, seat: Seat) -> undelivered.Warnings:
-        """What is still to be told to a seat, the oldest first."""
-        return await self._database.read(lambda c: undelivered.read(c, match_id, seat))
-
-    async def keep_unheard(self, match_id: int, seat: Seat, warning: OneLine) -> int:
+    @writing
+    def keep_unheard(
+        self, connection: Connection, match_id: int, seat: Seat, warning: OneLine
+    ) -> int:
         """That is still to be told to a seat too; gives the table's new stamp."""
+        undelivered.add(connection, match_id, seat, warning)
+        return stamp.rise(connection, match_id)
 
-        def work(connection: Connection) -> int:
-            undelivered.add(connection, match_id, seat, warning)
-            return stamp.rise(connection, match_id)
-
-        return await self._database.write(work)
-
-    async def heard(
-        self, match_id: int, seat: Seat, told: Collection[OneLine]
+    @writing
+    def heard(
+        self, connection: Connection, match_id: int, seat: Seat, told: Collection[OneLine]
     ) -> tuple[undelivered.Warnings, int]:
         """These are told to a seat; gives what is still to be, and the table's new stamp."""
+        left = undelivered.remove(connection, match_id, seat, told)
+        return left, stamp.rise(connection, match_id)
 
-        def work(connection: Connection) -> tuple[undelivered.Warnings, int]:
-            left = undelivered.remove(connection, match_id, seat, told)
-            return left, stamp.rise(connection, match_id)
-
-        return await self._database.write(work)
-
-    async def drop_unheard(self, match_id: int, seat: Seat) -> int:
+    @writing
+    def drop_unheard(self, connection: Connection, match_id: int, seat: Seat) -> int:
         """Nothing is to be told to a seat any more; gives the table's new stamp."""
+        undelivered.drop(connection, match_id, seat)
+        return stamp.rise(connection, match_id)
 
-        def work(connection: Connection) -> int:
-            undelivered.drop(connection, match_id, seat)
-            return stamp.rise(connection, match_id)
+    setting = reads(key_values.get)
 
-        return await self._database.write(work)
+    set_setting = writes(key_values.put)
 
-    async def setting(self, key: str) -> str | None:
-        """A stored value."""
-
-        return await self._database.read(lambda connection: key_values.get(connection, key))
-
-    async def set_setting(self, key: str, value: str) -> None:
-        """Store a value under a key."""
-        await self._database.write(lambda connection: key_values.put(connection, key, value))
-
-    async def starts(self, since: datetime) -> list[datetime]:
+    @reading
+    def starts(self, connection: Connection, since: datetime) -> list[datetime]:
         """When sessions at Discord have begun since then, the newest last."""
+        rows = connection.execute(
+            "SELECT at FROM starts WHERE at > ? ORDER BY at", (to_micros(since),)
+        )
+        return [from_micros(row["at"]) for row in rows.fetchall()]
 
-        def work(connection: Connection) -> list[datetime]:
-            rows = connection.execute(
-                "SELECT at FROM starts WHERE at > ? ORDER BY at", (to_micros(since),)
-            )
-            return [from_micros(row["at"]) for row in rows.fetchall()]
-
-        return await self._database.read(work)
-
-    async def started(self, at: datetime) -> None:
+    @writing
+    def started(self, connection: Connection, at: datetime) -> None:
         """A session begins; those of two days before are forgotten."""
+        connection.execute("DELETE FROM starts WHERE at < ?", (to_micros(at - 2 * DAY),))
+        connection.execute("INSERT INTO starts VALUES (?)", (to_micros(at),))
 
-        def work(connection: Connection) -> None:
-            connection.execute("DELETE FROM starts WHERE at < ?", (to_micros(at - 2 * DAY),))
-            connection.execute("INSERT INTO starts VALUES (?)", (to_micros(at),))
-
-        await self._database.write(work)
-
-    async def settings(self, of: str) -> dict[int, str]:
-        """The stored values about single tables: ``<of>:<number>``."""
-        return await self._database.read(lambda connection: key_values.about_tables(connection, of))
+    settings = reads(key_values.about_tables)
 
     async def erase(self, user_id: int) -> None:
         """Forget a person: the seats stay, with an empty name and a negative `user_id`.
@@ -562,9 +518,8 @@ class Store:
         """
         await self._database.backup(path)
 
-    async def restored(self) -> Restored | None:
-        """From when the data is, if this is the first start with a backup that was restored."""
-        return await self._database.read(restored.read)
+    last_instant = reads(restored.newest)
+    restored = reads(restored.read)
 
     async def restart(
         self, notifications: Mapping[int, Sequence[Notification]], at: datetime
@@ -595,12 +550,9 @@ class Store:
         else:
             await self._database.read(lambda connection: connection.execute("SELECT 1").fetchone())
 
-    async def last_instant(self) -> datetime | None:
-        """The newest instant at which anything was written; messages to come do not count."""
-        return await self._database.read(restored.newest)
-
-    async def _execute(self, sql: str, *values: int | str) -> None:
-        await self._database.write(lambda connection: connection.execute(sql, values))
+    @writing
+    def _execute(self, connection: Connection, sql: str, *values: int | str) -> None:
+        connection.execute(sql, values)
 
 
 def _queue(fleet: Fleet | None) -> OutboxQueue:
@@ -609,25 +561,3 @@ def _queue(fleet: Fleet | None) -> OutboxQueue:
         return OutboxQueue()
     thoughts = fleet.settings.thoughts
     return SharedOutbox(fleet) if thoughts is None else ThoughtQueue(fleet, thoughts)
-
-
-def reads(
-    work: Callable[Concatenate[Connection, P], T],
-) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
-    """Make a function that reads the database one of the store, to be awaited; a decorator."""
-
-    async def read(store: Store, /, *given: P.args, **named: P.kwargs) -> T:
-        return await store.read(lambda connection: work(connection, *given, **named))
-
-    return wraps(work)(read)
-
-
-def writes(
-    work: Callable[Concatenate[Connection, P], T],
-) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
-    """The same for a function that writes."""
-
-    async def write(store: Store, /, *given: P.args, **named: P.kwargs) -> T:
-        return await store.write(lambda connection: work(connection, *given, **named))
-
-    return wraps(work)(write)

@@ -245,7 +245,7 @@ def of_person(connection: Connection, user_id: int, finished: bool, at: datetime
     return _with_seats(connection, rows.fetchall())
 
 
-def with_status(connection: Connection, status: Status, guild_id: int | None) -> list[Table]:
+def with_status(connection: Connection, status: Status, guild_id: int | None = None) -> list[Table]:
     """All tables of that status, or those on one server, oldest first."""
     here, values = ("", ()) if guild_id is None else (" AND guild_id = ?", (guild_id,))
     rows = connection.execute(
