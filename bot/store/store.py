@@ -63,7 +63,6 @@ from bot.store.results import Results
 from bot.store.rows import from_micros, post_of, to_micros
 from bot.store.shared_outbox import SharedOutbox
 from bot.store.workers import PictureOrders, ThoughtQueue, Workers
-from bot.tables.notifications import OneLine
 from bot.tables.records import (
     OVER,
     Commit,
@@ -131,11 +130,11 @@ class Store:
         self._database.listen(heard)
 
     async def read(self, work: Work[T]) -> T:
-        """Do that with the database, which it leaves as it is; on the database's thread."""
+        """Do work that changes nothing, on the database's thread."""
         return await self._database.read(work)
 
     async def write(self, work: Work[T]) -> T:
-        """Do that with the database, whole or not at all."""
+        """Do work on the database's thread, whole or not at all."""
         return await self._database.write(work)
 
     @writing
@@ -220,11 +219,11 @@ class Store:
             return changed
 
         with self.figures.commits.time():
-            return await self._database.write(work)
+            return await self.write(work)
 
     table = reads(tables.one)
-
     table_in = reads(tables.in_channel)
+    tables_with = reads(tables.with_status)
 
     async def tables_of(self, user_id: int, finished: bool = False) -> list[Table]:
         """The open tables of a person, on demand also the matches that are over, newest first.
@@ -232,11 +231,9 @@ class Store:
         Those where they are a deputy now are among them.
         """
         at = clock.now()
-        return await self._database.read(
+        return await self.read(
             lambda connection: tables.of_person(connection, user_id, finished, at)
         )
-
-    tables_with = reads(tables.with_status)
 
     async def load(self, match_id: int) -> Loaded:
         """All there is of a match.
@@ -254,30 +251,24 @@ class Store:
             return tables.load(connection, table, registry()[table.game])
 
         try:
-            return await self._database.read(work)
+            return await self.read(work)
         except DamagedPage:
             if not found:  # that is more than one match
                 raise
             raise BadRecord("a page of its record is damaged") from None
 
-    async def of_shards(self, numbers: Iterable[int], shards: Collection[int]) -> set[int]:
+    @reading
+    def of_shards(
+        self, connection: Connection, numbers: Collection[int], shards: Collection[int]
+    ) -> set[int]:
         """Those of these tables that come by these connections to Discord."""
-        wanted, fleet = sorted(numbers), self.fleet
-
-        def work(connection: Connection) -> set[int]:
-            found = set()
-            for some in batches(wanted):
-                rows = connection.execute(
-                    f"SELECT id, guild_id FROM matches WHERE id IN {marks(some)}", some
-                )
-                found |= {
-                    row["id"]
-                    for row in rows.fetchall()
-                    if fleet is None or fleet.shard_of(row["guild_id"]) in shards
-                }
-            return found
-
-        return await self._database.read(work)
+        found = set()
+        for some in batches(sorted(numbers)):
+            asked = f"SELECT id, guild_id FROM matches WHERE id IN {marks(some)}"
+            for row in connection.execute(asked, some).fetchall():
+                if self.fleet is None or self.fleet.shard_of(row["guild_id"]) in shards:
+                    found.add(int(row["id"]))
+        return found
 
     async def lines(self, match_id: int) -> tuple[Line, ...]:
         """The log of a match. Raises as `load` does."""
@@ -288,17 +279,13 @@ class Store:
     ) -> None:
         """Put notifications into the outbox."""
         kept = tuple(notifications)
-        await self._database.write(
-            lambda connection: self.outbox.put(connection, match_id, kept, at)
-        )
+        await self.write(lambda connection: self.outbox.put(connection, match_id, kept, at))
 
     async def claim(self, now: datetime, limit: int) -> list[OutboxMessage]:
         """Take messages that may be sent now, one a lane; each ends in done, retry or drop."""
         if self.fleet is not None:
             return await self._claim_among_others(self.fleet, now, limit)
-        return await self._database.read(
-            lambda connection: self.outbox.take(connection, now, limit)
-        )
+        return await self.read(lambda connection: self.outbox.take(connection, now, limit))
 
     async def _claim_among_others(
         self, fleet: Fleet, now: datetime, limit: int
@@ -314,7 +301,7 @@ class Store:
             self.outbox.looked_at, self.outbox.soonest = now, None
             return []
         try:
-            taken, left = await self._database.write(work)
+            taken, left = await self.write(work)
         except StoreTrouble:  # whether they are in our hand is not known
             self.outbox.doubt = True
             raise
@@ -323,14 +310,14 @@ class Store:
         return taken
 
     async def done(self, outbox_id: int) -> None:
-        """That outbox message was sent."""
+        """Remove an outbox message: it was sent, or never will be."""
 
         def work(connection: Connection) -> None:
             gone = self.outbox.remove(connection, outbox_id)
             if not self.shared or gone.rowcount:
                 clear(connection, outbox_id)
 
-        await self._database.write(work)
+        await self.write(work)
         self.postings.done(outbox_id)
 
     @writing
@@ -343,17 +330,13 @@ class Store:
         """
         self.outbox.put_back(connection, outbox_id, due_at, tried)
 
-    async def drop(self, outbox_id: int) -> None:
-        """That outbox message will never be sent."""
-        await self.done(outbox_id)
-
     async def hasten(self, at: datetime, soon: timedelta) -> None:
         """After the clock was set back: messages that were to be sent at once, or so `soon`, and
         would now wait for longer, are due at `at`.
         """
-        found = await self._database.read(lambda c: self.outbox.belated(c, at, soon))
+        found = await self.read(lambda c: self.outbox.belated(c, at, soon))
         if found:
-            await self._database.write(lambda c: self.outbox.hasten(c, found, at))
+            await self.write(lambda c: self.outbox.hasten(c, found, at))
         self.outbox.look_again()
 
     async def clock_was_set(self, at: datetime, seen: datetime) -> None:
@@ -367,14 +350,7 @@ class Store:
 
     async def let_go(self) -> None:
         """Messages that were claimed by somebody who is gone wait again."""
-        if self.shared:
-            await self._database.write(self.outbox.let_go)
-        else:
-            await self._database.read(self.outbox.let_go)
-
-    def look_again(self) -> None:
-        """Others may have written what may be sent now."""
-        self.outbox.look_again()
+        await (self.write if self.shared else self.read)(self.outbox.let_go)
 
     @property
     def next_due(self) -> datetime | None:
@@ -404,11 +380,11 @@ class Store:
         rows = connection.execute("SELECT * FROM posts WHERE match_id = ?", (match_id,))
         return [post_of(row) for row in rows.fetchall()]
 
-    async def forget(self, match_id: int, purpose: str) -> None:
-        """That message is gone."""
-        await self._execute(
-            "DELETE FROM posts WHERE match_id = ? AND purpose = ?", match_id, purpose
-        )
+    @writing
+    def forget(self, connection: Connection, match_id: int, purpose: str) -> None:
+        """Forget a message that is gone."""
+        gone = "DELETE FROM posts WHERE match_id = ? AND purpose = ?"
+        connection.execute(gone, (match_id, purpose))
 
     async def forget_all_posts(self) -> None:
         """All messages are gone."""
@@ -417,48 +393,24 @@ class Store:
             connection.execute("DELETE FROM posts")
             clear(connection)
 
-        await self._database.write(work)
+        await self.write(work)
         self.postings.forget_all()
-
-    seat_history = reads(seat_history.read)
-
-    stamp = reads(stamp.of)
 
     @writing
     def plan(self, connection: Connection, match_id: int, seat: Seat, moves: Sequence[str]) -> int:
-        """Replace what the seat has planned; gives the table's
-        new stamp.
-        """
+        """Replace what the seat has planned; gives the table's new stamp."""
         keep_plan(connection, match_id, seat, moves)
         return stamp.rise(connection, match_id)
 
     unheard = reads(undelivered.read)
-
-    @writing
-    def keep_unheard(
-        self, connection: Connection, match_id: int, seat: Seat, warning: OneLine
-    ) -> int:
-        """That is still to be told to a seat too; gives the table's new stamp."""
-        undelivered.add(connection, match_id, seat, warning)
-        return stamp.rise(connection, match_id)
-
-    @writing
-    def heard(
-        self, connection: Connection, match_id: int, seat: Seat, told: Collection[OneLine]
-    ) -> tuple[undelivered.Warnings, int]:
-        """These are told to a seat; gives what is still to be, and the table's new stamp."""
-        left = undelivered.remove(connection, match_id, seat, told)
-        return left, stamp.rise(connection, match_id)
-
-    @writing
-    def drop_unheard(self, connection: Connection, match_id: int, seat: Seat) -> int:
-        """Nothing is to be told to a seat any more; gives the table's new stamp."""
-        undelivered.drop(connection, match_id, seat)
-        return stamp.rise(connection, match_id)
-
+    keep_unheard = writes(undelivered.add)
+    heard = writes(undelivered.remove)
+    drop_unheard = writes(undelivered.drop)
     setting = reads(key_values.get)
-
+    settings = reads(key_values.about_tables)
     set_setting = writes(key_values.put)
+    seat_history = reads(seat_history.read)
+    stamp = reads(stamp.of)
 
     @reading
     def starts(self, connection: Connection, since: datetime) -> list[datetime]:
@@ -474,8 +426,6 @@ class Store:
         connection.execute("DELETE FROM starts WHERE at < ?", (to_micros(at - 2 * DAY),))
         connection.execute("INSERT INTO starts VALUES (?)", (to_micros(at),))
 
-    settings = reads(key_values.about_tables)
-
     async def erase(self, user_id: int) -> None:
         """Forget a person: the seats stay, with an empty name and a negative `user_id`.
 
@@ -490,7 +440,7 @@ class Store:
             tables.erase(connection, user_id, self.outbox)
             renew(connection, self.outbox, played, at)  # whom to call there, and when, has changed
 
-        await self._database.write(work)
+        await self.write(work)
         self.readers.forget(user_id)
         self.outbox.look_again()
         await self._database.scrub()
@@ -532,13 +482,13 @@ class Store:
             for match_id, said in notifications.items():
                 self.outbox.put(connection, match_id, said, at)
 
-        await self._database.write(work)
+        await self.write(work)
         self.outbox.look_again()
 
     async def counts(self) -> counts.Counts:
         """How much there is of everything."""
         at, size = clock.now(), await self._database.size()
-        return await self._database.read(lambda connection: counts.read(connection, at, size))
+        return await self.read(lambda connection: counts.read(connection, at, size))
 
     async def must_answer(self) -> None:
         """Find out whether the database can be read and, if it could not just now, be written.
@@ -548,11 +498,7 @@ class Store:
         if self._database.failing:
             await self.deadlines.alive(clock.now())
         else:
-            await self._database.read(lambda connection: connection.execute("SELECT 1").fetchone())
-
-    @writing
-    def _execute(self, connection: Connection, sql: str, *values: int | str) -> None:
-        connection.execute(sql, values)
+            await self.read(lambda connection: connection.execute("SELECT 1").fetchone())
 
 
 def _queue(fleet: Fleet | None) -> OutboxQueue:
