@@ -89,7 +89,7 @@ class Words:
     def of(language: str, game: str | None = None, folder: Traversable | None = None) -> Words:
         """The words of a language (a locale such as ``nl`` or ``en-GB``), and of a game.
 
-        `folder` holds the game's catalogues if they are not the house's: one folder a language.
+        `folder` holds the game's catalogues if it is no built-in game: one folder a language.
         An unknown language speaks the fallback.
         """
         return _words(spoken(language), game, folder or LOCALE)  # type: ignore[arg-type]  # a path is hashable

@@ -1,6 +1,6 @@
 """The registry: every game there is, by its key.
 
-A new game of the house is one line in `GAMES`; a plugin is an installed package with an
+A built-in game is one line in `GAMES`; a plugin is an installed package with an
 entry point in the group ``braakland.games`` whose value is its package or module.
 """
 
@@ -29,7 +29,7 @@ GAMES: Mapping[str, AnyGame] = {
 
 @cache
 def registry() -> Mapping[str, AnyGame]:
-    """The games of the house and those of installed packages, by key, in order.
+    """The built-in games and those of installed packages, by key, in order.
 
     Raises ValueError when two games have the same key.
     """
@@ -44,7 +44,7 @@ def registry() -> Mapping[str, AnyGame]:
 
 @cache
 def locale_of(key: str) -> Traversable | None:
-    """The folder of a plugin's catalogues, one folder a language; None for the house's own."""
+    """The folder of a plugin's catalogues, one folder a language; None for built-in games."""
     for entry in () if key in GAMES else _plugins():
         if entry.load().INFO.key == key:
             package = import_module(entry.module).__package__

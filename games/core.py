@@ -53,7 +53,7 @@ class Action:
 class Order(Action):
     """A standing order of a player: what is played for them without asking, while it holds.
 
-    It is spelled like an action, laid down like a plan, and seen by its player alone. Of several
+    It is spelled like an action, kept like a plan, and seen by its player alone. Of several
     that have something to say the newest is followed; one that `yields` only after all others.
     """
 
@@ -219,7 +219,7 @@ class View:
         return False
 
     def turn_number(self) -> int:
-        """Which turn of the table it is, from 1; what was laid down for one turn is not played in
+        """Which turn of the table it is, from 1; what was planned for one turn is not played in
         a later one. 0: the game has no turns in which a seat acts several times.
         """
         return 0
@@ -243,9 +243,9 @@ class View:
         return True
 
     def meanwhile(self, planned: Action, fallback: Action) -> Action | None:
-        """What the host plays when this seat's time is over and what it has laid down cannot be
+        """What the host plays when this seat's time is over and what it has planned cannot be
         played yet: a legal action that leaves the way to `planned` open, be it the `fallback`.
-        None: `planned` is not to come later, and what was laid down is dropped.
+        None: `planned` is not to come later, and what was planned is dropped.
         """
         return None
 

@@ -16,7 +16,7 @@ from bot.proposals.service import sweep
 from bot.screens import messages
 from bot.seats import messages as seat_notices
 from bot.series import views as series
-from bot.tables.notifications import NotificationKind, anew
+from bot.tables.notifications import NotificationKind, is_repost
 from bot.tables.records import OutboxMessage
 
 LAST = 3  # entries at least of which the final board tells
@@ -39,10 +39,10 @@ async def end(host: Host, outgoing: OutboxMessage) -> None:
     if told := await series.line(host, match.table):
         reply = replace(reply, text=f"{reply.text}\n{told}")
     before = await past(host, match, old)
-    await posting.post_anew(host, outgoing, channel, reply, old, None, before)
+    await posting.repost(host, outgoing, channel, reply, old, None, before)
     await sweep(host, match)
     await seat_notices.over(host, match)
     await secret_messages.over(host, match)
     await host.matches.results.settle(match.id)
-    if host.replays and match.result is not None and not anew(outgoing):
+    if host.replays and match.result is not None and not is_repost(outgoing):
         await host.store.notify(match.id, [NotificationKind.REPLAY.single()], clock.now())

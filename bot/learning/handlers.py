@@ -83,7 +83,7 @@ async def against(host: Host, request: Request) -> None:
 async def _begun(host: Host, user_id: int, key: str) -> Match | None:
     """The lesson this person has begun and not ended; one that fits no more is put aside."""
     for table in await host.store.tables_of(user_id):
-        if table.clock.lesson and table.game == key and table.status is Status.RUNNING:
+        if table.settings.lesson and table.game == key and table.status is Status.RUNNING:
             match = await host.matches.match(table.id)
             if match.lesson is not None and match.step < len(match.lesson.steps):
                 return match

@@ -35,7 +35,7 @@ from bot.tables.computers import computers, thoughts
 from bot.tables.notifications import OneLine, after_steps, notice
 from bot.tables.orders import meant_until, moves_of, skipped
 from bot.tables.records import Commit, Line, Loaded, Member, Notification, Status, Table
-from bot.tables.servers import Deed
+from bot.tables.servers import AuditEntry
 from bot.tables.snapshots import lines_of, packed, restored
 from games import history, log
 from games.codec import from_json
@@ -62,7 +62,7 @@ class Match:
         self.since = dict(loaded.waits)
         self._lines = list(loaded.lines)
         self.doubtful = False
-        """Whether nobody knows if what was written last is written: to be read anew."""
+        """Whether nobody knows if what was written last is written: to be read again."""
         self._position = restored(game, self.options, loaded)
 
     @property
@@ -127,8 +127,8 @@ class Match:
         seat = self.table.seat_of(user_id, at)
         if seat is None:
             left = any(m.user_id == user_id and m.left for m in self.table.members)
-            for friend in (m for m in self.table.members if m.once_for(user_id)):
-                raise Refused("stands_in_no_more", who=limits.safe_name(friend.name))
+            for absent in (m for m in self.table.members if m.had_deputy(user_id)):
+                raise Refused("stands_in_no_more", who=limits.safe_name(absent.name))
             raise Refused("has_left" if left else "not_seated")
         return seat
 
@@ -248,10 +248,10 @@ class Match:
         expected: int,
         interaction: str | None,
         at: datetime,
-        deed: Deed | None = None,
+        audit: AuditEntry | None = None,
     ) -> None:
         """Return to where the match stood after entry `to`, back or forward, at the seat's wish;
-        or back by a moderator's `deed`, at that of no seat.
+        or back by a moderator's `audit`, at that of no seat.
 
         Whether the others consent is for the caller to know. Raises as `play` does; Stale if the
         log has not `expected` entries any more, or if no way leads there.
@@ -266,7 +266,7 @@ class Match:
                 raise Stale
             hidden = sum(history.hidden(self._log[n], None) for n in self.between(to))
             step = log.return_to(now, then.positions[to], seat, hidden)
-            await self._take(taken_back(self._before(), step, to), interaction, at, deed)
+            await self._take(taken_back(self._before(), step, to), interaction, at, audit)
 
     async def time_out(
         self, seat: Seat, since: datetime, *, at: datetime, news: Sequence[Notification] = ()
@@ -419,7 +419,7 @@ class Match:
             raise
 
     async def _take(
-        self, first: First, interaction: str | None, at: datetime, deed: Deed | None = None
+        self, first: First, interaction: str | None, at: datetime, audit: AuditEntry | None = None
     ) -> None:
         """Commit the steps and what follows from them without anybody; then believe.
 
@@ -438,7 +438,7 @@ class Match:
             at=at,
             interaction=interaction,
             notifications=[
-                *_announced(self.id, deed),
+                *_announced(self.id, audit),
                 *after_steps(self.game, self._position, then.steps, computers(members)),
                 *then.notifications,
                 *thoughts(members, then.asked.seats, position.resigned),
@@ -446,7 +446,7 @@ class Match:
             status=ended,
             asked=then.asked,
             plans=then.plans,
-            deed=deed,
+            audit=audit,
             stamp=self.table.stamp if self._store.shared else None,
         )
         with self._doubt():
@@ -458,7 +458,7 @@ class Match:
         self._views.clear()
         self.plans.update(then.plans)
         asked, entries, status = then.asked, position.entries, ended or self.table.status
-        self.since = {s: at if s in asked.anew else self.since.get(s, at) for s in asked.seats}
+        self.since = {s: at if s in asked.restarted else self.since.get(s, at) for s in asked.seats}
         self.table = replace(
             self.table,
             status=status,
@@ -480,6 +480,6 @@ class Match:
                 self._store.figures.moves.labels(self.table.game, by).inc()
 
 
-def _announced(number: int, deed: Deed | None) -> list[Notification]:
+def _announced(number: int, audit: AuditEntry | None) -> list[Notification]:
     """What the channel reads first of a match that a moderator has rewound."""
-    return [] if deed is None else [notice("mod_rewound", table=number, **deed.values)]
+    return [] if audit is None else [notice("mod_rewound", table=number, **audit.values)]

@@ -76,7 +76,7 @@ def _in_any_game(at: Decision, action: Action) -> list[str]:
 def _taken_back(match: Match, seat: Seat) -> str:
     """The line that says whether what was rolled, drawn or told can be taken back; "" if so."""
     others = [m for s, m in match.seated.items() if s != seat and s not in match.resigned]
-    refuse = any(m.computer is not None for m in others) and not match.table.clock.practice
+    refuse = any(m.computer is not None for m in others) and not match.table.settings.practice
     if not match.table.clock.undo or refuse:
         return "never_back"
     return "back_by_consent" if any(m.present for m in others) else ""
@@ -93,15 +93,15 @@ def hint_button(at: Decision, path: Sequence[str] = ()) -> tuple[Item, ...]:
 
 def may_be_rated(match: Match) -> bool:
     """Whether the match counts for a rating as far as that can be known before its end."""
-    clock = match.table.clock
-    elsewhere = clock.lesson or clock.practice or clock.imported is not None
+    settings = match.table.settings
+    elsewhere = settings.lesson or settings.practice or settings.imported is not None
     return not elsewhere and not computers(match.table.members)
 
 
 def may_hint(match: Match, seat: Seat) -> bool:
     """Whether this seat may ask for advice now."""
     offered = match.lesson is not None or has_computers(match.game)
-    return match.table.clock.hints and offered and seat in match.awaited
+    return match.table.settings.hints and offered and seat in match.awaited
 
 
 def hint(at: Decision, action: Action) -> str:

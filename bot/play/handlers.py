@@ -69,7 +69,7 @@ async def move(host: Host, request: Request) -> Reply:
 
 @on("change", place=Place.HERE, panel=Panel.OPENS)
 async def change(host: Host, request: Request) -> Reply | None:
-    """Choose again in secret; once that choice is over, how it is now, and no other question."""
+    """Choose again in secret; once that choice is over, show the position, with no question."""
     match, seat = await mine(host, request.actor, request.table)
     if seat not in match.awaited and menu.leads_on(match.legal(seat), request.at.args):
         await request.reply(host, await opened(host, match, seat), Place.ANEW)

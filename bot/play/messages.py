@@ -1,6 +1,6 @@
 """The board of a turn, in the channel or for each player in person.
 
-It is edited while the same people are awaited and posted anew when the wait passes on, for an
+It is edited while the same people are awaited and reposted when the wait passes on, for an
 edit notifies nobody; the message it takes the place of loses its buttons.
 """
 
@@ -30,7 +30,7 @@ from bot.tables.notifications import (
     Happened,
     NotificationKind,
     Shown,
-    anew,
+    is_repost,
     proposal_notification,
     seat_notification,
 )
@@ -39,7 +39,7 @@ from games.core import Seat
 
 FRESH = timedelta(minutes=50)  # Discord lets older messages be edited only a few times
 OLD_EDITS = 3  # so often a board that is older is edited, for the turn of several steps it shows
-STEADY = timedelta(seconds=30)  # without a step, after which a turn that goes on is drawn anew
+STEADY = timedelta(seconds=30)  # without a step, after which a turn that goes on is drawn again
 
 
 async def _refused(host: Host, outgoing: OutboxMessage) -> None:
@@ -55,7 +55,7 @@ async def turn(host: Host, outgoing: OutboxMessage) -> None:
     if match.table.status is not Status.RUNNING:
         return
     if outgoing.seat is None:
-        await _proposals(host, match, again=anew(outgoing))
+        await _proposals(host, match, again=is_repost(outgoing))
     if match.table.channel_lost and outgoing.seat is None:
         await posting.to_each(host, outgoing)
         return
@@ -81,7 +81,7 @@ async def turn(host: Host, outgoing: OutboxMessage) -> None:
         "since": since, "shown": entries, "awaited": awaited, "made": made, "told": told,
     }  # fmt: skip
     before = await past(host, match, old)
-    await posting.post_anew(host, outgoing, channel, reply, old, facts, before)
+    await posting.repost(host, outgoing, channel, reply, old, facts, before)
 
 
 async def _amended(
@@ -125,7 +125,7 @@ async def past(host: Host, match: Match, old: Post | None) -> str | None:
 
 
 def _pause(outgoing: OutboxMessage, old: Post, match: Match) -> None:
-    """A turn of several steps makes one board: while its one player goes on, it is not drawn anew.
+    """A turn of several steps makes one board: while its one player goes on, it is not drawn again.
 
     Raises NotYet if they have acted a moment ago.
     """
@@ -133,7 +133,7 @@ def _pause(outgoing: OutboxMessage, old: Post, match: Match) -> None:
         return  # of several it is told at once who is not waited for any more
     since = clock.now() - outgoing.written_at
     stepped = match.entries > old.body.get("drawn", old.body["shown"])
-    if stepped and timedelta(0) <= since < STEADY and not anew(outgoing):
+    if stepped and timedelta(0) <= since < STEADY and not is_repost(outgoing):
         raise NotYet((STEADY - since).total_seconds())
 
 
@@ -156,7 +156,7 @@ async def _proposals(host: Host, match: Match, *, again: bool) -> None:
     await sweep(host, match)
     if again:
         open_ones = await proposals.all_of(host.store, match.id)
-        notifications = [proposal_notification(proposal.kind, anew=True) for proposal in open_ones]
+        notifications = [proposal_notification(each.kind, repost=True) for each in open_ones]
         notifications += [
             seat_notification(seat) for seat, member in match.seated.items() if member.left
         ]

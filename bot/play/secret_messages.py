@@ -48,7 +48,7 @@ async def secret(host: Host, outgoing: OutboxMessage) -> None:
     told = news.since(match, host.matches.words(match.table), seat, newest)
     reply = replace(asked, text="\n".join((*told, asked.text)))
     channel = await posting.place(host, outgoing)
-    await posting.post_anew(host, outgoing, channel, reply, None, {"shown": match.entries})
+    await posting.repost(host, outgoing, channel, reply, None, {"shown": match.entries})
 
 
 async def over(host: Host, match: Match) -> None:

@@ -39,7 +39,7 @@ async def my_games(host: Host, request: Request) -> Reply:
     user_id, words = request.user_id, request.words
     every = await host.store.tables_of(user_id, finished=True)
     tables = [table for table in every if table.status not in OVER]
-    rows = _finished(host, [t for t in every if t.status in OVER and not t.clock.lesson], words)
+    rows = _finished(host, [t for t in every if t.status in OVER and not t.settings.lesson], words)
     if not tables:
         return Reply(words.line("status", "none"), rows=rows)
     urgent = {table.id: await status_lines.urgency(host, table, user_id) for table in tables}

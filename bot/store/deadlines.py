@@ -1,7 +1,7 @@
 """What time brings: clocks, reminders, absences. Part of the store.
 
 Each running match has one message in the outbox that falls due when something is to be done at its
-table; whatever changes the facts from which that instant follows writes it anew, in the
+table; whatever changes the facts from which that instant follows writes it again, in the
 same transaction. Long because all that does so stands here.
 """
 
@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
-from bot.store import deeds, hooks, people, stamp, waits
+from bot.store import hooks, people, stamp, waits
+from bot.store.audit import record
 from bot.store.database import Connection, Database
 from bot.store.fleet import all_served
 from bot.store.many import batches
@@ -19,7 +20,7 @@ from bot.store.waits import MatchClock
 from bot.tables.notifications import NotificationKind, Reminder
 from bot.tables.records import Asked, Away, Notification
 from bot.tables.schedule import FOREVER, Preferences, Where, out_of_quiet
-from bot.tables.servers import Deed
+from bot.tables.servers import AuditEntry
 from games.core import Seat
 
 ByMatch = Mapping[int, Sequence[Notification]]
@@ -32,8 +33,8 @@ SOON = timedelta(minutes=1)
 def renew(
     connection: Connection, outbox: OutboxQueue, match_ids: Collection[int], at: datetime
 ) -> None:
-    """Write anew when to look at these tables again, because what that follows from has changed:
-    who remembers them reads them anew.
+    """Write again when to look at these tables again, because what that follows from has changed:
+    who remembers them reads them again.
     """
     for some in batches(sorted(match_ids)):
         stamp.rise_each(connection, some)
@@ -99,7 +100,7 @@ class Deadlines:
     def _lives(self, connection: Connection, at: datetime) -> bool:
         """This process is there; gives whether the host was gone, which of several it is for as
         long as any shard is nobody's. Whoever first sees that all are served ends that, and is the
-        only one to look at the clocks anew: until then nobody's time is over (`waits.unserved`).
+        only one to look at the clocks again: until then nobody's time is over (`waits.unserved`).
         """
         set_right = waits.set_right(connection, at)
         gone = waits.unserved(connection, at)
@@ -113,7 +114,7 @@ class Deadlines:
         """The running matches of which nobody knows who is awaited."""
         return await self._database.read(waits.unknown)
 
-    async def await_anew(self, match_id: int, seats: frozenset[Seat], at: datetime) -> None:
+    async def restart_waits(self, match_id: int, seats: frozenset[Seat], at: datetime) -> None:
         """These seats are awaited from now on."""
 
         def work(connection: Connection) -> None:
@@ -195,20 +196,20 @@ class Deadlines:
         match_id: int,
         notifications: list[Notification],
         at: datetime,
-        deed: Deed | None = None,
+        audit: AuditEntry | None = None,
     ) -> bool:
-        """The table stands still, perhaps by a moderator's `deed`; False if it did already."""
-        return await self._stop_or_go(waits.pause, match_id, notifications, at, deed)
+        """The table stands still, perhaps by a moderator's `audit`; False if it did already."""
+        return await self._stop_or_go(waits.pause, match_id, notifications, at, audit)
 
     async def resume(
         self,
         match_id: int,
         notifications: list[Notification],
         at: datetime,
-        deed: Deed | None = None,
+        audit: AuditEntry | None = None,
     ) -> bool:
         """The table goes on; False if it did not stand still."""
-        return await self._stop_or_go(waits.resume, match_id, notifications, at, deed)
+        return await self._stop_or_go(waits.resume, match_id, notifications, at, audit)
 
     async def snooze(self, user_id: int, until: datetime, at: datetime, table: int = 0) -> int:
         """No reminder before that instant, and one then, at one table or all; gives at how many."""
@@ -233,7 +234,7 @@ class Deadlines:
             found = [
                 (waiting.deadline or FOREVER, waiting.wait.since, number, seat)
                 for number, clock in waits.read_all(connection, numbers, at).items()
-                if not clock.settings.lesson
+                if not clock.lesson
                 for seat, waiting in clock.waiting.items()
                 if waiting.user_id == user_id
             ]
@@ -325,12 +326,12 @@ class Deadlines:
         match_id: int,
         notifications: list[Notification],
         at: datetime,
-        deed: Deed | None,
+        audit: AuditEntry | None,
     ) -> bool:
         def work(connection: Connection) -> bool:
             done = change(connection, match_id, at)
             if done:
-                deeds.note(connection, deed)
+                record(connection, audit)
                 self._outbox.put(connection, match_id, notifications, at)
                 renew(connection, self._outbox, [match_id], at)
             return done

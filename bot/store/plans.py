@@ -1,4 +1,4 @@
-"""Moves laid down for later, in SQL. Every function runs on the database's thread."""
+"""Planned moves, in SQL. Every function runs on the database's thread."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from bot.store.database import Connection
 from games.core import Seat
 
 
-def laid(connection: Connection, match_id: int) -> dict[Seat, tuple[str, ...]]:
-    """What the seats of a match have laid down, in the order in which it will be played."""
+def plans_of(connection: Connection, match_id: int) -> dict[Seat, tuple[str, ...]]:
+    """The plans of a match by seat, in the order in which they will be played."""
     found: dict[Seat, tuple[str, ...]] = {}
     rows = connection.execute(
         "SELECT seat, move FROM plans WHERE match_id = ? ORDER BY seat, number", (match_id,)
@@ -20,8 +20,8 @@ def laid(connection: Connection, match_id: int) -> dict[Seat, tuple[str, ...]]:
     return found
 
 
-def lay(connection: Connection, match_id: int, seat: Seat, moves: Sequence[str]) -> None:
-    """These moves and no others are what the seat has laid down."""
+def keep_plan(connection: Connection, match_id: int, seat: Seat, moves: Sequence[str]) -> None:
+    """Replace what the seat has planned."""
     connection.execute("DELETE FROM plans WHERE match_id = ? AND seat = ?", (match_id, seat))
     connection.executemany(
         "INSERT INTO plans VALUES (?, ?, ?, ?)",

@@ -31,10 +31,9 @@ from bot.base.figures import Figures
 from bot.base.setting_kinds import Server
 from bot.store import (
     counts,
-    deeds,
     hooks,
-    house,
     imported,
+    key_values,
     opening,
     people,
     readers,
@@ -45,12 +44,13 @@ from bot.store import (
     undelivered,
     waits,
 )
+from bot.store.audit import record
 from bot.store.database import Connection, Database, ErasureList, T, Work
 from bot.store.deadlines import Deadlines, look_again, renew
 from bot.store.fleet import Fleet
 from bot.store.many import batches, marks
 from bot.store.outbox import AT_ONCE, OutboxQueue
-from bot.store.plans import lay
+from bot.store.plans import keep_plan
 from bot.store.postings import Posting, Postings, clear, left_by_others, remember
 from bot.store.restored import Restored
 from bot.store.results import Results
@@ -71,7 +71,7 @@ from bot.tables.records import (
     Status,
     Table,
 )
-from bot.tables.servers import Deed
+from bot.tables.servers import AuditEntry
 from games import registry
 from games.core import BadRecord, Seat
 
@@ -162,30 +162,30 @@ class Store:
         expected: datetime,
         notifications: Sequence[Notification] = (),
         afresh: Collection[Seat] = (),
-        deed: Deed | None = None,
+        audit: AuditEntry | None = None,
         at: datetime,
     ) -> Table:
         """Write the options, people, status, place, pace and note of a table, and read it back.
 
-        Seats that go to somebody else are awaited `afresh`, if they are; what had been laid down
-        for them, or agreed to, is dropped. A `deed` is kept: a moderator does it.
+        Seats that go to somebody else are awaited `afresh`, if they are; what had been planned
+        for them, or agreed to, is dropped. `audit` is kept: a moderator does it.
 
         Raises Conflict if the table is not as it was at `expected` (its `changed_at`), and
         ChannelTaken if its channel has another open table.
         """
 
         def work(connection: Connection) -> Table:
-            waits.tell_anew(connection, table.id, table.clock)
+            waits.clock_set(connection, table.id, table.clock)
             tables.update(connection, table, expected, at)
-            deeds.note(connection, deed)
+            record(connection, audit)
             self.outbox.put(connection, table.id, notifications, at)
             if table.status in OVER:
                 waits.end(connection, table.id)
                 hooks.ended.run(connection, self.outbox, table.id, at)
                 imported.drop_text(connection, table.id)
             for seat in afresh:
-                waits.begin_anew(connection, table.id, seat, at)
-                lay(connection, table.id, seat, ())
+                waits.restart(connection, table.id, seat, at)
+                keep_plan(connection, table.id, seat, ())
                 hooks.seat_changed.run(connection, table.id, seat)
             look_again(connection, self.outbox, [table.id], at)
             return tables.written(connection, table.id)
@@ -203,12 +203,12 @@ class Store:
 
         def work(connection: Connection) -> datetime:
             before = tables.append(connection, commit)
-            deeds.note(connection, commit.deed)
+            record(connection, commit.audit)
             self.outbox.put(connection, match_id, commit.notifications, at)
             if commit.asked is not None:  # before the status changes: what was waited is counted
                 waits.move_on(connection, match_id, commit.asked, at, before.settings)
             for seat, moves in commit.plans.items():
-                lay(connection, match_id, seat, moves)
+                keep_plan(connection, match_id, seat, moves)
             changed = tables.move_on(connection, commit, before)
             if commit.status in OVER:
                 hooks.ended.run(connection, self.outbox, match_id, at)
@@ -233,7 +233,7 @@ class Store:
     async def tables_of(self, user_id: int, finished: bool = False) -> list[Table]:
         """The open tables of a person, on demand also the matches that are over, newest first.
 
-        Those where they stand in for somebody now are among them.
+        Those where they are a deputy now are among them.
         """
         at = clock.now()
         return await self._database.read(
@@ -444,12 +444,12 @@ class Store:
         return await self._database.read(lambda connection: stamp.of(connection, match_id))
 
     async def plan(self, match_id: int, seat: Seat, moves: Sequence[str]) -> int:
-        """These moves and no others are what the seat has laid down for later; gives the table's
+        """Replace what the seat has planned; gives the table's
         new stamp.
         """
 
         def work(connection: Connection) -> int:
-            lay(connection, match_id, seat, moves)
+            keep_plan(connection, match_id, seat, moves)
             return stamp.rise(connection, match_id)
 
         return await self._database.write(work)
@@ -488,13 +488,13 @@ class Store:
         return await self._database.write(work)
 
     async def setting(self, key: str) -> str | None:
-        """A setting of the house."""
+        """A stored value."""
 
-        return await self._database.read(lambda connection: house.get(connection, key))
+        return await self._database.read(lambda connection: key_values.get(connection, key))
 
     async def set_setting(self, key: str, value: str) -> None:
-        """Keep a setting of the house."""
-        await self._database.write(lambda connection: house.put(connection, key, value))
+        """Store a value under a key."""
+        await self._database.write(lambda connection: key_values.put(connection, key, value))
 
     async def starts(self, since: datetime) -> list[datetime]:
         """When sessions at Discord have begun since then, the newest last."""
@@ -517,8 +517,8 @@ class Store:
         await self._database.write(work)
 
     async def settings(self, of: str) -> dict[int, str]:
-        """The settings of the house that are about single tables: ``<of>:<number>``."""
-        return await self._database.read(lambda connection: house.about_tables(connection, of))
+        """The stored values about single tables: ``<of>:<number>``."""
+        return await self._database.read(lambda connection: key_values.about_tables(connection, of))
 
     async def erase(self, user_id: int) -> None:
         """Forget a person: the seats stay, with an empty name and a negative `user_id`.
@@ -566,7 +566,7 @@ class Store:
         """From when the data is, if this is the first start with a backup that was restored."""
         return await self._database.read(restored.read)
 
-    async def begin_anew(
+    async def restart(
         self, notifications: Mapping[int, Sequence[Notification]], at: datetime
     ) -> None:
         """After a restored backup: what had been said before it is not said again, but this is."""

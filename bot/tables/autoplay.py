@@ -325,7 +325,7 @@ def _lapsed(
 def _asked(before: Before, steps: Steps) -> tuple[Asked, frozenset[Seat]]:
     """Who is awaited after the steps, and whom they come to ask, so that those plans count.
 
-    A wait begins anew when a seat comes to be awaited, or has acted and is awaited again. But
+    A wait restarts when a seat comes to be awaited, or has acted and is awaited again. But
     what was played before, and taken back, and is played once more begins no wait: else time
     could be won by taking back. Nor does a secret choice that leaves the same seats awaited: else
     time could be won by changing it, and others would see when it was made. And what comes back
@@ -333,14 +333,14 @@ def _asked(before: Before, steps: Steps) -> tuple[Asked, frozenset[Seat]]:
     """
     known = history.furthest(before.entries)
     awaited = log.awaited(before.game, before.position)
-    anew, called = frozenset[Seat](), frozenset[Seat]()
+    restarted, called = frozenset[Seat](), frozenset[Seat]()
     for position, entry in steps:
         now = log.awaited(before.game, position)
         fresh = {s for s in now if s not in awaited or (s == entry.seat and entry.to is None)}
         hidden = history.hidden(entry, None) and now == awaited
         again = {entry.seat} & awaited if hidden or position.plays <= known else set()
         called = now & (called | fresh)
-        anew = now & (anew | (fresh - again))
+        restarted = now & (restarted | (fresh - again))
         awaited = now
     returned = steps[0][1].to is not None
-    return Asked(awaited, anew), frozenset() if returned else called
+    return Asked(awaited, restarted), frozenset() if returned else called

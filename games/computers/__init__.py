@@ -3,7 +3,7 @@
 Beside the names of `games.core.Game` a game may offer either of two functions, or both:
 
 ``resample(view, dealer) -> State``
-    A state that fits the view of a seat; whatever the view does not tell is drawn anew.
+    A state that fits the view of a seat; what the view leaves out is drawn at random.
 ``computer(view, legal, level, dealer) -> Sequence[Action]``
     What a computer in the seat of the view does: the first is one of `legal`; those behind it are
     played for as long as each is legal, the seat is awaited, and nothing was drawn meanwhile.

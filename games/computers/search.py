@@ -1,7 +1,7 @@
 """The general computer: it plays any game of which it can draw a state that fits its view.
 
 A tree search by upper confidence bounds (Kocsis and Szepesvári 2006) over drawn states: in every
-round whatever the view does not tell is drawn anew, the match is played on from there, and what
+round what the view leaves out is drawn again, the match is played on from there, and what
 each seat did is noted under what that seat saw of it. So nobody reckons with what is hidden from
 them (Cowling, Powley and Whitehouse 2012): where several seats choose at the same time they act
 one after the other, and the later ones do not see what the earlier ones chose. Chance needs no

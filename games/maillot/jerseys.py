@@ -80,7 +80,7 @@ def exchange(state: State, seat: Seat, trade: Trade, dealer: Dealer) -> State:
 def crowned(state: State, dealer: Dealer, taker: Seat | None = None) -> State:
     """The race; over, if a rider has the jerseys to win, or an exchange gives them (MA-23, MA-30).
 
-    Asked whenever jerseys or points have changed hands; `taker` has just come by jerseys.
+    Asked whenever jerseys or points have a new owner; `taker` has just come by jerseys.
     """
     for seat in _contenders(state, taker):
         rival = max(points(team) for n, team in enumerate(state.teams) if n != seat)

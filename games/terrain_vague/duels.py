@@ -159,7 +159,7 @@ def _noted(phase: Duelling, seat: Seat, action: Pick, dealer: Dealer) -> Duellin
 
 
 def _by_lot(phase: Duelling, seat: Seat, dealer: Dealer) -> list[Pick]:
-    """What the lot picks: all that the seat owes; if that is nothing, all anew (TV-10)."""
+    """What the lot picks: all that the seat owes; if that is nothing, all again (TV-10)."""
     dealer.tell(LotPicks(), to={seat})
     asked = picks_of(phase, seat)
     owed = [kind for kind in asked if seat in seal_of(phase, kind).waiting]

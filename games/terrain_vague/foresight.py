@@ -64,7 +64,7 @@ def _is_own(board: Board, seat: Seat, action: Action) -> bool:
 
 
 def of_pick(view: TableSeen, seat: Seat, action: Pawns | Bars | Counter | Lot) -> Iterator[Remark]:
-    """What picked pawns can bring, and what is picked anew (TV-8, TV-10)."""
+    """What picked pawns can bring, and what is picked again (TV-8, TV-10)."""
     duels = view.duels
     assert duels is not None
     match action:

@@ -100,7 +100,7 @@ class ByLot(Order):
     notation: ClassVar[str] = "bylot"
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
-        """The lot, while picks are owed: what was picked is not picked anew."""
+        """The lot, while picks are owed: what was picked is not picked again."""
         return Lot() if _owes_picks(view) and Lot() in legal else None
 
 

@@ -7,7 +7,7 @@ itself (as in max^n), for they have no reason to join against one. The budget is
 are looked at, not in time.
 
 It plans once a phase: others act between the phases of a turn, so a plan of the whole turn would
-be made anew all the same. A beam through all phases that are left, played on in the same way, took
+be made again all the same. A beam through all phases that are left, played on in the same way, took
 as long and won no more: 26.5 of 62 matches against this one.
 """
 

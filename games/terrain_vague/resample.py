@@ -1,4 +1,4 @@
-"""A table that fits what a seat sees: only the picks of a duel are drawn anew (TV-8)."""
+"""A table that fits what a seat sees: only the picks of a duel are drawn again (TV-8)."""
 
 from __future__ import annotations
 

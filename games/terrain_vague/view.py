@@ -131,7 +131,7 @@ class VagueView(TableSeen):
         }.get(kind, True)
 
     def meanwhile(self, planned: Action, fallback: Action) -> Action | None:
-        """What was laid down for a later phase outlasts this one: the host ends no more (TV-7)."""
+        """What was planned for a later phase outlasts this one: the host ends no more (TV-7)."""
         due = next((step for step, kinds in KINDS.items() if type(planned) in kinds), None)
         if due is None or ORDER.index(due) <= ORDER.index(self.step):
             return None

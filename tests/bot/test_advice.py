@@ -103,7 +103,7 @@ async def test_a_table_can_switch_hints_off(world: World) -> None:
     assert "Hint" not in labels(panel)
     table = await world.store.table(1)
     assert table is not None
-    assert not table.clock.hints
+    assert not table.settings.hints
 
 
 async def test_a_clock_that_is_set_keeps_what_is_no_clock(world: World) -> None:
@@ -114,7 +114,7 @@ async def test_a_clock_that_is_set_keeps_what_is_no_clock(world: World) -> None:
     await choose(world.ada, clock.response, "Set this clock")
     table = await world.store.table(1)
     assert table is not None
-    assert (table.clock.mode, table.clock.hints) == ("hard", False)
+    assert (table.clock.mode, table.settings.hints) == ("hard", False)
 
 
 async def test_a_hint_that_fails_says_so_and_breaks_nothing(

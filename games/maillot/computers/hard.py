@@ -1,7 +1,7 @@
 """The things that come into question, played out many times.
 
 Bids of others that lie under seal are not known: they are thought of as what a plain player would
-bid, or half of it, or half as much again. Cards are drawn anew each time.
+bid, or half of it, or half as much again. Cards are drawn again each time.
 """
 
 from __future__ import annotations

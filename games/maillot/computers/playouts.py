@@ -50,7 +50,7 @@ def best(
 ) -> tuple[Action, ...]:
     """The plan that comes to most for the seat, if that is beyond `DOUBT`; else the first of them.
 
-    `states` draws where the seat stands, anew each time, and all plans meet the same.
+    `states` draws where the seat stands, again each time, and all plans meet the same.
     """
     if len(plans) == 1:
         return plans[0]

@@ -1,4 +1,4 @@
-"""A race that looks to a seat as it sees it; what it does not see is drawn anew.
+"""A race that looks to a seat as it sees it; what it does not see is drawn again.
 
 That is which cards are left in the deck (MA-24), what others have bid under seal (MA-19), and whom
 they let retire first (MA-29). What others last bid is left out. Everything else is public.
