@@ -57,7 +57,7 @@ def _given(request: Request) -> menu.Path:
 
 def _must_be_now(request: Request, at: Decision) -> None:
     """Raises Stale if the seat has moved on since that was asked."""
-    if request.at.word(0) != str(at.revision):
+    if request.at.number(0) != at.revision:
         raise Stale
 
 
@@ -107,8 +107,9 @@ async def unpick(host: Host, request: Request, at: Decision) -> Reply:
 @deciding
 async def area(host: Host, request: Request, at: Decision) -> Reply:
     """Open one area of a board that has more choices than a menu holds."""
+    opened = request.picked
     _must_be_now(request, at)
-    return await panels.panel(host, at, request.at.args[1:], request.picked)
+    return await panels.panel(host, at, request.at.args[1:], opened)
 
 
 @on("enter", place=Place.HERE)
