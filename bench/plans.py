@@ -7,7 +7,7 @@ from typing import Any
 
 from bench.hand import Hand, addresses, items, leading, offers
 from bot.matches.match import Match
-from bot.plans.foresight import look_ahead
+from bot.plans.rules import look_ahead
 from bot.tables import menu
 from games.computers import Level, choose
 from games.core import Action, Dealer, Seat

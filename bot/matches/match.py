@@ -7,7 +7,6 @@ all that changes a position stands here, under one lock.
 from __future__ import annotations
 
 import asyncio
-import copy
 import hashlib
 import logging
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -62,7 +61,6 @@ class Match:
         self._undelivered = set(loaded.undelivered)
         self.since = dict(loaded.waits)
         self._lines = list(loaded.lines)
-        self._imagined = False
         self.doubtful = False
         """Whether nobody knows if what was written last is written: to be read again."""
         self._position = restored(game, self.options, loaded)
@@ -323,15 +321,6 @@ class Match:
             halts = frozenset({seat} if halted else ())
             await self._take(First(steps, {seat: left}, halted=halts), interaction, at)
 
-    def imagined(self, seat: Seat, state: Any, legal: Sequence[Action], revision: int) -> Match:
-        """The same match in a state that a seat foresees: to be asked about, never to be played."""
-        other = copy.copy(self)
-        other._imagined, other._lock = True, asyncio.Lock()
-        revisions = {**self._position.revisions, seat: revision}
-        other._position = replace(self._position, state=state, revisions=revisions)
-        other._legal, other._views = {seat: legal}, {}
-        return other
-
     def question(self) -> tuple[Seat, int, Question] | None:
         """What a computer is to think about now: its seat, its revision, and all it may know.
 
@@ -410,7 +399,6 @@ class Match:
         return [line.entry for line in self._lines]
 
     def _must_run(self) -> None:
-        assert not self._imagined
         if self.table.status is not Status.RUNNING:
             raise Refused(f"match_{self.table.status}")
 

@@ -15,7 +15,7 @@ from bot.interactions.access import visible_match
 from bot.interactions.request import Panel, Request
 from bot.interactions.router import on
 from bot.matches.match import Match
-from bot.play.acting import after
+from bot.play.views import after
 from bot.proposals import store as proposals
 from bot.proposals.service import propose
 from bot.proposals.views import Need, ProposalKind, acting, register, voters

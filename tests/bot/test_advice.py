@@ -9,6 +9,7 @@ import pytest
 from bot.base.address import address
 from bot.matches.thinker import Thinkers
 from bot.play import advice
+from bot.play.decision import Decision
 from bot.tables import menu
 from games.computers import Level
 from tests.bot.conftest import World
@@ -172,5 +173,5 @@ async def test_a_hint_without_a_reason_says_that_none_is_clearly_better(world: W
     match = await match_of(world, 1)
     seat = min(match.awaited)
     words = world.app.host.matches.words(match.table)
-    told = advice.hint(match, seat, match.legal(seat)[0], words)
+    told = advice.hint(Decision.of(match, seat, words), match.legal(seat)[0])
     assert told.endswith("The computer sees no move that is clearly better.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.plans.foresight import look_ahead
+from bot.plans.rules import look_ahead
 from bot.tables.autoplay import Before, First, follow, planned
 from games import log
 from games.core import Seat
