@@ -63,6 +63,7 @@ from bot.store.results import Results
 from bot.store.rows import from_micros, post_of, to_micros
 from bot.store.shared_outbox import SharedOutbox
 from bot.store.workers import PictureOrders, ThoughtQueue, Workers
+from bot.tables.orders import Plan
 from bot.tables.records import (
     OVER,
     Commit,
@@ -158,10 +159,8 @@ class Store:
         hooks.created.run(connection, self.outbox, match_id, new)
         return tables.written(connection, match_id)
 
-    @writing
-    def save(
+    async def save(
         self,
-        connection: Connection,
         table: Table,
         *,
         expected: datetime,
@@ -178,20 +177,24 @@ class Store:
         Raises Conflict if the table is not as it was at `expected` (its `changed_at`), and
         ChannelTaken if its channel has another open table.
         """
-        waits.clock_set(connection, table.id, table.clock)
-        tables.update(connection, table, expected, at)
-        record(connection, audit)
-        self.outbox.put(connection, table.id, notifications, at)
-        if table.status in OVER:
-            waits.end(connection, table.id)
-            hooks.ended.run(connection, self.outbox, table.id, at)
-            imported.drop_text(connection, table.id)
-        for seat in afresh:
-            waits.restart(connection, table.id, seat, at)
-            keep_plan(connection, table.id, seat, ())
-            hooks.seat_changed.run(connection, table.id, seat)
-        look_again(connection, self.outbox, [table.id], at)
-        return tables.written(connection, table.id)
+
+        def work(connection: Connection) -> Table:
+            waits.clock_set(connection, table.id, table.clock)
+            tables.update(connection, table, expected, at)
+            record(connection, audit)
+            self.outbox.put(connection, table.id, notifications, at)
+            if table.status in OVER:
+                waits.end(connection, table.id)
+                hooks.ended.run(connection, self.outbox, table.id, at)
+                imported.drop_text(connection, table.id)
+            for seat in afresh:
+                waits.restart(connection, table.id, seat, at)
+                keep_plan(connection, table.id, seat, Plan())
+                hooks.seat_changed.run(connection, table.id, seat)
+            look_again(connection, self.outbox, [table.id], at)
+            return tables.written(connection, table.id)
+
+        return await self.write(work)
 
     async def commit(self, commit: Commit) -> datetime:
         """Add lines to a log, and all that follows from them; gives the table's new `changed_at`.
@@ -208,8 +211,8 @@ class Store:
             self.outbox.put(connection, match_id, commit.notifications, at)
             if commit.asked is not None:  # before the status changes: what was waited is counted
                 waits.move_on(connection, match_id, commit.asked, at, before.settings)
-            for seat, moves in commit.plans.items():
-                keep_plan(connection, match_id, seat, moves)
+            for seat, plan in commit.plans.items():
+                keep_plan(connection, match_id, seat, plan)
             changed = tables.move_on(connection, commit, before)
             if commit.status in OVER:
                 hooks.ended.run(connection, self.outbox, match_id, at)
@@ -397,9 +400,9 @@ class Store:
         self.postings.forget_all()
 
     @writing
-    def plan(self, connection: Connection, match_id: int, seat: Seat, moves: Sequence[str]) -> int:
+    def plan(self, connection: Connection, match_id: int, seat: Seat, plan: Plan) -> int:
         """Replace what the seat has planned; gives the table's new stamp."""
-        keep_plan(connection, match_id, seat, moves)
+        keep_plan(connection, match_id, seat, plan)
         return stamp.rise(connection, match_id)
 
     unheard = reads(undelivered.read)

@@ -267,9 +267,9 @@ def load(connection: Connection, table: Table, game: AnyGame) -> Loaded:
     older = tuple(snapshot_of(row) for row in kept if row["older"])
     snapshot = next((snapshot_of(row) for row in kept if not row["older"]), None)
     lines = tuple(line_of(row, game) for row in rows)
-    since, plans_of = waits.waits(connection, table.id), plans.plans_of(connection, table.id)
+    since, planned = waits.waits(connection, table.id), plans.plans_of(connection, table.id, game)
     unheard = undelivered.seats(connection, table.id)
-    return Loaded(table, snapshot, lines, since, plans_of, unheard, older)
+    return Loaded(table, snapshot, lines, since, planned, unheard, older)
 
 
 def erase(
