@@ -47,7 +47,7 @@ INTENTS = discord.Intents(guilds=True, guild_messages=True)
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 TO_SEND = 1.5  # seconds that messages under way have when the host is told to stop
 WARM_UP = 5.0  # seconds after the start until painters draw first boards, to be quick later
-ENDS = 5  # matches whose ends are told anew where all messages are gone
+ENDS = 5  # matches whose ends are posted again where all messages are gone
 PULSE = 300.0  # seconds between two signs of life; after a crash an outage counts that much more
 LOCAL_PULSE = 1800.0  # the same at the local table, where days pass in a moment
 AT_ONCE = 50  # matches that are over, settled at each pulse
@@ -185,13 +185,13 @@ class App(commands.AutoShardedBot):
         await super().close()
 
     async def announce_all(self) -> None:
-        """Post every open table anew, and how the newest matches ended: where the old messages are
+        """Repost every open table, and how the newest matches ended: where the old messages are
         gone with their world.
         """
         await self.host.store.forget_all_posts()
         for over in (await self.host.store.tables_with(Status.FINISHED))[-ENDS:]:
-            if not over.clock.lesson:
-                shown = Shown(anew=True).stored()
+            if not over.settings.lesson:
+                shown = Shown(repost=True).stored()
                 end = Notification(NotificationKind.END, replaces=NotificationKind.TURN, body=shown)
                 await self.host.store.notify(over.id, [end], clock.now())
         for status in (Status.RUNNING, Status.LOBBY):

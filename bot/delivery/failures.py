@@ -11,7 +11,7 @@ UNREACHABLE = frozenset({10003, 10004, 50001, 50013, 50083, 160005, 50024})
 """The channel is gone, or closed to the host."""
 CLOSED_DM = frozenset({50007, 50278})
 UNCHANGEABLE = frozenset({10008, 30046, 50083})
-"""Deleted, edited too often, in an archive: post it anew."""
+"""Deleted, edited too often, in an archive: repost it."""
 NO_PERMISSION = 50013
 _PICTURES = frozenset({40005, 400001})  # too large, or uploads are turned off
 _PASSING = frozenset({0, 40333})  # an error of the network between us and Discord

@@ -1,6 +1,6 @@
 """The first start with a backup that was restored: Discord is ahead of the data.
 
-Boards stand there that show moves nobody knows any more. Each open table is told, and posted anew;
+Boards stand there that show moves nobody knows any more. Each open table is told, and reposted;
 what the newer messages offer is answered with how the table stands.
 """
 
@@ -28,7 +28,7 @@ async def begin(host: Host) -> None:
                 await host.matches.retire(table, member.user_id)
     when = f"<t:{int(restored.since.timestamp())}:f>"
     said = {table.id: _news(table, when) for table in await _open(host)}
-    await host.store.begin_anew(said, clock.now())
+    await host.store.restart(said, clock.now())
 
 
 def _news(table: Table, when: str) -> list[Notification]:

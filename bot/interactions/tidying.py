@@ -1,4 +1,4 @@
-"""A private panel that is opened anew takes the place of the one before in that channel."""
+"""A private panel that is opened again takes the place of the one before in that channel."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from bot.tables.records import OutboxMessage, Status
 
 @sends(NotificationKind.LOBBY)
 async def lobby(host: Host, outgoing: OutboxMessage) -> None:
-    """The lobby brought up to date; once it is over, it says so and is not posted anew."""
+    """The lobby brought up to date; once it is over, it says so and is not reposted."""
     table = await posting.table_of(host, outgoing)
     if await host.store.postings.answered(table.id):
         raise NotYet(OPENING)
@@ -32,7 +32,7 @@ async def lobby(host: Host, outgoing: OutboxMessage) -> None:
     if table.status is not Status.LOBBY:
         await host.store.forget(table.id, NotificationKind.LOBBY)
     elif not edited:
-        await posting.post_anew(host, outgoing, channel, reply, old, facts)
+        await posting.repost(host, outgoing, channel, reply, old, facts)
 
 
 @job(NotificationKind.EXPIRE)

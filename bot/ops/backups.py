@@ -124,7 +124,7 @@ def must_have_a_folder(config: Config) -> None:
 def must_not_be_lost(config: Config) -> None:
     """Raises Unusable: there is no database, but there are backups of one.
 
-    A host that began anew would tell nobody, and in time remove them all.
+    A host that started again would tell nobody, and in time remove them all.
     """
     folder = config.backups.folder
     if folder is None or is_there(config.file):

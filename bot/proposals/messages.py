@@ -34,4 +34,4 @@ async def proposal(host: Host, outgoing: OutboxMessage) -> None:
     if await posting.edited(outgoing, channel, reply, old):
         return
     if outgoing.seat is None or outgoing.seat in missing:
-        await posting.post_anew(host, outgoing, channel, reply, old, None)
+        await posting.repost(host, outgoing, channel, reply, old, None)

@@ -43,7 +43,7 @@ async def seat(host: Host, outgoing: OutboxMessage) -> None:
     reply = await opening(host, match, of, words)
     if match.seated[of].left:
         if not await posting.edited(outgoing, channel, reply, old):
-            await posting.post_anew(host, outgoing, channel, reply, old, None)
+            await posting.repost(host, outgoing, channel, reply, old, None)
     elif old is not None:
         if await posting.edited(outgoing, channel, reply, old):
             await host.store.forget(match.id, old.purpose)

@@ -12,8 +12,8 @@ from bot.interactions.access import visible_match
 from bot.interactions.request import Panel, Place, Request
 from bot.interactions.router import on
 from bot.matches.registry import people
-from bot.play.acting import mine
-from bot.play.handlers import opened
+from bot.play.service import mine
+from bot.play.views import opened
 from bot.screens import messages, next_table
 from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows, menu
 from bot.status import views as status_lines
@@ -31,7 +31,7 @@ async def on_to_next(host: Host, request: Request) -> Reply:
     if not waiting:
         none = request.words.line("status", "none_waits")
         return Reply(none)
-    return await opened(host, *await mine(host, request.about(waiting[0])))
+    return await opened(host, *await mine(host, request.actor, waiting[0]))
 
 
 async def my_games(host: Host, request: Request) -> Reply:
@@ -40,7 +40,7 @@ async def my_games(host: Host, request: Request) -> Reply:
     user_id, words = request.user_id, request.words
     every = await host.store.tables_of(user_id, finished=True)
     tables = [table for table in every if table.status not in OVER]
-    rows = _finished(host, [t for t in every if t.status in OVER and not t.clock.lesson], words)
+    rows = _finished(host, [t for t in every if t.status in OVER and not t.settings.lesson], words)
     if not tables:
         return Reply(words.line("status", "none"), rows=rows)
     urgent = {table.id: await status_lines.urgency(host, table, user_id) for table in tables}
