@@ -188,8 +188,8 @@ class App(commands.AutoShardedBot):
         """Post every open table and the newest ends again, where the old messages are gone."""
         await self.host.store.forget_all_posts()
         for over in (await self.host.store.tables_with(Status.FINISHED))[-ENDS:]:
-            if not over.clock.lesson:
-                shown = Shown(anew=True).stored()
+            if not over.settings.lesson:
+                shown = Shown(repost=True).stored()
                 end = Notification(NotificationKind.END, replaces=NotificationKind.TURN, body=shown)
                 await self.host.store.notify(over.id, [end], clock.now())
         for status in (Status.RUNNING, Status.LOBBY):

@@ -18,7 +18,7 @@ from bot.imports.quotas import IMPORTS, IMPORTS_ON_SERVER, LINES, LINES_ON_SERVE
 from bot.lobby.quotas import ON_SERVER, TABLES
 from bot.store.sqlite.schema import migrate, scripts
 from bot.tables.notifications import IMPORT_DAYS, LOBBY_DAYS
-from bot.tables.servers import DEEDS_KEPT, KEPT_AFTER_LEAVING
+from bot.tables.servers import AUDIT_KEPT, KEPT_AFTER_LEAVING
 from tests.source import ROOT
 
 PRIVACY, TERMS = (
@@ -134,7 +134,7 @@ def test_a_number_of_a_person_is_never_among_what_is_of_nobody() -> None:
 
 def test_what_both_say_of_time_and_number_is_what_the_program_does() -> None:
     assert f"{KEPT_AFTER_LEAVING.days} days after the bot was removed" in PRIVACY
-    assert DEEDS_KEPT.days == 365
+    assert AUDIT_KEPT.days == 365
     assert "a year" in PRIVACY
     assert LOBBY_DAYS.days == 7
     assert "seven days" in PRIVACY

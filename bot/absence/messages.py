@@ -79,7 +79,7 @@ async def recall(host: Host, outgoing: OutboxMessage) -> None:
     match = await posting.match_of(host, outgoing)
     about = OfSeat.of(outgoing.body)
     seat = about.seat
-    if about.ended and match.seated[seat].stand_in is None:
+    if about.ended and match.seated[seat].deputy is None:
         return
     if seat in match.awaited:
         notifications = [*repost(match.table), secret_question(seat)]

@@ -19,16 +19,16 @@ from bot.base.errors import Refused, Stale
 from bot.delivery.permissions import must_be_usable
 from bot.ending.handlers import call_off
 from bot.host import Host
-from bot.interactions.access import deed, managed_match, managed_table
+from bot.interactions.access import audit_entry, managed_match, managed_table
 from bot.interactions.request import Place, Request
 from bot.interactions.rights import managed_guild
 from bot.interactions.router import on
 from bot.screens.replies import Reply, Style, button
 from bot.tables.notifications import notice, repost
 from bot.tables.records import OPEN, OVER, Notification, Status, Table
-from bot.tables.servers import Deed, DeedKind
+from bot.tables.servers import AuditEntry, AuditKind
 
-StopOrGo = Callable[[int, list[Notification], datetime, Deed], Awaitable[bool]]
+StopOrGo = Callable[[int, list[Notification], datetime, AuditEntry], Awaitable[bool]]
 
 
 async def tables(host: Host, request: Request, page: int = 1) -> Reply:
@@ -54,8 +54,8 @@ async def log(host: Host, request: Request, page: int = 1) -> Reply:
     """What the moderators of the server did."""
     guild, most = managed_guild(request.interaction), admin_panels.DEEDS_PER_PAGE
     page = max(1, page)
-    count, deeds = await store.deeds(host.store, guild.id, (page - 1) * most, most)
-    return admin_panels.deeds_page(deeds, page, count, request.words)
+    count, entries = await store.audit_log(host.store, guild.id, (page - 1) * most, most)
+    return admin_panels.audit_page(entries, page, count, request.words)
 
 
 @on("adlog")
@@ -68,7 +68,7 @@ async def turn_log(host: Host, request: Request) -> Reply:
 async def pause(host: Host, request: Request) -> Reply:
     """The table stands still, as if all players had agreed."""
     stop = host.store.deadlines.pause
-    if not await _stop_or_go(host, request, DeedKind.PAUSED, stop):
+    if not await _stop_or_go(host, request, AuditKind.PAUSED, stop):
         raise Refused("paused_already")
     return await _done(host, request, "pause_done")
 
@@ -76,16 +76,16 @@ async def pause(host: Host, request: Request) -> Reply:
 @on("adresume", place=Place.NEW)
 async def resume(host: Host, request: Request) -> Reply:
     """The table goes on."""
-    if not await _stop_or_go(host, request, DeedKind.RESUMED, host.store.deadlines.resume):
+    if not await _stop_or_go(host, request, AuditKind.RESUMED, host.store.deadlines.resume):
         raise Refused("not_paused")
     return await _done(host, request, "resumed")
 
 
-async def _stop_or_go(host: Host, request: Request, kind: DeedKind, how: StopOrGo) -> bool:
+async def _stop_or_go(host: Host, request: Request, kind: AuditKind, how: StopOrGo) -> bool:
     """Whether the clock of a running match was stopped or set going, which all are told."""
     match = await managed_match(host, request.actor, request.table)
     said = [notice(f"mod_{kind}", table=match.id), *repost(match.table)]
-    return await how(match.id, said, clock.now(), deed(request.actor, kind, match.id))
+    return await how(match.id, said, clock.now(), audit_entry(request.actor, kind, match.id))
 
 
 @on("adclose")
@@ -109,7 +109,8 @@ async def closed(host: Host, request: Request) -> Reply:
         raise Refused(f"match_{chosen.status}")
     if chosen.status.value != request.at.word(0):
         raise Stale
-    await call_off(host, chosen, "moderator", deed(request.actor, DeedKind.CLOSED, chosen.id))
+    by = audit_entry(request.actor, AuditKind.CLOSED, chosen.id)
+    await call_off(host, chosen, "moderator", by)
     text = request.words.line("said", "closed", table=chosen.id)
     return await _headed(text, _list(host, request))
 
@@ -147,6 +148,6 @@ async def _headed(text: str, below: Awaitable[Reply]) -> Reply:
 async def _list(host: Host, request: Request, page: int = 1) -> Reply:
     guild = managed_guild(request.interaction)
     every = [t for status in OPEN for t in await host.store.tables_with(status, guild.id)]
-    shown = sorted((t for t in every if not t.clock.lesson), key=lambda table: table.id)
+    shown = sorted((t for t in every if not t.settings.lesson), key=lambda table: table.id)
     words = request.words
     return await admin_panels.tables_page(host, shown, page, request.user_id, words)

@@ -12,7 +12,7 @@ from bot.base.address import address
 from bot.base.errors import Refused
 from bot.delivery.permissions import must_hold_a_table, usable
 from bot.host import Host
-from bot.interactions.access import deed, visible_table
+from bot.interactions.access import audit_entry, visible_table
 from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.lobby.places import around, must_be_allowed
@@ -20,7 +20,7 @@ from bot.lobby.store import server_settings
 from bot.screens.replies import Reply, menu
 from bot.tables.notifications import notice, repost
 from bot.tables.records import WAITING, Table
-from bot.tables.servers import DeedKind
+from bot.tables.servers import AuditKind
 
 Room = discord.TextChannel | discord.Thread
 
@@ -104,9 +104,9 @@ async def carry(
         moved = replace(table, guild_id=guild_id, channel_id=channel_id, channel_lost="")
         if _plays(request, table) and not moderates:
             return host.matches.keep(moved, repost(moved))
-        by = deed(request.actor, DeedKind.MOVED, number, channel=channel_id)
+        by = audit_entry(request.actor, AuditKind.MOVED, number, channel=channel_id)
         return host.matches.keep(
-            moved, [notice("mod_moved", table=number), *repost(moved)], deed=by
+            moved, [notice("mod_moved", table=number), *repost(moved)], audit=by
         )
 
     return await host.matches.update(number, carried)

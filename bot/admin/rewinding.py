@@ -14,14 +14,14 @@ from bot.base import clock, limits
 from bot.base.address import address, numbered
 from bot.base.errors import Refused, Stale
 from bot.host import Host
-from bot.interactions.access import deed, managed_match
+from bot.interactions.access import audit_entry, managed_match
 from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.screens import messages
 from bot.screens.pages import paged, turns
 from bot.screens.replies import Reply, menu
-from bot.tables.servers import DeedKind
+from bot.tables.servers import AuditKind
 from bot.undo.handlers import steps_told
 from data.words import Words
 from games import history
@@ -58,9 +58,9 @@ async def rewound(host: Host, request: Request) -> Reply:
     )
     _must_be_as_it_was(match, request.at.number(0))
     to, entries = _target(match, steps), match.entries
-    by = deed(request.actor, DeedKind.REWOUND, match.id, steps=steps)
+    by = audit_entry(request.actor, AuditKind.REWOUND, match.id, steps=steps)
     key, now = host.key_of(request.interaction), clock.now()
-    await match.undo(None, to, expected=entries, interaction=key, at=now, deed=by)
+    await match.undo(None, to, expected=entries, interaction=key, at=now, audit=by)
     text = request.words.line("admin", "rewound", steps=steps, table=match.id)
     return await show(host, request, match.table, text)
 

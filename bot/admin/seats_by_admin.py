@@ -11,7 +11,7 @@ from bot.base.address import numbered
 from bot.base.errors import Refused
 from bot.computers.handlers import level_of
 from bot.host import Host
-from bot.interactions.access import deed, managed_match
+from bot.interactions.access import audit_entry, managed_match
 from bot.interactions.request import Place, Request
 from bot.interactions.rights import managed_guild
 from bot.interactions.router import on
@@ -25,7 +25,7 @@ from bot.seats.service import Moderation
 from bot.tables.notifications import notice, warning
 from bot.tables.records import Notification
 from bot.tables.seats import member_at, must_be_new, sitting
-from bot.tables.servers import DeedKind
+from bot.tables.servers import AuditKind
 from games.core import Seat
 
 
@@ -83,7 +83,7 @@ async def seated(host: Host, request: Request) -> Reply:
         table=match.id,
     )
     told = warning(chosen, "mod_seated", colour=words.colour(chosen), table=match.id)
-    by = _by(request, match, DeedKind.SEATED, said, told)
+    by = _by(request, match, AuditKind.SEATED, said, told)
     person = user_id, limits.clean_name(member.display_name)
     await seat_changes.seat_person(host, match.id, chosen, person, by)
     return await _done(host, request, match, chosen)
@@ -106,7 +106,7 @@ async def opened(host: Host, request: Request) -> Reply:
     chosen = _seat(match, request.at.number(0))
     words = host.matches.public_words(match.table)
     said = notice("mod_opened", who=words.seat(chosen), colour=words.colour(chosen), table=match.id)
-    by = _by(request, match, DeedKind.OPENED, said)
+    by = _by(request, match, AuditKind.OPENED, said)
     await seat_changes.vacate(host, match.id, chosen, by)
     return await _done(host, request, match, chosen)
 
@@ -135,7 +135,7 @@ async def computed(host: Host, request: Request) -> Reply:
         colour=words.colour(chosen),
         table=match.id,
     )
-    by = _by(request, match, DeedKind.COMPUTER, said)
+    by = _by(request, match, AuditKind.COMPUTER, said)
     await seat_changes.seat_computer(host, match.id, chosen, level, called, by)
     return await _done(host, request, match, chosen)
 
@@ -198,13 +198,12 @@ async def _who_sees(request: Request, match: Match, user_id: int) -> discord.Mem
 def _by(
     request: Request,
     match: Match,
-    kind: DeedKind,
+    kind: AuditKind,
     *news: Notification,
 ) -> Moderation:
     """What a Confirm carries: the seat, and who sat there when it was asked for."""
-    return Moderation(
-        deed(request.actor, kind, match.id, seat=request.at.number(0)), news, request.at.word(1)
-    )
+    entry = audit_entry(request.actor, kind, match.id, seat=request.at.number(0))
+    return Moderation(entry, news, request.at.word(1))
 
 
 async def _done(host: Host, request: Request, match: Match, seat: Seat) -> Reply:

@@ -15,7 +15,7 @@ from bot.clocks.handlers import redrafted
 from bot.clocks.views import draft_of, pace_of
 from bot.delivery.permissions import lacking_for_threads
 from bot.host import Host
-from bot.interactions.access import deed
+from bot.interactions.access import audit_entry
 from bot.interactions.request import Request
 from bot.interactions.rights import managed_guild
 from bot.interactions.router import on
@@ -23,7 +23,7 @@ from bot.lobby.places import around
 from bot.lobby.store import server_settings
 from bot.screens.replies import Reply
 from bot.tables.schedule import ClockSettings
-from bot.tables.servers import DeedKind, ServerSettings
+from bot.tables.servers import AuditKind, ServerSettings
 from data.words import languages
 
 
@@ -45,7 +45,7 @@ async def places(host: Host, request: Request) -> Reply:
     return await _change(
         host,
         request,
-        DeedKind.CHANNELS,
+        AuditKind.CHANNELS,
         lambda now: replace(now, channels=tuple(numbers)),
     )
 
@@ -58,7 +58,7 @@ async def language(host: Host, request: Request) -> Reply:
         raise Refused("unknown_press")
     wanted = "" if wanted == server_panel.OWN else wanted
     return await _change(
-        host, request, DeedKind.LANGUAGE, lambda now: replace(now, language=wanted)
+        host, request, AuditKind.LANGUAGE, lambda now: replace(now, language=wanted)
     )
 
 
@@ -82,20 +82,20 @@ async def set_pace(host: Host, request: Request) -> Reply:
     """New tables begin with that clock; the usual one is none of the server's own."""
     wanted = pace_of(request.at.args)
     kept = None if wanted == ClockSettings() else wanted
-    return await _change(host, request, DeedKind.CLOCK, lambda now: replace(now, clock=kept))
+    return await _change(host, request, AuditKind.CLOCK, lambda now: replace(now, clock=kept))
 
 
 @on("srvthreads")
 async def threads(host: Host, request: Request) -> Reply:
     """New tables get a thread each, or stand in the channel."""
     wanted = request.at.word(0) == "on"
-    return await _change(host, request, DeedKind.THREADS, lambda now: replace(now, threads=wanted))
+    return await _change(host, request, AuditKind.THREADS, lambda now: replace(now, threads=wanted))
 
 
-async def _change(host: Host, request: Request, kind: DeedKind, change: Change) -> Reply:
+async def _change(host: Host, request: Request, kind: AuditKind, change: Change) -> Reply:
     """Change one setting, whatever others were changed meanwhile, and show them all."""
     guild = managed_guild(request.interaction)
-    settings = await store.change(host.store, change, deed(request.actor, kind))
+    settings = await store.change(host.store, change, audit_entry(request.actor, kind))
     return _panel(request, guild, settings)
 
 

@@ -9,16 +9,16 @@ from bot.contests import store as contests
 from bot.finding import store as finding
 from bot.lobby.store import settings_in
 from bot.store import readers
-from bot.store.database import Connection, Row
-from bot.store.deeds import note
+from bot.store.audit import record
+from bot.store.database import Connection, Row, reads, writes
 from bot.store.rows import from_micros, from_text, to_micros, to_text
-from bot.store.store import Store, reads, writes
+from bot.store.store import Store
 from bot.tables.schedule import clock_settings_to_json
 from bot.tables.servers import (
-    DEEDS_KEPT,
+    AUDIT_KEPT,
     KEPT_AFTER_LEAVING,
-    Deed,
-    DeedKind,
+    AuditEntry,
+    AuditKind,
     ServerSettings,
 )
 
@@ -26,9 +26,9 @@ Change = Callable[[ServerSettings], ServerSettings]
 
 
 @writes
-def change(connection: Connection, change: Change, deed: Deed) -> ServerSettings:
-    """Change the settings of the deed's server, and keep that it was done."""
-    changed = change(settings_in(connection, deed.guild_id))
+def change(connection: Connection, change: Change, audit: AuditEntry) -> ServerSettings:
+    """Change the settings of the entry's server, and keep the entry."""
+    changed = change(settings_in(connection, audit.guild_id))
     pace = "" if changed.clock is None else clock_settings_to_json(changed.clock)
     connection.execute(
         "INSERT INTO servers (guild_id, channels, language, pace, threads)"
@@ -36,11 +36,11 @@ def change(connection: Connection, change: Change, deed: Deed) -> ServerSettings
         " ON CONFLICT (guild_id) DO UPDATE SET channels = excluded.channels,"
         " language = excluded.language, pace = excluded.pace, threads = excluded.threads",
         (
-            *(deed.guild_id, to_text(list(changed.channels)), changed.language, pace),
+            *(audit.guild_id, to_text(list(changed.channels)), changed.language, pace),
             changed.threads,
         ),
     )
-    note(connection, deed)
+    record(connection, audit)
     return changed
 
 
@@ -95,12 +95,14 @@ def expire(connection: Connection, at: datetime) -> None:
     contests.forget_servers(connection, left)
     readers.forget_unwritten(connection)
     connection.execute("DELETE FROM servers WHERE left_at <= ?", long_ago)
-    connection.execute("DELETE FROM deeds WHERE at <= ?", (to_micros(at - DEEDS_KEPT),))
+    connection.execute("DELETE FROM deeds WHERE at <= ?", (to_micros(at - AUDIT_KEPT),))
 
 
 @reads
-def deeds(connection: Connection, guild_id: int, skip: int, most: int) -> tuple[int, list[Deed]]:
-    """How many deeds there are of a server, and so many of them, the newest first."""
+def audit_log(
+    connection: Connection, guild_id: int, skip: int, most: int
+) -> tuple[int, list[AuditEntry]]:
+    """How many audit entries a server has, and so many of them, the newest first."""
     (count,) = connection.execute(
         "SELECT count(*) FROM deeds WHERE guild_id = ?", (guild_id,)
     ).fetchone()
@@ -108,7 +110,7 @@ def deeds(connection: Connection, guild_id: int, skip: int, most: int) -> tuple[
         "SELECT * FROM deeds WHERE guild_id = ? ORDER BY id DESC LIMIT ? OFFSET ?",
         (guild_id, most, skip),
     )
-    return count, [_deed_of(row) for row in rows.fetchall()]
+    return count, [_entry_of(row) for row in rows.fetchall()]
 
 
 def _leave(connection: Connection, guild_id: int, at: datetime) -> None:
@@ -119,9 +121,9 @@ def _leave(connection: Connection, guild_id: int, at: datetime) -> None:
     )
 
 
-def _deed_of(row: Row) -> Deed:
-    return Deed(
-        DeedKind(row["kind"]),
+def _entry_of(row: Row) -> AuditEntry:
+    return AuditEntry(
+        AuditKind(row["kind"]),
         row["guild_id"],
         row["user_id"],
         from_micros(row["at"]),

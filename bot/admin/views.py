@@ -21,7 +21,7 @@ from bot.screens.replies import Item, Reply, Rows, Style, button, menu
 from bot.status import views as status_lines
 from bot.tables.records import Status, Table
 from bot.tables.seats import member_at
-from bot.tables.servers import Deed
+from bot.tables.servers import AuditEntry
 from data.words import Words
 from games.computers import Level, has_computers
 from games.core import Seat
@@ -124,25 +124,25 @@ def confirm(words: Words, verb: str, number: int, *args: str | int) -> Item:
     return button(words.line("button", "confirm"), address(verb, number, *args), Style.danger)
 
 
-def deeds_page(deeds: Sequence[Deed], page: int, count: int, words: Words) -> Reply:
+def audit_page(entries: Sequence[AuditEntry], page: int, count: int, words: Words) -> Reply:
     """A page (from 1) of what the moderators of a server did, the newest first."""
-    if not deeds:
+    if not entries:
         return Reply(words.line("admin", "no_deeds"))
     pages = -(-count // DEEDS_PER_PAGE)
     lines = [words.line("admin", "deeds", page=page, pages=pages)]
-    lines += [_deed(deed, words) for deed in deeds]
+    lines += [_audit_line(entry, words) for entry in entries]
     return Reply("\n".join(_fitting(lines)), rows=turns("adlog", page, pages, words))
 
 
-def _deed(deed: Deed, words: Words) -> str:
-    who = f"<@{deed.user_id}>" if deed.user_id else words.line("admin", "erased")
-    values: dict[str, Any] = dict(deed.values)
+def _audit_line(entry: AuditEntry, words: Words) -> str:
+    who = f"<@{entry.user_id}>" if entry.user_id else words.line("admin", "erased")
+    values: dict[str, Any] = dict(entry.values)
     if "seat" in values:
         values["seat"] += 1
     if "channel" in values:
         values["channel"] = f"<#{values['channel']}>"
-    what = words.line("deed", deed.kind.value, table=deed.match_id or 0, **values)
-    return words.line("admin", "deed", when=messages.moment(deed.at), who=who, what=what)
+    what = words.line("deed", entry.kind.value, table=entry.match_id or 0, **values)
+    return words.line("admin", "deed", when=messages.moment(entry.at), who=who, what=what)
 
 
 def to_list(words: Words) -> Item:

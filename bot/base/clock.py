@@ -52,7 +52,7 @@ def nap(until: datetime) -> float:
 
 
 async def sleep_until(at: datetime) -> None:
-    """Sleep until the clock shows that instant, or is set back: then it is to be reckoned anew."""
+    """Sleep until the clock shows that instant, or is set back: then it is to be computed again."""
     while (seconds := nap(at)) > 0:
         before = now()
         await asyncio.sleep(seconds)

@@ -82,8 +82,7 @@ async def settle(host: Host, request: Request) -> Reply:
 
     def paced(now: Table) -> Awaitable[Table]:
         lobby.must_open(now, request.user_id)
-        kept = now.clock.on_the_clock(settings)
-        return host.matches.keep(replace(now, clock=kept), [refresh()])
+        return host.matches.keep(replace(now, clock=settings), [refresh()])
 
     table = await host.matches.update(request.table, paced)
     return said(host, table, "clock_done")
@@ -120,8 +119,7 @@ async def _set(host: Host, match: Match, proposal: Proposal) -> None:
     settings = clock_settings_from_json(str(proposal.body))
 
     def paced(table: Table) -> Awaitable[Table]:
-        kept = table.clock.on_the_clock(settings)
-        return host.matches.keep(replace(table, clock=kept), repost(table))
+        return host.matches.keep(replace(table, clock=settings), repost(table))
 
     await host.matches.update(match.id, paced)
 

@@ -1,4 +1,4 @@
-"""The message of a ladder or a round robin: brought up to date, or posted anew if it is gone."""
+"""The message of a ladder or a round robin: brought up to date, or reposted if it is gone."""
 
 from __future__ import annotations
 

@@ -12,9 +12,9 @@ from bot.base import clock
 from bot.base.errors import Refused
 from bot.base.names import apart
 from bot.store import hooks
-from bot.store.database import Connection, Row
+from bot.store.database import Connection, Row, reads
 from bot.store.outbox import OutboxQueue
-from bot.store.store import Store, reads
+from bot.store.store import Store
 from bot.tables import contests
 from bot.tables.contests import (
     MOST,
@@ -200,7 +200,7 @@ def keep(connection: Connection, outbox: OutboxQueue, match_id: int, new: NewTab
 
 @hooks.ended
 def ended(connection: Connection, outbox: OutboxQueue, match_id: int, at: datetime) -> None:
-    """A match is over: if it was one of a contest, that is shown anew."""
+    """A match is over: if it was one of a contest, that is shown again."""
     rows = connection.execute(
         "SELECT contest_id FROM pairings JOIN contests ON contests.id = contest_id"
         " WHERE match_id = ? AND status <> 'over'",
@@ -229,7 +229,7 @@ def changed(connection: Connection, outbox: OutboxQueue, contest_id: int, at: da
 def erase(
     connection: Connection, user_id: int, outbox: OutboxQueue | None, lacking: Collection[str]
 ) -> None:
-    """A person has left every contest, and has no name there; those are shown anew."""
+    """A person has left every contest, and has no name there; those are shown again."""
     if "entrants" in lacking:
         return
     entered = connection.execute(

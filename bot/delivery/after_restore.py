@@ -31,7 +31,7 @@ async def begin(host: Host) -> None:
         t.id: [notice("restored", table=t.id, when=when), *repost(t), *secret_questions(t)]
         for t in await _open(host)
     }
-    await host.store.begin_anew(said, clock.now())
+    await host.store.restart(said, clock.now())
 
 
 async def _open(host: Host) -> list[Table]:

@@ -209,7 +209,7 @@ class Outbox:
                 await self._ask(lambda: self._store.done(message.id))
             case Gone(why):
                 log.info("message %s (%s) cannot be delivered: %s", message.id, message.kind, why)
-                await self._ask(lambda: self._store.drop(message.id))
+                await self._ask(lambda: self._store.done(message.id))
             case Later(seconds, held):
                 pause = timedelta(seconds=seconds) if seconds > 0 else _pause(message.attempts)
                 due = clock.now() + pause

@@ -17,7 +17,7 @@ from bot.matches.match import Match
 from bot.screens.replies import Reply, post, rewrite
 from bot.store.postings import Posting, digest
 from bot.store.readers import Reader
-from bot.tables.notifications import about, anew
+from bot.tables.notifications import about, is_repost
 from bot.tables.records import Notification, OutboxMessage, Post, Table
 from games.codec import Json
 from games.core import Seat
@@ -153,7 +153,7 @@ def _newest(channel: Room, old: Post | None) -> int:
 async def edited(outgoing: OutboxMessage, channel: Room, reply: Reply, old: Post | None) -> bool:
     """Edit the old message; False if a new one is asked for, the old one is in another channel,
     deleted, too old or in an archive, or Discord refuses what it is to become."""
-    if old is None or anew(outgoing) or old.channel_id != channel.id:
+    if old is None or is_repost(outgoing) or old.channel_id != channel.id:
         return False
     if reply.picture is not None and not may_attach(channel):
         reply = reply.without_picture()

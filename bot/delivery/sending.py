@@ -94,7 +94,7 @@ async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
             return Sent()
         # What Discord answers is about this channel, even if the table is moved meanwhile.
         table = await posting.table_of(host, outgoing)
-        if table.clock.lesson:
+        if table.settings.lesson:
             return Gone("a lesson is played in private")
         outgoing = replace(outgoing, channel_id=table.channel_id)
         await unfinished.settle(host, outgoing.match_id)

@@ -9,7 +9,7 @@ from bot.base import clock, limits
 from bot.base.address import address
 from bot.base.errors import Refused
 from bot.host import Host
-from bot.interactions.access import deed, visible_match, visible_table
+from bot.interactions.access import audit_entry, visible_match, visible_table
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.lobby.rules import refresh
@@ -21,7 +21,7 @@ from bot.seats.views import leave_to
 from bot.tables import lobby
 from bot.tables.notifications import NotificationKind, notice
 from bot.tables.records import OVER, Notification, Proposal, Status, Table
-from bot.tables.servers import Deed, DeedKind
+from bot.tables.servers import AuditEntry, AuditKind
 from data.words import Words
 from games.core import Seat
 
@@ -92,7 +92,7 @@ async def closed(host: Host, request: Request) -> Reply:
         note = "moderator"
     else:
         raise Refused(f"match_{table.status}")
-    by = deed(request.actor, DeedKind.CLOSED, table.id) if note == "moderator" else None
+    by = audit_entry(request.actor, AuditKind.CLOSED, table.id) if note == "moderator" else None
     await call_off(host, table, note, by)
     return said(host, table, "closed")
 
@@ -116,7 +116,7 @@ async def _end_it(host: Host, match: Match, proposal: Proposal) -> None:
 CLOSE = register(ProposalKind("close", _all, _end_it)).name
 
 
-async def call_off(host: Host, table: Table, note: str, by: Deed | None = None) -> None:
+async def call_off(host: Host, table: Table, note: str, by: AuditEntry | None = None) -> None:
     """Call the table off, as long as it stands as it stood. Raises Refused."""
     notifications = [refresh()]
     if table.status is Status.RUNNING:
@@ -128,7 +128,7 @@ async def call_off(host: Host, table: Table, note: str, by: Deed | None = None) 
         if now.status is not table.status:
             raise Refused(f"match_{now.status}")
         over = replace(now, status=Status.CLOSED, why_closed=note)
-        return host.matches.keep(over, notifications, deed=by)
+        return host.matches.keep(over, notifications, audit=by)
 
     await host.matches.update(table.id, closed)
 

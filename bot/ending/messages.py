@@ -10,13 +10,13 @@ from bot.delivery.jobs import NotYet
 from bot.delivery.sending import OPENING, sends
 from bot.digest import messages as digests
 from bot.host import Host
-from bot.play import news_messages, secret_messages
-from bot.play.messages import past
+from bot.play import secret_messages
+from bot.play.messages import past, told_before, written_apart
 from bot.proposals.service import sweep
 from bot.screens import board_messages
 from bot.seats import messages as seat_notices
 from bot.series import views as series
-from bot.tables.notifications import NotificationKind, anew
+from bot.tables.notifications import NotificationKind, is_repost
 from bot.tables.records import OutboxMessage
 
 LAST = 3  # entries at least of which the final board tells
@@ -32,8 +32,8 @@ async def end(host: Host, outgoing: OutboxMessage) -> None:
     )
     facts = {} if old is None else old.body or {}
     shown = facts.get("drawn", facts.get("shown", 0))
-    since = max(min(shown, match.entries - LAST), await news_messages.told(host, outgoing))
-    if await news_messages.written(host, match, outgoing, since):
+    since = max(min(shown, match.entries - LAST), await told_before(host, outgoing))
+    if await written_apart(host, match, outgoing, since):
         raise NotYet(OPENING)
     reply = await digests.quiet(host, await board_messages.end(host, match, since))
     if told := await series.line(host, match.table):
@@ -44,5 +44,5 @@ async def end(host: Host, outgoing: OutboxMessage) -> None:
     await seat_notices.over(host, match)
     await secret_messages.over(host, match)
     await host.matches.results.settle(match.id)
-    if host.replays and match.result is not None and not anew(outgoing):
+    if host.replays and match.result is not None and not is_repost(outgoing):
         await host.store.notify(match.id, [NotificationKind.REPLAY.single()], clock.now())

@@ -34,7 +34,7 @@ async def turn(host: Host, request: Request) -> Reply:
 
 @on("watch")
 async def watch(host: Host, request: Request) -> Reply:
-    """Be told of the lobbies of a game or of any, or no more; the page is shown anew."""
+    """Be told of the lobbies of a game or of any, or no more; the page is shown again."""
     game = _game(request.at.word(1))
     await _wish(host, request, _game(request.at.word(2)), request.at.args[3:] != ("off",))
     return await _page(host, request, request.at.number(0), game)

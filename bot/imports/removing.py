@@ -9,7 +9,7 @@ from bot.host import Host
 from bot.imports import store
 from bot.imports.quotas import NoRoom
 from bot.imports.store import Kept
-from bot.interactions.access import deed
+from bot.interactions.access import audit_entry
 from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.interactions.table_choice import option
@@ -17,7 +17,7 @@ from bot.screens import messages
 from bot.screens.replies import Reply, Style, button, menu
 from bot.store.imported import BY_HAND
 from bot.tables.records import OVER, Table
-from bot.tables.servers import DeedKind
+from bot.tables.servers import AuditKind
 
 
 async def no_room(host: Host, request: Request, refused: NoRoom) -> Reply:
@@ -52,7 +52,7 @@ async def remove(host: Host, request: Request) -> Reply:
     words = host.matches.words(table)
     name, kept = messages.table_name(table, words), await store.get(host.store, table.id)
     theirs = kept is not None and _is_theirs(request, kept)
-    by = None if theirs else deed(request.actor, DeedKind.CLOSED, table.id)
+    by = None if theirs else audit_entry(request.actor, AuditKind.CLOSED, table.id)
     await store.remove(host.store, table.id, BY_HAND, clock.now(), by)
     host.matches.forget(table.id)
     return Reply(words.line("said", "import_removed", name=name))

@@ -9,17 +9,18 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.store import deeds, hooks, tables
-from bot.store.database import Connection
+from bot.store import hooks, tables
+from bot.store.audit import record
+from bot.store.database import Connection, reads
 from bot.store.imported import UNUSED
 from bot.store.many import marks
 from bot.store.outbox import OutboxQueue
 from bot.store.rows import from_micros, to_micros
-from bot.store.store import Store, reads
+from bot.store.store import Store
 from bot.tables.imports import PutUp
 from bot.tables.notifications import IMPORT_DAYS, NotificationKind
 from bot.tables.records import OVER, NewTable, Status, Table
-from bot.tables.servers import Deed
+from bot.tables.servers import AuditEntry
 from games.codec import Json
 
 FOREVER = (1 << 63) - 1  # as an instant in the database
@@ -95,11 +96,11 @@ def stays_until(connection: Connection, match_id: int) -> datetime | None:
 
 
 async def remove(
-    store: Store, match_id: int, why: str, at: datetime, deed: Deed | None = None
+    store: Store, match_id: int, why: str, at: datetime, audit: AuditEntry | None = None
 ) -> bool:
     """Take an imported match away that is over, or frozen, with all that is kept of it; whether
     that was done. One is UNUSED only if its time is over. `why` tells those who look for it; a
-    `deed` says that a moderator does it.
+    `audit` says that a moderator does it.
     """
     until = to_micros(at) if why == UNUSED else FOREVER
 
@@ -112,7 +113,7 @@ async def remove(
         )
         if not gone.rowcount:
             return False
-        deeds.note(connection, deed)
+        record(connection, audit)
         for table in EMPTIED:
             connection.execute(f"DELETE FROM {table} WHERE match_id = ?", (match_id,))
         connection.execute(
@@ -147,8 +148,8 @@ async def put_up(store: Store, found: PutUp) -> Table:
 @hooks.created
 def keep_new(connection: Connection, outbox: OutboxQueue, match_id: int, new: NewTable) -> None:
     """A new lobby may be to go on with an imported match."""
-    if new.clock.imported is not None:
-        _keep(connection, outbox, match_id, new, new.clock.imported.given)
+    if new.settings.imported is not None:
+        _keep(connection, outbox, match_id, new, new.settings.imported.given)
 
 
 @hooks.ended

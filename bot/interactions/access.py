@@ -11,7 +11,7 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.store.imported import REMOVED
 from bot.tables.records import Status, Table
-from bot.tables.servers import Deed, DeedKind
+from bot.tables.servers import AuditEntry, AuditKind
 
 
 async def visible_table(host: Host, actor: Actor, number: int) -> Table:
@@ -19,10 +19,10 @@ async def visible_table(host: Host, actor: Actor, number: int) -> Table:
     table = await host.matches.table(number)
     logs.note(table=number)
     if not is_visible(actor, table):
-        for owner in (m for m in table.members if m.once_for(actor.user_id)):
-            raise Refused("stands_in_no_more", who=limits.safe_name(owner.name))
+        for absent in (m for m in table.members if m.had_deputy(actor.user_id)):
+            raise Refused("stands_in_no_more", who=limits.safe_name(absent.name))
         raise Refused("no_such_table")
-    if table.clock.imported is not None:
+    if table.settings.imported is not None:
         await _looked_at(host, table)
     return table
 
@@ -58,7 +58,7 @@ def managed_server(actor: Actor) -> int:
 async def managed_table(host: Host, actor: Actor, number: int) -> Table:
     """A table of the server that this person manages, but no lesson. Raises Refused."""
     guild_id, table = managed_server(actor), await host.matches.table(number)
-    if table.guild_id != guild_id or table.clock.lesson:
+    if table.guild_id != guild_id or table.settings.lesson:
         raise Refused("no_such_table")
     return table
 
@@ -71,6 +71,8 @@ async def managed_match(host: Host, actor: Actor, number: int) -> Match:
     return await host.matches.match(number)
 
 
-def deed(actor: Actor, kind: DeedKind, number: int | None = None, **values: int) -> Deed:
+def audit_entry(
+    actor: Actor, kind: AuditKind, number: int | None = None, **values: int
+) -> AuditEntry:
     """What this person does now as a moderator, at a table or to the server's settings."""
-    return Deed(kind, actor.guild_id or 0, actor.user_id, clock.now(), number, values)
+    return AuditEntry(kind, actor.guild_id or 0, actor.user_id, clock.now(), number, values)

@@ -70,7 +70,7 @@ async def _own(host: Host, user_id: int, wanted: Wanted) -> Sequence[Table]:
     if not mine and wanted.ended:
         mine = await host.store.tables_of(user_id, finished=True)
     fitting = [table for table in mine if wanted.game in (None, table.game)]
-    fitting = [table for table in fitting if not table.clock.lesson]  # it goes on by /learn
+    fitting = [table for table in fitting if not table.settings.lesson]  # it goes on by /learn
     if wanted.waits and len(fitting) > 1:
         waiting = await next_table.waiting(host, user_id)
         fitting = [t for t in fitting if t.id in waiting] or fitting

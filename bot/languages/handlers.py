@@ -64,7 +64,7 @@ async def show(host: Host, request: Request) -> Reply:
 
 @on("setlanguage")
 async def set_to(host: Host, request: Request) -> Reply:
-    """What all read at a table is in that language from now on: its lobby or board is anew."""
+    """What all read at a table is in that language from now on: its lobby or board is reposted."""
     wanted = request.picked
     if wanted not in languages():
         raise Refused("unknown_press")
@@ -80,7 +80,7 @@ async def set_to(host: Host, request: Request) -> Reply:
 async def shown_anew(
     host: Host, request: Request, number: int, changed: Callable[[Table], Table]
 ) -> Table:
-    """Change how a table is shown to all: its lobby or board is anew. Raises as `must_speak`."""
+    """Change how a table is shown to all, and repost its message. Raises as `must_speak`."""
     await visible_table(host, request.actor, number)
 
     async def change(table: Table) -> Table:

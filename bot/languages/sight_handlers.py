@@ -42,7 +42,7 @@ async def of_table(host: Host, request: Request) -> Reply:
 
 @on("setsight")
 async def set_to(host: Host, request: Request) -> Reply:
-    """All at a table see its board otherwise from now on: it is shown anew."""
+    """All at a table see its board otherwise from now on: it is shown again."""
     table = await shown_anew(
         host,
         request,

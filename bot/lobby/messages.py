@@ -18,7 +18,7 @@ from bot.tables.records import OutboxMessage, Status
 
 @sends(NotificationKind.LOBBY)
 async def lobby(host: Host, outgoing: OutboxMessage) -> None:
-    """The lobby brought up to date; once it is over, it says so and is not posted anew."""
+    """The lobby brought up to date; once it is over, it says so and is not reposted."""
     table = await posting.table_of(host, outgoing)
     if await host.store.postings.answered(table.id):
         raise NotYet(OPENING)

@@ -33,7 +33,7 @@ from bot.store.postings import Posting, digest
 from bot.tables import lobby
 from bot.tables.notifications import OPENS, NotificationKind, expiry, notice
 from bot.tables.records import Member, Membership, NewTable, Table
-from bot.tables.schedule import ClockSettings, Imported
+from bot.tables.schedule import ClockSettings, Imported, TableSettings
 from bot.tables.series import PairingOf, SeriesOf
 from bot.tables.servers import ServerSettings
 from games.codec import to_json
@@ -191,7 +191,8 @@ async def create(
             language=language or _language(host, request, settings),
             members=members,
             at=now,
-            clock=replace(settings.clock or ClockSettings(), imported=imported),
+            clock=settings.clock or ClockSettings(),
+            settings=TableSettings(imported=imported),
             series=series,
             pairing=pairing,
             sight=sight,

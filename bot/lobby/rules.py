@@ -8,9 +8,9 @@ from data.words import Words
 from games.computers import Level
 
 
-def refresh(*, anew: bool = False) -> Notification:
-    """The lobby message brought up to date, or posted anew at the end of the channel."""
-    return NotificationKind.LOBBY.single(Shown(anew))
+def refresh(*, repost: bool = False) -> Notification:
+    """The lobby message brought up to date, or reposted at the end of the channel."""
+    return NotificationKind.LOBBY.single(Shown(repost))
 
 
 def name_of(level: Level, words: Words) -> str:

@@ -21,21 +21,21 @@ Change = Callable[[Table], Table]
 
 
 async def change(
-    host: Host, actor: Actor, number: int, how: Change, *, anew: bool = False
+    host: Host, actor: Actor, number: int, how: Change, *, repost: bool = False
 ) -> Table:
-    """Change a lobby; its message is brought up to date, or posted anew to call somebody.
+    """Change a lobby; its message is brought up to date, or reposted to call a player.
 
     Raises Refused, as all of these do.
     """
     await visible_table(host, actor, number)
-    notification = refresh(anew=anew)
+    notification = refresh(repost=repost)
     return await host.matches.update(
         number, lambda table: host.matches.keep(how(table), [notification])
     )
 
 
 async def change_as_opener(
-    host: Host, actor: Actor, number: int, how: Change, *, anew: bool = False
+    host: Host, actor: Actor, number: int, how: Change, *, repost: bool = False
 ) -> Table:
     """The same, by whoever opened it and by nobody else."""
 
@@ -43,7 +43,7 @@ async def change_as_opener(
         lobby.must_open(table, actor.user_id)
         return how(table)
 
-    return await change(host, actor, number, changed, anew=anew)
+    return await change(host, actor, number, changed, repost=repost)
 
 
 async def join(host: Host, actor: Actor, number: int) -> Table:
@@ -78,7 +78,7 @@ async def invite(host: Host, actor: Actor, number: int, people: Sequence[tuple[i
     new = [user_id for user_id, _ in people if user_id not in known]
     await must_be_welcome(host, actor.user_id, new)
     kept = lambda table: lobby.invite(table, people, _most(host, table))  # noqa: E731
-    return await change_as_opener(host, actor, number, kept, anew=bool(new))
+    return await change_as_opener(host, actor, number, kept, repost=bool(new))
 
 
 async def start(host: Host, actor: Actor, number: int, *, without_guests: bool) -> Table:

@@ -7,7 +7,6 @@ all that changes a position stands here, under one lock.
 from __future__ import annotations
 
 import asyncio
-import copy
 import hashlib
 import logging
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -34,9 +33,9 @@ from bot.tables.autoplay import (
 )
 from bot.tables.computers import computers, thoughts
 from bot.tables.notifications import OneLine, after_steps, notice
-from bot.tables.orders import meant_until, moves_of, skipped
+from bot.tables.orders import Plan, skipped
 from bot.tables.records import Commit, Line, Loaded, Member, Notification, Status, Table
-from bot.tables.servers import Deed
+from bot.tables.servers import AuditEntry
 from bot.tables.snapshots import lines_of, packed, restored
 from games import history, log
 from games.codec import from_json
@@ -62,9 +61,8 @@ class Match:
         self._undelivered = set(loaded.undelivered)
         self.since = dict(loaded.waits)
         self._lines = list(loaded.lines)
-        self._imagined = False
         self.doubtful = False
-        """Whether nobody knows if what was written last is written: to be read anew."""
+        """Whether nobody knows if what was written last is written: to be read again."""
         self._position = restored(game, self.options, loaded)
 
     @property
@@ -129,8 +127,8 @@ class Match:
         seat = self.table.seat_of(user_id, at)
         if seat is None:
             left = any(m.user_id == user_id and m.left for m in self.table.members)
-            for friend in (m for m in self.table.members if m.once_for(user_id)):
-                raise Refused("stands_in_no_more", who=limits.safe_name(friend.name))
+            for absent in (m for m in self.table.members if m.had_deputy(user_id)):
+                raise Refused("stands_in_no_more", who=limits.safe_name(absent.name))
             raise Refused("has_left" if left else "not_seated")
         return seat
 
@@ -250,10 +248,10 @@ class Match:
         expected: int,
         interaction: str | None,
         at: datetime,
-        deed: Deed | None = None,
+        audit: AuditEntry | None = None,
     ) -> None:
         """Return to where the match stood after entry `to`, back or forward, at the seat's wish;
-        or back by a moderator's `deed`, at that of no seat.
+        or back by a moderator's `audit`, at that of no seat.
 
         Whether the others consent is for the caller to know. Raises as `play` does; Stale if the
         log has not `expected` entries any more, or if no way leads there.
@@ -268,7 +266,7 @@ class Match:
                 raise Stale
             hidden = sum(history.hidden(self._log[n], None) for n in self.between(to))
             step = log.return_to(now, then.positions[to], seat, hidden)
-            await self._take(taken_back(self._before(), step, to), interaction, at, deed)
+            await self._take(taken_back(self._before(), step, to), interaction, at, audit)
 
     async def time_out(
         self, seat: Seat, since: datetime, *, at: datetime, news: Sequence[Notification] = ()
@@ -283,34 +281,42 @@ class Match:
             await self._take(time_out(self._before(), seat, news), None, at)
             return True
 
-    async def plan(
-        self, seat: Seat, moves: Sequence[str], expected: Sequence[str] | None = None
-    ) -> None:
-        """These moves and no others are laid down for the seat.
+    def plan_of(self, seat: Seat) -> Plan:
+        """What the seat has planned."""
+        return self.plans.get(seat, Plan())
 
-        Raises Stale if what was laid down before is not what was `expected`.
+    async def plan(
+        self,
+        seat: Seat,
+        texts: Sequence[str],
+        expected: Plan | None = None,
+        until: int | None = None,
+    ) -> None:
+        """Replace what the seat has planned, as `Plan.read` reads it.
+
+        Raises Stale if the plan before is not the `expected` one.
         """
         async with self._lock:
-            if expected is not None and tuple(expected) != self.plans.get(seat, ()):
+            if expected is not None and expected != self.plan_of(seat):
                 raise Stale
-            kept = meant_until(self.game, moves)
+            plan = Plan.read(self.game, texts, until)
             with self._doubt():
-                stamp = await self._store.plan(self.id, seat, kept)
+                stamp = await self._store.plan(self.id, seat, plan)
             self._believe(stamp)
-            self.plans[seat] = kept
+            self.plans[seat] = plan
 
     def planned(self, seat: Seat) -> Action | None:
-        """The move that the seat has laid down as its next, if it is legal now."""
-        laid = moves_of(self.game, self.plans.get(seat, ()))
-        if not laid or not self.legal(seat):
+        """The next planned move of the seat, if it is legal now."""
+        moves = self.plan_of(seat).moves
+        if not moves or not self.legal(seat):
             return None
-        needless = skipped(self.game, self._position, seat, laid)
-        return legal_of(self.game, self._position, seat, laid[needless])
+        needless = skipped(self.game, self._position, seat, moves)
+        return legal_of(self.game, self._position, seat, moves[needless])
 
     async def play_planned(
         self, seat: Seat, shown: Sequence[str], *, interaction: str | None, at: datetime
     ) -> None:
-        """Play now what the seat has laid down, as far as that goes: up to a draw, say.
+        """Play now what the seat has planned, as far as that goes: up to a draw, say.
 
         Raises as `play` does; Stale also if `revision` and the next move are not as was `shown`.
         """
@@ -322,15 +328,6 @@ class Match:
             steps, left, halted = planned(self._before(), seat)
             halts = frozenset({seat} if halted else ())
             await self._take(First(steps, {seat: left}, halted=halts), interaction, at)
-
-    def imagined(self, seat: Seat, state: Any, legal: Sequence[Action], revision: int) -> Match:
-        """The same match in a state that a seat foresees: to be asked about, never to be played."""
-        other = copy.copy(self)
-        other._imagined, other._lock = True, asyncio.Lock()
-        revisions = {**self._position.revisions, seat: revision}
-        other._position = replace(self._position, state=state, revisions=revisions)
-        other._legal, other._views = {seat: legal}, {}
-        return other
 
     def question(self) -> tuple[Seat, int, Question] | None:
         """What a computer is to think about now: its seat, its revision, and all it may know.
@@ -410,7 +407,6 @@ class Match:
         return [line.entry for line in self._lines]
 
     def _must_run(self) -> None:
-        assert not self._imagined
         if self.table.status is not Status.RUNNING:
             raise Refused(f"match_{self.table.status}")
 
@@ -431,7 +427,7 @@ class Match:
             raise
 
     async def _take(
-        self, first: First, interaction: str | None, at: datetime, deed: Deed | None = None
+        self, first: First, interaction: str | None, at: datetime, audit: AuditEntry | None = None
     ) -> None:
         """Commit the steps and what follows from them without anybody; then believe.
 
@@ -450,7 +446,7 @@ class Match:
             at=at,
             interaction=interaction,
             notifications=[
-                *_announced(self.id, deed),
+                *_announced(self.id, audit),
                 *after_steps(self.game, self._position, then.steps, computers(members)),
                 *then.notifications,
                 *thoughts(members, then.asked.seats, position.resigned),
@@ -458,7 +454,7 @@ class Match:
             status=ended,
             asked=then.asked,
             plans=then.plans,
-            deed=deed,
+            audit=audit,
             stamp=self.table.stamp if self._store.shared else None,
         )
         with self._doubt():
@@ -470,7 +466,7 @@ class Match:
         self._views.clear()
         self.plans.update(then.plans)
         asked, entries, status = then.asked, position.entries, ended or self.table.status
-        self.since = {s: at if s in asked.anew else self.since.get(s, at) for s in asked.seats}
+        self.since = {s: at if s in asked.restarted else self.since.get(s, at) for s in asked.seats}
         self.table = replace(
             self.table,
             status=status,
@@ -492,6 +488,6 @@ class Match:
                 self._store.figures.moves.labels(self.table.game, by).inc()
 
 
-def _announced(number: int, deed: Deed | None) -> list[Notification]:
+def _announced(number: int, audit: AuditEntry | None) -> list[Notification]:
     """What the channel reads first of a match that a moderator has rewound."""
-    return [] if deed is None else [notice("mod_rewound", table=number, **deed.values)]
+    return [] if audit is None else [notice("mod_rewound", table=number, **audit.values)]

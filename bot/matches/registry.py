@@ -26,7 +26,7 @@ from bot.tables.lessons import lesson_of
 from bot.tables.notifications import NotificationKind, notice, repost
 from bot.tables.opening import opening
 from bot.tables.records import Commit, Former, Member, Notification, Status, Table
-from bot.tables.servers import Deed
+from bot.tables.servers import AuditEntry
 from data.cldr import listed
 from data.words import Words, languages, spoken
 from games import locale_of, registry
@@ -153,13 +153,13 @@ class MatchRegistry:
         return now is None or now > match.table.stamp
 
     def forget(self, match_id: int) -> None:
-        """Read that match anew when it is asked for next: someone else has moved it on."""
+        """Read that match again when it is asked for next: someone else has moved it on."""
         self._matches.pop(match_id, None)
 
     async def start(self, table: Table) -> Match:
         """Begin the match of a lobby that is ready. Raises Conflict: that is for `update`; Refused:
         what it was to go on with fits no more."""
-        if table.clock.imported is None:
+        if table.settings.imported is None:
             commit = opening(self.game_of(table), table, clock.now())
         else:
             commit = await self._going_on(table)
@@ -180,7 +180,7 @@ class MatchRegistry:
         for number in await self.store.deadlines.unknown():
             with suppress(Refused):  # it is damaged, and was stopped just now
                 match = await self.match(number)
-                await self.store.deadlines.await_anew(number, match.awaited, clock.now())
+                await self.store.deadlines.restart_waits(number, match.awaited, clock.now())
                 self.forget(number)
 
     async def update(self, number: int, act: Callable[[Table], Awaitable[T]]) -> T:
@@ -200,12 +200,12 @@ class MatchRegistry:
         table: Table,
         notifications: Sequence[Notification] = (),
         afresh: Collection[Seat] = (),
-        deed: Deed | None = None,
+        audit: AuditEntry | None = None,
     ) -> Table:
         """Write a change of the table's own row; a match in memory believes it too.
 
-        Seats that go to somebody else are awaited `afresh`, if they are; what had been laid down
-        for them is dropped. A `deed` says that a moderator does it.
+        Seats that go to somebody else are awaited `afresh`, if they are; what had been planned
+        for them is dropped. `audit`: a moderator does it.
 
         Raises Conflict if the table has changed since it was read: that is for `update`.
         """
@@ -216,7 +216,7 @@ class MatchRegistry:
                 expected=table.changed_at,
                 notifications=notifications,
                 afresh=afresh,
-                deed=deed,
+                audit=audit,
                 at=at,
             )
         except UnknownOutcome:
@@ -290,9 +290,9 @@ class MatchRegistry:
 
 
 def _knows(table: Table, user_id: int) -> bool:
-    """Whether that person sits at the table or did, or stands in for somebody there."""
+    """Whether that person sits at the table or did, or is a deputy there."""
     sat = any(former.user_id == user_id for former in table.former)
-    return sat or any(m.user_id == user_id or m.once_for(user_id) for m in table.members)
+    return sat or any(m.user_id == user_id or m.had_deputy(user_id) for m in table.members)
 
 
 def people(table: Table) -> str:

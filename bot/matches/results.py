@@ -61,7 +61,7 @@ class Results:
         return self._rated[guild_id]
 
     def forget(self) -> None:
-        """Read it all anew: somebody was erased."""
+        """Read it all again: somebody was erased."""
         self._version, self._played = (0, 0), ()
         self._rated.clear()
 
@@ -82,9 +82,9 @@ async def worked_out(store: Store, match_id: int) -> MatchResult:
     table = await store.table(match_id)
     if table is None:
         raise LookupError(f"no table {match_id}")
-    if table.clock.lesson:
+    if table.settings.lesson:
         return uncounted(table, Unrated.LESSON)
-    if table.clock.imported is not None:
+    if table.settings.imported is not None:
         return uncounted(table, Unrated.IMPORTED)
     try:
         loaded = await store.load(match_id)

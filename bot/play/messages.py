@@ -1,6 +1,6 @@
 """The board of a turn, in the channel or for each player in person.
 
-It is edited while the same people are awaited and posted anew when the wait passes on, for an
+It is edited while the same people are awaited and reposted when the wait passes on, for an
 edit notifies nobody; the message it takes the place of loses its buttons.
 """
 
@@ -21,22 +21,25 @@ from bot.delivery.posting import Room
 from bot.delivery.sending import OPENING, sends
 from bot.host import Host
 from bot.matches.match import Match
-from bot.play import board, news_messages
+from bot.play import board
 from bot.proposals import store as proposals
 from bot.proposals.service import sweep
-from bot.screens import board_messages
+from bot.screens import board_messages, messages, news
+from bot.screens.replies import Reply
 from bot.tables.notifications import (
+    Happened,
     NotificationKind,
-    anew,
+    Shown,
+    is_repost,
     proposal_notification,
     seat_notification,
 )
-from bot.tables.records import OutboxMessage, Post, Status
+from bot.tables.records import Notification, OutboxMessage, Post, Status
 from games.core import Seat
 
 FRESH = timedelta(minutes=50)  # Discord lets older messages be edited only a few times
 OLD_EDITS = 3  # so often a board that is older is edited, for the turn of several steps it shows
-STEADY = timedelta(seconds=30)  # without a step, after which a turn that goes on is drawn anew
+STEADY = timedelta(seconds=30)  # without a step, after which a turn that goes on is drawn again
 
 
 async def _refused(host: Host, outgoing: OutboxMessage) -> None:
@@ -52,7 +55,7 @@ async def turn(host: Host, outgoing: OutboxMessage) -> None:
     if match.table.status is not Status.RUNNING:
         return
     if outgoing.seat is None:
-        await _proposals(host, match, again=anew(outgoing))
+        await _proposals(host, match, again=is_repost(outgoing))
     if match.table.channel_lost and outgoing.seat is None:
         await posting.to_each(host, outgoing)
         return
@@ -63,7 +66,7 @@ async def turn(host: Host, outgoing: OutboxMessage) -> None:
         await posting.retire(host, old)
         return
     channel = await posting.place(host, outgoing)
-    apart = await news_messages.told(host, outgoing)
+    apart = await told_before(host, outgoing)
     if old is not None and await _amended(host, match, outgoing, channel, old, apart):
         return
     # Painting takes a while: what the match comes to meanwhile is not on this board.
@@ -71,7 +74,7 @@ async def turn(host: Host, outgoing: OutboxMessage) -> None:
     made = [match.acts(seat) for seat in sorted(match.seated)]
     since = old.body["shown"] if old is not None else 0
     told = max(board_messages.away_since(match, since), apart)
-    if await news_messages.written(host, match, outgoing, told):
+    if await written_apart(host, match, outgoing, told):
         raise NotYet(OPENING)
     reply = await board.turn(host, match, since, apart)
     facts = {
@@ -93,7 +96,7 @@ async def _amended(
     parameters: what is sent, where, and what was told before it."""
     since = old.body["since"]
     untold = max(board_messages.away_since(match, since), apart)
-    if not _goes_on(old, match) or news_messages.left(host, match, untold):
+    if not _goes_on(old, match) or too_much(host, match, untold):
         return False
     _pause(outgoing, old, match)
     awaited, entries = sorted(match.awaited), match.entries
@@ -122,7 +125,7 @@ async def past(host: Host, match: Match, old: Post | None) -> str | None:
 
 
 def _pause(outgoing: OutboxMessage, old: Post, match: Match) -> None:
-    """A turn of several steps makes one board: while its one player goes on, it is not drawn anew.
+    """A turn of several steps makes one board: while its one player goes on, it is not drawn again.
 
     Raises NotYet if they have acted a moment ago.
     """
@@ -130,7 +133,7 @@ def _pause(outgoing: OutboxMessage, old: Post, match: Match) -> None:
         return  # of several it is told at once who is not waited for any more
     since = clock.now() - outgoing.written_at
     stepped = match.entries > old.body.get("drawn", old.body["shown"])
-    if stepped and timedelta(0) <= since < STEADY and not anew(outgoing):
+    if stepped and timedelta(0) <= since < STEADY and not is_repost(outgoing):
         raise NotYet((STEADY - since).total_seconds())
 
 
@@ -153,7 +156,7 @@ async def _proposals(host: Host, match: Match, *, again: bool) -> None:
     await sweep(host, match)
     if again:
         open_ones = await proposals.all_of(host.store, match.id)
-        notifications = [proposal_notification(proposal.kind, anew=True) for proposal in open_ones]
+        notifications = [proposal_notification(each.kind, repost=True) for each in open_ones]
         notifications += [
             seat_notification(seat) for seat, member in match.seated.items() if member.left
         ]
@@ -176,3 +179,53 @@ def _goes_on(old: Post, match: Match) -> bool:
 
 def _is_fresh(old: Post) -> bool:
     return clock.now() - old.posted_at < FRESH
+
+
+async def told_before(host: Host, outgoing: OutboxMessage) -> int:
+    """The entry before which such messages have told everything, where a board is to go."""
+    purpose = posting.purpose(replace(outgoing, kind=NotificationKind.NEWS))
+    post = await host.store.post(outgoing.match_id or 0, purpose)
+    return 0 if post is None else int(post.body["until"])
+
+
+def too_much(host: Host, match: Match, first: int) -> list[str]:
+    """What happened from entry `first` on as pages, if that is too much for the board."""
+    return news.pages(news.since(match, host.matches.words(match.table), None, first))
+
+
+async def written_apart(host: Host, match: Match, outgoing: OutboxMessage, first: int) -> bool:
+    """Whether what happened from entry `first` on is too much for the board: then it is written to
+    the outbox, and behind it the board once more.
+    """
+    shown = Shown.of(outgoing.body)
+    pages = [] if shown.behind else too_much(host, match, first)
+    if not pages:
+        return False
+    bodies = [Happened(first, match.entries, page).stored() for page in range(len(pages))]
+    kind, seat = NotificationKind.NEWS, outgoing.seat
+    board = Notification(
+        outgoing.kind,
+        seat=seat,
+        body=replace(shown, behind=True).stored(),
+        replaces=outgoing.replaces,
+    )
+    parts = [Notification(kind, seat=seat, body=body) for body in bodies]
+    await host.store.notify(match.id, [*parts, board], clock.now())
+    return True
+
+
+@sends(NotificationKind.NEWS)
+async def what_happened(host: Host, outgoing: OutboxMessage) -> None:
+    """One page of what happened."""
+    match, about = await posting.match_of(host, outgoing), Happened.of(outgoing.body)
+    if match.table.channel_lost and outgoing.seat is None:
+        return  # each player has a board, and what belongs to it, in person
+    words = host.matches.words(match.table)
+    pages = news.pages(news.since(match, words, None, about.first, about.until))
+    if about.page < len(pages):
+        head = words.line("turn", "happened", table=messages.table_name(match.table, words))
+        reply = Reply(f"{head}\n{pages[about.page]}")
+        channel = await posting.place(host, outgoing)
+        facts = {"until": about.until}
+        purpose = posting.purpose(outgoing)
+        await posting.deliver(host, outgoing, channel, reply, purpose=purpose, facts=facts)

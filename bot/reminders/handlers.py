@@ -64,7 +64,7 @@ async def remind(host: Host, request: Request, typed: Typed) -> Reply:
 
 @on("wish")
 async def wish(host: Host, request: Request) -> Reply:
-    """Turn one of the common things over, and show the panel anew."""
+    """Turn one of the common things over, and show the panel again."""
     now, user_id = clock.now(), request.user_id
     wanted = await host.store.deadlines.preferences(user_id)
     match request.at.args:

@@ -97,7 +97,7 @@ async def _wait_anew(host: Host, match_id: int, now: datetime) -> None:
     host.matches.forget(match_id)
     match = await host.matches.match(match_id)
     if match.awaited != set(match.since):
-        await host.store.deadlines.await_anew(match_id, match.awaited, now)
+        await host.store.deadlines.restart_waits(match_id, match.awaited, now)
         host.matches.forget(match_id)
 
 
@@ -171,7 +171,7 @@ def _is_due_still(waiting: AwaitedSeat) -> bool:
 async def _has_waited(host: Host, found: Sequence[Due], now: datetime) -> bool:
     """Whether it could not be sent for so long that the hour is bad by now: then it comes later.
 
-    It is not kept meanwhile, but due anew, together with what falls due until then.
+    It is not kept meanwhile, but due again, together with what falls due until then.
     """
     _, _, waiting = found[0]
     away = await host.store.deadlines.away(waiting.user_id or 0, now)

@@ -132,7 +132,7 @@ async def status(host: Host, request: Request) -> Reply:
             words.line("status", "seat", seat=seat, colour=words.colour(seat))
             for seat in sorted(match.seated)
         ]
-        if table.clock.imported is not None:
+        if table.settings.imported is not None:
             lines.append(words.line("status", "imported"))
             if await imports.get(host.store, table.id) is not None:
                 lines.append(words.line("status", "import_stays"))

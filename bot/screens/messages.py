@@ -108,7 +108,7 @@ def until(waiting: AwaitedSeat, words: Words, table: str = "turn") -> list[str]:
 
 def where(table: Table, words: Words) -> str:
     """Where a table is: its channel, direct messages if that is lost, private for a lesson."""
-    if table.clock.lesson:
+    if table.settings.lesson:
         return words.line("status", "lesson")
     lost = table.status in WAITING and table.channel_lost
     return words.line("status", "nowhere") if lost else f"<#{table.channel_id}>"

@@ -1,7 +1,7 @@
 """Seats of a running match that change hands: left, taken, taken back, handed over.
 
 Whoever sits down gets the seat with all that belongs to it, its secrets too; what the one before
-had planned is dropped, and a wait begins anew. Who only gets up and sits down again wins no time
+had planned is dropped, and a wait starts again. Who only gets up and sits down again wins no time
 by it, unless the time was over.
 """
 
@@ -19,17 +19,17 @@ from bot.tables.notifications import repost, seat_notification, secret_question
 from bot.tables.records import Member, Membership, Notification, SeatHistory, Status, Table
 from bot.tables.seats import member_at, must_be_new, newcomer, seat_is_taken, sitting
 from bot.tables.seats import substitute as computer_for
-from bot.tables.servers import Deed
+from bot.tables.servers import AuditEntry
 from games.computers import Level
 from games.core import Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Moderation:
-    """A seat is changed by a moderator: the deed, what is said of it, and who sat there (as
-    `sitting` says) when it was asked for. Without a deed it is the players' own change."""
+    """A seat is changed by a moderator: the audit entry, the news of it, and who sat there (as
+    `sitting` says) when it was asked for. Without an entry it is the players' own change."""
 
-    deed: Deed | None = None
+    audit: AuditEntry | None = None
     news: Sequence[Notification] = ()
     before: str | None = None
 
@@ -162,7 +162,7 @@ async def _change(
             *thoughts(members, match.awaited, match.resigned),
         ]
         return await host.matches.keep(
-            replace(table, members=members), news, [seat] if anew else [], by.deed
+            replace(table, members=members), news, [seat] if anew else [], by.audit
         )
 
     table = await host.matches.update(number, changed)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from datetime import datetime, timedelta
 
-from bot.store import house
+from bot.store import key_values
 from bot.store.database import Connection, Database
 from bot.store.rows import to_micros
 from bot.tables.notifications import IMPORT_DAYS
@@ -45,14 +45,14 @@ class Imports:
 
 def keep_text(connection: Connection, match_id: int, text: str) -> None:
     """The match that a lobby goes on with, as JSON."""
-    house.put(connection, key(match_id), text)
+    key_values.put(connection, key(match_id), text)
 
 
 def drop_text(connection: Connection, match_id: int) -> None:
     """It has begun, or never will."""
-    house.drop(connection, key(match_id))
+    key_values.drop(connection, key(match_id))
 
 
 def key(match_id: int) -> str:
-    """Where that text stands among the settings of the house."""
+    """The key of that text among the stored values."""
     return f"import:{match_id}"

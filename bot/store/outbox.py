@@ -328,6 +328,6 @@ def _server(kind: str, body: Any) -> int | None:
     """The server that such a message tells of, where it is of no table and of no channel."""
     if kind != NotificationKind.LOBBY_NEWS:
         return None
-    with suppress(TypeError, KeyError):  # of one that cannot be read
+    with suppress(BadRecord):  # of one that cannot be read
         return LobbyNews.of(body).guild_id
     return None

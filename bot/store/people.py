@@ -12,7 +12,7 @@ from bot.store import former_names, seat_history
 from bot.store.database import Connection, Cursor, Row
 from bot.store.many import marks
 from bot.store.rows import MICROSECOND, from_micros, instant, to_micros
-from bot.tables.records import Away, Former, Membership, StandIn
+from bot.tables.records import Away, Deputy, Former, Membership
 from bot.tables.schedule import Preferences, Stop, Wait, preferences_from_json, preferences_to_json
 from games.core import Seat
 
@@ -25,7 +25,7 @@ class Sitter:
     """Whom to call for a seat, and how; `user_id` is None if nobody sits there.
 
     `stops` are the times when its clock stood still, `absence` those when the person who is
-    called is not to be disturbed, and `until` when the one who stands in stops doing so.
+    called is not to be disturbed, and `until` when the deputy's time ends.
     """
 
     user_id: int | None
@@ -123,8 +123,8 @@ class Gathered:
         return seat_history.gone(self._connection, self._match_ids)
 
     @cached_property
-    def deputies(self) -> tuple[Mapping[int, Preferences], Mapping[int, Sequence[Away]]]:
-        """What those who may stand in for somebody wish, and when they are away themselves."""
+    def wishes_of_deputies(self) -> tuple[Mapping[int, Preferences], Mapping[int, Sequence[Away]]]:
+        """What those who may be deputies wish, and when they are away themselves."""
         whom = f"SELECT deputy_id FROM aways WHERE user_id IN ({self._sitters})"
         asked = self._connection.execute(
             f"SELECT * FROM people WHERE user_id IN ({whom})", self._match_ids
@@ -166,14 +166,14 @@ class Seated:
             for row in sorted(awaited, key=lambda row: row["seat"])
         ]
 
-    def stand_ins(self) -> Mapping[int, StandIn]:
-        """Who stands in for whom, by the number of the person who is away.
+    def deputies(self) -> Mapping[int, Deputy]:
+        """The deputies, by the number of the person who is away.
 
-        Of several absences of a person the newest; one that has ended tells who stood in.
+        Of several absences of a person the newest; one that has ended tells who was deputy.
         """
         owners = (row["user_id"] for row in self.rows)
-        found = {owner: self._stand_in(owner) for owner in owners}
-        return {owner: stand_in for owner, stand_in in found.items() if stand_in is not None}
+        found = {owner: self._deputy(owner) for owner in owners}
+        return {owner: deputy for owner, deputy in found.items() if deputy is not None}
 
     def sitter(self, wait: Wait, at: datetime) -> Sitter:
         """Whom to call for an awaited seat now, and how."""
@@ -181,28 +181,28 @@ class Seated:
         if row["standing"] == Membership.LEFT.value:
             return Sitter(None, Preferences())
         owner = row["user_id"]
-        alone = [a for a in self._aways[owner] if (owner, a.start) not in self._stood_in]
-        stops, stand_in = tuple(_stops(alone, wait.since)), self._stand_in(owner)
-        if stand_in is None or at >= stand_in.until:
+        alone = [a for a in self._aways[owner] if (owner, a.start) not in self._with_deputy]
+        stops, deputy = tuple(_stops(alone, wait.since)), self._deputy(owner)
+        if deputy is None or at >= deputy.until:
             wishes = row["wishes"]
             wanted = Preferences() if wishes is None else preferences_from_json(wishes)
             return Sitter(owner, wanted, stops, tuple(Stop(a.start, a.stop) for a in alone))
-        deputy, (wishes, aways) = stand_in.user_id, self._gathered.deputies
-        absence = tuple(Stop(a.start, a.stop) for a in aways.get(deputy, ()))
-        wanted = wishes.get(deputy, Preferences())
-        return Sitter(deputy, wanted, stops, absence, stand_in.until)
+        wishes, aways = self._gathered.wishes_of_deputies
+        absence = tuple(Stop(a.start, a.stop) for a in aways.get(deputy.user_id, ()))
+        wanted = wishes.get(deputy.user_id, Preferences())
+        return Sitter(deputy.user_id, wanted, stops, absence, deputy.until)
 
-    def _stand_in(self, owner: int) -> StandIn | None:
+    def _deputy(self, owner: int) -> Deputy | None:
         for absence in self._aways[owner][-1:]:
-            if absence.deputy_id is not None and (owner, absence.start) in self._stood_in:
-                return StandIn(absence.deputy_id, absence.stop)
+            if absence.deputy_id is not None and (owner, absence.start) in self._with_deputy:
+                return Deputy(absence.deputy_id, absence.stop)
         return None
 
     @cached_property
-    def _stood_in(self) -> set[tuple[int, datetime]]:
+    def _with_deputy(self) -> set[tuple[int, datetime]]:
         """The absences, by person and start, in which the deputy can play at the table.
 
-        Nobody stands in who sits at the table too, or stands in for another there meanwhile: they
+        Nobody is deputy who sits at the table too, or is deputy of another there meanwhile: they
         would know the secrets of two seats; for the same reason nobody who sat in another seat
         before. Of two who name the same deputy, the first has that deputy.
         """
@@ -253,7 +253,7 @@ def _stops(absences: Sequence[Away], since: datetime) -> Iterator[Stop]:
 
 
 def matches(connection: Connection, user_id: int) -> list[int]:
-    """The running matches where that person sits, or may stand in for somebody."""
+    """The running matches where that person sits, or may be a deputy."""
     rows = connection.execute(
         "SELECT DISTINCT matches.id FROM matches JOIN seats ON seats.match_id = matches.id"
         " WHERE matches.status = 'running' AND (seats.user_id = ?1 OR seats.user_id IN"
@@ -264,7 +264,7 @@ def matches(connection: Connection, user_id: int) -> list[int]:
 
 
 def absent_friends(connection: Connection, deputy_id: int, at: datetime) -> list[int]:
-    """The people for whom that person stands in at that instant."""
+    """The people whose deputy that person is at that instant."""
     rows = connection.execute(
         "SELECT user_id FROM aways WHERE deputy_id = ?1 AND start <= ?2 AND ?2 < stop"
         " ORDER BY user_id, start",
@@ -274,7 +274,7 @@ def absent_friends(connection: Connection, deputy_id: int, at: datetime) -> list
 
 
 def erase(connection: Connection, user_id: int) -> None:
-    """Forget what a person wished, when they were away, and for whom they were to stand in."""
+    """Forget what a person wished, when they were away, and whose deputies they were to be."""
     connection.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
     connection.execute("DELETE FROM aways WHERE user_id = ?", (user_id,))
     connection.execute("UPDATE aways SET deputy_id = NULL WHERE deputy_id = ?", (user_id,))

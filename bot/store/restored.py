@@ -10,12 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.store import house
+from bot.store import key_values
 from bot.store.database import Connection
 from bot.store.rows import from_micros, to_micros
 from bot.tables.notifications import NotificationKind
 
-KEY = "restored"  # a setting of the house: from when the data is, and when it was restored
+KEY = "restored"  # a stored value: from when the data is, and when it was restored
 APART = 1000  # numbers passed over at least, of tables and of messages: those given since then
 STAYS = (
     NotificationKind.CLOCK,
@@ -73,7 +73,7 @@ def apart(restored: Restored) -> dict[str, int]:
 
 def mark(connection: Connection, restored: Restored) -> None:
     """This is a restored backup; whoever plays on with it is told."""
-    house.put(connection, KEY, f"{to_micros(restored.since)} {to_micros(restored.at)}")
+    key_values.put(connection, KEY, f"{to_micros(restored.since)} {to_micros(restored.at)}")
 
 
 def begin(connection: Connection, at: datetime) -> None:
@@ -94,4 +94,4 @@ def begin(connection: Connection, at: datetime) -> None:
         " snoozed = CASE WHEN snoozed > ?1 THEN snoozed END",
         (to_micros(at),),
     )
-    house.drop(connection, KEY)
+    key_values.drop(connection, KEY)

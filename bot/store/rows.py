@@ -12,17 +12,17 @@ from typing import Any
 from bot.store.database import Row
 from bot.tables.records import (
     WAITING,
+    Deputy,
     Former,
     Line,
     Member,
     Membership,
     Post,
     Snapshot,
-    StandIn,
     Status,
     Table,
 )
-from bot.tables.schedule import clock_settings_from_json
+from bot.tables.schedule import clock_settings_from_json, table_settings_from_json
 from games.codec import Json, from_json, to_json
 from games.computers import Level
 from games.core import AnyGame, BadRecord, Seat, Told
@@ -63,7 +63,7 @@ def from_text(stored: str) -> Json:
 def table_of(
     row: Row,
     seats: Iterable[Row],
-    stand_ins: Mapping[int, StandIn],
+    deputies: Mapping[int, Deputy],
     former: tuple[Former, ...] = (),
 ) -> Table:
     """A table with its people. Options that cannot be read are None, which no game accepts."""
@@ -84,9 +84,10 @@ def table_of(
         created_at=from_micros(row["created_at"]),
         changed_at=from_micros(row["changed_at"]),
         entries=row["entries"],
-        members=tuple(_member_of(seat, stand_ins.get(seat["user_id"])) for seat in seats),
+        members=tuple(_member_of(seat, deputies.get(seat["user_id"])) for seat in seats),
         **_reasons(Status(row["status"]), row["note"]),
         clock=clock_settings_from_json(row["pace"]),
+        settings=table_settings_from_json(row["pace"]),
         former=former,
         stamp=row["stamp"],
         sight=row["sight"],
@@ -100,7 +101,7 @@ def _reasons(status: Status, note: str) -> dict[str, str]:
     return {"channel_lost" if status in WAITING else "why_closed": note}
 
 
-def _member_of(row: Row, stand_in: StandIn | None) -> Member:
+def _member_of(row: Row, deputy: Deputy | None) -> Member:
     return Member(
         row["user_id"],
         row["name"],
@@ -108,7 +109,7 @@ def _member_of(row: Row, stand_in: StandIn | None) -> Member:
         bool(row["opener"]),
         None if row["seat"] is None else Seat(row["seat"]),
         row["colour"],
-        stand_in,
+        deputy,
         None if row["computer"] is None else Level(row["computer"]),
     )
 

@@ -44,7 +44,7 @@ def read(connection: Connection, match_id: int) -> SeatHistory:
     }
     known: defaultdict[int, set[Seat]] = defaultdict(set)
     left = gone(connection, [match_id]).get(match_id, ())
-    for user_id, seat in (*left, *_stood_in(connection, match_id)):
+    for user_id, seat in (*left, *_with_deputy(connection, match_id)):
         known[user_id].add(seat)
     return SeatHistory(since, {user_id: frozenset(seats) for user_id, seats in known.items()})
 
@@ -72,8 +72,8 @@ def erase(connection: Connection, user_id: int) -> None:
     connection.execute("UPDATE hands SET user_id = 0 WHERE user_id = ?", (user_id,))
 
 
-def _stood_in(connection: Connection, match_id: int) -> list[tuple[int, Seat]]:
-    """Who was to stand in for somebody at the table during this match, or does so now."""
+def _with_deputy(connection: Connection, match_id: int) -> list[tuple[int, Seat]]:
+    """Who was to be a deputy at the table during this match, or is one now."""
     rows = connection.execute(
         "SELECT aways.deputy_id, sitters.seat FROM matches"
         " JOIN (SELECT match_id, seat, user_id FROM seats UNION"

@@ -11,8 +11,8 @@ from datetime import datetime
 
 from bot.base.errors import ChannelTaken, Conflict, Duplicate
 from bot.store import (
+    audit,
     chain,
-    deeds,
     former_names,
     hooks,
     naming,
@@ -89,7 +89,7 @@ def insert(connection: Connection, new: NewTable) -> int:
             at,
             at,
             "",
-            clock_settings_to_json(new.clock),
+            clock_settings_to_json(new.clock, new.settings),
             new.sight,
         ),
     )
@@ -116,7 +116,7 @@ def update(connection: Connection, table: Table, expected: datetime, at: datetim
             table.status.value,
             table.note,
             table.language,
-            clock_settings_to_json(table.clock),
+            clock_settings_to_json(table.clock, table.settings),
             to_text(table.options),
             to_micros(at),
             table.id,
@@ -232,7 +232,7 @@ def in_channel(connection: Connection, channel_id: int) -> Table | None:
 
 
 def of_person(connection: Connection, user_id: int, finished: bool, at: datetime) -> list[Table]:
-    """The open tables of a person, and those where they stand in for somebody, newest first."""
+    """The open tables of a person, and those where they are deputy, newest first."""
     kinds = f"({_OPEN} OR {_OVER})" if finished else _OPEN
     friends = people.absent_friends(connection, user_id, at)
     marks = ", ".join("?" for _ in friends)
@@ -245,7 +245,7 @@ def of_person(connection: Connection, user_id: int, finished: bool, at: datetime
     return _with_seats(connection, rows.fetchall())
 
 
-def with_status(connection: Connection, status: Status, guild_id: int | None) -> list[Table]:
+def with_status(connection: Connection, status: Status, guild_id: int | None = None) -> list[Table]:
     """All tables of that status, or those on one server, oldest first."""
     here, values = ("", ()) if guild_id is None else (" AND guild_id = ?", (guild_id,))
     rows = connection.execute(
@@ -267,9 +267,9 @@ def load(connection: Connection, table: Table, game: AnyGame) -> Loaded:
     older = tuple(snapshot_of(row) for row in kept if row["older"])
     snapshot = next((snapshot_of(row) for row in kept if not row["older"]), None)
     lines = tuple(line_of(row, game) for row in rows)
-    since, laid = waits.waits(connection, table.id), plans.laid(connection, table.id)
+    since, planned = waits.waits(connection, table.id), plans.plans_of(connection, table.id, game)
     unheard = undelivered.seats(connection, table.id)
-    return Loaded(table, snapshot, lines, since, laid, unheard, older)
+    return Loaded(table, snapshot, lines, since, planned, unheard, older)
 
 
 def erase(
@@ -312,7 +312,7 @@ def erase(
 
 
 _NEWER: dict[str, Callable[[Connection, int], None]] = {
-    "deeds": deeds.erase,
+    "deeds": audit.erase,
     "readers": readers.erase,
     "seat_results": results.erase,
     "former_names": former_names.erase,
@@ -384,4 +384,4 @@ def _with_seats(connection: Connection, rows: Sequence[Row]) -> list[Table]:
 
 def _table_of(row: Row, gathered: people.Gathered) -> Table:
     seated = gathered.at(row["id"])
-    return table_of(row, seated.rows, seated.stand_ins(), seated.former)
+    return table_of(row, seated.rows, seated.deputies(), seated.former)

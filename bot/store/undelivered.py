@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 
-from bot.store import house
+from bot.store import key_values, stamp
 from bot.store.database import Connection
 from bot.store.rows import from_text, to_text
 from bot.tables.notifications import OneLine
@@ -26,42 +26,44 @@ def key(match_id: int, seat: Seat | str) -> str:
 
 def seats(connection: Connection, match_id: int) -> frozenset[Seat]:
     """The seats of a match that are still to be told something. On the database's thread."""
-    return frozenset(map(Seat, house.about_tables(connection, f"unheard:{match_id}")))
+    return frozenset(map(Seat, key_values.about_tables(connection, f"unheard:{match_id}")))
 
 
 def read(connection: Connection, match_id: int, seat: Seat) -> Warnings:
     """What is still to be told to a seat, the oldest first."""
-    return _warnings(house.get(connection, key(match_id, seat)) or "")
+    return _warnings(key_values.get(connection, key(match_id, seat)) or "")
 
 
-def add(connection: Connection, match_id: int, seat: Seat, warning: OneLine) -> None:
-    """That is still to be told too; what is to be told already is told once."""
+def add(connection: Connection, match_id: int, seat: Seat, warning: OneLine) -> int:
+    """Keep a warning for a seat, once; gives the table's new stamp."""
     known = read(connection, match_id, seat)
     if warning not in known:
-        house.put(connection, key(match_id, seat), _text((*known, warning)))
+        key_values.put(connection, key(match_id, seat), _text((*known, warning)))
+    return stamp.rise(connection, match_id)
 
 
 def remove(
     connection: Connection, match_id: int, seat: Seat, told: Collection[OneLine]
-) -> Warnings:
-    """These are told; gives what is still to be."""
+) -> tuple[Warnings, int]:
+    """Drop warnings that were shown; gives the others, and the table's new stamp."""
     left = tuple(w for w in read(connection, match_id, seat) if w not in told)
-    house.put(connection, key(match_id, seat), _text(left))
-    return left
+    key_values.put(connection, key(match_id, seat), _text(left))
+    return left, stamp.rise(connection, match_id)
 
 
-def drop(connection: Connection, match_id: int, seat: Seat) -> None:
-    """Nothing is to be told any more: somebody else sits there, whom it does not concern."""
-    house.put(connection, key(match_id, seat), "")
+def drop(connection: Connection, match_id: int, seat: Seat) -> int:
+    """Drop all warnings of a seat that changes player; gives the table's new stamp."""
+    key_values.put(connection, key(match_id, seat), "")
+    return stamp.rise(connection, match_id)
 
 
 def forget(connection: Connection, names: Callable[[str], bool]) -> None:
     """Forget the warnings that name a person, and no others."""
-    for under, text in house.below(connection, "unheard").items():
+    for under, text in key_values.below(connection, "unheard").items():
         known = _warnings(text)
         left = tuple(w for w in known if not names(to_text(w.stored())))
         if left != known or not known:
-            house.put(connection, under, _text(left))
+            key_values.put(connection, under, _text(left))
 
 
 def _text(warnings: Sequence[OneLine]) -> str:
@@ -73,8 +75,7 @@ def _text(warnings: Sequence[OneLine]) -> str:
 
 def _warnings(text: str) -> Warnings:
     """Of what cannot be read nothing is told."""
-    with suppress(BadRecord, KeyError, TypeError):
-        first = from_text(text) if text else None
-        if first is not None:
+    with suppress(BadRecord):
+        if text and (first := from_text(text)) is not None:
             return (OneLine.of(first), *map(OneLine.of, first.get(OTHERS, ())))
     return ()

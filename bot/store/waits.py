@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.store import house, people
+from bot.store import key_values, people
 from bot.store.database import Connection, Cursor, Row
 from bot.store.many import batches, marks
 from bot.store.people import Sitter
@@ -32,6 +32,7 @@ from bot.tables.schedule import (
     overrun,
     reachable,
     reminder,
+    table_settings_from_json,
 )
 from games.core import Seat
 
@@ -73,6 +74,7 @@ class MatchClock:
     settings: ClockSettings
     paused: datetime | None
     waiting: Mapping[Seat, AwaitedSeat]
+    lesson: bool
 
     def late(self, at: datetime) -> list[Seat]:
         """The seats whose time is over."""
@@ -160,7 +162,8 @@ def _read(
             max(settings.bank - lost - overrun(wait, settings, at, stops), timedelta(0)),
         )
     paused = next((stop.start for stop in pauses if stop.end is None), None)
-    return MatchClock(row["id"], settings, paused, waiting)
+    lesson = table_settings_from_json(row["pace"]).lesson
+    return MatchClock(row["id"], settings, paused, waiting, lesson)
 
 
 def move_on(
@@ -169,9 +172,9 @@ def move_on(
     """Some waits are over (what they took beyond their time comes from the bank), some begin."""
     if settings.bank and (clock := read(connection, match_id, at)) is not None:
         for seat in clock.waiting:
-            if seat not in asked.seats or seat in asked.anew:
+            if seat not in asked.seats or seat in asked.restarted:
                 _charge(connection, clock, seat, at)
-    stay = sorted(asked.seats - asked.anew)
+    stay = sorted(asked.seats - asked.restarted)
     marks = f" AND seat NOT IN ({', '.join('?' for _ in stay)})" if stay else ""
     connection.execute(f"DELETE FROM waits WHERE match_id = ?{marks}", (match_id, *stay))
     connection.executemany(
@@ -180,8 +183,8 @@ def move_on(
     )
 
 
-def begin_anew(connection: Connection, match_id: int, seat: Seat, at: datetime) -> None:
-    """If that seat is awaited, it is so from now on: somebody else sits there."""
+def restart(connection: Connection, match_id: int, seat: Seat, at: datetime) -> None:
+    """Restart the wait for a seat, if it is awaited: it has another player."""
     connection.execute(
         "UPDATE waits SET since = ?, reminded = NULL, snoozed = NULL, late = 0"
         " WHERE match_id = ? AND seat = ?",
@@ -195,8 +198,8 @@ def settings_of(connection: Connection, match_id: int) -> ClockSettings:
     return clock_settings_from_json(row["pace"])
 
 
-def tell_anew(connection: Connection, match_id: int, settings: ClockSettings) -> None:
-    """By another clock the time is over at another instant; to be called before it is kept."""
+def clock_set(connection: Connection, match_id: int, settings: ClockSettings) -> None:
+    """Another clock than the one kept so far is set: nobody is late any more by it."""
     row = connection.execute("SELECT pace FROM matches WHERE id = ?", (match_id,)).fetchone()
     if row is not None and clock_settings_from_json(row["pace"]) != settings:
         connection.execute("UPDATE waits SET late = 0 WHERE match_id = ?", (match_id,))
@@ -366,9 +369,9 @@ def _told_stops(asked: Cursor) -> tuple[defaultdict[int, Stops], Stops]:
 
 
 def _setting(connection: Connection, key: str) -> datetime | None:
-    value = house.get(connection, key)
+    value = key_values.get(connection, key)
     return None if value is None else from_micros(int(value))
 
 
 def _set(connection: Connection, key: str, at: datetime) -> None:
-    house.put(connection, key, str(to_micros(at)))
+    key_values.put(connection, key, str(to_micros(at)))

@@ -71,7 +71,7 @@ def must_play(table: Table, user_id: int) -> None:
 def with_colours(table: Table, game: AnyGame) -> Table:
     """The table with the wishes of its players in its options. Raises Refused if two clash."""
     info, chosen = game.INFO, dict[int, Member]()
-    if not info.colours or table.clock.imported is not None:
+    if not info.colours or table.settings.imported is not None:
         return table
     for at, member in _picks(table, info):
         if at in chosen:

@@ -32,7 +32,7 @@ def exported(loaded: Loaded, game: AnyGame) -> Json:
     seated = sorted(
         (m for m in table.members if m.seat is not None), key=lambda member: member.seat or 0
     )
-    imported = table.clock.imported
+    imported = table.settings.imported
     given = 0 if imported is None else imported.given
     options = from_json(game.INFO.options, table.options)
     result = log.outcome(game, restored(game, options, loaded))

@@ -19,7 +19,7 @@ from bot.tables import match_text
 from bot.tables.autoplay import for_resigned
 from bot.tables.export import FORMAT, FORMAT_VERSION, entry_to_json, seed_hash
 from bot.tables.records import Commit, Line, Member, Membership, NewTable, Status, Table
-from bot.tables.schedule import ClockSettings, Imported
+from bot.tables.schedule import Imported, TableSettings
 from bot.tables.snapshots import packed
 from games import history, log
 from games.codec import Json, from_json, to_json
@@ -100,7 +100,7 @@ def offered(
 ) -> PutUp | Unfinished:
     """What becomes of a match that is brought as a file or a text. Raises Refused.
 
-    What it does not tell of its draws is drawn anew, from that seed. May take seconds.
+    What it does not tell of its draws is drawn again, from that seed. May take seconds.
     """
     brought = read(parsed(data, games), games, seed)
     if brought.result is not None:
@@ -130,7 +130,7 @@ def parsed(data: bytes, games: Mapping[str, AnyGame]) -> match_text.Typed:
 def read(typed: match_text.Typed, games: Mapping[str, AnyGame], fresh: str) -> Brought:
     """The match, played again. Raises Refused with what is wrong, and on which line.
 
-    What an unfinished one does not tell of its draws is drawn anew, from the seed `fresh`. May
+    What an unfinished one does not tell of its draws is drawn again, from the seed `fresh`. May
     take seconds for a long match.
     """
     stored = typed.stored
@@ -180,7 +180,7 @@ def put_up(brought: Brought, by: ImportedBy, now: datetime) -> PutUp:
         language=by.language,
         members=members,
         at=now,
-        clock=ClockSettings(imported=Imported(brought.given, brought.names)),
+        settings=TableSettings(imported=Imported(brought.given, brought.names)),
         imported_by=by.user_id,
     )
     commit = Commit(
@@ -205,7 +205,7 @@ def seated(table: Table, brought: Brought) -> tuple[Member, ...]:
 
     Raises Refused unless they are as many as there are open seats.
     """
-    imported = table.clock.imported
+    imported = table.settings.imported
     assert imported is not None
     players = [m for m in table.members if m.membership is Membership.PLAYER]
     if len(players) != len(imported.open_seats):
@@ -283,7 +283,7 @@ class _Reading:
         self.nth: list[int] = []
         self.wanted = _returned_to(self.log)
         self.kept: dict[int, log.Position] = {}
-        self.unknown: int | None = None  # the first entry that was drawn anew
+        self.unknown: int | None = None  # the first entry that was drawn again
 
     def brought(self) -> Brought:
         """All of it. Raises Refused."""

@@ -43,14 +43,14 @@ def settings(game: AnyGame, stored: Any) -> tuple[OptionSetting, ...]:
 
 def seats(table: Table, game: AnyGame) -> range:
     """How many may play: a match that goes on has as many seats as it had."""
-    if (imported := table.clock.imported) is not None:
+    if (imported := table.settings.imported) is not None:
         return range(len(imported.open_seats), len(imported.open_seats) + 1)
     return game.INFO.seats
 
 
 def must_be_new(table: Table) -> None:
     """Raises Refused if the match goes on from elsewhere: its options and colours are settled."""
-    if table.clock.imported is not None:
+    if table.settings.imported is not None:
         raise Refused("import_settled")
 
 
@@ -135,7 +135,7 @@ def join(table: Table, user_id: int, name: str, most: int) -> Table:
 def is_open_to(table: Table, user_id: int, most: int) -> bool:
     """Whether that person could take a seat at this table now, of so many; not who sits there."""
     known = next((m for m in table.members if m.user_id == user_id), None)
-    if table.status is not Status.LOBBY or table.clock.lesson:
+    if table.status is not Status.LOBBY or table.settings.lesson:
         return False
     return known.membership is Membership.INVITED if known else free(table, most) > 0
 

@@ -8,14 +8,14 @@ what it carries and when it is written.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import Flag, StrEnum, auto
 from typing import Self
 
 from bot.tables.records import Notification, OutboxMessage, Post, Status, Table
 from games import history, log
-from games.codec import Json
+from games.codec import Json, from_record, to_record
 from games.core import AnyGame, Seat
 
 OPENS = timedelta(minutes=2)  # in which a lobby is posted, or whoever was at it is gone
@@ -41,34 +41,35 @@ class Trait(Flag):
 
 @dataclass(frozen=True, slots=True)
 class Payload:
-    """What a notification carries besides its kind: this one nothing. Reads also what a release has
-    stored."""
+    """What a notification carries besides its kind: this one nothing."""
 
     def stored(self) -> Json:
-        """As it stands in the outbox, for the `of` of its class."""
-        return asdict(self)
+        """The record of it, as it is in the outbox."""
+        return to_record(self)
 
     @classmethod
     def of(cls, body: Json) -> Self:
-        """As it is stored: what has a default may be missing. Raises TypeError."""
-        return cls(**{field.name: body[field.name] for field in fields(cls) if field.name in body})
+        """The payload that a record stands for, of any released version. Raises BadRecord."""
+        return from_record(cls, body)
+
+
+def _repost() -> bool:
+    """The field that asks for a message of its own, where one could be edited."""
+    repost: bool = field(default=False, metadata={"stored": "anew"})
+    return repost
 
 
 @dataclass(frozen=True, slots=True)
 class Shown(Payload):
-    """LOBBY, TURN, END: a message of its own `anew`, where one could be rewritten; one `behind`
-    messages that tell what happened.
-    """
+    """LOBBY, TURN, END: where it is shown; `behind` messages that say what happened."""
 
-    anew: bool = False
+    repost: bool = _repost()
     behind: bool = False
 
     @classmethod
-    def of(cls, body: Json) -> Shown:
+    def of(cls, body: Json) -> Self:
         """Release 0.1.0 has stored nothing, or one word."""
-        if not isinstance(body, dict):
-            return cls(body == "anew")
-        return cls(bool(body.get("anew")), bool(body.get("behind")))
+        return from_record(cls, body if isinstance(body, dict) else {"anew": body == "anew"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,32 +88,20 @@ class Proposed(Payload):
     `body` is what the proposal held, for the words of its end.
     """
 
-    kind: str
+    kind: str = field(metadata={"once": ("about", str)})  # as release 0.1.0 called it
     how: str = ""
     body: Json = None
-    anew: bool = False
-
-    @classmethod
-    def of(cls, body: Json) -> Proposed:
-        """Release 0.1.0 called the matter ``about``."""
-        kind = body["about"] if "about" in body else body["kind"]
-        return cls(kind, body.get("how", ""), body.get("body"), bool(body.get("anew")))
+    repost: bool = _repost()
 
 
 @dataclass(frozen=True, slots=True)
 class SeatNews(Payload):
     """SEAT: whether anyone may take it, or who has; with `heir`, that `owner` offers it to them."""
 
-    seat: Seat
-    anew: bool = False
+    seat: Seat = field(metadata={"once": ("about", int)})  # release 0.1.0 wrote it as text
+    repost: bool = _repost()
     owner: int | None = None
     heir: int | None = None
-
-    @classmethod
-    def of(cls, body: Json) -> SeatNews:
-        """Release 0.1.0 called the seat ``about``, and wrote it as text."""
-        seat = Seat(int(body["about"] if "about" in body else body["seat"]))
-        return cls(seat, bool(body.get("anew")), body.get("owner"), body.get("heir"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +123,6 @@ class Reminder(Payload):
     seat: Seat
     tables: tuple[tuple[int, Seat], ...]
 
-    @classmethod
-    def of(cls, body: Json) -> Reminder:
-        """As it has always been stored."""
-        tables = tuple((int(number), Seat(seat)) for number, seat in body["tables"])
-        return cls(Seat(body["seat"]), tables)
-
 
 @dataclass(frozen=True, slots=True)
 class OneLine(Payload):
@@ -159,17 +142,6 @@ class Digest(Payload):
     before: tuple[int, int] | None = None
     """A channel, and a message in it."""
 
-    def stored(self) -> Json:
-        """With the instant as text."""
-        return {**asdict(self), "since": self.since.isoformat()}
-
-    @classmethod
-    def of(cls, body: Json) -> Digest:
-        """As it is stored."""
-        before = body["before"]
-        since = datetime.fromisoformat(body["since"])
-        return cls(body["user_id"], since, None if before is None else (before[0], before[1]))
-
 
 @dataclass(frozen=True, slots=True)
 class LobbyNews(Payload):
@@ -181,7 +153,7 @@ class LobbyNews(Payload):
 
 @dataclass(frozen=True, slots=True)
 class ContestNews(Payload):
-    """EVENT: the contest that it shows; one that was `over` before is never posted anew."""
+    """EVENT: the contest that it shows; one that was `over` before is never reposted."""
 
     contest: int
     over: bool = False
@@ -253,9 +225,9 @@ URGENT, BOARDS = having(Trait.URGENT), having(Trait.BOARD)
 PERSONAL = having(Trait.PERSONAL)
 
 
-def anew(outgoing: OutboxMessage) -> bool:
-    """Whether a message of its own is asked for, where one could be rewritten."""
-    return Shown.of(outgoing.body).anew
+def is_repost(outgoing: OutboxMessage) -> bool:
+    """Whether a message of its own is asked for, where one could be edited."""
+    return Shown.of(outgoing.body).repost
 
 
 def about(outgoing: OutboxMessage) -> str | None:
@@ -320,25 +292,25 @@ def chooses_in_secret(game: AnyGame, position: log.Position, seat: Seat) -> bool
 
 
 def repost(table: Table) -> list[Notification]:
-    """Where a table stands, said anew: its lobby or its board."""
+    """The lobby or the board of a table, in a message of its own."""
     kind = NotificationKind.LOBBY if table.status is Status.LOBBY else NotificationKind.TURN
-    return [kind.single(Shown(anew=True))]
+    return [kind.single(Shown(repost=True))]
 
 
 def again(post: Post) -> list[Notification]:
     """What to say again when a message that shows a table was deleted."""
     kind, _, about = post.purpose.partition(":")
     if kind == NotificationKind.PROPOSAL:
-        return [proposal_notification(about, anew=True)]
+        return [proposal_notification(about, repost=True)]
     if kind == NotificationKind.SEAT:
-        return [seat_notification(int(about.partition(":")[0]), anew=True)]
+        return [seat_notification(int(about.partition(":")[0]), repost=True)]
     if kind in (NotificationKind.TURN, NotificationKind.LOBBY):
-        return [NotificationKind(kind).single(Shown(anew=True))]
+        return [NotificationKind(kind).single(Shown(repost=True))]
     return []
 
 
 def secret_questions(table: Table) -> list[Notification]:
-    """The secret question of each seat, anew; a seat that has none will not be asked."""
+    """The secret question of each seat again; a seat that has none will not be asked."""
     return [secret_question(m.seat) for m in table.members if m.seat is not None]
 
 
@@ -353,15 +325,15 @@ def notice(key: str, **values: str | int) -> Notification:
 
 
 def proposal_notification(
-    kind: str, how: str = "", body: Json = None, anew: bool = False
+    kind: str, how: str = "", body: Json = None, repost: bool = False
 ) -> Notification:
     """The question about a matter, or how it ended (``done``, ``refused``, ``void``)."""
-    return NotificationKind.PROPOSAL.single(Proposed(kind, how, body, anew), about=kind)
+    return NotificationKind.PROPOSAL.single(Proposed(kind, how, body, repost), about=kind)
 
 
-def seat_notification(seat: int, *, anew: bool = False) -> Notification:
+def seat_notification(seat: int, *, repost: bool = False) -> Notification:
     """Whether anyone may take a seat, or who has taken it."""
-    return NotificationKind.SEAT.single(SeatNews(Seat(seat), anew), about=seat)
+    return NotificationKind.SEAT.single(SeatNews(Seat(seat), repost), about=seat)
 
 
 def absence_notifications(seat: Seat, until: datetime | None = None) -> list[Notification]:

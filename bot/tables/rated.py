@@ -75,7 +75,7 @@ def turns_of(
     """For each play that holds, by the number of its line, which turn of its seat it belongs to;
     `awaited` are the seats that are after each line, but those that have resigned.
 
-    A turn begins when a seat is called, and lasts until it or another is called anew. What a seat
+    A turn begins when a seat is called, and lasts until it or another is called again. What a seat
     does without being awaited, such as changing a secret choice, belongs to its turn before that,
     or to none. In a game that counts turns in which seats act several times (`View.turn_number`)
     all that is done in one is one turn. Without positions each play is one: it is not known better,

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from bot.tables.schedule import ClockSettings
+from bot.tables.orders import Plan
+from bot.tables.schedule import ClockSettings, TableSettings
 from bot.tables.series import PairingOf, SeriesOf
-from bot.tables.servers import Deed
+from bot.tables.servers import AuditEntry
 from games.codec import Json
 from games.computers import Level
 from games.core import Seat
@@ -45,8 +46,8 @@ class Membership(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class StandIn:
-    """Who plays for somebody who is away, until when; both may act."""
+class Deputy:
+    """Who plays for a player who is away, until when; both may act."""
 
     user_id: int
     until: datetime
@@ -67,7 +68,7 @@ class Member:
     opener: bool
     seat: Seat | None
     colour: int | None = None
-    stand_in: StandIn | None = field(default=None, compare=False)
+    deputy: Deputy | None = field(default=None, compare=False)
     computer: Level | None = None
     """How well it plays, where no person sits."""
 
@@ -82,16 +83,16 @@ class Member:
         return not self.left and self.computer is None
 
     def called(self, at: datetime) -> int | None:
-        """Whom to call for this seat: the player, or who stands in for them; None: nobody."""
+        """Whom to call for this seat: the player, or their deputy; None: no one."""
         if not self.present:
             return None
-        if self.stand_in is not None and at < self.stand_in.until:
-            return self.stand_in.user_id
+        if self.deputy is not None and at < self.deputy.until:
+            return self.deputy.user_id
         return self.user_id
 
-    def once_for(self, user_id: int) -> bool:
-        """Whether this person stands in for the player, or did so in their newest absence."""
-        return self.stand_in is not None and self.stand_in.user_id == user_id
+    def had_deputy(self, user_id: int) -> bool:
+        """Whether this person is the player's deputy, or was in their newest absence."""
+        return self.deputy is not None and self.deputy.user_id == user_id
 
     def is_for(self, user_id: int, at: datetime) -> bool:
         """Whether this person may act for the seat."""
@@ -136,6 +137,7 @@ class Table:
     why_closed: str = ""
     why_frozen: str = ""
     clock: ClockSettings = field(default_factory=ClockSettings)
+    settings: TableSettings = field(default_factory=TableSettings)
     sight: str = ""
     """How its pictures are seen by all (`render.Sight`)."""
     former: tuple[Former, ...] = field(default=(), compare=False)
@@ -151,7 +153,7 @@ class Table:
         return self.channel_lost if self.status in WAITING else self.why_closed
 
     def seat_of(self, user_id: int, at: datetime) -> Seat | None:
-        """The seat for which a person may act: their own, else one they stand in for."""
+        """The seat for which a person may act: their own, else one they are deputy of."""
         theirs = [m for m in self.members if m.seat is not None and m.is_for(user_id, at)]
         return min(theirs, key=lambda m: m.user_id != user_id).seat if theirs else None
 
@@ -179,7 +181,7 @@ class Loaded:
     """All there is of a match: its table, its newest snapshot, and all lines of its log.
 
     `older` are the snapshots from which another version of the rules has gone on, oldest first.
-    `waits` says since when each awaited seat has been, `plans` what seats have laid down to do,
+    `waits` says since when each awaited seat has been, `plans` what seats have planned,
     `undelivered` for whom there is news that found a closed door.
     """
 
@@ -187,17 +189,17 @@ class Loaded:
     snapshot: Snapshot | None
     lines: tuple[Line, ...]
     waits: Mapping[Seat, datetime] = field(default_factory=dict)
-    plans: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
+    plans: Mapping[Seat, Plan] = field(default_factory=dict)
     undelivered: frozenset[Seat] = frozenset()
     older: tuple[Snapshot, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Who is awaited after a step: all those seats, and of them those whose wait begins anew."""
+    """Who is awaited after a step: all those seats, and of them those whose wait restarts."""
 
     seats: frozenset[Seat]
-    anew: frozenset[Seat]
+    restarted: frozenset[Seat]
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +278,7 @@ class NewTable:
     members: tuple[Member, ...]
     at: datetime
     clock: ClockSettings = field(default_factory=ClockSettings)
+    settings: TableSettings = field(default_factory=TableSettings)
     series: SeriesOf | None = None
     pairing: PairingOf | None = None
     sight: str = ""
@@ -289,9 +292,9 @@ class Commit:
 
     `snapshot` is the position after them, and `interaction` the press that acts with them, once.
     `status` is another one than before, `begun` a table that begins, everybody in a seat; `asked`
-    says who is awaited now, `plans` what seats have left of what they had laid down. The table
+    says who is awaited now, `plans` what seats have left of theirs. The table
     must not have changed since `unchanged_since` (its `changed_at`), nor anything that is known of
-    it since it had that `stamp` (None: nobody else writes). A `deed` says that a moderator does it.
+    it since it had that `stamp` (None: nobody else writes). `audit`: a moderator does it.
     """
 
     match_id: int
@@ -305,8 +308,8 @@ class Commit:
     begun: Table | None = None
     unchanged_since: datetime | None = None
     asked: Asked | None = None
-    plans: Mapping[Seat, Sequence[str]] = field(default_factory=dict)
-    deed: Deed | None = None
+    plans: Mapping[Seat, Plan] = field(default_factory=dict)
+    audit: AuditEntry | None = None
     stamp: int | None = None
 
     @property
@@ -331,7 +334,7 @@ class Post:
 class SeatHistory:
     """When each seat of a match changed hands last, and which seats people have known.
 
-    `known` speaks of those who sat there, and of those who stood in for them.
+    `known` speaks of those who sat there, and of their deputies.
     """
 
     since: Mapping[Seat, datetime]

@@ -158,7 +158,7 @@ class _Seating:
 def _owner(lines: Sequence[Line], seating: _Seating, seat: Seat) -> tuple[int | None, bool]:
     """Who made most of a seat's moves (of two, who made the last), and whether the host made more.
 
-    Whoever stands in for somebody plays for them. What the host plays once the seat has resigned
+    A deputy plays for the seat's player. What the host plays once the seat has resigned
     counts for nobody. Where no move was made it is who sat there last.
     """
     moves, newest, by_host = Counter[int | None](), dict[int | None, int](), 0
@@ -189,8 +189,8 @@ def _unrated(
     pairs = [frozenset(pair) for pair in combinations(named, 2)]
     sat = (user for tenure in facts.tenures.values() for user, _ in tenure)
     reasons = {
-        Unrated.LESSON: table.clock.lesson,
-        Unrated.PRACTICE: table.clock.practice,
+        Unrated.LESSON: table.settings.lesson,
+        Unrated.PRACTICE: table.settings.practice,
         Unrated.CALLED_OFF: table.status is not Status.FINISHED,
         Unrated.COMPUTERS: any(m.computer for m in table.members) or any(u < 0 for u in sat),
         Unrated.HINTS: bool(facts.hinted),

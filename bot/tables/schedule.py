@@ -7,19 +7,21 @@ Long because deadlines and reminders count time in the same way.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
-from typing import Any
 from zoneinfo import ZoneInfo
 
+from games.codec import RECORDED, to_record, updated
 from games.core import Seat
 
 GRACE = timedelta(minutes=10)
 """What whoever is not late has at least, after a stop or a start of the host, to a deadline."""
 NOTHING = timedelta(0)
+RECORDED[timedelta] = lambda span: int(span.total_seconds()), lambda data: timedelta(seconds=data)
+RECORDED[datetime] = datetime.isoformat, datetime.fromisoformat
+RECORDED[time] = time.isoformat, time.fromisoformat
 FOREVER = datetime.max.replace(tzinfo=UTC)
 """Where a stop ends that has no end yet."""
 
@@ -83,6 +85,18 @@ class ClockSettings:
     late: Late = Late.PLAY
     left: Left = Left.PLAY
     undo: bool = True
+    """Whether moves may be taken back, which is agreed on together with the clock."""
+
+    @property
+    def plays_for_left(self) -> bool:
+        """Whether the host plays for a seat that was left."""
+        return self.left is Left.PLAY and self.mode is not ClockMode.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    """What else holds at a table; stored in one record with its clock."""
+
     practice: bool = False
     """Computers agree to every undo, even past dice; such a match counts for nothing else."""
     hints: bool = True
@@ -91,21 +105,6 @@ class ClockSettings:
     """A first match (`bot.tables.lessons`): of it nothing is posted."""
     imported: Imported | None = None
     """It came from a file or a text (`bot.tables.imports`)."""
-
-    def on_the_clock(self, other: ClockSettings) -> ClockSettings:
-        """These settings with the clock of `other`; what is no clock stays."""
-        return replace(
-            other,
-            practice=self.practice,
-            hints=self.hints,
-            lesson=self.lesson,
-            imported=self.imported,
-        )
-
-    @property
-    def plays_for_left(self) -> bool:
-        """Whether the host plays for a seat that was left."""
-        return self.left is Left.PLAY and self.mode is not ClockMode.NONE
 
 
 class Confirm(StrEnum):
@@ -159,79 +158,34 @@ class Stop:
     end: datetime | None = None
 
 
-def clock_settings_to_json(settings: ClockSettings) -> str:
-    """A pace as it is stored, spans in whole seconds."""
-    return json.dumps(asdict(settings), default=_plain)
+def clock_settings_to_json(clock: ClockSettings, settings: TableSettings | None = None) -> str:
+    """The record of a clock and a table's other settings (None: as by default)."""
+    return json.dumps(to_record(clock) | to_record(settings or TableSettings()))
 
 
 def clock_settings_from_json(text: str) -> ClockSettings:
-    """The pace that was stored; what is unknown or missing in it is as by default."""
-    return ClockSettings(**_known(text, _CLOCK_SETTINGS))
+    """The clock of such a record; what is unknown or missing in it is as by default."""
+    return updated(ClockSettings(), json.loads(text))
+
+
+def table_settings_from_json(text: str) -> TableSettings:
+    """The other settings of such a record; what is unknown or missing in it is as by default."""
+    return updated(TableSettings(), json.loads(text))
 
 
 def preferences_to_json(preferences: Preferences) -> str:
-    """A person's wishes as they are stored, spans in whole seconds, hours as ``22:30:00``."""
-    return json.dumps(asdict(preferences), default=_plain)
+    """A person's preferences as they are stored."""
+    return json.dumps(to_record(preferences))
 
 
 def preferences_from_json(text: str) -> Preferences:
-    """The wishes that were stored; what is unknown or missing in them is as by default."""
-    return Preferences(**_known(text, _PREFERENCES))
-
-
-def _plain(value: timedelta | time) -> int | str:
-    return value.isoformat() if isinstance(value, time) else int(value.total_seconds())
-
-
-def _known(text: str, fields: Mapping[str, Callable[[Any], Any]]) -> dict[str, Any]:
-    """What was stored of the fields, as far as it can be read."""
-    stored, known = json.loads(text), {}
-    for name, read in fields.items():
-        with suppress(LookupError, TypeError, ValueError):
-            known[name] = read(stored[name])
-    return known
-
-
-def _span(seconds: Any) -> timedelta:
-    return timedelta(seconds=int(seconds))
-
-
-def _quiet(hours: Any) -> tuple[time, time]:
-    start, end = map(time.fromisoformat, hours)
-    return start, end
-
-
-def _imported(stored: Any) -> Imported | None:
-    if stored is None:
-        return None
-    names, resigned = map(str, stored["names"]), map(int, stored["resigned"])
-    return Imported(int(stored["given"]), tuple(names), tuple(resigned))
-
-
-_CLOCK_SETTINGS: dict[str, Callable[[Any], Any]] = {
-    "mode": ClockMode,
-    "time": _span,
-    "bank": _span,
-    "late": Late,
-    "left": Left,
-    "undo": bool,
-    "practice": bool,
-    "hints": bool,
-    "lesson": bool,
-    "imported": _imported,
-}
-_PREFERENCES: dict[str, Callable[[Any], Any]] = {
-    "zone": lambda name: ZoneInfo(name).key,  # one that is no longer known is none
-    "first": _span,
-    "spacing": _span,
-    "quiet": _quiet,
-    "where": Where,
-    "on": bool,
-    "invited": bool,
-    "confirm": Confirm,
-    "secrets": Where,
-    "digest": time.fromisoformat,
-}
+    """The preferences that were stored; what is unknown or missing in them is as by default."""
+    stored = updated(Preferences(), json.loads(text))
+    try:
+        ZoneInfo(stored.zone or "UTC")
+    except (LookupError, ValueError):  # this machine does not know it (any more)
+        return replace(stored, zone=None)
+    return stored
 
 
 def counted(since: datetime, until: datetime, stops: Iterable[Stop]) -> timedelta:

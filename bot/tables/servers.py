@@ -1,4 +1,4 @@
-"""What a server has settled for its tables, and what its moderators do, as plain data."""
+"""What a server has settled for its tables, and what its moderators did, as plain data."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from bot.tables.schedule import ClockSettings
 
 KEPT_AFTER_LEAVING = timedelta(days=30)
 """How long the settings of a server outlive the host's removal: it may have been a mistake."""
-DEEDS_KEPT = timedelta(days=365)
-"""How long it is kept what moderators did."""
+AUDIT_KEPT = timedelta(days=365)
+"""How long audit entries are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class ServerSettings:
         return not self.channels or not set(self.channels).isdisjoint(places)
 
 
-class DeedKind(StrEnum):
+class AuditKind(StrEnum):
     """What a moderator did: a line of the catalogue's table ``deed``."""
 
     PAUSED = "paused"
@@ -51,13 +51,13 @@ class DeedKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class AuditEntry:
     """Who did what on a server, when; at which table, unless it was to the server's settings.
 
     `user_id` is 0 for somebody who was erased; the `values` of its words never name a person.
     """
 
-    kind: DeedKind
+    kind: AuditKind
     guild_id: int
     user_id: int
     at: datetime

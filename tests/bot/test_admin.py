@@ -12,7 +12,7 @@ import pytest
 
 from bot.admin import store as servers
 from bot.tables.records import Status
-from bot.tables.servers import DeedKind
+from bot.tables.servers import AuditKind
 from tests.bot.conftest import World
 from tests.bot.moderating import demoted, dirk, menu_of, promoted, table_panel
 from tests.bot.playing import labels
@@ -37,10 +37,10 @@ MORE = ("adclosed:1:running", "adseats:1", "adopen:1:0", "adback:1:1", "adrewoun
 SETTINGS = ("srvplaces:0:all", "srvclock:0", "srvsetpace:0:soft:24:0:play:wait:on")
 
 
-async def deeds(world: World) -> list[tuple[DeedKind, int, int | None]]:
+async def audited(world: World) -> list[tuple[AuditKind, int, int | None]]:
     """What is kept of what moderators did, the oldest first."""
-    _, found = await servers.deeds(world.store, world.guild.id, 0, 50)
-    return [(deed.kind, deed.user_id, deed.match_id) for deed in reversed(found)]
+    _, found = await servers.audit_log(world.store, world.guild.id, 0, 50)
+    return [(entry.kind, entry.user_id, entry.match_id) for entry in reversed(found)]
 
 
 async def test_the_open_tables_of_the_server_are_listed_with_who_is_awaited(world: World) -> None:
@@ -76,7 +76,7 @@ async def test_many_tables_are_told_in_pages(world: World) -> None:
 async def test_who_may_not_manage_the_server_can_do_none_of_it(world: World, address: str) -> None:
     await begun(world)
     assert said(await press_made(world, world.ada, f"bl:{address}")) == ONLY
-    assert await deeds(world) == []
+    assert await audited(world) == []
 
 
 async def test_a_permission_taken_away_counts_from_the_next_press_on(world: World) -> None:
@@ -102,7 +102,7 @@ async def test_a_moderator_pauses_a_match_and_ends_the_pause(world: World) -> No
     assert "goes on" in said(again)
     assert any("ended the pause of #1" in m.content for m in world.messages())
     me = dirk(world).id
-    assert await deeds(world) == [(DeedKind.PAUSED, me, 1), (DeedKind.RESUMED, me, 1)]
+    assert await audited(world) == [(AuditKind.PAUSED, me, 1), (AuditKind.RESUMED, me, 1)]
 
 
 async def test_of_two_moderators_at_once_one_pauses_and_the_other_is_told(world: World) -> None:
@@ -112,18 +112,18 @@ async def test_of_two_moderators_at_once_one_pauses_and_the_other_is_told(world:
     await dirk(world).click(panels[0], label="Pause")
     answer = said(await world.people[2].click(panels[1], label="Pause"))
     assert answer == "That table is paused already."
-    assert len(await deeds(world)) == 1
+    assert len(await audited(world)) == 1
 
 
 async def test_a_moderator_closes_a_match_after_reading_that_it_is_final(world: World) -> None:
     match = await begun(world)
     asked = (await dirk(world).click(await table_panel(world), label="Close the table")).response
     assert "**This is final:** nobody wins" in asked.content
-    assert await deeds(world) == []
+    assert await audited(world) == []
     assert "is closed" in said(await dirk(world).click(asked, label="Close the table"))
     assert match.table.status is Status.CLOSED
     assert "A moderator closed the match." in world.newest().content
-    assert await deeds(world) == [(DeedKind.CLOSED, dirk(world).id, 1)]
+    assert await audited(world) == [(AuditKind.CLOSED, dirk(world).id, 1)]
 
 
 async def test_no_leaves_the_table_as_it_is(world: World) -> None:
@@ -154,7 +154,7 @@ async def test_two_who_close_at_once_close_it_once(world: World) -> None:
     ]
     await dirk(world).click(asked[0], label="Close the table")
     assert "was closed" in said(await dirk(world).click(asked[1], label="Close the table"))
-    assert len(await deeds(world)) == 1
+    assert len(await audited(world)) == 1
 
 
 @pytest.mark.parametrize("label", ["Pause", "Seats…", "Rewind…", "Close the table"])
@@ -169,7 +169,7 @@ async def test_closing_by_the_channels_rule_is_kept_in_the_same_log(world: World
     """`/table close` of a moderator and `/admin` are one rule."""
     await begun(world)
     await close(world, dirk(world))
-    assert await deeds(world) == [(DeedKind.CLOSED, dirk(world).id, 1)]
+    assert await audited(world) == [(AuditKind.CLOSED, dirk(world).id, 1)]
 
 
 async def test_who_manages_the_server_is_a_moderator_of_every_channel(world: World) -> None:
@@ -188,7 +188,7 @@ async def test_what_players_do_to_their_own_table_is_no_moderators_deed(world: W
     await opened(world)
     await world.ada.slash(world.other, "table move")
     await close(world, world.ada, table=1)
-    assert await deeds(world) == []
+    assert await audited(world) == []
 
 
 async def test_a_moderator_moves_a_table_into_the_channel_picked(world: World) -> None:
@@ -199,7 +199,7 @@ async def test_a_moderator_moves_a_table_into_the_channel_picked(world: World) -
     assert (await table_in(world, world.other)).id == match.id
     told = [m.content for m in world.messages(world.other)]
     assert any("A moderator has moved table #1 to this channel." in text for text in told)
-    assert await deeds(world) == [(DeedKind.MOVED, dirk(world).id, 1)]
+    assert await audited(world) == [(AuditKind.MOVED, dirk(world).id, 1)]
 
 
 async def test_a_table_is_not_moved_to_where_the_bot_may_not_write(world: World) -> None:
@@ -285,4 +285,4 @@ async def test_a_forged_press_of_a_moderator_is_of_no_use(world: World, address:
     await begun(world, "diceland")
     answer = said(await press_made(world, dirk(world), f"bl:{address}"))
     assert "This button no longer works" in answer
-    assert await deeds(world) == []
+    assert await audited(world) == []

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.tables.records import Status
-from bot.tables.servers import DeedKind
+from bot.tables.servers import AuditKind
 from data.words import Words
 from games.core import Seat
 from tests.bot.conftest import World
@@ -15,7 +15,7 @@ from tests.bot.moderating import demoted, dirk, menu_of, promoted, refusal, seat
 from tests.bot.playing import labels
 from tests.bot.scenes import begun, dms, match_of, player, resign, said, shut_out
 from tests.bot.speaking import speaks
-from tests.bot.test_admin import deeds
+from tests.bot.test_admin import audited
 
 
 async def asked(world: World, seat: int, person: Any, moderator: Any = None) -> Any:
@@ -38,7 +38,7 @@ async def test_a_member_gets_a_seat_and_all_read_of_it(world: World) -> None:
     assert old.user.global_name in told
     assert f"<@{cleo.id}>" in told
     assert any("given you a seat in #1" in letter.content for letter in dms(cleo))
-    assert await deeds(world) == [(DeedKind.SEATED, dirk(world).id, 1)]
+    assert await audited(world) == [(AuditKind.SEATED, dirk(world).id, 1)]
 
 
 async def test_the_new_player_plays_on_at_once(world: World) -> None:
@@ -63,7 +63,7 @@ async def test_who_cannot_see_the_channel_gets_no_seat_there(world: World) -> No
     question = await asked(world, 0, world.people[2])
     await shut_out(world, world.channel, world.people[2])
     assert "cannot see" in await refusal(dirk(world), question, "Confirm")
-    assert await deeds(world) == []
+    assert await audited(world) == []
 
 
 async def test_who_takes_no_invitations_is_given_no_seat(world: World) -> None:
@@ -91,7 +91,7 @@ async def test_a_seat_is_opened_to_anyone(world: World) -> None:
     texts = [m.content for m in world.messages()]
     assert any("A moderator has opened the seat" in text for text in texts)
     assert any("A seat is open in" in text for text in texts)
-    assert await deeds(world) == [(DeedKind.OPENED, dirk(world).id, 1)]
+    assert await audited(world) == [(AuditKind.OPENED, dirk(world).id, 1)]
     assert "Open it to anyone" not in labels(await seat_panel(world, 1))
 
 
@@ -105,7 +105,7 @@ async def test_a_seat_goes_to_a_computer_and_the_match_goes_on(world: World) -> 
     assert match.seated[seat].computer is not None
     assert match.table.status is Status.RUNNING
     assert any("to a computer: Easy computer" in m.content for m in world.messages())
-    assert await deeds(world) == [(DeedKind.COMPUTER, dirk(world).id, 1)]
+    assert await audited(world) == [(AuditKind.COMPUTER, dirk(world).id, 1)]
 
 
 @pytest.mark.parametrize("language", ["en-GB", "nl", "fr"])
@@ -146,7 +146,7 @@ async def test_a_seat_that_has_changed_hands_meanwhile_is_left_alone(world: Worl
     await player(world, match, Seat(0)).click(sure.response, label="Leave my seat")
     assert "Something has changed" in await refusal(dirk(world), question, "Confirm")
     assert (await match_of(world, 1)).seated[Seat(0)].left
-    assert await deeds(world) == []
+    assert await audited(world) == []
 
 
 async def test_of_two_moderators_at_once_the_second_is_told(world: World) -> None:

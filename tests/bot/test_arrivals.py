@@ -15,7 +15,7 @@ from simcord.enums import OverwriteType
 
 from bot.admin import store as servers
 from bot.lobby.store import server_settings
-from bot.tables.servers import DEEDS_KEPT, KEPT_AFTER_LEAVING, Deed, DeedKind, ServerSettings
+from bot.tables.servers import AUDIT_KEPT, KEPT_AFTER_LEAVING, AuditEntry, AuditKind, ServerSettings
 from tests.bot.conftest import World
 from tests.bot.moderating import dirk, table_panel
 from tests.bot.scenes import begun, dms, opened, remove_bot
@@ -145,7 +145,7 @@ async def test_then_it_is_forgotten_with_all_that_moderators_did(world: World) -
     await remove_bot(world)
     await world.env.advance_time(KEPT_AFTER_LEAVING.total_seconds() + 2 * 86400)
     assert await server_settings(world.store, world.guild.id) == ServerSettings()
-    assert await servers.deeds(world.store, world.guild.id, 0, 9) == (0, [])
+    assert await servers.audit_log(world.store, world.guild.id, 0, 9) == (0, [])
 
 
 async def test_a_server_that_was_left_while_the_bot_was_away_is_forgotten_too(
@@ -160,9 +160,9 @@ async def test_a_server_that_was_left_while_the_bot_was_away_is_forgotten_too(
 
 async def test_what_moderators_did_is_kept_for_a_year(world: World) -> None:
     at = world.env.now()
-    deed = Deed(DeedKind.CLOCK, world.guild.id, world.ada.id, at)
-    await servers.change(world.store, lambda now: now, deed)
-    await servers.expire(world.store, at + DEEDS_KEPT - timedelta(seconds=1))
-    assert (await servers.deeds(world.store, world.guild.id, 0, 9))[0] == 1
-    await servers.expire(world.store, at + DEEDS_KEPT)
-    assert (await servers.deeds(world.store, world.guild.id, 0, 9))[0] == 0
+    entry = AuditEntry(AuditKind.CLOCK, world.guild.id, world.ada.id, at)
+    await servers.change(world.store, lambda now: now, entry)
+    await servers.expire(world.store, at + AUDIT_KEPT - timedelta(seconds=1))
+    assert (await servers.audit_log(world.store, world.guild.id, 0, 9))[0] == 1
+    await servers.expire(world.store, at + AUDIT_KEPT)
+    assert (await servers.audit_log(world.store, world.guild.id, 0, 9))[0] == 0

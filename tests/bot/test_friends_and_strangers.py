@@ -85,7 +85,7 @@ async def test_a_deadline_of_a_seat_that_the_rules_do_not_await_comes_once(world
     match = await paced(world, "hard", "1d")
     awaited = min(match.awaited)
     wrong = next(seat for seat in match.seated if seat != awaited)
-    await world.store.deadlines.await_anew(1, frozenset({wrong}), world.env.now())
+    await world.store.deadlines.restart_waits(1, frozenset({wrong}), world.env.now())
     world.app.host.matches.forget(1)
     await world.env.advance_time(DAY + 60)
     stands = await world.store.deadlines.clock(1, world.env.now())

@@ -50,8 +50,8 @@ async def test_a_server_has_so_many_imported_matches_and_a_moderator_may_remove_
     offered = await attached(world, finished(), person=dirk(world))
     sure = await dirk(world).select(offered.response, ["1"])
     assert "is removed" in said(await dirk(world).click(sure.response, label="Remove"))
-    _, (deed,) = await servers.deeds(world.store, world.guild.id, 0, 9)
-    assert (deed.user_id, deed.match_id) == (dirk(world).id, 1)
+    _, (entry,) = await servers.audit_log(world.store, world.guild.id, 0, 9)
+    assert (entry.user_id, entry.match_id) == (dirk(world).id, 1)
     assert "imported" in said(await attached(world, finished(), person=world.bram))
 
 

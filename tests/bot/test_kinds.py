@@ -29,10 +29,10 @@ from games.core import Seat
 
 FULL: list[Payload] = [
     Payload(),
-    Shown(anew=True, behind=True),
+    Shown(repost=True, behind=True),
     Happened(first=3, until=9, page=1),
-    Proposed("remove.2", "done", {"seat": 2}, anew=True),
-    SeatNews(Seat(2), anew=True, owner=5, heir=6),
+    Proposed("remove.2", "done", {"seat": 2}, repost=True),
+    SeatNews(Seat(2), repost=True, owner=5, heir=6),
     OfSeat(Seat(1), ended=True, spared=77),
     Reminder(Seat(1), ((3, Seat(1)), (4, Seat(0)))),
     OneLine("host_played", {"table": 7, "rule": "TV-26"}, owner=5),

@@ -14,7 +14,7 @@ from bot.base.reading import reading
 from bot.privacy.store import kept_about
 from bot.tables.notifications import warning
 from bot.tables.records import Status
-from bot.tables.servers import Deed, DeedKind
+from bot.tables.servers import AuditEntry, AuditKind
 from data.words import FALLBACK, Words
 from games.core import Seat
 from tests.bot.conftest import World
@@ -37,7 +37,7 @@ def discords(world: World, monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
 @pytest.fixture
 async def tongues(world: World, discords: dict[int, str]) -> dict[int, str]:
     """The same on a server that prefers English."""
-    settled = Deed(DeedKind.LANGUAGE, world.guild.id, 0, world.env.now())
+    settled = AuditEntry(AuditKind.LANGUAGE, world.guild.id, 0, world.env.now())
     await servers.change(world.store, lambda now: replace(now, language="en"), settled)
     return discords
 

@@ -137,7 +137,7 @@ async def test_each_of_many_clocks_is_as_if_it_were_the_only_one(store: Store) -
     await change(store, 2, clock=hard)
     clock = await deadlines.clock(2, BEGIN)
     assert clock is not None
-    await deadlines.await_anew(2, frozenset(clock.waiting), BEGIN + 4 * HOUR)
+    await deadlines.restart_waits(2, frozenset(clock.waiting), BEGIN + 4 * HOUR)
     await deadlines.pause(3, [], BEGIN + HOUR)
     await deadlines.resume(3, [], BEGIN + 4 * HOUR)
     await deadlines.pause(5, [], BEGIN + HOUR)

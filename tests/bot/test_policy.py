@@ -13,7 +13,7 @@ from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.moderating import dirk, table_panel
 from tests.bot.scenes import begun, match_of, player, said
-from tests.bot.test_admin import deeds
+from tests.bot.test_admin import audited
 from tests.bot.test_privacy import forget, kept
 
 POLICY, TERMS = "https://example.org/privacy", "https://example.org/terms"
@@ -59,7 +59,7 @@ async def test_what_one_did_as_a_moderator_is_in_the_file_and_is_erased(world: W
     stored: Any = (await kept(world, dirk(world)))["moderated"]
     assert [(each["what"], each["table"]) for each in stored] == [("paused", 1)]
     await forget(world, dirk(world))
-    (found,) = await deeds(world)
+    (found,) = await audited(world)
     assert found[1] == 0
     assert str(dirk(world).id) not in json.dumps(found)
     told = said(await world.people[3].slash(world.channel, "admin log"))

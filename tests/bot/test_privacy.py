@@ -241,7 +241,7 @@ async def test_where_a_deputy_is_erased_the_seat_is_called_itself(world: World) 
     await mover.slash(world.channel, "away", until="5d", deputy=world.people[4])
     await forget(world, world.people[4])
     match = await match_of(world, match.id)
-    assert match.seated[min(match.awaited)].stand_in is None
+    assert match.seated[min(match.awaited)].deputy is None
 
 
 @pytest.mark.parametrize("status", ["closed", "frozen"])

@@ -23,7 +23,7 @@ from bot.tables.notifications import (
     SeatNews,
     Shown,
     about,
-    anew,
+    is_repost,
 )
 from bot.tables.records import OutboxMessage
 from games.core import Seat
@@ -57,17 +57,17 @@ UNRELEASED = {NotificationKind.IMPORT_EXPIRE, NotificationKind.NEWS}
 """Kinds that no release has stored yet."""
 STORED: list[tuple[str, Any, Payload]] = [
     ("lobby", None, Shown()),
-    ("lobby", "anew", Shown(anew=True)),
+    ("lobby", "anew", Shown(repost=True)),
     ("turn", None, Shown()),
-    ("turn", "anew", Shown(anew=True)),
+    ("turn", "anew", Shown(repost=True)),
     ("end", None, Shown()),
     ("proposal", MATTER, Proposed("remove.2", "done", {"seat": 2})),
     (
         "proposal",
         {"about": "close", "how": "", "body": None, "anew": True},
-        Proposed("close", anew=True),
+        Proposed("close", repost=True),
     ),
-    ("seat", {"about": "2", "anew": True}, SeatNews(Seat(2), anew=True)),
+    ("seat", {"about": "2", "anew": True}, SeatNews(Seat(2), repost=True)),
     ("seat", {"about": "0", "owner": 5, "heir": 6}, SeatNews(Seat(0), owner=5, heir=6)),
     ("absence", {"seat": 1}, OfSeat(Seat(1))),
     ("recall", {"seat": 1}, OfSeat(Seat(1))),
@@ -115,10 +115,10 @@ def test_messages_of_a_table_are_told_apart_as_the_release_did() -> None:
     late = replace(MESSAGE, kind="late", body={"seat": 0})
     assert [about(message) for message in (proposal, seat, late)] == ["remove.2", "2", None]
     assert about(replace(seat, body=SeatNews(Seat(2)).stored())) == "2"
-    assert not anew(proposal)
-    assert anew(replace(seat, body={"about": "2", "anew": True}))
-    assert anew(replace(MESSAGE, kind="turn", body="anew"))
-    assert not anew(replace(MESSAGE, kind="turn"))
+    assert not is_repost(proposal)
+    assert is_repost(replace(seat, body={"about": "2", "anew": True}))
+    assert is_repost(replace(MESSAGE, kind="turn", body="anew"))
+    assert not is_repost(replace(MESSAGE, kind="turn"))
 
 
 @pytest.mark.parametrize("version", released.VERSIONS)

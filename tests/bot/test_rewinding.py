@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.tables.export import exported
-from bot.tables.servers import DeedKind
+from bot.tables.servers import AuditKind
 from bot.tables.verify import verdict
 from games import registry
 from games.log import EntryKind, Rewound
@@ -30,7 +30,7 @@ from tests.bot.scenes import (
     said,
     whisper,
 )
-from tests.bot.test_admin import deeds
+from tests.bot.test_admin import audited
 
 
 async def moves(world: World) -> Any:
@@ -61,7 +61,7 @@ async def test_a_match_goes_back_to_before_the_move_that_was_picked(world: World
     lines = await world.store.lines(1)
     assert (lines[-1].entry.kind, lines[-1].entry.seat) == (EntryKind.UNDO, None)
     assert match.heard(None, match.entries - 1) == ((match.entries - 1, Rewound(3)),)
-    assert await deeds(world) == [(DeedKind.REWOUND, dirk(world).id, 1)]
+    assert await audited(world) == [(AuditKind.REWOUND, dirk(world).id, 1)]
 
 
 async def test_the_board_and_the_log_say_it(world: World) -> None:
@@ -149,7 +149,7 @@ async def test_the_question_is_good_for_no_other_position(world: World) -> None:
     await nap(world, match)
     assert "Something has changed" in await refusal(dirk(world), question, "Confirm")
     assert len(await world.store.lines(1)) == 3
-    assert await deeds(world) == []
+    assert await audited(world) == []
 
 
 async def test_of_two_moderators_the_second_is_told(world: World) -> None:
@@ -159,7 +159,7 @@ async def test_of_two_moderators_the_second_is_told(world: World) -> None:
     questions = [await sure(world, 1), await sure(world, 2)]
     await dirk(world).click(questions[0], label="Confirm")
     assert "Something has changed" in await refusal(dirk(world), questions[1], "Confirm")
-    assert len(await deeds(world)) == 1
+    assert len(await audited(world)) == 1
 
 
 async def test_nothing_goes_back_past_a_resignation_or_the_start(world: World) -> None:

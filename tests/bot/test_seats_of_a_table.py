@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.tables import lobby, menu
-from bot.tables.records import Member, Membership, StandIn, Status, Table
+from bot.tables.records import Deputy, Member, Membership, Status, Table
 from games import maillot
 from games.computers import Level
 from games.core import Seat
@@ -26,12 +26,12 @@ def waiting(*members: Member) -> Table:
 
 
 def test_a_stand_in_is_called_until_their_time_is_over_and_then_the_player() -> None:
-    away = replace(ADA, stand_in=StandIn(9, UNTIL))
+    away = replace(ADA, deputy=Deputy(9, UNTIL))
     assert (ADA.called(BEFORE), away.called(BEFORE), away.called(UNTIL)) == (1, 9, 1)
 
 
 def test_for_a_seat_act_its_player_and_the_stand_in_and_nobody_else() -> None:
-    away = replace(ADA, stand_in=StandIn(9, UNTIL))
+    away = replace(ADA, deputy=Deputy(9, UNTIL))
     assert [away.is_for(who, BEFORE) for who in (1, 9, 2)] == [True, True, False]
     assert not away.is_for(9, UNTIL)
     assert not replace(ADA, membership=Membership.LEFT).is_for(1, BEFORE)

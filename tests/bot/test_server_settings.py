@@ -6,12 +6,12 @@ from typing import Any
 
 from bot.lobby.store import server_settings
 from bot.tables.schedule import ClockMode, ClockSettings
-from bot.tables.servers import DeedKind
+from bot.tables.servers import AuditKind
 from tests.bot.conftest import World
 from tests.bot.moderating import dirk, menu_of, promoted
 from tests.bot.playing import labels
 from tests.bot.scenes import delete_channel, match_of, opened, played, said, table_in, thread
-from tests.bot.test_admin import deeds
+from tests.bot.test_admin import audited
 
 
 async def panel(world: World, person: Any = None) -> Any:
@@ -41,7 +41,7 @@ async def test_elsewhere_a_table_is_refused_with_where_it_may_be(world: World) -
     )
     assert await world.store.table_in(world.channel.id) is None
     await opened(world, channel=world.other)
-    assert await deeds(world) == [(DeedKind.CHANNELS, dirk(world).id, None)]
+    assert await audited(world) == [(AuditKind.CHANNELS, dirk(world).id, None)]
 
 
 async def test_a_thread_counts_as_its_channel(world: World) -> None:
@@ -86,7 +86,7 @@ async def test_new_tables_begin_with_the_servers_clock_and_old_ones_keep_theirs(
     new = await opened(world, channel=world.other)
     assert new.clock.mode is ClockMode.HARD
     assert (await table_in(world, world.channel)).clock == old.clock == ClockSettings()
-    assert await deeds(world) == [(DeedKind.CLOCK, dirk(world).id, None)]
+    assert await audited(world) == [(AuditKind.CLOCK, dirk(world).id, None)]
 
 
 async def test_new_tables_speak_the_servers_language(world: World) -> None:

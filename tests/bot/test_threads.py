@@ -7,7 +7,7 @@ from typing import Any
 from bot.lobby.store import server_settings
 from bot.lobby.threads import not_yet
 from bot.tables.records import NewTable, Status, Table
-from bot.tables.servers import DeedKind
+from bot.tables.servers import AuditKind
 from tests.bot.conftest import World
 from tests.bot.moderating import dirk
 from tests.bot.playing import labels
@@ -22,7 +22,7 @@ from tests.bot.scenes import (
     take_away,
     thread,
 )
-from tests.bot.test_admin import deeds
+from tests.bot.test_admin import audited
 from tests.bot.test_server_settings import only_in, panel
 
 
@@ -65,7 +65,7 @@ async def test_a_table_gets_a_thread_with_its_name_and_a_line_in_the_channel(wor
     assert "Race #1" in lobby.content
     lines = [m.content for m in world.messages() if f"<#{where.id}>" in m.content]
     assert lines == [f"🎲 **Race #1** is in <#{where.id}>."]
-    assert await deeds(world) == [(DeedKind.THREADS, dirk(world).id, None)]
+    assert await audited(world) == [(AuditKind.THREADS, dirk(world).id, None)]
 
 
 async def test_many_tables_stand_in_one_channel_and_each_is_played_in_its_thread(

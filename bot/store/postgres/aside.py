@@ -26,7 +26,7 @@ SHORT = {"statement_timeout": "4s", "lock_timeout": "3s"}
 
 
 class Aside:
-    """Connects when it is needed first, and anew after any trouble."""
+    """Connects when it is needed first, and again after any trouble."""
 
     def __init__(self, server: Server) -> None:
         self._server = server

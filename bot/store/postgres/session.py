@@ -1,4 +1,4 @@
-"""One connection to the server, on one thread: transactions, the locks, and beginning anew.
+"""One connection to the server, on one thread: transactions, the locks, and starting again.
 
 A process holds a lock as long as its connection stands, so that a second one is refused, as the
 file does; those that share a database hold it together, and refuse one that wants it alone. Every
@@ -250,7 +250,7 @@ class LostTrouble(PassingTrouble):
 
 
 class OutdatedTrouble(PassingTrouble):
-    """A newer process has changed a table: what was prepared is no good, and is prepared anew."""
+    """A newer process has changed a table: what was prepared is no good, and is prepared again."""
 
 
 def _again(work: Callable[[], T]) -> T:

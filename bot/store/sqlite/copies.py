@@ -1,4 +1,4 @@
-"""A copy of the database: made while others write, then opened anew and checked.
+"""A copy of the database: made while others write, then opened again and checked.
 
 SQLite's online backup writes what the same connection changes meanwhile into the copy too. Between
 two pieces others have the database to themselves, so a move waits for one piece and no more.
@@ -90,7 +90,7 @@ def make(
 
 
 def check(path: str | Path, stop: Event | None = None) -> Contents:
-    """Open a copy anew: every page, whose it is, of which format, and the chain of every log.
+    """Open a copy again: every page, whose it is, of which format, and the chain of every log.
 
     A record that is damaged in a match that is over is logged: it may have come from the database
     itself, where nobody would ever find it. Raises Unusable, Damaged, Stopped.

@@ -1,4 +1,4 @@
-"""The database's file: made whole, read by nobody else, never begun anew where one was.
+"""The database's file: made whole, read by nobody else, never started again where one was.
 
 SQLite would take an empty file for a new database, and play on as if nothing had ever been. Here
 a new file appears with its first page in it or not at all, so an empty one has lost what it held.

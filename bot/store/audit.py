@@ -1,21 +1,21 @@
-"""What moderators did, in SQL. Every function runs on the database's thread."""
+"""The log of what moderators did, in SQL. Every function runs on the database's thread."""
 
 from __future__ import annotations
 
 from bot.store.database import Connection
 from bot.store.rows import to_micros, to_text
-from bot.tables.servers import Deed
+from bot.tables.servers import AuditEntry
 
 
-def note(connection: Connection, deed: Deed | None) -> None:
-    """Keep that a moderator did something, in the same transaction; None: it was a player."""
-    if deed is None:
+def record(connection: Connection, audit: AuditEntry | None) -> None:
+    """Keep an entry, in the same transaction; None: no moderator was at work."""
+    if audit is None:
         return
     connection.execute(
         "INSERT INTO deeds (guild_id, match_id, user_id, kind, body, at) VALUES (?, ?, ?, ?, ?, ?)",
         (
-            *(deed.guild_id, deed.match_id, deed.user_id, deed.kind.value),
-            *(to_text(dict(deed.values)), to_micros(deed.at)),
+            *(audit.guild_id, audit.match_id, audit.user_id, audit.kind.value),
+            *(to_text(dict(audit.values)), to_micros(audit.at)),
         ),
     )
 
