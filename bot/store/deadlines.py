@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import partialmethod
 
 from bot.store import hooks, people, stamp, waits
 from bot.store.audit import record
@@ -179,25 +180,26 @@ class Deadlines:
         self._outbox.put(connection, match_id, notifications, at)
         renew(connection, self._outbox, [match_id], at)
 
-    async def pause(
+    @writing
+    def _stop_or_go(
         self,
+        connection: Connection,
+        change: waits.Change,
         match_id: int,
         notifications: list[Notification],
         at: datetime,
         audit: AuditEntry | None = None,
     ) -> bool:
-        """The table stands still, perhaps by a moderator's `audit`; False if it did already."""
-        return await self._stop_or_go(waits.pause, match_id, notifications, at, audit)
+        """Stop a table or let it go on; False if that was so already."""
+        done = change(connection, match_id, at)
+        if done:
+            record(connection, audit)
+            self._outbox.put(connection, match_id, notifications, at)
+            renew(connection, self._outbox, [match_id], at)
+        return done
 
-    async def resume(
-        self,
-        match_id: int,
-        notifications: list[Notification],
-        at: datetime,
-        audit: AuditEntry | None = None,
-    ) -> bool:
-        """The table goes on; False if it did not stand still."""
-        return await self._stop_or_go(waits.resume, match_id, notifications, at, audit)
+    pause = partialmethod(_stop_or_go, waits.pause)
+    resume = partialmethod(_stop_or_go, waits.resume)
 
     @writing
     def snooze(
@@ -292,23 +294,6 @@ class Deadlines:
         numbers = {n for u in user_ids if u is not None for n in people.matches(connection, u)}
         renew(connection, self._outbox, numbers, at)
         return sorted(numbers)
-
-    @writing
-    def _stop_or_go(
-        self,
-        connection: Connection,
-        change: waits.Change,
-        match_id: int,
-        notifications: list[Notification],
-        at: datetime,
-        audit: AuditEntry | None,
-    ) -> bool:
-        done = change(connection, match_id, at)
-        if done:
-            record(connection, audit)
-            self._outbox.put(connection, match_id, notifications, at)
-            renew(connection, self._outbox, [match_id], at)
-        return done
 
 
 def _to_remind(clock: MatchClock, at: datetime) -> list[Seat]:

@@ -15,10 +15,10 @@ from typing import Any
 
 from bot.store.database import Connection, Cursor, Row
 from bot.store.many import batches, marks
-from bot.store.rows import MICROSECOND, from_micros, from_text, to_micros, to_text
+from bot.store.rows import MICROSECOND, filled, from_micros, from_text, to_micros, to_text
 from bot.tables.notifications import APART, LobbyNews, NotificationKind
 from bot.tables.records import Notification, OutboxMessage
-from games.core import BadRecord, Seat
+from games.core import BadRecord
 
 Lane = tuple[str, int]
 AT_ONCE = datetime.min.replace(tzinfo=UTC)
@@ -303,24 +303,17 @@ def _lanes(message: OutboxMessage) -> set[Lane]:
 
 def message_of(row: Row) -> OutboxMessage:
     """A message that was asked for (`ask`)."""
-    user_id = row["user_id"] if row["user_id"] is not None and row["user_id"] > 0 else None
     try:
         body = from_text(row["body"])
     except BadRecord:  # one message that cannot be read must not hold up all the others
         body = None
-    return OutboxMessage(
-        id=row["id"],
-        match_id=row["match_id"],
-        kind=row["kind"],
+    return filled(
+        OutboxMessage,
+        row,
         channel_id=row["home"] if row["channel_id"] is None else row["channel_id"],
-        seat=None if row["seat"] is None else Seat(row["seat"]),
         guild_id=_server(row["kind"], body) or row["guild_id"],
-        user_id=user_id,
+        user_id=row["user_id"] if (row["user_id"] or 0) > 0 else None,
         body=body,
-        replaces=row["replaces"],
-        attempts=row["attempts"],
-        due_at=from_micros(row["due_at"]),
-        written_at=from_micros(row["written_at"]),
     )
 
 

@@ -16,7 +16,7 @@ from datetime import datetime
 from bot.store.database import Connection, Cursor, Database, Row
 from bot.store.fleet import IN_HAND, NOW
 from bot.store.outbox import OutboxQueue
-from bot.store.rows import MICROSECOND, from_micros, from_text, to_micros, to_text
+from bot.store.rows import MICROSECOND, filled, to_micros, to_text
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Post
 from games.codec import Json
@@ -273,16 +273,5 @@ def _lately() -> tuple[int, int]:
 
 def _posting_of(row: Row) -> Posting:
     old = row["old_message_id"]
-    return Posting(
-        id=row["id"],
-        outbox_id=row["letter_id"],
-        match_id=row["match_id"],
-        purpose=row["purpose"],
-        channel_id=row["channel_id"],
-        after_id=row["after_id"],
-        digest=row["digest"],
-        body=from_text(row["body"]),
-        begun_at=from_micros(row["begun_at"]),
-        old=None if old is None else (row["old_channel_id"], old),
-        message_id=row["message_id"],
-    )
+    there = None if old is None else (row["old_channel_id"], old)
+    return filled(Posting, row, outbox_id=row["letter_id"], old=there)

@@ -17,7 +17,7 @@ from bot.base.errors import Refused
 from bot.base.names import apart
 from bot.tables import match_text
 from bot.tables.autoplay import for_resigned
-from bot.tables.export import FORMAT, FORMAT_VERSION, entry_to_json, seed_hash
+from bot.tables.export import FORMAT, FORMAT_VERSION, entry_from_json, entry_to_json, seed_hash
 from bot.tables.records import Commit, Line, Member, Membership, NewTable, Status, Table
 from bot.tables.schedule import Imported, TableSettings
 from bot.tables.snapshots import packed
@@ -392,16 +392,8 @@ class _Reading:
         """What stands there, and its draws; None: they are not told."""
         said = self.log[number]
         try:
-            draws = from_json(tuple[int, ...] | None, said["draws"])
-            seat = from_json(int | None, said["seat"])
-            entry = log.Entry(
-                log.EntryKind(said["kind"]),
-                None if seat is None else Seat(seat),
-                None if said["action"] is None else self._action(said["action"]),
-                draws or (),
-                from_json(bool, said["auto"]),
-                to=from_json(int | None, said.get("to")),
-            )
+            entry = replace(entry_from_json(said, self.game), below=None)
+            draws, seat = None if said["draws"] is None else entry.draws, entry.seat
         except (BadRecord, LookupError, TypeError, ValueError, AttributeError) as wrong:
             raise Refused("import_impossible", line=self.lines[number]) from wrong
         spelt = None if entry.action is None else str(entry.action)
@@ -415,10 +407,6 @@ class _Reading:
         if returns != (entry.to is not None):
             raise Refused("import_impossible", line=self.lines[number])
         return entry, draws
-
-    def _action(self, stored: Json) -> Any:
-        kinds = {kind.__name__: kind for kind in self.game.INFO.actions}
-        return from_json(kinds[stored["is"]], stored)
 
 
 def _returned_to(entries: Sequence[Json]) -> frozenset[int]:

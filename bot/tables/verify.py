@@ -17,13 +17,13 @@ from typing import Any
 
 from bot.base.errors import Refused
 from bot.tables import match_text
-from bot.tables.export import FORMAT, FORMAT_VERSION, seed_hash
+from bot.tables.export import FORMAT, FORMAT_VERSION, entry_from_json, seed_hash
 from bot.tables.records import Snapshot
 from bot.tables.snapshots import position_of
 from data.words import Words
 from games import history, log, registry
 from games.codec import Json, from_json, to_json
-from games.core import Action, AnyGame, BadRecord, Dealer, Forbidden, Seat
+from games.core import AnyGame, BadRecord, Dealer, Forbidden
 from games.draws import Drawn, follows
 
 DAMAGED = "{path} is damaged, or was never an exported match."
@@ -362,7 +362,7 @@ def _read(stored: Mapping[str, Json], game: AnyGame) -> Record:
         seed=seed,
         seed_hash=from_json(str if seed is not None else str | None, promise) or None,
         given=given,
-        entries=tuple(_entry(line, game) for line in stored["log"]),
+        entries=tuple(entry_from_json(line, game) for line in stored["log"]),
         notations=tuple(line["notation"] for line in stored["log"]),
         older=older,
         there=_there(stored, game, older) if older else None,
@@ -391,23 +391,3 @@ def _there(stored: Mapping[str, Json], game: AnyGame, older: int) -> log.Positio
         f"Older rules have played the first {older} entries, and the file does not tell where the"
         " match stood then. The JSON of the same match does."
     )
-
-
-def _entry(line: Mapping[str, Json], game: AnyGame) -> log.Entry:
-    seat, action = line["seat"], line["action"]
-    return log.Entry(
-        log.EntryKind(line["kind"]),
-        None if seat is None else Seat(from_json(int, seat)),
-        None if action is None else _action(action, game),
-        from_json(tuple[int, ...] | None, line["draws"])
-        or (),  # a text need not tell there are none
-        from_json(bool, line["auto"]),
-        to=from_json(int | None, line.get("to")),  # no match could be taken back once
-        below=from_json(tuple[int, ...] | None, line.get("below")),
-    )
-
-
-def _action(stored: Mapping[str, Json], game: AnyGame) -> Action:
-    kinds = {kind.__name__: kind for kind in game.INFO.actions}
-    action: Action = from_json(kinds[stored["is"]], stored)
-    return action
