@@ -1,4 +1,4 @@
-"""What a button or menu means stands in its custom_id, so that it outlives any restart.
+"""What a button or menu means is in its custom_id, so that it outlives any restart.
 
 ``bl:<verb>:<table>:<argument>:…``: values, never positions in a list, for the list may have
 changed and the meaning must not.

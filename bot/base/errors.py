@@ -16,7 +16,7 @@ class Damaged(Unusable):
 
 
 class StoreTrouble(Exception):
-    """The store cannot do what it was asked, whatever engine it stands on; nothing is written."""
+    """The store cannot do what it was asked, on either engine; nothing is written."""
 
 
 class PassingTrouble(StoreTrouble):
@@ -24,7 +24,7 @@ class PassingTrouble(StoreTrouble):
 
 
 class UnknownOutcome(PassingTrouble):
-    """The connection was lost in a COMMIT: nobody knows whether anything is written."""
+    """The connection was lost in a COMMIT: whether anything is written is unknown."""
 
 
 class LastingTrouble(StoreTrouble):
@@ -68,7 +68,7 @@ class Refused(Exception):
 
 
 class AgainstRule(Refused):
-    """A rule of a game stands against it; `rule` is its number, `game` the game's key."""
+    """A rule of a game forbids it; `rule` is its number, `game` the game's key."""
 
     def __init__(self, game: str, rule: str, reason: str) -> None:
         super().__init__("rule", number=rule, text=reason)

@@ -1,8 +1,8 @@
 """A limit for what each person does: who comes too often is told once, then not heard.
 
 Each person has a bucket of tokens that fills by some tokens a second; a press takes one. Typing
-that is completed has buckets of its own, and nobody is told of those. Of several processes each
-counts for itself: a person's presses on a server all come to one, so that who also presses in
+that is completed has buckets of its own, and their limit is never mentioned. Of several processes
+each counts for itself: a person's presses on a server all come to one, so that who also presses in
 direct messages has twice as much at most.
 """
 

@@ -14,7 +14,7 @@ POSTGRES = ("postgresql", "postgres")
 
 
 class WrongSetting(Exception):
-    """A setting that cannot be used; the message is one line for whoever set it."""
+    """A setting that cannot be used; the message is one line for the operator."""
 
 
 @dataclass(frozen=True, slots=True)

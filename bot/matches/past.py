@@ -44,7 +44,7 @@ class Pasts:
         self._kept: OrderedDict[int, Past] = OrderedDict()
 
     async def of(self, match: Match) -> Past:
-        """The past of a match as it stands now. Raises Refused if by the rules of today its log
+        """The past of a match so far. Raises Refused if by the rules of today its log
         leads elsewhere: then only what was told of it is known."""
         kept = self._kept.get(match.id)
         before = () if kept is None else tuple(kept.positions)

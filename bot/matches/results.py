@@ -68,8 +68,7 @@ class Results:
 
 def _before(found: Sequence[tuple[datetime, int]], only: int | None) -> list[int]:
     """The matches to be settled, in the order in which they ended: all, or one and those before it
-    on its day, for how often people have met may count.
-    """
+    on its day, for how often people have met may count."""
     if only is None:
         return [number for _, number in found]
     ends = [(at, number) for at, number in found if number == only]
@@ -96,8 +95,8 @@ async def worked_out(store: Store, match_id: int) -> MatchResult:
 async def differing(store: Store) -> list[int]:
     """The matches of which something else is kept than what their logs come to.
 
-    Whoever was erased is not looked for, nor is anything of a log that is damaged, nor what only
-    other rules or a newer version can tell.
+    People who were erased are not looked for, nor is anything of a log that is damaged, nor what
+    only other rules or a newer version can tell.
     """
     found = []
     for kept in await store.results.all():
@@ -115,8 +114,7 @@ async def differing(store: Store) -> list[int]:
 
 def _as_kept(kept: MatchResult, again: MatchResult) -> MatchResult:
     """What was worked out again, with the seats of nobody as they are kept, and by what made a
-    match unrated when it was kept.
-    """
+    match unrated when it was kept."""
     own = {seat.seat: seat for seat in kept.seats}
     nobodys = {seat for seat, result in own.items() if result.user_id is None}
     seats = tuple(own[s.seat] if s.seat in nobodys else s for s in again.seats)

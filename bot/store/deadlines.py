@@ -2,7 +2,7 @@
 
 Each running match has one message in the outbox that falls due when something is to be done at its
 table; whatever changes the facts from which that instant follows writes it again, in the
-same transaction. Long because all that does so stands here.
+same transaction. Long because it lists every such change.
 """
 
 from __future__ import annotations
@@ -35,8 +35,7 @@ def renew(
     connection: Connection, outbox: OutboxQueue, match_ids: Collection[int], at: datetime
 ) -> None:
     """Write again when to look at these tables again, because what that follows from has changed:
-    who remembers them reads them again.
-    """
+    who remembers them reads them again."""
     for some in batches(sorted(match_ids)):
         stamp.rise_each(connection, some)
         look_again(connection, outbox, some, at)
@@ -45,7 +44,7 @@ def renew(
 def look_again(
     connection: Connection, outbox: OutboxQueue, match_ids: Sequence[int], at: datetime
 ) -> None:
-    """The same for whoever has raised the stamps of these tables already."""
+    """The same where the stamps of these tables were raised already."""
     said = {}
     for match_id, clock in waits.read_all(connection, match_ids, at).items():
         if (due := clock.next()) is not None:
@@ -75,8 +74,7 @@ class Deadlines:
     ) -> bool:
         """The machine slept, or its clock was set, since this process was `seen`; or one of several
         has taken shards. Whether the host was gone for more than a moment: a restart of one process
-        after the other moves no deadline.
-        """
+        after the other moves no deadline."""
         if seen is not None and not self._database.shared:
             waits.alive(connection, seen)
         return self._lives(connection, at)
@@ -91,9 +89,8 @@ class Deadlines:
 
     def _lives(self, connection: Connection, at: datetime) -> bool:
         """This process is there; gives whether the host was gone, which of several it is for as
-        long as any shard is nobody's. Whoever first sees that all are served ends that, and is the
-        only one to look at the clocks again: until then nobody's time is over (`waits.unserved`).
-        """
+        long as any shard is free. The process that first sees that all are served ends that, and
+        alone looks at the clocks again: until then no one's time is over (`waits.unserved`)."""
         set_right = waits.set_right(connection, at)
         gone = waits.unserved(connection, at)
         if not self._database.shared or all_served(connection):

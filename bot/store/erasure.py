@@ -1,7 +1,7 @@
-"""That somebody was erased, in a line that names nobody.
+"""The erasure of a person, in a line that names no one.
 
 It holds the instant, a random salt, and a hash of salt and number. With a copy of the database at
-hand, where the numbers stand, it is known whom it means; the line alone tells nobody's number.
+hand, which has the numbers, it is known whom it means; the line alone tells no number.
 """
 
 from __future__ import annotations

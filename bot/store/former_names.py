@@ -16,7 +16,7 @@ from games.core import Seat
 
 
 def note(connection: Connection, match_id: int, members: Sequence[Member]) -> None:
-    """Keep the name of whoever makes room for somebody else now; to be called before they do.
+    """Keep the name of a player who is replaced now; to be called before that.
 
     Who has sat there without anything happening is in no line of the log.
     """

@@ -1,8 +1,8 @@
 """The messages in the outbox, in SQL. Every function runs on the database's thread.
 
 Messages of one table, of one channel, or for one person are sent one after the other; one that
-has to be tried again holds up those behind it, and nobody else. Long because all that becomes of a
-message stands here.
+has to be tried again holds up those behind it, and no others. Long because it is the whole life
+of a message.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class OutboxQueue:
         self._behind = False
         """Whether a message that is due was seen behind another: that may go or be withdrawn."""
         self.soonest: datetime | None = AT_ONCE
-        """No message in nobody's hand can be sent before that instant (None: there is none).
+        """No unclaimed message can be sent before that instant (None: there is none).
 
         It is known without asking, from any thread; it may be too early, but never too late.
         """
@@ -103,7 +103,7 @@ class OutboxQueue:
         self.soonest, self._behind = None, False
         for message, is_first in self._waiting(connection, now):
             if not self.is_ours(message):
-                continue  # whoever sends it looks for itself; it holds up those behind it
+                continue  # its sender looks for itself; it holds up those behind it
             if message.due_at > now:  # of those that were tried before
                 self._expect(message.due_at)
             elif not is_first:
@@ -153,7 +153,7 @@ class OutboxQueue:
         )
 
     def let_go(self, connection: Connection) -> None:
-        """Whoever had messages in hand is gone: the messages wait again."""
+        """The process that had claimed messages is gone: they wait again."""
         self._in_hand.clear()
         self.look_again()
 
@@ -167,8 +167,7 @@ class OutboxQueue:
     def belated(self, connection: Connection, at: datetime, soon: timedelta) -> list[int]:
         """What waits for too long because the clock has been set back: what was to be sent at once
         and is not due yet, and what was to be tried again, or sent, so `soon` and is not due by
-        then. What is for an instant far off is none of it.
-        """
+        then. What is for an instant far off is none of it."""
         now, span = to_micros(at), soon // MICROSECOND
         rows = connection.execute(
             "SELECT id FROM outbox WHERE due_at > ? AND due_at <= written_at"
@@ -205,11 +204,11 @@ class OutboxQueue:
         self._in_hand.update(numbers)
 
     def _of_mine(self) -> tuple[str, tuple[str, ...]]:
-        """That a message is in our hand: whoever is alone knows that."""
+        """That a message is ours: a process that is alone knows that."""
         return "", ()
 
     def _free(self) -> tuple[str, Sequence[Any]]:
-        """That a message is in nobody's hand."""
+        """That a message is unclaimed."""
         hands = sorted(self._in_hand)
         return (f" AND id NOT IN {marks(hands)}" if hands else ""), hands
 
@@ -230,7 +229,7 @@ class OutboxQueue:
     def _waiting(
         self, connection: Connection, now: datetime
     ) -> Iterator[tuple[OutboxMessage, bool]]:
-        """The messages in nobody's hand, and whether each is the first of its lanes.
+        """The unclaimed messages, and whether each is the first of its lanes.
 
         First come the silent ones that are due, then what was tried before, due or not, then the
         others as they fall due.

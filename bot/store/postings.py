@@ -29,7 +29,7 @@ Message = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """A message that is about to be posted, or was; `message_id` is known once it stands.
+    """A message that is about to be posted, or was; `message_id` is known once it is posted.
 
     `purpose` and `body` are those of the `Post` that it becomes; '' if it becomes none. It is
     newer than the message `after_id`, its text has that `digest`, and it takes the place of `old`.
@@ -48,7 +48,7 @@ class Posting:
     id: int = 0
 
     def post(self, message_id: int) -> Post | None:
-        """What is to be remembered once it stands."""
+        """What is to be remembered once it is posted."""
         if not self.purpose:
             return None
         return Post(
@@ -123,7 +123,7 @@ class Postings:
         return stands
 
     async def drop(self, posting: Posting) -> None:
-        """It is known that this message does not stand, or that it no longer matters."""
+        """Forget a posting: its message is not there, or no longer matters."""
 
         def work(connection: Connection) -> None:
             connection.execute("DELETE FROM postings WHERE id = ?", (posting.id,))
@@ -143,8 +143,7 @@ class Postings:
 
     async def answered(self, match_id: int) -> bool:
         """Whether some process may just be posting the lobby of a table as its answer: another one
-        would be a second lobby. After a minute that is looked into (`left_by_others`).
-        """
+        would be a second lobby. After a minute that is looked into (`left_by_others`)."""
         if not self._database.shared:
             return False  # what this process answers it knows itself
         asked = (
@@ -156,7 +155,7 @@ class Postings:
         return found is not None
 
     def doubt(self, posting: Posting) -> None:
-        """Nobody knows whether Discord has the message, or whether the old one is cleared."""
+        """Whether Discord has the message, or the old one is cleared, is unknown."""
         if posting.id in self._live:
             self._doubtful.add(posting.id)
 
@@ -222,7 +221,7 @@ class Postings:
 
 
 def remember(connection: Connection, post: Post) -> None:
-    """Keep where a message stands, in the place of the one before. On the database's thread."""
+    """Keep where a message is, in the place of the one before. On the database's thread."""
     connection.execute(
         "INSERT INTO posts VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (match_id, purpose) DO UPDATE SET"
         " channel_id = excluded.channel_id, message_id = excluded.message_id,"
@@ -249,7 +248,7 @@ def clear(connection: Connection, outbox_id: int | None = None) -> None:
 def left_by_others(
     connection: Connection, tables: Sequence[int | None], name: str
 ) -> list[Posting]:
-    """What stands written down at these tables and is nobody else's who may still be at it.
+    """The postings at these tables that no other process may still be at.
 
     What was not sent for an outbox message, but to answer somebody, is looked at after a minute.
     """

@@ -27,7 +27,7 @@ _OVER = "(matches.status = 'finished' OR matches.status = 'closed' AND matches.e
 def erase(connection: Connection, user_id: int) -> None:
     """A person becomes a nameless opponent, as strong as they were before each match.
 
-    Nothing else of them is kept; and nobody else's rating moves.
+    Nothing else of them is kept; and no one else's rating moves.
     """
     every = _all(connection)
     pools = {(each.guild_id, each.game) for each in every if each.mine(user_id)}
@@ -187,8 +187,7 @@ class Results:
     @reading
     def version(self, connection: Connection) -> tuple[int, int]:
         """Another one after each match of which it is kept what came of it, and after each person
-        of such a match who was erased, whichever process did it.
-        """
+        of such a match who was erased, whichever process did it."""
         row = connection.execute(
             "SELECT (SELECT count(*) FROM results),"
             " (SELECT count(*) FROM seat_results WHERE user_id IS NULL)"

@@ -1,4 +1,4 @@
-"""Records to rows and back. A row that stands for nothing raises BadRecord."""
+"""Records to rows and back. A row that cannot be read raises BadRecord."""
 
 from __future__ import annotations
 

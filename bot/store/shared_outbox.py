@@ -1,10 +1,10 @@
 """The outbox that several processes send from, in SQL that only PostgreSQL speaks.
 
-Who sends a message stands in its row, and until when, by the database's clock: after that others
-may. Each process sends what is for the servers of its own shards, because it alone hears of their
+Its row says who sends a message, and until when, by the database's clock: after that others may.
+Each process sends what is for the servers of its own shards, because it alone hears of their
 channels and members; what is about no server (a digest) is sent with the first shard. The lanes are
-as they are, whoever has a message in hand. While workers think (`workers.py`), computers are left
-to them.
+as they are, whichever process has claimed a message. While workers think (`workers.py`), computers
+are left to them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ KINDS = frozenset(map(str, NotificationKind))
 
 
 class SharedOutbox(OutboxQueue):
-    """What is in hand stands in the database, and not in memory."""
+    """What is claimed is known by the database, and not by memory."""
 
     look_every = LOOK
 
@@ -51,8 +51,7 @@ class SharedOutbox(OutboxQueue):
 
     def is_ours(self, message: OutboxMessage) -> bool:
         """Whether it is for a server of ours, and of a kind that this version knows: others are for
-        a newer process, which will have that shard soon. What is a worker's is left to it.
-        """
+        a newer process, which will have that shard soon. What is a worker's is left to it."""
         if message.kind not in KINDS:
             return False
         if message.kind == NotificationKind.THINK and self._left and message.due_at > self._left:
@@ -96,7 +95,7 @@ class SharedOutbox(OutboxQueue):
         return free, (self._fleet.name,)
 
     def _held(self, connection: Connection) -> Cursor | Sequence[Row]:
-        """Ours are ours, however late: nobody but this process knows that it is still at it."""
+        """Ours are ours, however late: only this process knows that it is still at it."""
         return ask(
             connection, f"(outbox.held_until > {NOW} OR outbox.holder = ?)", self._fleet.name
         )

@@ -1,8 +1,8 @@
 """What outlives the process: tables, their logs, the outbox.
 
-All SQL stands behind this. Whatever writes, writes whole or not at all; when a call has
+All SQL is behind this. Each write is whole or not at all; when a call has
 returned, what it wrote is on the disk. Any call may raise StoreTrouble (disk full, say), and
-then has written nothing. Long because every call through this one door stands here.
+then has written nothing. Long because it lists every call.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ class Store:
         notifications: Sequence[Notification] = (),
         goes_on: str = "",
     ) -> Table:
-        """Open a table, and tell whoever wants to hear of such lobbies; its match `goes_on` with
+        """Open a table, and notify who wants to know of such lobbies; its match `goes_on` with
         one of elsewhere, as JSON.
 
         Raises ChannelTaken if one is open in that channel, and Refused if another match of its
@@ -335,8 +335,7 @@ class Store:
 
     async def hasten(self, at: datetime, soon: timedelta) -> None:
         """After the clock was set back: messages that were to be sent at once, or so `soon`, and
-        would now wait for longer, are due at `at`.
-        """
+        would now wait for longer, are due at `at`."""
         found = await self.read(lambda c: self.outbox.belated(c, at, soon))
         if found:
             await self.write(lambda c: self.outbox.hasten(c, found, at))
@@ -344,9 +343,9 @@ class Store:
 
     async def clock_was_set(self, at: datetime, seen: datetime) -> None:
         """The machine slept, or its clock was set, since this process was `seen`: as after an
-        outage, nobody's time ran meanwhile.
+        outage, no one's time ran meanwhile.
 
-        A worker serves nobody, and does not say so.
+        A worker serves no players, and does not say so.
         """
         if self.fleet is None or self.fleet.settings.thoughts is None:
             await self.deadlines.serve_again(at, seen)
@@ -371,7 +370,7 @@ class Store:
 
     @reading
     def post(self, connection: Connection, match_id: int, purpose: str) -> Post | None:
-        """Where the message of that purpose stands."""
+        """Where the message of that purpose is."""
         row = connection.execute(
             "SELECT * FROM posts WHERE match_id = ? AND purpose = ?", (match_id, purpose)
         ).fetchone()

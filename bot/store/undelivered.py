@@ -1,7 +1,7 @@
 """Warnings that found a closed door, in SQL: they are told when their person looks next.
 
-Those of a seat stand under one setting, the oldest first. Versions before kept one and no more: so
-the oldest stands where they look for it, and the others behind it.
+Those of a seat are one stored value, the oldest first. Versions before kept one and no more: so
+the oldest is where they look for it, and the others behind it.
 """
 
 from __future__ import annotations

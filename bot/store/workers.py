@@ -3,7 +3,7 @@ think and paint for those that do.
 
 A worker is there by a lease, as shards are held, and has messages in hand for no longer. While one
 that thinks is there the others leave it the computers; what it has not begun soon they think about
-themselves. Whoever wants a picture waits for it a moment, and then paints it.
+themselves. A process that wants a picture waits for it a moment, and then paints it.
 """
 
 from __future__ import annotations
@@ -32,8 +32,7 @@ ORDER = "match_id, entries, stamp, ways_from, language, sight"
 @dataclass(frozen=True, slots=True)
 class PictureOrder:
     """Of which board a picture is wanted, as all may see it: a match with so many entries in its
-    log and that stamp, the ways from the entry `since` on (None: no ways), for whom.
-    """
+    log and that stamp, the ways from the entry `since` on (None: no ways), for whom."""
 
     match_id: int
     entries: int
@@ -50,7 +49,7 @@ class Workers:
         self._database, self._name = database, fleet.name
 
     async def renew(self, thinks: bool, paints: bool) -> None:
-        """This worker is there, and still at what it has in hand; what nobody wants any more goes.
+        """This worker is there, and still at what it claimed; pictures no longer wanted go.
 
         Raises StoreTrouble.
         """
@@ -80,15 +79,14 @@ class Workers:
 
 class ThoughtQueue(SharedOutbox):
     """What a worker takes of the outbox: that computers are to think, at whatever table, of games
-    that it knows; so many at a time.
-    """
+    that it knows; so many at a time."""
 
     def __init__(self, of: Fleet, most: int) -> None:
         super().__init__(of)
         self._most = most
 
     def take(self, connection: Connection, now: datetime, limit: int) -> list[OutboxMessage]:
-        """Take the first of each table that is in nobody's hand, the oldest first."""
+        """Take the first of each table that is unclaimed, the oldest first."""
         if self.doubt:
             self._release(connection, but=list(self._in_hand))
         self.looked_at, self.soonest, self._behind = now, None, False

@@ -26,9 +26,8 @@ MOST_AT_ONCE = 40  # actions that are played for one seat when its time is over
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """All steps; who is awaited then; what is left of the plans that changed; what to say of
-    those that came to nothing.
-    """
+    """All steps; who is awaited then; what is left of the plans that changed; what to say of those
+    that came to nothing."""
 
     steps: Steps
     asked: Asked
@@ -38,7 +37,7 @@ class Followed:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """The match as it stands before: what `follow` must know of it."""
+    """The match before the steps: what `follow` must know of it."""
 
     number: int
     game: AnyGame
@@ -165,7 +164,7 @@ def _by_order(
 def time_out(before: Before, seat: Seat, news: Sequence[Notification]) -> First:
     """What is played for a seat whose time is over: its plan, else what the host plays for it.
 
-    It goes on while nobody but this seat is awaited (the others have waited long enough), or while
+    It goes on while only this seat is awaited (the others have waited long enough), or while
     this wait goes on. A plan that is for later is kept, and the host does no more than it must
     meanwhile. `news` is what is said if the host has played; a plan that came to nothing
     is told instead.
@@ -281,7 +280,7 @@ def _meanwhile(game: AnyGame, position: log.Position, seat: Seat, move: str) -> 
 
 
 def _still(game: AnyGame, step: tuple[log.Position, log.Entry], seat: Seat) -> bool:
-    """Whether nobody but this seat is awaited after the step, or its wait goes on."""
+    """Whether only this seat is awaited after the step, or its wait goes on."""
     position, entry = step
     waiting = log.awaited(game, position) - position.resigned
     return waiting == {seat} or (seat in waiting and history.hidden(entry, None))

@@ -32,7 +32,7 @@ def thoughts(
 
 
 def only_computers(members: Sequence[Member], awaited: Collection[Seat]) -> bool:
-    """Whether nobody but computers is awaited: what they do is told when a person is."""
+    """Whether only computers are awaited: what they do is told when a person is."""
     return bool(awaited) and set(awaited) <= computers(members)
 
 

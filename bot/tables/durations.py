@@ -32,7 +32,7 @@ class TooLong(ValueError):
 def span(text: str, *, least: timedelta = MINUTE) -> timedelta:
     """A span such as ``36h``, ``1d 6h``, ``1.5 hours`` or ``2 weeks``.
 
-    It may be in English or in the words of whoever types (`bot.base.reading`), as all here.
+    It may be in English or in the language of who types (`bot.base.reading`), as all here.
 
     Raises ValueError unless it is whole minutes, at least `least`; TooLong over LONGEST.
     """
@@ -67,7 +67,7 @@ def _minutes(typed: str, known: TypedWords) -> Fraction | None:
 
 
 def _languages() -> tuple[TypedWords, ...]:
-    """The words of whoever types, and English, which everybody may type."""
+    """The words of the language of who types, and English, which everybody may type."""
     here = spoken(reading.language(FALLBACK))
     return tuple(typed_words(name) for name in dict.fromkeys((here, FALLBACK)))
 

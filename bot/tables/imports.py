@@ -40,7 +40,7 @@ class Brought:
 
     `given` counts the entries whose draws were believed; `seed` is "" where none was told. `nth`
     says of each entry how many actions its seat had made before, `at` when it was made (None: that
-    was not told), and `position` where the match stands at its end.
+    was not told), and `position` is its last one.
     """
 
     game: AnyGame
@@ -58,7 +58,7 @@ class Brought:
 
 @dataclass(frozen=True, slots=True)
 class ImportedBy:
-    """Who imports a match, where, and in which language a table stands there."""
+    """Who imports a match, where, and in which language a table is there."""
 
     user_id: int
     guild_id: int | None
@@ -110,7 +110,7 @@ def offered(
 
 
 def parsed(data: bytes, games: Mapping[str, AnyGame]) -> match_text.Typed:
-    """The match that stands in a file, as JSON or as a text. Raises Refused."""
+    """The match in a file, as JSON or as a text. Raises Refused."""
     if len(data) > LARGEST:
         raise Refused("import_too_large", most=LARGEST // 1000)
     try:
@@ -161,7 +161,7 @@ def completed(brought: Brought) -> Json:
 
 
 def put_up(brought: Brought, by: ImportedBy, now: datetime) -> PutUp:
-    """A finished match as a table of its own, nobody's account in its seats."""
+    """A finished match as a table of its own, no accounts in its seats."""
     colours = _colours(brought)
     members = tuple(
         Member(
@@ -195,7 +195,7 @@ def put_up(brought: Brought, by: ImportedBy, now: datetime) -> PutUp:
 
 
 def unfinished(brought: Brought) -> Imported:
-    """What is kept in a lobby whose match begins where an unfinished one stands."""
+    """What is kept in a lobby whose match goes on with an unfinished one."""
     resigned = tuple(sorted(brought.position.resigned))
     return Imported(len(brought.entries), brought.names, resigned)
 
@@ -257,7 +257,7 @@ def _must_be_of(version: int, lines: Sequence[Json]) -> None:
 
 
 class _Reading:
-    """One match while it is read: what it says, and where it stands so far."""
+    """One match while it is read: what it says, and its position so far."""
 
     def __init__(self, game: AnyGame, stored: Json, lines: Sequence[int], fresh: str) -> None:
         self.game, self.lines, self.fresh = game, lines, fresh
@@ -389,7 +389,7 @@ class _Reading:
         return Refused("import_forbidden_since", line=line, move=move, rule=rule, since=since)
 
     def _entry(self, number: int) -> tuple[log.Entry, tuple[int, ...] | None]:
-        """What stands there, and its draws; None: they are not told."""
+        """The entry that is written there, and its draws; None: they are not told."""
         said = self.log[number]
         try:
             entry = replace(entry_from_json(said, self.game), below=None)

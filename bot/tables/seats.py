@@ -37,7 +37,7 @@ def must_be_new(table: Table, hands: SeatHistory, seat: Seat, user_id: int) -> N
 
 
 def seat_is_taken(member: Member) -> Refused:
-    """What stands against whoever wants a seat in which somebody sits."""
+    """The refusal of a seat that is taken."""
     return Refused("seat_is_taken", who=safe_name(member.name))
 
 

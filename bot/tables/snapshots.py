@@ -1,4 +1,4 @@
-"""Where a match stands and what it adds to its log, as they are stored, and back."""
+"""The position of a match and the lines of its log, as they are stored, and back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.core import AnyGame, BadRecord, Seat
 
 
 def packed(game: AnyGame, position: log.Position) -> Snapshot:
-    """A position as it is stored; what was told stands in the lines."""
+    """A position as it is stored; what was told is in the lines."""
     stored: Json = {
         "state": to_json(position.state),
         "plays": position.plays,

@@ -1,9 +1,9 @@
 """Whether a match was played by the rules, with the dice its published seed gives.
 
 Nothing in the file is believed but the seed: the rules play the match again from it, and every
-draw, every move and the result must come out as they stand there. What an older version of the
+draw, every move and the result must come out as the file has them. What an older version of the
 rules has played is checked as far as that takes no rules; from where the newer one went on, all
-is. Long because all that can be said of a file, a text or a page stands here.
+is. Long because it words every verdict on a file, a text or a page.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Verdict:
     why: str
     line: int | None = None
     unchecked: str = ""
-    """What nobody can tell from the file, in one line."""
+    """What cannot be told from the file, in one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +73,7 @@ class Record:
 
     def known(self, length: int) -> tuple[log.Position, ...]:
         """The positions that are believed: those before what the rules of today have played of so
-        many entries, as far as a later one returns to them. Raises Uncheckable.
-        """
+        many entries, as far as a later one returns to them. Raises Uncheckable."""
         if self.there is None:
             return ()
         rest = self.entries[self.older : length]
@@ -148,8 +147,7 @@ def verdict(stored: Json, games: Mapping[str, AnyGame]) -> Verdict:
 
 def _older_fault(record: Record) -> tuple[int, str] | None:
     """The first entry that could be made by no rules, of those that older rules have played, and
-    what stands against it. What these rules say of it is not asked.
-    """
+    why. What these rules say of it is not asked."""
     entries, last = record.entries[: record.older], None
     positions = log.frame(record.players, entries)
     for number, entry in enumerate(entries):
@@ -288,7 +286,7 @@ def _name(number: int, entry: log.Entry) -> str:
 
 
 def _fault(record: Record, number: int) -> str:
-    """What stands against the first entry that is not as it should be."""
+    """What is wrong with the first entry that is not as it should be."""
     entry = record.entries[number]
     try:
         again = _played(record, number)

@@ -76,7 +76,7 @@ class RowMaker:
 
 
 def mention(connection: psycopg.Connection[Row], statement: bytes) -> None:
-    """Say something whose answer nobody waits for."""
+    """Say something without waiting for its answer."""
     connection.pgconn.send_query(statement)
     connection.pgconn.flush()
 
