@@ -19,7 +19,7 @@ class Placed(Protocol):
 
 
 class Rights(Protocol):
-    """What somebody may do, as it is known with what they ask for."""
+    """What an actor may do, as it is known with what they ask for."""
 
     @property
     def manages_server(self) -> bool:

@@ -47,7 +47,7 @@ def now() -> datetime:
 
 
 def nap(until: datetime) -> float:
-    """Seconds to sleep before looking at the clock again, for somebody who waits for an instant."""
+    """Seconds to sleep before looking at the clock again, for code that waits for an instant."""
     return min(max(0.0, (until - now()).total_seconds()), _look)
 
 

@@ -1,4 +1,4 @@
-"""What can go wrong that somebody must be told."""
+"""What can go wrong that a person must know of."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class StoreTrouble(Exception):
 
 
 class PassingTrouble(StoreTrouble):
-    """It may well do it later: the connection is lost, somebody holds a lock, the disk is full."""
+    """It may well do it later: the connection is lost, a lock is held, the disk is full."""
 
 
 class UnknownOutcome(PassingTrouble):

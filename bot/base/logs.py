@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 
 FACTS = ("table", "sequence", "interaction", "shard", "outbox", "error")
 """The number of the table, how many entries its log has, the ids of the interaction and of the
-outbox message, the shard it came by, the number of an error that was told to a player."""
+outbox message, the shard it came by, the number of an error that was shown to a player."""
 FORMATS = ("text", "json")
 TALKATIVE = ("discord", "aiosqlite")
 """At DEBUG they write down all that Discord sends and is sent, and all that is stored."""

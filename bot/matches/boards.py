@@ -42,7 +42,7 @@ async def picture(
 async def ordered(
     matches: MatchRegistry, pictures: Pictures, order: PictureOrder
 ) -> Picture | None:
-    """The picture that somebody else wants; None if the match has moved on meanwhile, or is not
+    """The picture that another process wants; None if the match has moved on meanwhile, or is not
     here. Raises StoreTrouble, Refused."""
     match = await matches.match(order.match_id)
     if (match.entries, match.table.stamp) != (order.entries, order.stamp):

@@ -86,7 +86,7 @@ class Match:
         return self._lines
 
     def stands_at(self, position: log.Position) -> bool:
-        """Whether that is its position now, whatever was told on the way."""
+        """Whether that is its position now, whatever the events on the way."""
         return replace(position, told=()) == replace(self._position, told=())
 
     @property
@@ -369,25 +369,25 @@ class Match:
             await self._take(First(steps), None, at)
 
     async def keep_undelivered(self, seat: Seat, warning: OneLine) -> None:
-        """A warning to a seat found a closed door: it is kept beside those before it."""
+        """Keep a warning to a seat that could not be delivered."""
         self._believe(await self._store.keep_unheard(self.id, seat, warning))
         self._undelivered.add(seat)
 
     async def undelivered(self, seat: Seat) -> Sequence[OneLine]:
-        """The warnings that are still to be told to a seat, the oldest first."""
+        """The undelivered warnings of a seat, the oldest first."""
         if seat not in self._undelivered:  # known without asking: every answer comes by here
             return ()
         return await self._store.unheard(self.id, seat)
 
     async def told_undelivered(self, seat: Seat, told: Sequence[OneLine]) -> None:
-        """These are told to the seat, and not again."""
+        """These were shown to the seat, and are not shown again."""
         left, stamp = await self._store.heard(self.id, seat, told)
         self._believe(stamp)
         if not left:
             self._undelivered.discard(seat)
 
     async def drop_undelivered(self, seat: Seat) -> None:
-        """Somebody else sits there now, whom it does not concern."""
+        """The seat has another player now, whom they do not concern."""
         self._believe(await self._store.drop_unheard(self.id, seat))
         self._undelivered.discard(seat)
 

@@ -63,7 +63,7 @@ class Pictures:
         fails, and for who reads the board in words.
 
         One that will not be asked for again need not be kept. By its `order` others can paint it.
-        Many parameters because each tells one picture from another.
+        Many parameters because each distinguishes pictures.
         """
         if sight.text:
             return None
@@ -115,7 +115,7 @@ class Pictures:
             return None
 
     def ahead(self, views: Sequence[View], words: Words, sight: Sight = USUAL) -> None:
-        """Paint these once nothing else is to be painted, for somebody will ask for them."""
+        """Paint these once nothing else is to be painted, for they will be asked for."""
         for view in views:
             key = (view, words.language, words.names, (), (), sight)
             if key not in self._kept and not self._closed and not sight.text:

@@ -34,7 +34,7 @@ from games.core import AnyGame, BadRecord, Forbidden, Seat
 from games.teaching import prepared
 from render import Sight
 
-KEPT = 256  # matches in memory; the others are read again when somebody comes
+KEPT = 256  # matches in memory; the others are read again when asked for
 KEPT_LINES = 100_000  # of their logs together, each of some 2 kB
 TRIES = 5
 LAW = 200  # characters of a rule that are said as a reason
@@ -203,7 +203,7 @@ class MatchRegistry:
     ) -> Table:
         """Write a change of the table's own row; a match in memory believes it too.
 
-        Seats that go to somebody else are awaited `afresh`, if they are; what had been planned
+        Seats that change player are awaited `afresh`, if they are; what had been planned
         for them is dropped. `audit`: a moderator does it.
 
         Raises Conflict if the table has changed since it was read: that is for `update`.
@@ -241,7 +241,7 @@ class MatchRegistry:
             self.forget(number)
 
     async def retire(self, table: Table, user_id: int) -> None:
-        """Somebody who is forgotten, or to be, leaves a lobby or resigns; else only the name goes.
+        """A person who is forgotten, or to be, leaves a lobby or resigns; else only the name goes.
 
         A person who was erased in a backup has a negative `user_id`.
         """

@@ -115,7 +115,7 @@ class ErasureList(Protocol):
     """Who was erased, kept outside the database: a backup from before still names them."""
 
     def add(self, user_id: int, at: datetime) -> None:
-        """Write down that somebody is erased now. Raises OSError."""
+        """Write down that a person is erased now. Raises OSError."""
 
     def settle(self, now: datetime) -> None:
         """It holds all that any backup may still name, and nothing older. Raises OSError."""

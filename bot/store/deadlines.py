@@ -172,7 +172,7 @@ class Deadlines:
         notifications: list[Notification],
         at: datetime,
     ) -> None:
-        """It is told that the time of a seat is over."""
+        """Note that the table was notified that the time of a seat is over."""
         waits.mark(connection, match_id, seat, late=True)
         self._outbox.put(connection, match_id, notifications, at)
         renew(connection, self._outbox, [match_id], at)
@@ -270,7 +270,7 @@ class Deadlines:
         at: datetime,
         notifications: ByMatch = NONE,
     ) -> list[int] | None:
-        """A deputy will not play for somebody who is away. Gives the matches this is about.
+        """A deputy will not play for a player who is away. Gives the matches this is about.
 
         None if they were not to.
         """

@@ -55,7 +55,7 @@ class NotHeld(Exception):
 
 
 class Fleet:
-    """One for each store that is shared; `name` tells this process from the others."""
+    """One for each store that is shared; `name` distinguishes this process from the others."""
 
     def __init__(self, database: Database, settings: FleetSettings, figures: Figures) -> None:
         self._database = database
@@ -98,7 +98,7 @@ class Fleet:
         await self._database.write(work)
 
     async def renew(self) -> Tokens:
-        """Hold on to all that is held, and to the messages in hand; gives the shards that are lost,
+        """Hold on to all that is held, and to the claimed messages; gives the shards that are lost,
         which are held no more. Raises StoreTrouble."""
         known = dict(self.tokens)
 
@@ -304,7 +304,7 @@ def _shorten(connection: Connection) -> None:
 
 
 def all_served(connection: Connection) -> bool:
-    """Whether every shard is held by somebody. On the database's thread."""
+    """Whether every shard is held. On the database's thread."""
     free = f"SELECT 1 FROM shards WHERE holder IS NULL OR until <= {NOW} LIMIT 1"
     return connection.execute(free).fetchone() is None
 

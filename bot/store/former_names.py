@@ -55,7 +55,7 @@ def told(asked: Cursor) -> Mapping[int, tuple[Former, ...]]:
 
 
 def erase(connection: Connection, user_id: int) -> None:
-    """Forget who it was: that somebody sat there is kept, so that no other is named in their place.
+    """Forget who it was: that a person sat there is kept, so that no other is named in their place.
 
     Whatever remembers these tables is to read them again.
     """

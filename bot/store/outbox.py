@@ -26,7 +26,7 @@ SOME = 64  # messages that are read at a time
 
 
 class OutboxQueue:
-    """Remembers which messages somebody is sending right now: those are never thrown away.
+    """Remembers which messages are being sent right now: those are never thrown away.
 
     That stays in memory: a message whose sender was killed waits again when the file is opened.
     """
@@ -35,7 +35,7 @@ class OutboxQueue:
     """Others write messages too, of which nothing may have been heard: to be looked at so often."""
 
     def __init__(self) -> None:
-        self._in_hand: set[int] = set()
+        self._claimed: set[int] = set()
         self.looked_at = AT_ONCE
         self._behind = False
         """Whether a message that is due was seen behind another: that may go or be withdrawn."""
@@ -97,7 +97,7 @@ class OutboxQueue:
         )
 
     def take(self, connection: Connection, now: datetime, limit: int) -> list[OutboxMessage]:
-        """Take what may be sent now into one's hand; at most `limit` besides the APART."""
+        """Claim what may be sent now; at most `limit` besides the APART."""
         due: list[OutboxMessage] = []
         self.looked_at = now
         self.soonest, self._behind = None, False
@@ -122,8 +122,9 @@ class OutboxQueue:
         return True
 
     def remove(self, connection: Connection, outbox_id: int) -> Cursor:
-        """A message was sent, or never will be; no row goes if it is in other hands meanwhile."""
-        self._in_hand.discard(outbox_id)
+        """A message was sent, or never will be; no row goes if another process has claimed it
+        meanwhile."""
+        self._claimed.discard(outbox_id)
         self._give_way()
         where, values = self._of_mine()
         return connection.execute(f"DELETE FROM outbox WHERE id = ?{where}", (outbox_id, *values))
@@ -135,7 +136,7 @@ class OutboxQueue:
 
         One that was not `tried` holds up none of those behind it.
         """
-        self._in_hand.discard(outbox_id)
+        self._claimed.discard(outbox_id)
         self._give_way()
         self._expect(due_at)
         where, values = self._of_mine()
@@ -154,11 +155,11 @@ class OutboxQueue:
 
     def let_go(self, connection: Connection) -> None:
         """The process that had claimed messages is gone: they wait again."""
-        self._in_hand.clear()
+        self._claimed.clear()
         self.look_again()
 
     def claimed(self, messages: Iterable[OutboxMessage]) -> None:
-        """It is certain that these are in hand."""
+        """It is certain that these are claimed."""
 
     def look_again(self) -> None:
         """Messages may have gone, or changed their lanes, in a way that is not known here."""
@@ -184,7 +185,8 @@ class OutboxQueue:
             )
 
     def withdraw(self, connection: Connection, match_id: int | None, replaces: str) -> None:
-        """Throw away the messages of a table that a newer one would replace; not those in hand."""
+        """Throw away the messages of a table that a newer one would replace; not those that are
+        claimed."""
         if match_id is None:
             self._withdraw(connection, "IS NULL", (), replaces)
         else:
@@ -193,15 +195,15 @@ class OutboxQueue:
     def _withdraw(
         self, connection: Connection, of: str, match_ids: Sequence[int], replaces: str
     ) -> None:
-        free, hands = self._free()
+        free, ours = self._free()
         connection.execute(
             f"DELETE FROM outbox WHERE match_id {of} AND replaces = ?{free}",
-            (*match_ids, replaces, *hands),
+            (*match_ids, replaces, *ours),
         )
         self._give_way()
 
     def _hold(self, connection: Connection, numbers: Sequence[int]) -> None:
-        self._in_hand.update(numbers)
+        self._claimed.update(numbers)
 
     def _of_mine(self) -> tuple[str, tuple[str, ...]]:
         """That a message is ours: a process that is alone knows that."""
@@ -209,13 +211,13 @@ class OutboxQueue:
 
     def _free(self) -> tuple[str, Sequence[Any]]:
         """That a message is unclaimed."""
-        hands = sorted(self._in_hand)
-        return (f" AND id NOT IN {marks(hands)}" if hands else ""), hands
+        ours = sorted(self._claimed)
+        return (f" AND id NOT IN {marks(ours)}" if ours else ""), ours
 
     def _held(self, connection: Connection) -> Cursor | Sequence[Row]:
-        """The messages in somebody's hand."""
-        hands = self._in_hand
-        return ask(connection, f"outbox.id IN {marks(hands)}", *hands) if hands else ()
+        """The messages that are claimed."""
+        ours = self._claimed
+        return ask(connection, f"outbox.id IN {marks(ours)}", *ours) if ours else ()
 
     def _expect(self, due_at: datetime) -> None:
         """A message may be sent at that instant."""
@@ -237,7 +239,7 @@ class OutboxQueue:
         at, kinds = to_micros(now), ", ".join(f"'{kind}'" for kind in APART)
         fresh = "attempts = 0 AND due_at <= ? AND outbox.kind {} ORDER BY due_at, outbox.id"
         # All is asked for before anything is read: one way there and back.
-        hands = self._held(connection)
+        ours = self._held(connection)
         silent = ask(connection, fresh.format(f"IN ({kinds})"), at)
         tried = ask(connection, "attempts > 0 ORDER BY outbox.id")
         some = fresh.format(f"NOT IN ({kinds})") + f" LIMIT {SOME}"
@@ -245,7 +247,7 @@ class OutboxQueue:
         later = connection.execute(
             "SELECT min(due_at) FROM outbox WHERE attempts = 0 AND due_at > ?", (at,)
         )
-        held = {message.id: message for message in map(message_of, hands)}
+        held = {message.id: message for message in map(message_of, ours)}
         taken = {lane for message in held.values() for lane in _lanes(message)}
         if (soonest := later.fetchone()[0]) is not None:
             self._expect(from_micros(soonest))
@@ -317,7 +319,7 @@ def message_of(row: Row) -> OutboxMessage:
 
 
 def _server(kind: str, body: Any) -> int | None:
-    """The server that such a message tells of, where it is of no table and of no channel."""
+    """The server that such a message is about, where it is of no table and of no channel."""
     if kind != NotificationKind.LOBBY_NEWS:
         return None
     with suppress(BadRecord):  # of one that cannot be read

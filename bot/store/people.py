@@ -169,7 +169,7 @@ class Seated:
     def deputies(self) -> Mapping[int, Deputy]:
         """The deputies, by the number of the person who is away.
 
-        Of several absences of a person the newest; one that has ended tells who was deputy.
+        Of several absences of a person the newest; one that has ended says who was deputy.
         """
         owners = (row["user_id"] for row in self.rows)
         found = {owner: self._deputy(owner) for owner in owners}

@@ -57,7 +57,7 @@ class Posting:
 
 
 def digest(text: str) -> str:
-    """What tells a message by its text; Discord strips blanks at both ends."""
+    """What identifies a message by its text; Discord strips blanks at both ends."""
     return hashlib.sha256(text.strip().encode()).hexdigest()
 
 
@@ -250,7 +250,7 @@ def left_by_others(
 ) -> list[Posting]:
     """The postings at these tables that no other process may still be at.
 
-    What was not sent for an outbox message, but to answer somebody, is looked at after a minute.
+    What was not sent for an outbox message, but as an answer, is looked at after a minute.
     """
     numbers = [number for number in tables if number is not None]
     if not tables:

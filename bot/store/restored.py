@@ -1,4 +1,4 @@
-"""A backup that was restored: what it must be told before a bot plays on with it.
+"""A backup that was restored: what must be done before a bot plays on with it.
 
 What came after the backup is lost here, but not at Discord: there are messages of tables that
 are not known any more, under numbers that would be given again. Every function runs on the

@@ -38,12 +38,12 @@ class SharedOutbox(OutboxQueue):
         self._left: datetime | None = None
         """Computers that are to think since then are left to the workers that are there."""
         self.doubt = False
-        """Whether messages may be in our hand of which we know nothing: no answer came."""
+        """Whether messages may be ours of which we know nothing: no answer came."""
 
     def take(self, connection: Connection, now: datetime, limit: int) -> list[OutboxMessage]:
         """As `OutboxQueue.take`; only with a lease that holds now."""
         if self.doubt:
-            self._release(connection, but=list(self._in_hand))
+            self._release(connection, but=list(self._claimed))
         workers = fleet.thinking_workers(connection)
         self._served = self._fleet.served(connection)
         self._left = now - LOOK if workers.fetchone() is not None else None
@@ -59,13 +59,13 @@ class SharedOutbox(OutboxQueue):
         return self._fleet.shard_of(message.guild_id) in self._served
 
     def let_go(self, connection: Connection) -> None:
-        """What this process has in hand, it will not send."""
+        """What this process has claimed, it will not send."""
         self._release(connection, but=[])
         super().let_go(connection)
 
     def claimed(self, messages: Iterable[OutboxMessage]) -> None:
-        """It is certain that these are in hand, and that no others are."""
-        self._in_hand.update(message.id for message in messages)
+        """It is certain that these are claimed, and that no others are."""
+        self._claimed.update(message.id for message in messages)
         self.doubt = False
 
     def _release(self, connection: Connection, but: list[int]) -> None:
@@ -84,7 +84,7 @@ class SharedOutbox(OutboxQueue):
             )
 
     def _span(self) -> timedelta:
-        """So long a message is in hand, unless it is said that it still is."""
+        """How long a message is claimed, unless that is renewed."""
         return IN_HAND
 
     def _of_mine(self) -> tuple[str, tuple[str, ...]]:

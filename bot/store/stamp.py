@@ -2,7 +2,7 @@
 
 It is raised in the same transaction by whatever changes the row of a table, its people and their
 deputies, its log, who is awaited since when, what is planned, or what is still to be
-told to a seat. `changed_at` is not enough: plans, pauses and absences do not touch that.
+shown to a seat. `changed_at` is not enough: plans, pauses and absences do not touch that.
 """
 
 from __future__ import annotations

@@ -171,7 +171,7 @@ class Store:
     ) -> Table:
         """Write the options, people, status, place, pace and note of a table, and read it back.
 
-        Seats that go to somebody else are awaited `afresh`, if they are; what had been planned
+        Seats that change player are awaited `afresh`, if they are; what had been planned
         for them, or agreed to, is dropped. `audit` is kept: a moderator does it.
 
         Raises Conflict if the table is not as it was at `expected` (its `changed_at`), and
@@ -305,7 +305,7 @@ class Store:
             return []
         try:
             taken, left = await self.write(work)
-        except StoreTrouble:  # whether they are in our hand is not known
+        except StoreTrouble:  # whether they are ours is not known
             self.outbox.doubt = True
             raise
         self.outbox.claimed(taken)
@@ -351,7 +351,7 @@ class Store:
             await self.deadlines.serve_again(at, seen)
 
     async def let_go(self) -> None:
-        """Messages that were claimed by somebody who is gone wait again."""
+        """Messages that were claimed by a process that is gone wait again."""
         await (self.write if self.shared else self.read)(self.outbox.let_go)
 
     @property

@@ -281,7 +281,7 @@ def erase(
     """Replace a person by a nameless one in all their seats; the tables have changed.
 
     What was not said yet about this person is not said any more. A backup that is restored has no
-    `outbox` that others are told by; one of an older format is `lacking` some tables.
+    `outbox` by which others are notified; one of an older format is `lacking` some tables.
     """
     there = [kept for kept in ("posts", "postings") if kept not in lacking]
     stamped = "" if "shards" in lacking else ", stamp = stamp + 1"  # both came with one format

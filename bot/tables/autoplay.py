@@ -1,7 +1,7 @@
 """What follows from a step without anybody: the host plays on for seats that are given up, and
 what others had planned is played when they come to be asked. Pure.
 
-And what is played for somebody whose time is over. Long because all of it goes step by step.
+And what is played for a seat whose time is over. Long because it is one loop of many cases.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Before:
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """The steps that somebody takes, what they leave of some plans, and what to say of it.
+    """The steps that a seat takes, what they leave of some plans, and what to say of it.
 
     What is left of the plans of those who are `halted` waits until they are asked again.
     """
@@ -167,7 +167,7 @@ def time_out(before: Before, seat: Seat, news: Sequence[Notification]) -> First:
     It goes on while only this seat is awaited (the others have waited long enough), or while
     this wait goes on. A plan that is for later is kept, and the host does no more than it must
     meanwhile. `news` is what is said if the host has played; a plan that came to nothing
-    is told instead.
+    is named instead.
     """
     steps, notifications, position = Steps(), list[Notification](), before.position
     plan = before.plans.get(seat, Plan())

@@ -2,7 +2,7 @@
 
 A player picks one that no other has picked, leaves it to the lot, or has no wish. If no one
 has one, each seat has its own colour; else who has none gets that of the seat, or the first that
-is left if somebody has picked it.
+is left if another has picked it.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody in a contest, by number in the order of joining; erased, they have no name."""
+    """A person in a contest, by number in the order of joining; erased, they have no name."""
 
     number: int
     user_id: int | None
@@ -170,7 +170,7 @@ def table(contest: Contest) -> tuple[Row, ...]:
 
 
 def champions(contest: Contest) -> tuple[Entrant, ...]:
-    """Who has won: several if nothing tells them apart; of a ladder who is on top."""
+    """Who has won: several if they are equal in all; of a ladder who is on top."""
     if contest.kind is ContestKind.LADDER:
         return ladder(contest)[:1]
     rows = [row for row in table(contest) if not row.entrant.gone]
@@ -191,7 +191,7 @@ def left_to_play(contest: Contest) -> int:
 
 
 def rivals(contest: Contest, me: Entrant) -> tuple[Entrant, ...]:
-    """Whom somebody may still meet: on a ladder the two above, else all they have not met."""
+    """Whom an entrant may still meet: on a ladder the two above, else all they have not met."""
     if contest.stage is not Stage.GOING or me.gone:
         return ()
     if contest.kind is ContestKind.LADDER:

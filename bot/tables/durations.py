@@ -78,7 +78,7 @@ def _typed(text: str) -> str:
 
 
 def is_off(text: str) -> bool:
-    """Whether somebody wants none of it."""
+    """Whether the text says that none is wanted."""
     return any(_typed(text) in known.off for known in _languages())
 
 
@@ -109,7 +109,7 @@ def time_of_day(text: str) -> time:
 
 
 def moment(text: str, zone: str | None, now: datetime) -> datetime:
-    """The instant, in UTC, until which somebody says they are away; always after `now`.
+    """The instant, in UTC, until which a person says they are away; always after `now`.
 
     A span counts from now (``3d``, ``in 3 days``). A day is one of their zone (UTC without
     one): ``2026-12-24``, ``12-24``, ``24.12.``, ``24 Dec``, ``Dec 24``, ``today``, ``tomorrow``,

@@ -24,8 +24,8 @@ FORMAT_VERSION = 1
 def exported(loaded: Loaded, game: AnyGame) -> Json:
     """A match as JSON. Raises BadRecord if its record is damaged.
 
-    It tells what each number was drawn below, so that the dice can be checked without the rules,
-    and which version of the rules has played each entry. Where several have, it tells the
+    It says what each number was drawn below, so that the dice can be checked without the rules,
+    and which version of the rules has played each entry. Where several have, it has the
     positions from which a newer one went on, so that it can be checked from there.
     """
     table = loaded.table

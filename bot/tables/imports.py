@@ -1,7 +1,7 @@
 """A match that was written down, brought to a host: read as if everything in it were a lie.
 
-What is read is played again by the rules of this host, move by move; nothing that was told of it
-is believed but the names of its players. Long because every way to be wrong has a line of its own.
+What is read is played again by the rules of this host, move by move; nothing that it says is
+believed but the names of its players. Long because every way to be wrong has a line of its own.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ AGES_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 class Brought:
     """A match that was read and played again.
 
-    `given` counts the entries whose draws were believed; `seed` is "" where none was told. `nth`
+    `given` counts the entries whose draws were believed; `seed` is "" where none was given. `nth`
     says of each entry how many actions its seat had made before, `at` when it was made (None: that
-    was not told), and `position` is its last one.
+    was not said), and `position` is its last one.
     """
 
     game: AnyGame
@@ -100,7 +100,7 @@ def offered(
 ) -> PutUp | Unfinished:
     """What becomes of a match that is brought as a file or a text. Raises Refused.
 
-    What it does not tell of its draws is drawn again, from that seed. May take seconds.
+    The draws that it does not give are drawn again, from that seed. May take seconds.
     """
     brought = read(parsed(data, games), games, seed)
     if brought.result is not None:
@@ -130,7 +130,7 @@ def parsed(data: bytes, games: Mapping[str, AnyGame]) -> match_text.Typed:
 def read(typed: match_text.Typed, games: Mapping[str, AnyGame], fresh: str) -> Brought:
     """The match, played again. Raises Refused with what is wrong, and on which line.
 
-    What an unfinished one does not tell of its draws is drawn again, from the seed `fresh`. May
+    The draws that an unfinished one does not give are drawn again, from the seed `fresh`. May
     take seconds for a long match.
     """
     stored = typed.stored
@@ -143,7 +143,7 @@ def read(typed: match_text.Typed, games: Mapping[str, AnyGame], fresh: str) -> B
 
 
 def completed(brought: Brought) -> Json:
-    """The same match as it is exported, for `read`; the fresh draws are told in it."""
+    """The same match as it is exported, for `read`; it has the fresh draws."""
     return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -317,7 +317,7 @@ class _Reading:
     def _add(self, position: log.Position, entry: log.Entry) -> log.Position:
         """One more entry, and where it leads.
 
-        A position is kept only if a later entry returns to it, and without what was told on the way
+        A position is kept only if a later entry returns to it, and without the events on the way
         there: a log may be long.
         """
         before, position = self.position, replace(position, told=())
@@ -389,7 +389,7 @@ class _Reading:
         return Refused("import_forbidden_since", line=line, move=move, rule=rule, since=since)
 
     def _entry(self, number: int) -> tuple[log.Entry, tuple[int, ...] | None]:
-        """The entry that is written there, and its draws; None: they are not told."""
+        """The entry that is written there, and its draws; None: they are not given."""
         said = self.log[number]
         try:
             entry = replace(entry_from_json(said, self.game), below=None)

@@ -60,7 +60,7 @@ _WORDS = {
 class Typed:
     """A text that was read: the JSON it means, and the line of each entry.
 
-    The draws of an entry that tells none are None, and so is the seed; what the text does not
+    The draws of an entry that gives none are None, and so is the seed; what the text does not
     say of a result or a promise is missing.
     """
 

@@ -34,7 +34,7 @@ class Unrated(StrEnum):
     COMPUTERS = "computers"
     HINTS = "hints"
     ABANDONED = "abandoned"  # the host made more of a seat's moves than any person
-    TWICE = "twice"  # somebody made most of the moves of two seats
+    TWICE = "twice"  # one person made most of the moves of two seats
     SHORT = "short"  # not everybody has had TURNS turns of their own
     YOUNG = "young"  # an account was younger than GROWN when the match ended
     OFTEN = "often"  # two of its people had A_DAY rated matches that day already
@@ -56,7 +56,7 @@ ABOUT_PEOPLE = (Unrated.TWICE, Unrated.YOUNG, Unrated.OFTEN)
 """Reasons that cannot be found again once a player was erased."""
 
 Turn = tuple[str, int] | None
-"""What tells one turn of a seat from its others; None: a play in none."""
+"""What distinguishes one turn of a seat from its others; None: a play in none."""
 
 
 def made_at(user_id: int) -> datetime:

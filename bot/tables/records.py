@@ -31,7 +31,7 @@ OPEN = (Status.LOBBY, Status.RUNNING, Status.FROZEN)
 """A channel has room for one table of these."""
 
 WAITING = (Status.LOBBY, Status.RUNNING)
-"""Somebody may be waited for; where the channel is lost, such a table goes on in person."""
+"""A seat may be awaited; where the channel is lost, such a table goes on in person."""
 
 OVER = (Status.FINISHED, Status.CLOSED)
 """No play is possible; what was played can be read, and the seed is no secret any more."""
@@ -247,7 +247,7 @@ class OutboxMessage:
     """A notification in the outbox; server, channel and person are those of its table at this
     moment.
 
-    `user_id` is None for one to a channel, and for one to somebody who was erased.
+    `user_id` is None for one to a channel, and for one to a person who was erased.
     """
 
     id: int
@@ -332,7 +332,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class SeatHistory:
-    """When each seat of a match changed hands last, and which seats people have known.
+    """When each seat of a match changed player last, and which seats people have known.
 
     `known` speaks of those who sat there, and of their deputies.
     """

@@ -1,7 +1,8 @@
-"""When somebody's time is up and when they are reminded: derived from what is stored, never stored.
+"""When the time of a seat is up and when its player is reminded: derived from what is stored, never
+stored.
 
-Every instant is in UTC; only quiet hours look at the clock on a person's wall.
-Long because deadlines and reminders count time in the same way.
+Every instant is in UTC; only quiet hours look at the clock on a person's wall. Long because
+deadlines and reminders count time in the same way.
 """
 
 from __future__ import annotations
@@ -132,7 +133,7 @@ class Preferences:
     """Whether others may keep a seat for this person."""
     confirm: Confirm = Confirm.NEEDED
     secrets: Where = Where.DM
-    """Where a person chooses in secret: asked by a letter, or by the board's button alone."""
+    """Where a person chooses in secret: asked by direct message, or by the board's button alone."""
     digest: time | None = None
     """When a person reads once a day what happened at their tables, by the clock on their wall (UTC
     without a zone); None: never."""
@@ -147,7 +148,7 @@ class Wait:
     reminded: datetime | None = None
     snoozed: datetime | None = None
     late: bool = False
-    """The table was told already that its time is up."""
+    """The table was notified already that its time is up."""
 
 
 @dataclass(frozen=True, slots=True)

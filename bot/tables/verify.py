@@ -53,9 +53,9 @@ class Verdict:
 class Record:
     """An export that has been read, and the game it is of.
 
-    Where no seed was told, `given` is the whole log: its draws are believed if they can be. Other
-    versions of the rules have played the first `older` entries, and the file says that the match
-    stood `there` then.
+    Where the seed is not given, `given` is the whole log: its draws are believed if they can be.
+    Other versions of the rules have played the first `older` entries, and the file says that the
+    match stood `there` then.
     """
 
     game: AnyGame
@@ -69,7 +69,7 @@ class Record:
     older: int
     there: log.Position | None
     result: Json
-    """As it is told; UNTOLD: not at all."""
+    """As the file says; UNTOLD: it does not."""
 
     def known(self, length: int) -> tuple[log.Position, ...]:
         """The positions that are believed: those before what the rules of today have played of so
@@ -97,7 +97,7 @@ def read_file(
 ) -> Json:
     """What the file holds: an export as JSON or as a text, or a shared page.
 
-    `games` are all that are installed, if not told. Raises Uncheckable, in these words.
+    `games` are all that are installed, if not given. Raises Uncheckable, in these words.
     """
     try:
         text = path.read_bytes().decode("utf-8-sig")
@@ -164,7 +164,7 @@ def _older_fault(record: Record) -> tuple[int, str] | None:
         if by_seed and entry.below is not None and not follows(record.seed or "", drawn):
             return number, f"has draws that do not follow from the seed: {_listed(entry.draws)}"
         last = position
-    # What is told is left out: no position that is kept between two versions has it.
+    # Events are left out: no position that is kept between two versions has it.
     if record.there is not None and _bare(last) != _bare(record.there):
         return record.older - 1, "does not lead to the position that is told"
     return None

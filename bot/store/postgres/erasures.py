@@ -18,7 +18,7 @@ class SaidErasures:
     """The list of a database at a server: its lines are in the log."""
 
     def add(self, user_id: int, at: datetime) -> None:
-        """Say that somebody is erased now."""
+        """Log that a person is erased now."""
         log.warning(
             "erased: %s (a copy of the database that is older still names them)",
             Erasure.of(user_id, at),

@@ -1,4 +1,4 @@
-"""The names of backups, and which of them are kept. The name tells when a backup was made."""
+"""The names of backups, and which of them are kept. The name says when a backup was made."""
 
 from __future__ import annotations
 

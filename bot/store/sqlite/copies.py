@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 
 
 class Stopped(Exception):
-    """The host is told to stop: the copy is given up."""
+    """The host is to stop: the copy is given up."""
 
 
 @dataclass(frozen=True, slots=True)

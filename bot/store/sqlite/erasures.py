@@ -34,7 +34,7 @@ class Erasures:
         self._kept = timedelta(days=settings.days) + MARGIN
 
     def add(self, user_id: int, at: datetime) -> None:
-        """Write down that somebody is erased now, beside the database. Raises OSError."""
+        """Write down that a person is erased now, beside the database. Raises OSError."""
         if not self._own.exists():
             with suppress(FileExistsError):
                 make_private(self._own)
