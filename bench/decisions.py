@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from bench import plans, recorded
 from bench.recorded import Recorded
 from bot.matches.match import Match
-from bot.play import choice_form
+from bot.play import forms
 from games.computers import Level, choose
 from games.core import Action, Dealer, Seat
 from games.log import EntryKind
@@ -31,7 +31,7 @@ class Decisions:
 
     def of(self, match: Match, seat: Seat) -> list[Action]:
         """The next action of a seat; one of each secret kind, where several are chosen at once."""
-        kinds = choice_form.kinds(match, seat)
+        kinds = forms.secret_kinds(match.legal(seat))
         several = list(kinds.values()) if len(kinds) > 1 else []
         if found := self._recorded(match, seat, max(1, len(several))):
             return found

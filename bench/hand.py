@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.matches.match import Match
-from bot.play import choice_form
+from bot.play import forms
 from bot.play.board import FIRST
 from bot.play.panels import EVER
 from bot.tables import menu
@@ -129,7 +129,7 @@ class Hand:
         """All of them typed into one form; False if there is none."""
         where = next((i for i in addresses(self.panel) if ":choices:" in i), None)
         if where is None or not {type(a) for a in actions} <= set(
-            choice_form.kinds(self.match, self.seat)
+            forms.secret_kinds(self.match.legal(self.seat))
         ):
             return False
         typed = {action.word(): str(action).partition(" ")[2] for action in actions}

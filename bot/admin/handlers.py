@@ -41,7 +41,7 @@ async def turn(host: Host, request: Request) -> Reply:
     return await _list(host, request, request.at.number(0))
 
 
-@on("adtable", place=Place.ANEW)
+@on("adtable", place=Place.NEW)
 async def table(host: Host, request: Request) -> Reply:
     """One table, picked in the menu or named by the button."""
     number = request.table or numbered(request.picked)
@@ -59,7 +59,7 @@ async def turn_log(host: Host, request: Request) -> Reply:
     return await _log(host, request, max(1, request.at.number(0)))
 
 
-@on("adpause", place=Place.ANEW)
+@on("adpause", place=Place.NEW)
 async def pause(host: Host, request: Request) -> Reply:
     """Pause a match, as if all players had agreed."""
     if not await _stop_or_go(host, request, AuditKind.PAUSED, host.store.deadlines.pause):
@@ -67,7 +67,7 @@ async def pause(host: Host, request: Request) -> Reply:
     return await _done(host, request, "pause_done")
 
 
-@on("adresume", place=Place.ANEW)
+@on("adresume", place=Place.NEW)
 async def resume(host: Host, request: Request) -> Reply:
     """Let a paused match go on."""
     if not await _stop_or_go(host, request, AuditKind.RESUMED, host.store.deadlines.resume):
@@ -136,7 +136,7 @@ async def _done(host: Host, request: Request, key: str) -> Reply:
 async def _list(host: Host, request: Request, page: int = 1) -> Reply:
     guild_id, words = managed_server(request.actor), request.words
     every = [t for status in OPEN for t in await host.store.tables_with(status, guild_id)]
-    shown = sorted((t for t in every if not t.clock.lesson), key=lambda table: table.id)
+    shown = sorted((t for t in every if not t.settings.lesson), key=lambda table: table.id)
     return await admin_panels.tables_page(host, shown, page, request.user_id, words)
 
 

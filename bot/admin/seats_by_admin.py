@@ -58,7 +58,7 @@ async def heir(host: Host, request: Request) -> Reply:
     return _sure(host, request, match, chosen, ask, user_id)
 
 
-@on("adseated", place=Place.ANEW)
+@on("adseated", place=Place.NEW)
 async def seated(host: Host, request: Request) -> Reply:
     """The member sits there from now on, and is notified by direct message."""
     match, chosen = await _at(host, request, request.at.number(0))
@@ -83,7 +83,7 @@ async def open_up(host: Host, request: Request) -> Reply:
     return _sure(host, request, match, chosen, Ask("adopened", "sure_open"))
 
 
-@on("adopened", place=Place.ANEW)
+@on("adopened", place=Place.NEW)
 async def opened(host: Host, request: Request) -> Reply:
     """Anyone may take it from now on."""
     match, chosen = await _at(host, request, request.at.number(0))
@@ -101,7 +101,7 @@ async def computer(host: Host, request: Request) -> Reply:
     return _sure(host, request, match, chosen, ask, level)
 
 
-@on("adcomputed", place=Place.ANEW)
+@on("adcomputed", place=Place.NEW)
 async def computed(host: Host, request: Request) -> Reply:
     """A computer plays on."""
     match, chosen = await _at(host, request, request.at.number(0))

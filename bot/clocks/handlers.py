@@ -11,7 +11,7 @@ from bot.interactions.router import on
 from bot.screens.replies import Reply, said
 
 
-@on("clock", place=Place.ANEW)
+@on("clock", place=Place.NEW)
 async def show(host: Host, request: Request) -> Reply:
     """The clock as it is, and the choices for who may change it; what was typed is filled in."""
     table = await visible_table(host, request.actor, request.table)

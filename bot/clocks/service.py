@@ -30,7 +30,7 @@ async def set_clock(
     """
     table = await visible_table(host, actor, number)
     if table.status is Status.LOBBY:
-        set_to = lambda now: replace(now, clock=now.clock.on_the_clock(settings))  # noqa: E731
+        set_to = lambda now: replace(now, clock=settings)  # noqa: E731
         return await change_as_opener(host, actor, number, set_to), True
     match = await host.matches.match(number)
     seat = acting(match, actor.user_id)
@@ -71,7 +71,7 @@ async def _set(host: Host, match: Match, proposal: Proposal) -> None:
     settings = clock_settings_from_json(str(proposal.body))
 
     async def with_clock(table: Table) -> Table:
-        kept = replace(table, clock=table.clock.on_the_clock(settings))
+        kept = replace(table, clock=settings)
         return await host.matches.keep(kept, repost(table))
 
     await host.matches.update(match.id, with_clock)

@@ -62,7 +62,8 @@ async def practice(host: Host, request: Request) -> Reply:
     """Whether computers agree to every undo."""
 
     def turned(table: Table) -> Table:
-        return replace(table, clock=replace(table.clock, practice=not table.clock.practice))
+        now = table.settings
+        return replace(table, settings=replace(now, practice=not now.practice))
 
     return await _changed(host, request, turned)
 
@@ -72,7 +73,8 @@ async def hints(host: Host, request: Request) -> Reply:
     """Whether players may ask what a computer would do."""
 
     def turned(table: Table) -> Table:
-        return replace(table, clock=replace(table.clock, hints=not table.clock.hints))
+        now = table.settings
+        return replace(table, settings=replace(now, hints=not now.hints))
 
     return await _changed(host, request, turned)
 

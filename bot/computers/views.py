@@ -34,8 +34,8 @@ def lobby_panel(host: Host, table: Table) -> Reply:
         )
         for m in here
     ]
-    practice = "practice_on" if table.clock.practice else "practice_off"
-    hints = "hints_on" if table.clock.hints else "hints_off"
+    practice = "practice_on" if table.settings.practice else "practice_off"
+    hints = "hints_on" if table.settings.hints else "hints_off"
     for verb, key in (("practice", practice), ("hints", hints)):
         rest.append(button(plain.line("computer", key), address(verb, table.id)))
         lines.append(words.line("computer", f"{key}_help"))

@@ -69,7 +69,7 @@ async def start(host: Host, request: Request) -> Reply:
     return _said(request, "started")
 
 
-@on("contest_play", place=Place.ANEW)
+@on("contest_play", place=Place.NEW)
 async def play(host: Host, request: Request) -> Reply:
     """Ask against whom this person wants to play."""
     contest = await _here(host, request)
@@ -87,7 +87,7 @@ async def play_against(host: Host, request: Request) -> None:
     await open_pairing(host, request, contest.game, (rival.user_id, rival.name), pairing)
 
 
-@on("contest_close", place=Place.ANEW)
+@on("contest_close", place=Place.NEW)
 async def close(host: Host, request: Request) -> Reply:
     """Ask before it is over."""
     return contests.sure(await _managed(host, request), request.words, "close")

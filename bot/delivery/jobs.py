@@ -1,4 +1,4 @@
-"""Jobs: what the host does when its time has come, without sending anything to Discord."""
+"""Jobs: outbox messages that send nothing."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def job(kind: NotificationKind) -> Callable[[J], J]:
 async def do(host: Working, due: OutboxMessage) -> Verdict:
     """Do a job at a table; say what became of it."""
     try:
-        if (await host.matches.table(due.match_id or 0)).clock.lesson:
+        if (await host.matches.table(due.match_id or 0)).settings.lesson:
             return Gone("a lesson is played in private")
         await DOERS[NotificationKind(due.kind)](host, due)
     except Refused as refused:

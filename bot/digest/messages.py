@@ -85,7 +85,7 @@ async def _written(host: Host, told: Digest) -> Reply | None:
 async def _line(host: Host, table: Table, told: Digest) -> str | None:
     """What happened at a table, and who is awaited there; None: nothing, or nothing of theirs."""
     seat = table.seat_of(told.user_id, clock.now())
-    if table.clock.lesson or table.changed_at < told.since or seat is None:
+    if table.settings.lesson or table.changed_at < told.since or seat is None:
         return None
     if table.status is not Status.RUNNING and table.status not in OVER:
         return None

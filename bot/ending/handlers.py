@@ -26,7 +26,7 @@ from data.words import Words
 from games.core import Seat
 
 
-@on("resign", place=Place.ANEW)
+@on("resign", place=Place.NEW)
 async def resign(host: Host, request: Request) -> Reply:
     """Ask before a seat is given up for good."""
     match = await visible_match(host, request.actor, request.table)
@@ -56,7 +56,7 @@ async def no(host: Host, request: Request) -> Reply:
     return Reply(words.line("said", "as_it_was"))
 
 
-@on("close", place=Place.ANEW)
+@on("close", place=Place.NEW)
 async def close(host: Host, request: Request) -> Reply:
     """Close a lobby, or propose to end a match; a moderator needs nobody's consent."""
     table = await visible_table(host, request.actor, request.table)

@@ -10,10 +10,10 @@ from bot.delivery.jobs import NotYet
 from bot.delivery.sending import OPENING, sends
 from bot.digest import messages as digests
 from bot.host import Host
-from bot.play import news_messages, secret_messages
-from bot.play.messages import past
+from bot.play import secret_messages
+from bot.play.messages import past, told_before, written_apart
 from bot.proposals.service import sweep
-from bot.screens import messages
+from bot.screens import board_messages
 from bot.seats import messages as seat_notices
 from bot.series import views as series
 from bot.tables.notifications import NotificationKind, is_repost
@@ -32,10 +32,10 @@ async def end(host: Host, outgoing: OutboxMessage) -> None:
     )
     facts = {} if old is None else old.body or {}
     shown = facts.get("drawn", facts.get("shown", 0))
-    since = max(min(shown, match.entries - LAST), await news_messages.told(host, outgoing))
-    if await news_messages.written(host, match, outgoing, since):
+    since = max(min(shown, match.entries - LAST), await told_before(host, outgoing))
+    if await written_apart(host, match, outgoing, since):
         raise NotYet(OPENING)
-    reply = await digests.quiet(host, await messages.end(host, match, since))
+    reply = await digests.quiet(host, await board_messages.end(host, match, since))
     if told := await series.line(host, match.table):
         reply = replace(reply, text=f"{reply.text}\n{told}")
     before = await past(host, match, old)

@@ -87,7 +87,7 @@ def _keep(store: Store, connection: Connection, user_id: int, guild_id: int, wat
 @hooks.created
 def call(connection: Connection, outbox: OutboxQueue, match_id: int, new: NewTable) -> None:
     """A lobby is opened: whoever wants to hear of it will, in the same transaction."""
-    if new.guild_id is None or new.clock.lesson:
+    if new.guild_id is None or new.settings.lesson:
         return
     here = {member.user_id for member in new.members}
     rows = connection.execute(

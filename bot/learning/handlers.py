@@ -14,8 +14,8 @@ from bot.lobby.opening import open_table
 from bot.lobby.quotas import must_have_room
 from bot.lobby.rules import name_of
 from bot.matches.match import Match
-from bot.play import acting
-from bot.play import handlers as play
+from bot.play.service import close_lesson
+from bot.play.views import opened
 from bot.screens import teaching as learning
 from bot.screens.replies import Reply, Style, button, language_for
 from bot.tables.lessons import new_lesson
@@ -65,11 +65,11 @@ async def lesson(host: Host, request: Request) -> Reply:
     key = request.at.word(0)
     match = await _begun(host, request.user_id, key)
     if match is not None and request.at.args[1:] == ("anew",):
-        await acting.close_lesson(host, match)
+        await close_lesson(host, match)
         match = None
     if match is None:
         match = await _begin(host, request, key)
-    return await play.opened(host, match, LEARNER)
+    return await opened(host, match, LEARNER)
 
 
 @on("against")
@@ -83,11 +83,11 @@ async def against(host: Host, request: Request) -> None:
 async def _begun(host: Host, user_id: int, key: str) -> Match | None:
     """The lesson this person has begun and not ended; one that fits no more is put aside."""
     for table in await host.store.tables_of(user_id):
-        if table.clock.lesson and table.game == key and table.status is Status.RUNNING:
+        if table.settings.lesson and table.game == key and table.status is Status.RUNNING:
             match = await host.matches.match(table.id)
             if match.lesson is not None and match.step < len(match.lesson.steps):
                 return match
-            await acting.close_lesson(host, match)
+            await close_lesson(host, match)
     return None
 
 

@@ -33,7 +33,7 @@ from bot.store.postings import Posting, digest
 from bot.tables import lobby
 from bot.tables.notifications import OPENS, NotificationKind, expiry, notice
 from bot.tables.records import Member, Membership, NewTable, Table
-from bot.tables.schedule import ClockSettings, Imported
+from bot.tables.schedule import ClockSettings, Imported, TableSettings
 from bot.tables.series import PairingOf, SeriesOf
 from bot.tables.servers import ServerSettings
 from games.codec import to_json
@@ -131,11 +131,11 @@ async def _placed(
     if line is not None:
         table = await threads.grow(host, request, line, table)
     if table.channel_id != request.channel_id:
-        await request.reply(host, _in_thread(host, table), Place.ANEW)
+        await request.reply(host, _in_thread(host, table), Place.NEW)
         return table
     await begin_lobby(host, request, table)
     if threads.may_grow(request, settings):
-        await request.reply(host, threads.why_not(request), Place.ANEW)
+        await request.reply(host, threads.why_not(request), Place.NEW)
     return table
 
 
@@ -191,7 +191,8 @@ async def create(
             language=language or _language(host, request, settings),
             members=members,
             at=now,
-            clock=replace(settings.clock or ClockSettings(), imported=imported),
+            clock=settings.clock or ClockSettings(),
+            settings=TableSettings(imported=imported),
             series=series,
             pairing=pairing,
             sight=sight,
@@ -234,7 +235,7 @@ async def begin_lobby(host: Host, request: Request, table: Table) -> None:
     if request.interaction.response.is_done():
         await host.store.postings.drop(begun)
         await host.store.notify(table.id, [refresh()], clock.now())
-        await request.reply(host, said(host, table, "opened"), Place.ANEW)
+        await request.reply(host, said(host, table, "opened"), Place.NEW)
         return
     await _answer(host, request, table, reply, begun)
 

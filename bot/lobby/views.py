@@ -46,7 +46,7 @@ def lobby_message(host: Host, table: Table) -> Reply:
     pings = tuple(m.user_id for m in lobby.invited(table))
     rows: list[tuple[Item, ...]] = [_lobby_buttons(table, words)]
     rows += [row] if (row := lobby_row(host, table, words)) else []
-    if host.matches.game(table.game).INFO.colours and table.clock.imported is None:
+    if host.matches.game(table.game).INFO.colours and table.settings.imported is None:
         rows.append((button(words.line("button", "colour"), address("colour", table.id)),))
     if pings:
         rows.append((button(words.line("button", "uninvite"), address("uninvite", table.id)),))
@@ -66,7 +66,7 @@ def options_panel(host: Host, table: Table, user_id: int) -> Reply:
     if table.status is not Status.LOBBY:
         opened = table.status in OPEN and lobby.opener(table).user_id == user_id
         return Reply("\n".join(lines), rows=((spoken, seen),) if opened else ())
-    if table.clock.imported is not None:
+    if table.settings.imported is not None:
         return Reply("\n".join([*lines, words.line("refusal", "import_settled")]))
     if lobby.opener(table).user_id != user_id:
         lines.append(
@@ -208,7 +208,7 @@ def _people(host: Host, table: Table, words: Words) -> list[str]:
 
 def _former(table: Table, number: int, words: Words) -> str:
     """Who had the seat that goes to the player of this place, where the match goes on."""
-    imported = table.clock.imported
+    imported = table.settings.imported
     if imported is None or number >= len(imported.open_seats):
         return ""
     who = limits.safe_name(imported.names[imported.open_seats[number]])
@@ -217,7 +217,7 @@ def _former(table: Table, number: int, words: Words) -> str:
 
 def _goes_on(table: Table, words: Words) -> list[str]:
     """Where the match comes from, and whose seats are taken in which order."""
-    if (imported := table.clock.imported) is None:
+    if (imported := table.settings.imported) is None:
         return []
     names = words.listed(limits.safe_name(imported.names[seat]) for seat in imported.open_seats)
     return [words.line("lobby", "imported", entries=imported.given, names=names)]

@@ -1,13 +1,12 @@
 """One match in memory: the only holder of a state, and the only place that changes one.
 
 Compute, append to the store, then believe: a match moves on only after the commit. Long because
-all that changes a position stands here, under one lock.
+all that changes a position is here, under one lock.
 """
 
 from __future__ import annotations
 
 import asyncio
-import copy
 import hashlib
 import logging
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -34,7 +33,7 @@ from bot.tables.autoplay import (
 )
 from bot.tables.computers import computers, thoughts
 from bot.tables.notifications import OneLine, after_steps, notice
-from bot.tables.orders import meant_until, moves_of, skipped
+from bot.tables.orders import Plan, skipped
 from bot.tables.records import Commit, Line, Loaded, Member, Notification, Status, Table
 from bot.tables.servers import AuditEntry
 from bot.tables.snapshots import lines_of, packed, restored
@@ -62,9 +61,8 @@ class Match:
         self._undelivered = set(loaded.undelivered)
         self.since = dict(loaded.waits)
         self._lines = list(loaded.lines)
-        self._imagined = False
         self.doubtful = False
-        """Whether nobody knows if what was written last is written: to be read again."""
+        """Whether it is unknown if the last write was made: to be read again."""
         self._position = restored(game, self.options, loaded)
 
     @property
@@ -88,12 +86,12 @@ class Match:
         return self._lines
 
     def stands_at(self, position: log.Position) -> bool:
-        """Whether it stands there now, whatever was told on the way."""
+        """Whether that is its position now, whatever the events on the way."""
         return replace(position, told=()) == replace(self._position, told=())
 
     @property
     def step(self) -> int:
-        """The number of the step of its lesson that stands open, from 0; 0 without a lesson."""
+        """The number of the open step of its lesson, from 0; 0 without a lesson."""
         return 0 if self.lesson is None else self.lesson.step_after(self._position.plays)
 
     @property
@@ -177,7 +175,7 @@ class Match:
     ) -> None:
         """Take an action for the seat, once; and `more` behind it, all of them or none.
 
-        Raises Forbidden (a rule stands against it), Stale (the seat has moved on since `revision`),
+        Raises Forbidden (by a rule), Stale (the seat has moved on since `revision`),
         Refused (the match does not run, or its lesson asks for something else), or Duplicate (this
         interaction has acted already).
         """
@@ -190,7 +188,7 @@ class Match:
             await self._take(self._first(seat, action, more), interaction, at)
 
     def against(self, seat: Seat, action: Action) -> Forbidden:
-        """The rule that stands against an action that is not legal now, with the reason."""
+        """The rule that forbids an action now, with the reason."""
         rule = self.game.forbidden(self._position.state, seat, action)
         awaited = seat in self.awaited
         return Forbidden(rule, self.view(seat).why_not(action, rule) if awaited else None)
@@ -283,34 +281,42 @@ class Match:
             await self._take(time_out(self._before(), seat, news), None, at)
             return True
 
-    async def plan(
-        self, seat: Seat, moves: Sequence[str], expected: Sequence[str] | None = None
-    ) -> None:
-        """These moves and no others are laid down for the seat.
+    def plan_of(self, seat: Seat) -> Plan:
+        """What the seat has planned."""
+        return self.plans.get(seat, Plan())
 
-        Raises Stale if what was laid down before is not what was `expected`.
+    async def plan(
+        self,
+        seat: Seat,
+        texts: Sequence[str],
+        expected: Plan | None = None,
+        until: int | None = None,
+    ) -> None:
+        """Replace what the seat has planned, as `Plan.read` reads it.
+
+        Raises Stale if the plan before is not the `expected` one.
         """
         async with self._lock:
-            if expected is not None and tuple(expected) != self.plans.get(seat, ()):
+            if expected is not None and expected != self.plan_of(seat):
                 raise Stale
-            kept = meant_until(self.game, moves)
+            plan = Plan.read(self.game, texts, until)
             with self._doubt():
-                stamp = await self._store.plan(self.id, seat, kept)
+                stamp = await self._store.plan(self.id, seat, plan)
             self._believe(stamp)
-            self.plans[seat] = kept
+            self.plans[seat] = plan
 
     def planned(self, seat: Seat) -> Action | None:
-        """The move that the seat has laid down as its next, if it is legal now."""
-        laid = moves_of(self.game, self.plans.get(seat, ()))
-        if not laid or not self.legal(seat):
+        """The next planned move of the seat, if it is legal now."""
+        moves = self.plan_of(seat).moves
+        if not moves or not self.legal(seat):
             return None
-        needless = skipped(self.game, self._position, seat, laid)
-        return legal_of(self.game, self._position, seat, laid[needless])
+        needless = skipped(self.game, self._position, seat, moves)
+        return legal_of(self.game, self._position, seat, moves[needless])
 
     async def play_planned(
         self, seat: Seat, shown: Sequence[str], *, interaction: str | None, at: datetime
     ) -> None:
-        """Play now what the seat has laid down, as far as that goes: up to a draw, say.
+        """Play now what the seat has planned, as far as that goes: up to a draw, say.
 
         Raises as `play` does; Stale also if `revision` and the next move are not as was `shown`.
         """
@@ -323,19 +329,10 @@ class Match:
             halts = frozenset({seat} if halted else ())
             await self._take(First(steps, {seat: left}, halted=halts), interaction, at)
 
-    def imagined(self, seat: Seat, state: Any, legal: Sequence[Action], revision: int) -> Match:
-        """The same match in a state that a seat foresees: to be asked about, never to be played."""
-        other = copy.copy(self)
-        other._imagined, other._lock = True, asyncio.Lock()
-        revisions = {**self._position.revisions, seat: revision}
-        other._position = replace(self._position, state=state, revisions=revisions)
-        other._legal, other._views = {seat: legal}, {}
-        return other
-
     def question(self) -> tuple[Seat, int, Question] | None:
         """What a computer is to think about now: its seat, its revision, and all it may know.
 
-        None if no computer is awaited, or nobody plays with it any more.
+        None if no computer is awaited, or no person plays with it any more.
         """
         if not thoughts(self.table.members, self.awaited, self.resigned):
             return None
@@ -372,25 +369,25 @@ class Match:
             await self._take(First(steps), None, at)
 
     async def keep_undelivered(self, seat: Seat, warning: OneLine) -> None:
-        """A warning to a seat found a closed door: it is kept beside those before it."""
+        """Keep a warning to a seat that could not be delivered."""
         self._believe(await self._store.keep_unheard(self.id, seat, warning))
         self._undelivered.add(seat)
 
     async def undelivered(self, seat: Seat) -> Sequence[OneLine]:
-        """The warnings that are still to be told to a seat, the oldest first."""
+        """The undelivered warnings of a seat, the oldest first."""
         if seat not in self._undelivered:  # known without asking: every answer comes by here
             return ()
         return await self._store.unheard(self.id, seat)
 
     async def told_undelivered(self, seat: Seat, told: Sequence[OneLine]) -> None:
-        """These are told to the seat, and not again."""
+        """These were shown to the seat, and are not shown again."""
         left, stamp = await self._store.heard(self.id, seat, told)
         self._believe(stamp)
         if not left:
             self._undelivered.discard(seat)
 
     async def drop_undelivered(self, seat: Seat) -> None:
-        """Somebody else sits there now, whom it does not concern."""
+        """The seat has another player now, whom they do not concern."""
         self._believe(await self._store.drop_unheard(self.id, seat))
         self._undelivered.discard(seat)
 
@@ -410,7 +407,6 @@ class Match:
         return [line.entry for line in self._lines]
 
     def _must_run(self) -> None:
-        assert not self._imagined
         if self.table.status is not Status.RUNNING:
             raise Refused(f"match_{self.table.status}")
 

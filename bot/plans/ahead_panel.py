@@ -5,60 +5,68 @@ from __future__ import annotations
 import asyncio
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import discord
 
 from bot.base import limits
-from bot.base.address import address, parse
+from bot.base.address import address
 from bot.host import Host
 from bot.matches.match import Match
-from bot.plans import views as plan_panel
-from bot.plans.foresight import Ahead, look_ahead
+from bot.plans import views
+from bot.plans.rules import Ahead, look_ahead
 from bot.play import answer_names, panels
+from bot.play.answer_names import capital
+from bot.play.decision import Decision, decision
 from bot.screens import messages
-from bot.screens.replies import Item, Reply, Rows, button
+from bot.screens.replies import Item, Reply, Rows, button, in_rows
 from bot.screens.replies import menu as menu_of
 from bot.tables import menu
-from bot.tables.orders import moves_of
+from bot.tables.orders import Plan
 from data.words import Words
 from games.core import Action, Seat
 from games.notation import field_types
 from render import Marks
 
 MENUS = ("pick", "pick2", "pick3")  # of moves, each a whole one where they are few
-ASKS = (*MENUS, "quick", "unpick", "area", "enter")
-"""What a panel's buttons may do in a plan; no more, for nothing is played here."""
 
 
 @dataclass(frozen=True, slots=True)
-class Imagined:
-    """A match as its seat foresees it behind what it has `laid` down, and what is known of that."""
+class Foreseen:
+    """What a seat may do behind what it has `planned`, and what is known of that moment."""
 
-    match: Match
+    at: Decision
     ahead: Ahead
-    laid: tuple[str, ...]
+    planned: Plan
 
 
-async def imagined(match: Match, seat: Seat) -> Imagined | None:
-    """The match once all is played that the seat has laid down; None if it has nothing to do then.
+async def foreseen(host: Host, match: Match, seat: Seat) -> Foreseen | None:
+    """What the seat may do once all is played that it has planned; None if it has nothing to do
+    then.
 
     Its revision is good for this plan and this moment alone. It may take long, so it is found on
     another thread; what has changed meanwhile makes the revision a stale one.
     """
-    laid, revision = match.plans.get(seat, ()), match.revision(seat)
-    moves = moves_of(match.game, laid)
-    found = await asyncio.to_thread(look_ahead, match.game, match.view(seat), moves)
-    if found is None or not found.before:
+    now, planned = decision(host, match, seat), match.plan_of(seat)
+    ahead = await asyncio.to_thread(look_ahead, match.game, now.view, planned.moves)
+    if ahead is None or not ahead.before:
         return None
-    stand = zlib.crc32(";".join((str(revision), *laid)).encode())
-    legal = tuple(found.before)
-    return Imagined(match.imagined(seat, found.state, legal, stand), found, tuple(laid))
+    game, state = match.game, ahead.state
+    at = replace(
+        now,
+        legal=tuple(ahead.before),
+        view=game.view(state, seat),
+        public=game.view(state, None),
+        awaited=game.awaited(state),
+        revision=zlib.crc32(";".join((str(now.revision), *planned.stored)).encode()),
+        foreseen=True,
+    )
+    return Foreseen(at, ahead, planned)
 
 
 async def opening(host: Host, match: Match, seat: Seat) -> Reply:
-    """What /plan shows: what is laid down; nothing being so, what could be, as a question."""
-    show = plan_panel.overview if match.plans.get(seat) or not match.awaited else question
+    """What /plan shows: what is planned; nothing being so, what could be, as a question."""
+    show = views.overview if match.plan_of(seat) or not match.awaited else question
     return await show(host, match, seat)
 
 
@@ -66,51 +74,44 @@ async def question(
     host: Host, match: Match, seat: Seat, path: Sequence[str] = (), area: str = ""
 ) -> Reply:
     """What the seat is asked after the answers of `path`; where nothing can be foreseen, what it
-    has laid down. Raises Stale when the answers fit no more.
+    has planned. Raises Stale when the answers fit no more.
     """
-    found = await imagined(match, seat)
+    found = await foreseen(host, match, seat)
     if found is None:
-        return await plan_panel.overview(host, match, seat)
-    if not path:
-        return await _first(host, match, seat, found)
-    asked = await panels.panel(host, found.match, seat, path, area)
-    return Reply(asked.text, asked.picture, _with(rewired(asked.rows), _ways(host, match, seat)))
+        return await views.overview(host, match, seat)
+    asked = await (panels.panel(host, found.at, path, area) if path else _first(host, found))
+    return replace(asked, rows=_with(asked.rows, _ways(host, match, seat)))
 
 
-async def _first(host: Host, match: Match, seat: Seat, found: Imagined) -> Reply:
+async def _first(host: Host, found: Foreseen) -> Reply:
     """Each kind of move in a menu of its own, the moves of few words as buttons."""
-    words, plain = host.matches.words(match.table), host.matches.plain_words(match.table)
-    view, moves = found.match.view(seat), moves_of(match.game, found.laid)
-    name = messages.table_name(match.table, words)
-    lines = [name if found.laid else words.line("plan", "head", table=name)]
-    for number, move in enumerate(moves, 1):
-        lines.append(
-            words.line("plan", "short", number=number, text=plan_panel.said(match, move, words))
-        )
-    lines += [words.remark(remark) for remark in view.standing()[:1] if not found.ahead.drawn]
-    lines.append(f"**{words.line('plan', 'what_next' if moves else 'what_first')}**")
-    lines += _honestly(found.ahead, moves, words)
-    picture = await host.pictures.picture(
-        view,
-        host.matches.picture_words(match.table),
-        _marks(found.ahead, match, moves),
-        sight=host.matches.sight(match.table),
+    match, words, moves = (
+        found.at.match,
+        found.at.words,
+        found.planned.moves,
     )
-    rows = _kinds(found, seat, plain)
-    return Reply("\n".join(lines), picture, _with(rows, _ways(host, match, seat)))
+    name = messages.table_name(match.table, words)
+    lines = [name if found.planned else words.line("plan", "head", table=name)]
+    lines += views.numbered(match, moves, words)
+    if not found.ahead.drawn:
+        lines += [words.remark(remark) for remark in found.at.view.standing()[:1]]
+    lines.append(f"**{words.line('plan', 'what_next' if moves else 'what_first')}**")
+    lines += _unknown(found.ahead, moves, words)
+    picture = await panels.painted(host, match, found.at.view, _marks(found, moves))
+    return Reply("\n".join(lines), picture, _kinds(found))
 
 
-def _marks(ahead: Ahead, match: Match, moves: Sequence[str]) -> Marks:
-    """The places of what is laid down, numbered, and all that can be named now, so that a picture
+def _marks(found: Foreseen, moves: Sequence[str]) -> Marks:
+    """The places of what is planned, numbered, and all that can be named now, so that a picture
     shows them."""
-    laid = plan_panel.marked(match, moves)
-    named = dict.fromkeys(place for action in ahead.before for place in menu.places_of(action))
-    for place, _ in laid:
+    planned = views.marked(found.at.match, moves)
+    named = dict.fromkeys(place for action in found.at.legal for place in menu.places_of(action))
+    for place, _ in planned:
         named.pop(place, None)
-    return (*laid, *((place, "") for place in named))
+    return (*planned, *((place, "") for place in named))
 
 
-def _honestly(ahead: Ahead, moves: Sequence[str], words: Words) -> list[str]:
+def _unknown(ahead: Ahead, moves: Sequence[str], words: Words) -> list[str]:
     """What is not known of the moment that is asked about."""
     lines = []
     if ahead.stops is not None:
@@ -123,28 +124,28 @@ def _honestly(ahead: Ahead, moves: Sequence[str], words: Words) -> list[str]:
     return lines
 
 
-def _kinds(found: Imagined, seat: Seat, words: Words) -> Rows:
-    """Menus of the moves, whole where they are few; what is short stands on buttons, and kinds for
-    which no menu is left."""
-    kinds: dict[str, list[Action]] = {}
-    for action in found.ahead.before:
+def _kinds(found: Foreseen) -> Rows:
+    """Menus of the moves, whole where they are few; what is short has a button, and so have kinds
+    for which no menu is left."""
+    at, kinds = found.at, dict[str, list[Action]]()
+    for action in at.legal:
         kinds.setdefault(action.word(), []).append(action)
     for most in range(len(MENUS), -1, -1):
         buttons, menus = list[Item](), list[_Menu]()
         for actions in kinds.values():
-            if all(_short(action, words) for action in actions):
-                drawn = found.ahead.drawn
-                buttons += [_button(found.match, seat, action, words, drawn) for action in actions]
-            elif not _packed(menus, most, _options(found, seat, actions, words)):
-                buttons.append(_of_kind(found.match, seat, actions[0], words))
+            if all(_short(action, at.labels) for action in actions):
+                buttons += [_button(found, action) for action in actions]
+            elif not _packed(menus, most, _options(found, actions)):
+                label = at.labels.line(f"command.{actions[0].word()}", "label")
+                buttons.append(button(label, at.address("pick", actions[0].word())))
         room = limits.ROWS - 1 - len(menus)
         if len(buttons) <= room * limits.ROW_BUTTONS:
             break
     rows = tuple(
-        (menu_of(address("ahead", found.match.id, verb, found.match.revision(seat)), ask, options),)
-        for verb, (ask, options) in zip(MENUS, _asking(menus, words), strict=False)
+        (menu_of(at.address(verb), ask, options),)
+        for verb, (ask, options) in zip(MENUS, _asking(menus, at.labels), strict=False)
     )
-    return (*rows, *_in_rows(buttons, room))
+    return (*rows, *in_rows(buttons)[:room])
 
 
 _Menu = list[tuple[str, discord.SelectOption]]
@@ -174,11 +175,6 @@ def _asking(
         yield " / ".join(kinds), [option for _, option in menu_]
 
 
-def _in_rows(items: Sequence[Item], most: int) -> Rows:
-    wide = limits.ROW_BUTTONS
-    return tuple(tuple(items[n : n + wide]) for n in range(0, len(items), wide))[:most]
-
-
 def _short(action: Action, words: Words) -> bool:
     """Whether a move asks for nothing, or the game has a few words for all of it."""
     names = list(field_types(type(action)))
@@ -186,32 +182,28 @@ def _short(action: Action, words: Words) -> bool:
     return not names or words.has(table, menu.path_of(action)[-1])
 
 
-def _button(match: Match, seat: Seat, action: Action, words: Words, drawn: bool) -> Item:
+def _button(found: Foreseen, action: Action) -> Item:
     """Its own name for the moment, where that is not hidden behind a draw."""
-    path, names = menu.path_of(action), list(field_types(type(action)))
-    label = _capital(words.action(action))
+    at, path, names = found.at, menu.path_of(action), list(field_types(type(action)))
+    label = capital(at.labels.action(action))
     if names:
-        label = words.line(f"command.{action.word()}.{names[0]}.button", path[-1])
-        label = (None if drawn else answer_names.named(match, [action], words)) or label
-    return button(label, address("ahead", match.id, "pick", match.revision(seat), *path))
+        label = at.labels.line(f"command.{action.word()}.{names[0]}.button", path[-1])
+        own = None if found.ahead.drawn else answer_names.named(at, [action], at.labels)
+        label = own or label
+    return button(label, at.address("pick", *path))
 
 
-def _of_kind(match: Match, seat: Seat, action: Action, words: Words) -> Item:
-    label = words.line(f"command.{action.word()}", "label")
-    return button(label, address("ahead", match.id, "pick", match.revision(seat), action.word()))
-
-
-def _options(found: Imagined, seat: Seat, actions: Sequence[Action], words: Words) -> _Menu:
+def _options(found: Foreseen, actions: Sequence[Action]) -> _Menu:
     """Whole moves, if a menu holds them; else the first answer of each; none: neither fits."""
-    word = actions[0].word()
+    word, words = actions[0].word(), found.at.labels
     if len(actions) <= limits.SELECT_OPTIONS:
         return [
             (
                 word,
                 discord.SelectOption(
-                    label=limits.label(_capital(words.action(action))),
+                    label=limits.label(capital(words.action(action))),
                     value=menu.AND.join(menu.path_of(action)),
-                    description=_price(found, seat, action, words),
+                    description=_price(found, action),
                 ),
             )
             for action in actions
@@ -220,51 +212,28 @@ def _options(found: Imagined, seat: Seat, actions: Sequence[Action], words: Word
     if not isinstance(asked, menu.Question) or len(asked.choices) > limits.SELECT_OPTIONS:
         return []
     assert asked.field is not None
-    kind, found_options = words.line(f"command.{word}", "label"), list[discord.SelectOption]()
+    kind, options = words.line(f"command.{word}", "label"), _Menu()
     for choice in asked.choices:
-        value = messages.in_words(found.match, word, asked.field, choice, words)
+        value = messages.in_words(found.at.match, word, asked.field, choice, words)
         label = limits.label(words.line("panel", "kind_and", kind=kind, value=value))
         path = menu.AND.join((*asked.path, choice.value))
-        found_options.append(discord.SelectOption(label=label, value=path))
-    return [(word, option) for option in found_options]
+        options.append((word, discord.SelectOption(label=label, value=path)))
+    return options
 
 
-def _price(found: Imagined, seat: Seat, action: Action, words: Words) -> str | None:
+def _price(found: Foreseen, action: Action) -> str | None:
     """What should be known of a move, where that does not hang on a draw."""
-    remark = None if found.ahead.drawn else found.match.view(seat).remark(action)
-    return None if remark is None else limits.choice(words.remark(remark))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    remark = None if found.ahead.drawn else found.at.view.remark(action)
+    return None if remark is None else limits.choice(found.at.labels.remark(remark))
 
 
 def _ways(host: Host, match: Match, seat: Seat) -> list[Item]:
-    """What may be done beside adding a move: see it all; where nothing is laid down, the other ways
-    to plan stand there."""
+    """What may be done beside adding a move: see it all; where nothing is planned, the other ways
+    to plan are there."""
     words = host.matches.plain_words(match.table)
-    key = "done" if match.plans.get(seat) else "others"
+    key = "done" if match.plan_of(seat) else "others"
     back = button(words.line("plan", key), address("planned", match.id))
-    return [*plan_panel.now_button(match, seat, words), back]
-
-
-def rewired(rows: Rows) -> Rows:
-    """The rows of a panel, its answers led to the plan; what would play or leave it is left out."""
-    found = []
-    for row in rows:
-        kept = [item for item in row if rewire(item)]
-        if kept:
-            found.append(tuple(kept))
-    return tuple(found)
-
-
-def rewire(item: Item | discord.ui.Modal) -> bool:
-    """Lead what is pressed or sent to the plan; False if it is not an answer."""
-    at = parse(str(getattr(item, "custom_id", "")))
-    if at is None or at.verb not in (*ASKS, "entered"):
-        return False
-    item.custom_id = address("ahead", at.table, at.verb, *at.args)  # type: ignore[union-attr]
-    return True
+    return [*views.now_button(match, seat, words), back]
 
 
 def _with(rows: Rows, ways: Sequence[Item]) -> Rows:

@@ -4,41 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.base.address import address
 from bot.matches.match import Match
+from bot.play.decision import Decision
 from bot.screens.replies import Item, button
 from bot.tables.computers import computers
 from bot.tables.schedule import Confirm
-from data.words import Words
 from games.computers import has_computers
-from games.core import Action, Remark, Seat
+from games.core import Action, Seat
 from games.foresight import foresee
 
 
-def leads_to(
-    match: Match, seat: Seat, action: Action, words: Words, *, by_game: bool = False
-) -> list[str]:
+def leads_to(at: Decision, action: Action, *, by_game: bool = False) -> list[str]:
     """What an action leads to, a line each: first what a player must not overlook.
 
     `by_game`: what the game says alone, and not what is so in all of them.
     """
-    found = match.view(seat).consequences(action)
+    found = at.view.consequences(action)
     lines = [
-        words.line("advice", "warning" if remark.warning else "leads_to", text=words.remark(remark))
-        for remark in sorted(found, key=lambda remark: not remark.warning)
+        at.words.line("advice", "warning" if r.warning else "leads_to", text=at.words.remark(r))
+        for r in sorted(found, key=lambda remark: not remark.warning)
     ]
-    return lines if by_game else [*lines, *_whatever_the_game(match, seat, action, words)]
+    return lines if by_game else [*lines, *_in_any_game(at, action)]
 
 
-def alone(remark: Remark, words: Words) -> str:
-    """A remark on a line of its own; beside a choice it goes on a sentence."""
-    text = words.remark(remark)
-    return text[:1].upper() + text[1:]
-
-
-def asks_first(
-    match: Match, seat: Seat, action: Action, wish: Confirm, *, opened: bool = False
-) -> bool:
+def asks_first(at: Decision, action: Action, wish: Confirm, *, opened: bool = False) -> bool:
     """Whether an action asks before it is made: it cannot freely be taken back, or there is a
     warning. A lesson asks always, for there one reads.
 
@@ -47,8 +36,8 @@ def asks_first(
     itself that all comes to light, the warning that is as true of any such choice (the view's
     `question`), and what a move leads to if that is `told`.
     """
-    view = match.view(seat)
-    if match.lesson is not None or wish is Confirm.ALWAYS:
+    view = at.view
+    if at.match.lesson is not None or wish is Confirm.ALWAYS:
         return True
     read = view.question(type(action)) if opened else ()
     if any(remark.warning and remark not in read for remark in view.consequences(action)):
@@ -56,31 +45,27 @@ def asks_first(
     if wish is Confirm.NEVER:
         return False
     if action.secret:
-        last = match.awaited == {seat} and not opened
-        return last or not _can_change(match, seat, action)
-    if not match.table.clock.undo:
+        changeable = any(type(a) is type(action) and a != action for a in at.legal)
+        return (at.awaited == {at.seat} and not opened) or not changeable
+    if not at.match.table.clock.undo:
         return True
-    ahead = foresee(match.game, view, action)
+    ahead = foresee(at.match.game, view, action)
     if ahead is None or ahead.draws or ahead.reveals:
         return True
     return ahead.hands_over and not view.passes(action) and not (opened and view.told(action))
 
 
-def _can_change(match: Match, seat: Seat, action: Action) -> bool:
-    """Whether there is another choice of the same kind, in the place of this one."""
-    return any(type(other) is type(action) and other != action for other in match.legal(seat))
+def _in_any_game(at: Decision, action: Action) -> list[str]:
+    """Whether an action can be taken back, and whether others move then.
 
-
-def _whatever_the_game(match: Match, seat: Seat, action: Action, words: Words) -> list[str]:
-    """Whether it can be taken back, and whether others move then.
-
-    What is secret may be changed for a while, and when it counts is nobody's to know.
+    What is secret may be changed for a while, and no player may know when it counts.
     """
-    ahead = None if action.secret else foresee(match.game, match.view(seat), action)
+    words = at.words
+    ahead = None if action.secret else foresee(at.match.game, at.view, action)
     if ahead is None:
         return []
     told = []
-    if (ahead.draws or ahead.reveals) and (key := _taken_back(match, seat)):
+    if (ahead.draws or ahead.reveals) and (key := _taken_back(at.match, at.seat)):
         what = words.line("brings", "draws" if ahead.draws else "reveals")
         told.append(words.line("advice", key, what=what))
     if ahead.hands_over and not ahead.ends:
@@ -91,44 +76,39 @@ def _whatever_the_game(match: Match, seat: Seat, action: Action, words: Words) -
 def _taken_back(match: Match, seat: Seat) -> str:
     """The line that says whether what was rolled, drawn or told can be taken back; "" if so."""
     others = [m for s, m in match.seated.items() if s != seat and s not in match.resigned]
-    refuse = any(m.computer is not None for m in others) and not match.table.clock.practice
+    refuse = any(m.computer is not None for m in others) and not match.table.settings.practice
     if not match.table.clock.undo or refuse:
         return "never_back"
     return "back_by_consent" if any(m.present for m in others) else ""
 
 
-def hint_button(
-    match: Match, seat: Seat, words: Words, path: Sequence[str] = ()
-) -> tuple[Item, ...]:
+def hint_button(at: Decision, path: Sequence[str] = ()) -> tuple[Item, ...]:
     """The button that asks what a computer would do, beside what was answered; none where that is
     not to be had."""
-    if not may_hint(match, seat):
+    if not may_hint(at.match, at.seat):
         return ()
-    key = "hint_unrated" if may_be_rated(match) else "hint"
-    return (
-        button(words.line("button", key), address("hint", match.id, match.revision(seat), *path)),
-    )
+    label = at.words.line("button", "hint_unrated" if may_be_rated(at.match) else "hint")
+    return (button(label, at.address("hint", *path)),)
 
 
 def may_be_rated(match: Match) -> bool:
     """Whether the match counts for a rating as far as that can be known before its end."""
-    clock = match.table.clock
-    elsewhere = clock.lesson or clock.practice or clock.imported is not None
+    settings = match.table.settings
+    elsewhere = settings.lesson or settings.practice or settings.imported is not None
     return not elsewhere and not computers(match.table.members)
 
 
 def may_hint(match: Match, seat: Seat) -> bool:
     """Whether this seat may ask for advice now."""
     offered = match.lesson is not None or has_computers(match.game)
-    return match.table.clock.hints and offered and seat in match.awaited
+    return match.table.settings.hints and offered and seat in match.awaited
 
 
-def hint(match: Match, seat: Seat, action: Action, words: Words) -> str:
+def hint(at: Decision, action: Action) -> str:
     """What a computer would do, and why."""
-    said = words.line("advice", "hint", action=words.action(action))
-    reason = match.view(seat).reason(action)
-    if reason is not None:
-        why = words.remark(reason)
+    said = at.words.line("advice", "hint", action=at.words.action(action))
+    if (reason := at.view.reason(action)) is not None:
+        why = at.words.remark(reason)
     else:
-        why = words.line("advice", "alike" if len(match.legal(seat)) > 1 else "alone")
-    return words.line("advice", "because", hint=said, reason=why)
+        why = at.words.line("advice", "alike" if len(at.legal) > 1 else "alone")
+    return at.words.line("advice", "because", hint=said, reason=why)

@@ -5,37 +5,33 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.matches.match import Match
+from bot.play.decision import Decision
 from bot.screens import messages
 from bot.tables import menu
 from data.words import Words
-from games.core import Action, Place, Seat
+from games.core import Action, Place
 from games.notation import field_types
 
 LONGEST = 40  # characters of an action that is a choice as a whole
 
 
 def label(
-    match: Match,
-    seat: Seat,
+    at: Decision,
     asked: menu.Question,
     choice: menu.Choice,
     numbers: Mapping[Place, int],
     words: Words,
 ) -> str:
-    """What a choice is called; its places by their numbers too, if they have such.
-
-    Many parameters because a choice stands on the board and in the words.
-    """
+    """What a choice is called in these words; its places by their numbers too, if they have any."""
     if choice.whole:
-        return _sentence(words.action(choice.actions[0]))
-    if (own_name := named(match, choice.actions, words)) is not None:
+        return capital(words.action(choice.actions[0]))
+    if (own_name := named(at, choice.actions, words)) is not None:
         return own_name
     if (question := _question_of(asked, choice)) is None:
         return _kind(choice, words)
     word, field = question
     last = replace(choice, value=menu.answers(choice.value)[-1])
-    plain = messages.in_words(match, word, field, last, words)
+    plain = messages.in_words(at.match, word, field, last, words)
     value = _numbered(plain, choice, numbers, words)
     if choice.asked is None and usual(asked) is not None:
         own = f"command.{word}.{field}"
@@ -43,37 +39,36 @@ def label(
         return words.line(table, "instead", value=value)
     if choice.asked is None or (choice.places and kind_of_places(asked) is not None):
         return value
-    if (offer := _offer(match, seat, choice, question, words)) is not None:
+    if (offer := _offer(at, choice, question, words)) is not None:
         return _numbered(offer, choice, numbers, words)
     if words.has(table := f"command.{word}.{field}.button", last.value):
         return words.line(table, last.value)
     if words.has(own := f"command.{word}.{field}", "from"):
         one = len(choice.actions) == 1
         whole = words.action(choice.actions[0]) if one else words.line(own, "from", value=plain)
-        return _numbered(_sentence(whole), choice, numbers, words)
+        return _numbered(capital(whole), choice, numbers, words)
     kind = words.line(f"command.{word}", "label")
     return words.line("panel", "kind_and", kind=kind, value=value)
 
 
-def named(match: Match, actions: Sequence[Action], words: Words) -> str | None:
+def named(at: Decision, actions: Sequence[Action], words: Words) -> str | None:
     """What the game calls the one action that is left, at this moment; None: nothing of its own."""
-    remark = match.view(None).named(actions[0]) if len(actions) == 1 else None
+    remark = at.public.named(actions[0]) if len(actions) == 1 else None
     return None if remark is None else words.remark(remark)
 
 
-def label_alone(
-    match: Match, seat: Seat, asked: menu.Question, choice: menu.Choice, words: Words
-) -> str:
+def label_alone(at: Decision, asked: menu.Question, choice: menu.Choice) -> str:
     """What a choice is called where nothing says what is asked: all that it does."""
+    words = at.labels
     if choice.whole or (question := _question_of(asked, choice)) is None:
-        return label(match, seat, asked, choice, {}, words)
-    if (offer := _offer(match, seat, choice, question, words)) is not None:
+        return label(at, asked, choice, {}, words)
+    if (offer := _offer(at, choice, question, words)) is not None:
         return offer
     if choice.places and len(choice.actions) == 1 and is_short(choice.actions[0], words):
-        return _sentence(words.action(choice.actions[0]))
+        return capital(words.action(choice.actions[0]))
     if choice.places and words.has(own := f"command.{question[0]}.{question[1]}", "from"):
         return words.line(own, "from", value=words.line("panel", "places", place=choice.places))
-    return label(match, seat, asked, choice, {}, words)
+    return label(at, asked, choice, {}, words)
 
 
 def _question_of(asked: menu.Question, choice: menu.Choice) -> tuple[str, str] | None:
@@ -82,11 +77,11 @@ def _question_of(asked: menu.Question, choice: menu.Choice) -> tuple[str, str] |
 
 
 def _offer(
-    match: Match, seat: Seat, choice: menu.Choice, question: tuple[str, str], words: Words
+    at: Decision, choice: menu.Choice, question: tuple[str, str], words: Words
 ) -> str | None:
-    """What the game calls an answer where its question does not stand above it."""
-    offer = match.view(seat).offers(choice.actions[0], question[1])
-    return None if offer is None else _sentence(words.remark(offer))
+    """What the game calls an answer where its question is not shown above it."""
+    offer = at.view.offers(choice.actions[0], question[1])
+    return None if offer is None else capital(words.remark(offer))
 
 
 def _kind(choice: menu.Choice, words: Words) -> str:
@@ -107,7 +102,8 @@ def _numbered(text: str, choice: menu.Choice, numbers: Mapping[Place, int], word
     return words.line("panel", "place", number=marked, place=text)
 
 
-def _sentence(text: str) -> str:
+def capital(text: str) -> str:
+    """A text with a capital in front, as a label or a line of its own begins."""
     return text[:1].upper() + text[1:]
 
 

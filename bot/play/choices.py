@@ -10,6 +10,7 @@ from bot.base import limits
 from bot.base.address import address, parse
 from bot.matches.match import Match
 from bot.play import answer_names
+from bot.play.decision import Decision
 from bot.screens.replies import Item, Rows, Style, button, in_rows
 from bot.screens.replies import menu as menu_of
 from bot.tables import menu
@@ -54,68 +55,58 @@ def numbered(asked: menu.Question, shown: Sequence[menu.Choice]) -> dict[Place, 
     return {place: number for number, place in enumerate(places, 1)}
 
 
-def remarks(
-    match: Match, seat: Seat, choices: Sequence[menu.Choice], words: Words
-) -> Mapping[str, str]:
+def remarks(at: Decision, choices: Sequence[menu.Choice]) -> Mapping[str, str]:
     """What should be known of each choice before it is made, where that is one thing."""
-    view, found = match.view(seat), {}
-    for choice in choices:
-        if (remark := menu.in_common(map(view.remark, choice.actions))) is not None:
-            found[choice.value] = words.remark(remark)
-    return found
+    known = ((c.value, menu.in_common(map(at.view.remark, c.actions))) for c in choices)
+    return {value: at.labels.remark(remark) for value, remark in known if remark is not None}
 
 
 def prices(
-    match: Match,
-    seat: Seat,
+    at: Decision,
     asked: menu.Question,
     choices: Sequence[menu.Choice],
     numbers: dict[Place, int],
     said: Mapping[str, str],
-    words: Words,
 ) -> list[str]:
-    """The remarks as lines above buttons; a menu shows them with each choice. Many parameters
-    because a choice stands on the board and in the words.
-    """
+    """The remarks as lines above buttons; a menu shows them with each choice."""
     if len(set(said.values())) == 1 and len(said) == len(choices):
-        return [words.line("panel", "remark_all", text=next(iter(said.values())))]
+        return [at.words.line("panel", "remark_all", text=next(iter(said.values())))]
+    names = {c.value: answer_names.label(at, asked, c, numbers, at.words) for c in choices}
     return [
-        words.line(
-            "panel",
-            "remark",
-            choice=answer_names.label(match, seat, asked, c, numbers, words),
-            text=text,
-        )
-        for c in choices
-        if (text := said.get(c.value))
+        at.words.line("panel", "remark", choice=name, text=said[value])
+        for value, name in names.items()
+        if value in said
     ]
 
 
 def choice_rows(
-    match: Match,
-    seat: Seat,
+    at: Decision,
     asked: menu.Question,
     choices: Sequence[menu.Choice],
     numbers: dict[Place, int],
     said: Mapping[str, str],
-    words: Words,
     *,
     as_buttons: bool,
 ) -> Rows:
-    """Buttons or menus.
-
-    Many parameters because a choice stands on the board and in the words.
-    """
-    path: tuple[str | int, ...] = (match.revision(seat), *asked.path)
-    labels = {c.value: answer_names.label(match, seat, asked, c, numbers, words) for c in choices}
+    """Buttons, or menus that show what is `said` of each choice."""
+    labels = {c.value: answer_names.label(at, asked, c, numbers, at.labels) for c in choices}
     if as_buttons:
-        return in_rows(
-            [
-                button(text, address("pick", match.id, *path, value), Style.primary)
-                for value, text in labels.items()
-            ]
-        )
-    options = [
+        where = {value: at.address("pick", *asked.path, value) for value in labels}
+        return in_rows([button(labels[v], where[v], Style.primary) for v in labels])
+    every = options(labels, said)
+    if len(every) <= limits.SELECT_OPTIONS:
+        where_to = at.address("pick", *asked.path)
+        return ((menu_of(where_to, at.labels.line("panel", "choose"), every),),)
+    halves = every[: len(every) // 2], every[len(every) // 2 :]
+    return tuple(
+        (menu_of(at.address(verb, *asked.path), _from_to(half, at.labels), half),)
+        for verb, half in zip(("pick", "pick2"), halves, strict=True)
+    )
+
+
+def options(labels: Mapping[str, str], said: Mapping[str, str]) -> list[discord.SelectOption]:
+    """Entries of a menu: a value, its label, and what should be known of it."""
+    return [
         discord.SelectOption(
             label=limits.label(label),
             value=value,
@@ -123,35 +114,25 @@ def choice_rows(
         )
         for value, label in labels.items()
     ]
-    if len(options) <= limits.SELECT_OPTIONS:
-        where = address("pick", match.id, *path)
-        return ((menu_of(where, words.line("panel", "choose"), options),),)
-    halves = options[: len(options) // 2], options[len(options) // 2 :]
-    return tuple(
-        (menu_of(address(verb, match.id, *path), _from_to(half, words), half),)
-        for verb, half in zip(("pick", "pick2"), halves, strict=True)
-    )
 
 
 def _from_to(options: Sequence[discord.SelectOption], words: Words) -> str:
     return words.line("panel", "choose_from", first=options[0].label, last=options[-1].label)
 
 
-def shortcuts(
-    match: Match, seat: Seat, asked: menu.Question, words: Words, verb: str = "quick"
-) -> list[Item]:
+def shortcuts(at: Decision, asked: menu.Question, verb: str = "quick") -> list[Item]:
     """A button for each action that is often wanted, of the kinds that are asked about.
 
-    Its address is not that of a choice: one may be a button beside it, and no two may have the
-    same.
+    Its verb is not that of a choice: one may be a button beside it, and no two may have the same
+    address.
     """
-    legal, view, found = set(match.legal(seat)), match.view(seat), dict[str, Item]()
+    legal, found = set(at.legal), dict[str, Item]()
     for kind in {type(action): None for choice in asked.choices for action in choice.actions}:
-        for remark, action in view.shortcuts(kind):
+        for remark, action in at.view.shortcuts(kind):
             path = menu.path_of(action)
             if action in legal and path[: len(asked.path)] == asked.path:
-                where = address(verb, match.id, match.revision(seat), *path)
-                found.setdefault(where, button(words.remark(remark), where, Style.primary))
+                where = at.address(verb, *path)
+                found.setdefault(where, button(at.labels.remark(remark), where, Style.primary))
     return list(found.values())[: limits.ROW_BUTTONS]
 
 
@@ -168,20 +149,12 @@ def _answers(item: Item) -> menu.Path:
 
 
 def area_rows(
-    match: Match,
-    seat: Seat,
-    asked: menu.Question,
-    areas: Sequence[menu.Area],
-    numbers: dict[Place, int],
-    words: Words,
+    at: Decision, asked: menu.Question, areas: Sequence[menu.Area], numbers: dict[Place, int]
 ) -> Rows:
     """A menu of the areas of a question that has too many choices to show."""
-    options = [
-        discord.SelectOption(label=limits.label(_area_label(area, numbers, words)), value=area.key)
-        for area in areas
-    ]
-    where = address("area", match.id, match.revision(seat), *asked.path)
-    return ((menu_of(where, words.line("panel", "choose_part"), options),),)
+    labels = {area.key: _area_label(area, numbers, at.words) for area in areas}
+    ask = at.words.line("panel", "choose_part")
+    return ((menu_of(at.address("area", *asked.path), ask, options(labels, {})),),)
 
 
 def _area_label(area: menu.Area, numbers: dict[Place, int], words: Words) -> str:
@@ -203,8 +176,8 @@ def speaks_for_itself(question: menu.Question, words: Words) -> bool:
 
 
 def way_in(match: Match, seat: Seat, words: Words) -> Item:
-    """To what is planned, or the question what comes next if it can be foreseen; with the first
-    question of a turn of several steps: to plan all of it."""
+    """The button to what is planned, or to the question what comes next if it can be foreseen; with
+    the first question of a turn of several steps: to plan all of it."""
     begins = seat in match.awaited and match.view(seat).turn_begins()
-    key = "plan_turn" if begins else "plan"
-    return button(words.line("button", key), address("ahead", match.id))
+    label = words.line("button", "plan_turn" if begins else "plan")
+    return button(label, address("ahead", match.id))

@@ -11,12 +11,13 @@ from bot.host import Host
 from bot.interactions.answering import do
 from bot.interactions.completion import offer
 from bot.interactions.request import Answer, Request
+from bot.interactions.rights import actor_of
 from bot.interactions.slash import Choice, Number, choices_of, host_of, open_tables, slash
 from bot.interactions.table_choice import Wanted, at_table
-from bot.play import confirming
-from bot.play.acting import match_here
+from bot.play import service
 from bot.play.generated import TABLE, Given
 from bot.screens import messages
+from bot.screens.replies import Reply
 from bot.tables import menu
 from bot.tables.schedule import Confirm
 from games.core import Action
@@ -24,7 +25,7 @@ from games.core import Action
 
 async def moves(host: Host, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
     """The legal moves that what is typed may become."""
-    found = await match_here(host, interaction, table_given(interaction))
+    found = await service.match_here(host, actor_of(interaction), table_given(interaction))
     if found is None:
         return []
     match, seat = found
@@ -53,7 +54,8 @@ async def play(host: Host, request: Request, move: str, table: Number | None = N
 @slash("confirm", choose={"when": choices_of(Confirm, "confirm")})
 async def confirm(host: Host, request: Request, when: str | None = None) -> Answer:
     """When one is asked before a move is made."""
-    return await confirming.confirm(host, request, None if when is None else Confirm(when))
+    now = await service.wish(host, request.user_id, None if when is None else Confirm(when))
+    return Reply(request.words.line("confirm", f"is_{now}"))
 
 
 async def typed_by_fields(
@@ -100,7 +102,7 @@ async def _fitting(
         return [Choice(name=t.name, value=str(t.value)) for t in tables]
     number = given.pop(TABLE, "")
     wanted = int(number) if _is_number(number) else None
-    found = await match_here(host, interaction, wanted, game)
+    found = await service.match_here(host, actor_of(interaction), wanted, game)
     if found is None:
         return []
     match, seat = found

@@ -1,53 +1,78 @@
-"""Playing: the panel behind My move, its answers, and moves that are typed."""
+"""Playing: the panel behind My move, its answers and forms, moves that are typed, and hints."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.base import limits
 from bot.base.errors import Refused, Stale
 from bot.base.narrowing import plain
 from bot.host import Host
-from bot.interactions.request import Panel, Place, Request
-from bot.interactions.router import on
+from bot.interactions.request import Answer, Panel, Place, Request
+from bot.interactions.router import Handler, on
 from bot.matches.match import Match
-from bot.play import advice, board, number_form, panels
-from bot.play.acting import fresh, go_on, mine, take, with_plan
-from bot.play.confirming import wish
+from bot.play import advice, board, forms, panels, service
+from bot.play.decision import Decision, decision
+from bot.play.service import mine
+from bot.play.views import after, fresh, go_on, opened, with_buttons
 from bot.screens import messages
-from bot.screens.replies import Form, Reply
+from bot.screens.replies import Form, Reply, Style, button
 from bot.tables import menu
-from bot.tables.menu import answers
 from bot.tables.schedule import Confirm
-from games.core import Action, Seat
+from games.core import Action, Forbidden
+
+Act = Callable[[Host, Request, Decision], Awaitable[Answer]]
 
 
-@on("move", place=Place.ANEW, panel=Panel.OPENS)
+def deciding(act: Act) -> Handler:
+    """Give a handler what the seat of its person may do now; where that is not what the press was
+    made for any more (Stale, Gone), the present question is the reply."""
+
+    async def handler(host: Host, request: Request) -> Answer:
+        match, seat = await mine(host, request.actor, request.table)
+        try:
+            return await act(host, request, decision(host, match, seat))
+        except (Stale, menu.Gone):
+            return await fresh(host, match.id, seat, _about(match, request))
+
+    return handler
+
+
+def _about(match: Match, request: Request) -> tuple[int, str] | None:
+    """The revision and the kind of action of an old question, as they stand in its address; a form
+    of secret choices is about any kind of these."""
+    revision, answers = request.at.args[:1], _given(request)
+    if request.at.verb in ("choices", "chosen"):
+        answers = tuple(kind.word() for kind in match.game.INFO.actions if kind.secret)
+    if not answers or not revision or not revision[0].isdecimal():
+        return None
+    return int(revision[0]), answers[0]
+
+
+def _given(request: Request) -> menu.Path:
+    """All that was answered: before, as the address says, and just now."""
+    now = (one for value in request.chosen for one in menu.answers(value))
+    return *request.at.args[1:], *now
+
+
+def _must_be_now(request: Request, at: Decision) -> None:
+    """Raises Stale if the seat has moved on since that was asked."""
+    if request.at.number(0) != at.revision:
+        raise Stale
+
+
+@on("move", place=Place.NEW, panel=Panel.OPENS)
 async def move(host: Host, request: Request) -> Reply:
     """Open the panel with the first question."""
-    return await opened(host, *await mine(host, request))
-
-
-async def opened(host: Host, match: Match, seat: Seat) -> Reply:
-    """The first question; beside it the plan, for what comes then or for the whole turn."""
-    words = host.matches.words(match.table)
-    news = await messages.undelivered(match, seat, words)
-    later = all(action.aside for action in match.legal(seat))  # no secret choice to change
-    if match.awaited and seat not in match.awaited and later:
-        asked = panels.not_my_turn(match, seat, words)
-    else:
-        asked = await panels.panel(host, match, seat)
-    asked = replace(asked, text="\n".join((*news, asked.text)))
-    return with_plan(asked, match, seat, words)
+    return await opened(host, *await mine(host, request.actor, request.table))
 
 
 @on("change", place=Place.HERE, panel=Panel.OPENS)
 async def change(host: Host, request: Request) -> Reply | None:
     """Choose again in secret; once that choice is over, show the position, with no question."""
-    match, seat = await mine(host, request)
+    match, seat = await mine(host, request.actor, request.table)
     if seat not in match.awaited and menu.leads_on(match.legal(seat), request.at.args):
-        await request.reply(host, await opened(host, match, seat), Place.ANEW)
+        await request.reply(host, await opened(host, match, seat), Place.NEW)
         return None
     words = host.matches.words(match.table)
     lines = words.line("panel", "choice_over"), messages.waiting(match, words)
@@ -55,158 +80,180 @@ async def change(host: Host, request: Request) -> Reply | None:
 
 
 @on("pick2", "pick", "quick", place=Place.HERE, panel=Panel.GOES_ON)
-async def pick(host: Host, request: Request) -> Reply:
+@deciding
+async def pick(host: Host, request: Request, at: Decision) -> Reply:
     """One more answer: the next question in the place of this one."""
-    match, seat = await mine(host, request)
-    return await _answered(host, request, match, seat, _given(request))
+    return await _answered(host, request, at, _given(request))
 
 
-@on(board.FIRST, place=Place.ANEW, panel=Panel.OPENS)
-async def begin(host: Host, request: Request) -> Reply:
+@on(board.FIRST, place=Place.NEW, panel=Panel.OPENS)
+@deciding
+async def begin(host: Host, request: Request, at: Decision) -> Reply:
     """The first answer, given beneath the board in the channel: it goes on in private."""
-    match, seat = await mine(host, request)
-    if seat not in match.awaited:
-        return await opened(host, match, seat)
-    return await _answered(host, request, match, seat, _given(request))
-
-
-def _given(request: Request) -> tuple[str, ...]:
-    """All that was answered: before, as the address says, and just now."""
-    return *request.at.args[1:], *(one for value in request.chosen for one in answers(value))
+    if at.seat not in at.awaited:
+        return await opened(host, at.match, at.seat)
+    return await _answered(host, request, at, _given(request))
 
 
 @on("unpick", place=Place.HERE, panel=Panel.GOES_ON)
-async def unpick(host: Host, request: Request) -> Reply:
+@deciding
+async def unpick(host: Host, request: Request, at: Decision) -> Reply:
     """One answer less: the question before in the place of this one."""
-    return await _next(host, request, *await mine(host, request), request.at.args[1:])
+    _must_be_now(request, at)
+    return await panels.panel(host, at, request.at.args[1:])
 
 
 @on("area", place=Place.HERE, panel=Panel.GOES_ON)
-async def area(host: Host, request: Request) -> Reply:
+@deciding
+async def area(host: Host, request: Request, at: Decision) -> Reply:
     """Open one area of a board that has more choices than a menu holds."""
-    match, seat = await mine(host, request)
-    return await _next(host, request, match, seat, request.at.args[1:], request.picked)
+    opened = request.picked
+    _must_be_now(request, at)
+    return await panels.panel(host, at, request.at.args[1:], opened)
 
 
 @on("enter", place=Place.HERE)
-async def enter(host: Host, request: Request) -> Reply | Form:
+@deciding
+async def enter(host: Host, request: Request, at: Decision) -> Form:
     """Open the form for a number."""
-    match, seat = await mine(host, request)
-    try:
-        _must_be_now(request, match, seat)
-        return Form(number_form.form(host, match, seat, request.at.args[1:]))
-    except Stale:
-        return await fresh(host, match.id, seat, _asked(request.at.args))
-
-
-def _must_be_now(request: Request, match: Match, seat: Seat) -> None:
-    """Raises Stale if the seat has moved on since that was asked."""
-    if request.at.word(0) != str(match.revision(seat)):
-        raise Stale
+    _must_be_now(request, at)
+    return Form(forms.number_form(at, request.at.args[1:]))
 
 
 @on("entered", place=Place.HERE, panel=Panel.GOES_ON)
-async def number(host: Host, request: Request) -> Reply:
+@deciding
+async def number(host: Host, request: Request, at: Decision) -> Reply:
     """A number was typed into the form."""
-    match, seat = await mine(host, request)
-    typed = plain(request.entered)
-    revision, path = request.at.word(0), request.at.args[1:]
-    if revision == str(match.revision(seat)) and not menu.leads_on(
-        match.legal(seat), (*path, typed)
-    ):
-        raise number_form.refused(host, match, seat, path, typed)
-    return await _answered(host, request, match, seat, (*path, typed), opened=True)
+    _must_be_now(request, at)
+    path, typed = request.at.args[1:], plain(request.entered)
+    if not menu.leads_on(at.legal, (*path, typed)):
+        raise forms.no_choice(at, path, typed)
+    return await _answered(host, request, at, (*path, typed), opened=True)
 
 
 async def _answered(
-    host: Host,
-    request: Request,
-    match: Match,
-    seat: Seat,
-    path: tuple[str, ...],
-    *,
-    opened: bool = False,
+    host: Host, request: Request, at: Decision, path: menu.Path, *, opened: bool = False
 ) -> Reply:
     """The next question after the answers of `path`; what needs no confirmation is done at once.
     `opened`: a form was."""
-    action, revision = None, request.at.word(0)
-    if revision == str(match.revision(seat)) and menu.leads_on(match.legal(seat), path):
-        asked = menu.ask(match.legal(seat), path)
-        when = (await host.store.deadlines.preferences(request.user_id)).confirm
-        opened = opened or request.on_private
-        if isinstance(asked, Action) and not advice.asks_first(
-            match, seat, asked, when, opened=opened
-        ):
-            action = asked
-    if action is None:
-        return await _next(host, request, match, seat, path)
-    beside = advice.leads_to(match, seat, action, host.matches.words(match.table), by_game=True)
-    try:
-        return await take(host, request, match, seat, int(revision), [action], beside)
-    except (Stale, menu.Gone):
-        return await fresh(host, match.id, seat, _asked((revision, *path)))
+    _must_be_now(request, at)
+    asked = menu.ask(at.legal, path) if menu.leads_on(at.legal, path) else None
+    when = (await host.store.deadlines.preferences(request.user_id)).confirm
+    opened = opened or request.on_private
+    if not isinstance(asked, Action) or advice.asks_first(at, asked, when, opened=opened):
+        return await panels.panel(host, at, path)
+    return await _play(host, request, at, [asked], advice.leads_to(at, asked, by_game=True))
 
 
-async def _next(
-    host: Host, request: Request, match: Match, seat: Seat, path: Sequence[str], area: str = ""
+async def _play(
+    host: Host,
+    request: Request,
+    at: Decision,
+    actions: Sequence[Action],
+    beside: Sequence[str] = (),
 ) -> Reply:
-    """The question after the answers of `path`; the present one if those are out of date."""
-    try:
-        _must_be_now(request, match, seat)
-        return await panels.panel(host, match, seat, path, area)
-    except Stale:
-        return await fresh(host, match.id, seat, _asked((request.at.word(0), *path)))
-
-
-def _asked(answers: Sequence[str]) -> tuple[int, str] | None:
-    """The revision and the kind of action of a question, as they stand in its address."""
-    if len(answers) < 2 or not answers[0].isdecimal():
-        return None
-    return int(answers[0]), answers[1]
+    since, key = at.match.entries, host.key_of(request.interaction)
+    await service.play(host, at.match, at.seat, at.revision, actions, key)
+    return await after(host, at.match, at.seat, since, actions[-1], beside)
 
 
 @on(panels.EVER, place=Place.HERE)
-async def ever(host: Host, request: Request) -> Reply:
+@deciding
+async def ever(host: Host, request: Request, at: Decision) -> Reply:
     """Take the action that was confirmed, and ask from now on only where there is a warning."""
-    await mine(host, request)
-    await wish(host, request.user_id, Confirm.NEVER)
-    return await _do(host, request, [request.words.line("confirm", "from_now_on")])
+    await service.wish(host, request.user_id, Confirm.NEVER)
+    return await _confirmed(host, request, at, [request.words.line("confirm", "from_now_on")])
 
 
 @on("do", place=Place.HERE, panel=Panel.GOES_ON)
-async def do(host: Host, request: Request) -> Reply:
+@deciding
+async def do(host: Host, request: Request, at: Decision) -> Reply:
     """Take the action that was confirmed; a confirmation that is out of date asks again."""
-    return await _do(host, request)
+    return await _confirmed(host, request, at)
 
 
-async def _do(host: Host, request: Request, beside: Sequence[str] = ()) -> Reply:
-    match, seat = await mine(host, request)
-    revision, path = request.at.number(0), request.at.args[1:]
+async def _confirmed(
+    host: Host, request: Request, at: Decision, beside: Sequence[str] = ()
+) -> Reply:
+    _must_be_now(request, at)
+    action = menu.ask(at.legal, request.at.args[1:])
+    if isinstance(action, menu.Question):
+        raise Stale
+    return await _play(host, request, at, [action], beside)
+
+
+@on("choices", place=Place.HERE, panel=Panel.GOES_ON)
+@deciding
+async def choices(host: Host, request: Request, at: Decision) -> Form:
+    """Open the form with a field for each secret choice."""
+    _must_be_now(request, at)
+    return Form(forms.secret_form(at))
+
+
+@on("row", place=Place.HERE, panel=Panel.GOES_ON)
+@deciding
+async def row(host: Host, request: Request, at: Decision) -> Form:
+    """Open the form with a field for each action that is made in a row."""
+    _must_be_now(request, at)
+    return Form(forms.row_form(at))
+
+
+@on("rowed", place=Place.HERE, panel=Panel.GOES_ON)
+@deciding
+async def rowed(host: Host, request: Request, at: Decision) -> Reply:
+    """All that was typed is done, or nothing of it."""
+    return await _several(host, request, at, forms.read_row)
+
+
+@on("chosen", place=Place.HERE, panel=Panel.GOES_ON)
+@deciding
+async def chosen(host: Host, request: Request, at: Decision) -> Reply:
+    """All that was typed is chosen, or nothing of it."""
+    return await _several(host, request, at, forms.read_secret)
+
+
+async def _several(
+    host: Host,
+    request: Request,
+    at: Decision,
+    read: Callable[[Decision, Mapping[str, str]], list[Action]],
+) -> Reply:
+    _must_be_now(request, at)
     try:
-        action = menu.ask(match.legal(seat), path)
-        if isinstance(action, menu.Question):
-            raise Stale
-        return await take(host, request, match, seat, revision, [action], beside)
-    except (Stale, menu.Gone):
-        return await fresh(host, match.id, seat, _asked(request.at.args))
+        actions = read(at, request.entries)
+    except Forbidden as against:
+        raise host.matches.refusal(at.match.table, against) from against
+    if not actions:
+        raise Refused("nothing_typed")
+    return await _play(host, request, at, actions)
 
 
 @on("typed", place=Place.HERE)
 async def typed(host: Host, request: Request) -> Reply:
     """Take an action that was typed as a line of notation."""
-    match, seat = await mine(host, request)
-    try:
-        words = host.matches.plain_words(match.table)
-        text = " ".join(request.at.args)
-        others = host.matches.other_words(match.table)
-        action = menu.read(match.game.INFO.actions, match.legal(seat), text, words, others)
-    except menu.Unreadable as wrong:
-        raise unreadable(wrong) from wrong
-    return await take(host, request, match, seat, match.revision(seat), [action])
+    match, seat = await mine(host, request.actor, request.table)
+    action = service.read(host, match, seat, " ".join(request.at.args))
+    return await _play(host, request, decision(host, match, seat), [action])
 
 
-def unreadable(wrong: menu.Unreadable) -> Refused:
-    """What is told of a text that is no move."""
-    near = [f"`{action}`" for action in wrong.nearest]
-    text = limits.safe_name(wrong.typed)
-    return Refused("unreadable_near" if near else "unreadable", text=text, near=near)
+@on("hint", place=Place.HERE, panel=Panel.GOES_ON)
+@deciding
+async def hint(host: Host, request: Request, at: Decision) -> Reply:
+    """What a computer would do, or what the lesson asks for, as if it had been chosen; where
+    something else was, that stays, and the hint is offered beside it."""
+    if at.seat not in at.awaited:
+        raise panels.nothing_to_do(at.match, at.words)
+    if not advice.may_hint(at.match, at.seat):
+        raise Refused("no_hints")
+    answered = request.at.args[1:] if request.at.args[:1] == (str(at.revision),) else ()
+    action = await service.advised(host, at.match, at.seat)
+    at, path = decision(host, at.match, at.seat), menu.path_of(action)
+    own = at.match.lesson is None and answered != path[: len(answered)]
+    reply = await panels.panel(host, at, answered if own else path)
+    lines = [advice.hint(at, action)]
+    if advice.may_be_rated(at.match):
+        lines.append(at.words.line("advice", "unrated"))
+    if own:
+        take = button(at.words.line("advice", "take"), at.address("unpick", *path), Style.primary)
+        reply = with_buttons(reply, take)
+    return replace(reply, text="\n".join((*lines, "", reply.text)))

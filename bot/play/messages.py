@@ -21,17 +21,20 @@ from bot.delivery.posting import Room
 from bot.delivery.sending import OPENING, sends
 from bot.host import Host
 from bot.matches.match import Match
-from bot.play import board, news_messages
+from bot.play import board
 from bot.proposals import store as proposals
 from bot.proposals.service import sweep
-from bot.screens import messages
+from bot.screens import board_messages, messages, news
+from bot.screens.replies import Reply
 from bot.tables.notifications import (
+    Happened,
     NotificationKind,
+    Shown,
     is_repost,
     proposal_notification,
     seat_notification,
 )
-from bot.tables.records import OutboxMessage, Post, Status
+from bot.tables.records import Notification, OutboxMessage, Post, Status
 from games.core import Seat
 
 FRESH = timedelta(minutes=50)  # Discord lets older messages be edited only a few times
@@ -62,15 +65,15 @@ async def turn(host: Host, outgoing: OutboxMessage) -> None:
         await posting.retire(host, old)
         return
     channel = await posting.place(host, outgoing)
-    apart = await news_messages.told(host, outgoing)
+    apart = await told_before(host, outgoing)
     if old is not None and await _amended(host, match, outgoing, channel, old, apart):
         return
     # Painting takes a while: what the match comes to meanwhile is not on this board.
     awaited, entries = sorted(match.awaited), match.entries
     made = [match.acts(seat) for seat in sorted(match.seated)]
     since = old.body["shown"] if old is not None else 0
-    told = max(messages.away_since(match, since), apart)
-    if await news_messages.written(host, match, outgoing, told):
+    told = max(board_messages.away_since(match, since), apart)
+    if await written_apart(host, match, outgoing, told):
         raise NotYet(OPENING)
     reply = await board.turn(host, match, since, apart)
     facts = {
@@ -91,8 +94,8 @@ async def _amended(
     """Whether the board that was posted goes on, and shows now what the match has come to. Many
     parameters: what is sent, where, and what was told before it."""
     since = old.body["since"]
-    untold = max(messages.away_since(match, since), apart)
-    if not _goes_on(old, match) or news_messages.left(host, match, untold):
+    untold = max(board_messages.away_since(match, since), apart)
+    if not _goes_on(old, match) or too_much(host, match, untold):
         return False
     _pause(outgoing, old, match)
     awaited, entries = sorted(match.awaited), match.entries
@@ -117,7 +120,7 @@ async def past(host: Host, match: Match, old: Post | None) -> str | None:
             its = reading.reading(*await posting.reader_at(host, channel))
     with its:
         words, until = host.matches.words(match.table), facts.get("drawn", facts["shown"])
-        return messages.past(match, words, facts["since"], facts["told"], until)
+        return board_messages.past(match, words, facts["since"], facts["told"], until)
 
 
 def _pause(outgoing: OutboxMessage, old: Post, match: Match) -> None:
@@ -175,3 +178,53 @@ def _goes_on(old: Post, match: Match) -> bool:
 
 def _is_fresh(old: Post) -> bool:
     return clock.now() - old.posted_at < FRESH
+
+
+async def told_before(host: Host, outgoing: OutboxMessage) -> int:
+    """The entry before which such messages have told everything, where a board is to go."""
+    purpose = posting.purpose(replace(outgoing, kind=NotificationKind.NEWS))
+    post = await host.store.post(outgoing.match_id or 0, purpose)
+    return 0 if post is None else int(post.body["until"])
+
+
+def too_much(host: Host, match: Match, first: int) -> list[str]:
+    """What happened from entry `first` on as pages, if that is too much for the board."""
+    return news.pages(news.since(match, host.matches.words(match.table), None, first))
+
+
+async def written_apart(host: Host, match: Match, outgoing: OutboxMessage, first: int) -> bool:
+    """Whether what happened from entry `first` on is too much for the board: then it is written to
+    the outbox, and behind it the board once more.
+    """
+    shown = Shown.of(outgoing.body)
+    pages = [] if shown.behind else too_much(host, match, first)
+    if not pages:
+        return False
+    bodies = [Happened(first, match.entries, page).stored() for page in range(len(pages))]
+    kind, seat = NotificationKind.NEWS, outgoing.seat
+    board = Notification(
+        outgoing.kind,
+        seat=seat,
+        body=replace(shown, behind=True).stored(),
+        replaces=outgoing.replaces,
+    )
+    parts = [Notification(kind, seat=seat, body=body) for body in bodies]
+    await host.store.notify(match.id, [*parts, board], clock.now())
+    return True
+
+
+@sends(NotificationKind.NEWS)
+async def what_happened(host: Host, outgoing: OutboxMessage) -> None:
+    """One page of what happened."""
+    match, about = await posting.match_of(host, outgoing), Happened.of(outgoing.body)
+    if match.table.channel_lost and outgoing.seat is None:
+        return  # each player has a board, and what belongs to it, in person
+    words = host.matches.words(match.table)
+    pages = news.pages(news.since(match, words, None, about.first, about.until))
+    if about.page < len(pages):
+        head = words.line("turn", "happened", table=messages.table_name(match.table, words))
+        reply = Reply(f"{head}\n{pages[about.page]}")
+        channel = await posting.place(host, outgoing)
+        facts = {"until": about.until}
+        purpose = posting.purpose(outgoing)
+        await posting.deliver(host, outgoing, channel, reply, purpose=purpose, facts=facts)

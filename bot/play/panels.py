@@ -10,124 +10,104 @@ from bot.base.address import address
 from bot.base.errors import Refused, Stale
 from bot.host import Host
 from bot.matches.match import Match
-from bot.play import advice, choice_form, choices, number_form, questions, row_form
+from bot.play import advice, answer_names, choices, forms, questions
+from bot.play.decision import Decision
+from bot.play.service import awaited, not_yours
 from bot.screens import messages
 from bot.screens import teaching as learning
 from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows
 from bot.tables import menu
 from data.words import Words
-from games.core import Action, Seat
-from render import Marks
+from games.core import Action, Remark, View
+from render import Marks, Picture
 
 AND = " + "  # between places that were chosen
 EVER = "doever"  # the verb of a confirmation that is the last without a warning
 
 
-async def panel(
-    host: Host, match: Match, seat: Seat, path: Sequence[str] = (), area: str = ""
-) -> Reply:
+async def panel(host: Host, at: Decision, path: Sequence[str] = (), area: str = "") -> Reply:
     """What the seat is asked after the answers of `path`, of many choices those of an `area`.
 
     Raises Refused when it has nothing to choose, Stale when the answers fit no more.
     """
-    words = host.matches.words(match.table)
-    legal = match.legal(seat)
-    if not legal:
-        raise nothing_to_do(match, words)
+    if not at.legal:
+        raise nothing_to_do(at.match, at.words)
     try:
-        asked = questions.asked_of(match, seat, tuple(path), words)
-        controls = _controls(match, seat, asked, tuple(path), area, words)
+        asked = questions.asked_of(at, tuple(path))
+        controls = _controls(at, asked, tuple(path), area)
         if isinstance(asked, Action):
-            reply = await _confirm(host, match, seat, asked, words, controls)
+            reply = await _confirm(host, at, asked, controls)
         else:
-            reply = await _question(host, match, seat, asked, area, words, controls)
+            reply = await _question(host, at, asked, area, controls)
     except menu.Gone as gone:
         raise Stale from gone
-    if step := learning.step_text(match, words):
+    if step := learning.step_text(at.match, at.words):
         return learning.above_the_board(reply, step)
     return reply
 
 
 def _controls(
-    match: Match,
-    seat: Seat,
-    asked: menu.Question | Action,
-    path: menu.Path,
-    area: str,
-    words: Words,
+    at: Decision, asked: menu.Question | Action, path: menu.Path, area: str
 ) -> list[Item]:
     """The small buttons below a question: back, or what may be done beside it; and advice."""
-    behind = bool(path or area)
+    match, words, behind = at.match, at.words, bool(path or area)
     full = menu.path_of(asked) if isinstance(asked, Action) else asked.path
-    ways = _back(match, seat, full, area, words) if behind else _asides(match, seat, words)
+    ways = _back(at, full, area) if behind else _asides(at)
+    if at.foreseen:
+        return ways
     ask = learning.ask_button(match.table.game, match.id, words)
-    beside = [*ways, *advice.hint_button(match, seat, words, path), ask]
+    beside = [*ways, *advice.hint_button(at, path), ask]
     if behind or match.lesson is not None:
         return beside
-    if any(action.secret for action in match.legal(seat)):
-        return beside  # a letter has no room for lessons
+    if any(action.secret for action in at.legal):
+        return beside  # a direct message has no room for lessons
     undo = button(words.line("button", "undo"), address("undo", match.id, "here"))
     how = learning.how_button(match.table.game, match.id, words)
-    return [*([undo] if match.may_think_again(seat) else []), *beside, how]
+    return [*([undo] if match.may_think_again(at.seat) else []), *beside, how]
 
 
-def not_my_turn(match: Match, seat: Seat, words: Words) -> Reply:
+def not_my_turn(at: Decision) -> Reply:
     """Whose turn it is, and behind it, small, what may be done meanwhile and what that costs."""
-    lines = [not_yours(match, words)]
-    view, legal = match.view(seat), match.legal(seat)
-    for word in dict.fromkeys(action.word() for action in legal):
+    lines, words = [not_yours(at.match, at.words)], at.words
+    for word in dict.fromkeys(action.word() for action in at.legal):
         label = words.line(f"command.{word}", "label")
         about = words.line(f"command.{word}", "description")
         lines.append(words.line("panel", "meanwhile", what=label, about=about))
-        remark = menu.in_common(view.remark(a) for a in legal if a.word() == word)
-        if remark is not None:
-            lines.append(words.line("panel", "remark_all", text=advice.alone(remark, words)))
-    return Reply("\n".join(lines), rows=in_rows(_kinds(match, seat, (), words)))
+        remark = menu.in_common(at.view.remark(a) for a in at.legal if a.word() == word)
+        lines += [_remark(remark, words)] if remark is not None else []
+    return Reply("\n".join(lines), rows=in_rows(_kinds(at, ())))
+
+
+def _remark(remark: Remark, words: Words) -> str:
+    """A remark on a line of its own; beside a choice it goes on a sentence."""
+    text = answer_names.capital(words.remark(remark))
+    return words.line("panel", "remark_all", text=text)
 
 
 def nothing_to_do(match: Match, words: Words) -> Refused:
     """Why a seat has no move now."""
     if match.result is not None or not match.awaited:
         return Refused("match_finished")
-    return Refused("not_awaited", who=_awaited(match, words))
-
-
-def not_yours(match: Match, words: Words) -> str:
-    """Whose move it is, for somebody whose it is not."""
-    return words.line("refusal", "not_awaited", who=_awaited(match, words))
-
-
-def _awaited(match: Match, words: Words) -> str:
-    return words.listed(words.seat(s) for s in sorted(match.awaited))
+    return Refused("not_awaited", who=awaited(match, words))
 
 
 async def _question(
-    host: Host,
-    match: Match,
-    seat: Seat,
-    asked: menu.Question,
-    area: str,
-    words: Words,
-    controls: Sequence[Item],
+    host: Host, at: Decision, asked: menu.Question, area: str, controls: Sequence[Item]
 ) -> Reply:
-    """Long because a question stands on the board, in words and above buttons. Many parameters
-    because of that too.
-    """
-    chosen = menu.places_so_far(match.legal(seat), asked.path)
-    lines = [_head(match, seat, words), f"**{questions.ask(match, seat, asked, words)}**"]
+    """Long because the picture, the words and the buttons of a question share their room."""
+    words, chosen = at.words, menu.places_so_far(at.legal, asked.path)
+    lines = [_head(at), f"**{questions.ask(at, asked)}**"]
     if chosen:
         places = AND.join(words.line("panel", "places", place=place) for place in chosen)
         lines.append(words.line("panel", "so_far", places=places))
     every = [menu.answers(choice.value)[0] for choice in asked.choices]
-    kinds = [asked.word] if asked.word else every
-    lines += _above(match, seat, kinds, words)
+    lines += _above(at, [asked.word] if asked.word else every)
     if any(action.secret for choice in asked.choices for action in choice.actions):
-        lines += _sealed(match, seat, words)
-    typed = number_form.button_for(match, seat, asked, words)
-    forms = (*choice_form.button_for(match, seat, words), *row_form.button_for(match, seat, words))
-    together = forms if menu.back(match.legal(seat), asked.path) is None else ()
-    quick = choices.shortcuts(match, seat, asked, host.matches.plain_words(match.table))
-    above = in_rows([*together, *quick])
+        last = ["last"] if at.awaited == {at.seat} else []
+        lines += [words.line("panel", key) for key in ("secret", *last)]
+    typed, quick = forms.number_button(at, asked), choices.shortcuts(at, asked)
+    first = menu.back(at.legal, asked.path) is None
+    above = in_rows([*(forms.buttons_for_several(at) if first else ()), *quick])
     below = _in_full_rows([*typed, *controls])
     room = limits.ROWS - len(above) - len(below)
     shown = choices.shown(asked, area, room, typed=bool(typed and quick))
@@ -138,66 +118,48 @@ async def _question(
     as_buttons = len(single) <= min(most, room * limits.ROW_BUTTONS)
     if areas:
         lines.append(words.line("panel", "area"))
-        rows = choices.area_rows(match, seat, asked, areas, numbers, words)
+        rows = choices.area_rows(at, asked, areas, numbers)
     else:
-        plain = host.matches.plain_words(match.table)  # a label knows no Markdown
-        said = choices.remarks(match, seat, single, plain)
-        if as_buttons:  # a menu shows them with each choice
-            lines += choices.prices(match, seat, asked, single, numbers, said, words)
-        rows = choices.choice_rows(
-            match, seat, asked, single, numbers, said, plain, as_buttons=as_buttons
-        )
-        if as_buttons:
+        said = choices.remarks(at, single)
+        rows = choices.choice_rows(at, asked, single, numbers, said, as_buttons=as_buttons)
+        if as_buttons:  # a menu shows the remarks with each choice
+            lines += choices.prices(at, asked, single, numbers, said)
             rows = choices.without(rows, quick)
     within = {place for choice in single for place in choice.places}  # of an area that is opened
     marks: Marks = (
         *((place, "") for place in chosen if place not in numbers),
         *((place, str(n)) for place, n in numbers.items() if areas or place in within),
     )
-    return await _drawn(host, match, seat, lines, (*above, *rows, *below), marks)
+    return await _drawn(host, at, lines, (*above, *rows, *below), marks)
 
 
-def _head(match: Match, seat: Seat, words: Words) -> str:
+def _head(at: Decision) -> str:
     """The table, and for whom a deputy plays."""
-    table, reader = messages.table_name(match.table, words), reading.person()
-    if reader in (None, match.seated[seat].user_id):
+    table, reader = messages.table_name(at.match.table, at.words), reading.person()
+    if reader in (None, at.match.seated[at.seat].user_id):
         return table
-    return words.line("panel", "for_friend", table=table, seat=seat)
+    return at.words.line("panel", "for_friend", table=table, seat=at.seat)
 
 
-def _sealed(match: Match, seat: Seat, words: Words) -> list[str]:
-    """What becomes of a secret choice that is pressed."""
-    lines = [words.line("panel", "secret")]
-    return [*lines, words.line("panel", "last")] if match.awaited == {seat} else lines
-
-
-async def _confirm(
-    host: Host, match: Match, seat: Seat, action: Action, words: Words, controls: Sequence[Item]
-) -> Reply:
-    path = menu.path_of(action)
+async def _confirm(host: Host, at: Decision, action: Action, controls: Sequence[Item]) -> Reply:
+    path, words = menu.path_of(action), at.words
     marks: Marks = tuple((place, "") for place in menu.places_of(action))
-    if not learning.asked_for(match, action):
+    if not learning.asked_for(at.match, action):
         refused = words.line("refusal", "not_in_lesson")
-        return await _drawn(host, match, seat, [refused], _in_full_rows(controls), marks)
+        return await _drawn(host, at, [refused], _in_full_rows(controls), marks)
     key = "sealed" if action.secret else "sure"
-    lines = [
-        _head(match, seat, words),
-        words.line("panel", key, action=words.action(action)),
-    ]
-    if len(match.legal(seat)) == 1:  # nobody has pressed for it
+    lines = [_head(at), words.line("panel", key, action=words.action(action))]
+    if len(at.legal) == 1:  # it was not pressed for
         lines.append(words.line("panel", "only"))
-    lines += _above(match, seat, [action.word()], words)
-    view = match.view(seat)
-    remark, consequences = view.remark(action), view.consequences(action)
+    lines += _above(at, [action.word()])
+    remark, consequences = at.view.remark(action), at.view.consequences(action)
     if remark is not None and remark not in consequences:
-        lines.append(words.line("panel", "remark_all", text=advice.alone(remark, words)))
-    lines += advice.leads_to(match, seat, action, words)
-    where = address("do", match.id, match.revision(seat), *path)
-    items = [button(words.line("button", "confirm"), where, Style.success), *controls]
-    if match.lesson is None and not any(remark.warning for remark in consequences):
-        last = address(EVER, match.id, match.revision(seat), *path)
-        items.insert(1, button(words.line("button", "ever"), last))
-    return await _drawn(host, match, seat, lines, _in_full_rows(items), marks)
+        lines.append(_remark(remark, words))
+    lines += advice.leads_to(at, action)
+    items = [button(words.line("button", "confirm"), at.address("do", *path), Style.success)]
+    if at.match.lesson is None and not any(remark.warning for remark in consequences):
+        items.append(button(words.line("button", "ever"), at.address(EVER, *path)))
+    return await _drawn(host, at, lines, _in_full_rows([*items, *controls]), marks)
 
 
 def _in_full_rows(items: Sequence[Item]) -> Rows:
@@ -206,37 +168,31 @@ def _in_full_rows(items: Sequence[Item]) -> Rows:
     return in_rows(learning.without_how(items) if alone else items)
 
 
-async def _drawn(
-    host: Host,
-    match: Match,
-    seat: Seat,
-    lines: list[str],
-    rows: Rows,
-    marks: Marks,
-) -> Reply:
-    view = match.view(seat)
-    picture = await host.pictures.picture(
-        view, host.matches.picture_words(match.table), marks, sight=host.matches.sight(match.table)
-    )
-    if picture is None:
-        lines.append(render.describe(view, host.matches.words(match.table)))
-    return Reply("\n".join(lines), picture, rows)
+async def _drawn(host: Host, at: Decision, lines: Sequence[str], rows: Rows, marks: Marks) -> Reply:
+    picture = await painted(host, at.match, at.view, marks)
+    described = [] if picture is not None else [render.describe(at.view, at.words)]
+    return Reply("\n".join((*lines, *described)), picture, rows)
 
 
-def _above(match: Match, seat: Seat, kinds: Sequence[str], words: Words) -> list[str]:
+async def painted(host: Host, match: Match, view: View, marks: Marks) -> Picture | None:
+    """A view with marked places, for the eyes of the person who reads it."""
+    words, sight = host.matches.picture_words(match.table), host.matches.sight(match.table)
+    return await host.pictures.picture(view, words, marks, sight=sight)
+
+
+def _above(at: Decision, kinds: Sequence[str]) -> list[str]:
     """What the game says of these kinds of action as soon as they are asked for."""
-    view = match.view(seat)
-    asked = [kind for kind in match.game.INFO.actions if kind.word() in kinds]
-    said = dict.fromkeys(remark for kind in asked for remark in view.question(kind))
-    return [words.remark(remark) for remark in said]
+    asked = [kind for kind in at.match.game.INFO.actions if kind.word() in kinds]
+    said = dict.fromkeys(remark for kind in asked for remark in at.view.question(kind))
+    return [at.words.remark(remark) for remark in said]
 
 
-def _back(match: Match, seat: Seat, path: menu.Path, area: str, words: Words) -> list[Item]:
+def _back(at: Decision, path: menu.Path, area: str) -> list[Item]:
     """The way to the question before, if there was one: from an area to all areas."""
-    earlier = path if area else menu.back(match.legal(seat), path)
+    earlier = path if area else menu.back(at.legal, path)
     if earlier is None:
         return []
-    first = questions.asked_of(match, seat, (), words)
+    first = questions.asked_of(at, ())
     if isinstance(first, menu.Question) and any(
         choice.asked is not None
         and (*first.path, *menu.answers(choice.value))[: len(earlier)] == earlier
@@ -244,24 +200,18 @@ def _back(match: Match, seat: Seat, path: menu.Path, area: str, words: Words) ->
     ):
         earlier = ()  # it was asked together with the kind
     # Not "pick", which is the menu beside it.
-    where = address("unpick", match.id, match.revision(seat), *earlier)
-    return [button(words.line("button", "other"), where)]
+    return [button(at.words.line("button", "other"), at.address("unpick", *earlier))]
 
 
-def _asides(match: Match, seat: Seat, words: Words) -> list[Item]:
+def _asides(at: Decision) -> list[Item]:
     """What can be done beside what is asked."""
-    asked = {action.word() for action in menu.foremost(match.legal(seat))}
-    return _kinds(match, seat, asked, words)
+    return _kinds(at, {action.word() for action in menu.foremost(at.legal)})
 
 
-def _kinds(match: Match, seat: Seat, but: Collection[str], words: Words) -> list[Item]:
+def _kinds(at: Decision, but: Collection[str]) -> list[Item]:
     """A small button for each kind of action the seat may take, but for those."""
-    every = dict.fromkeys(action.word() for action in match.legal(seat))
-    kinds = [word for word in every if word not in but]
     return [
-        button(
-            words.line(f"command.{word}", "label"),
-            address("pick", match.id, match.revision(seat), word),
-        )
-        for word in kinds
+        button(at.words.line(f"command.{word}", "label"), at.address("pick", word))
+        for word in dict.fromkeys(action.word() for action in at.legal)
+        if word not in but
     ]

@@ -6,25 +6,25 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.base import limits
-from bot.matches.match import Match
 from bot.play import answer_names, choices
+from bot.play.decision import Decision
 from bot.tables import menu
 from data.words import Words
-from games.core import Action, Seat
+from games.core import Action
 
 
-def asked_of(match: Match, seat: Seat, path: menu.Path, words: Words) -> menu.Question | Action:
+def asked_of(at: Decision, path: menu.Path) -> menu.Question | Action:
     """The next question; the first asks for the kind and what is next together, if both fit. What
     succeeds likeliest comes first, where that is known of all choices.
 
     Raises Gone.
     """
-    asked = _asked_of(match, seat, path, words)
+    asked = _asked_of(at, path)
     if not isinstance(asked, menu.Question) or len(asked.choices) > limits.SELECT_OPTIONS:
         return asked
-    view, best = match.view(seat), dict[str, float]()
+    best = dict[str, float]()
     for choice in asked.choices:
-        chance, *others = {view.chance(action) for action in choice.actions}
+        chance, *others = {at.view.chance(action) for action in choice.actions}
         if chance is None or others:
             return asked
         best[choice.value] = chance
@@ -32,18 +32,16 @@ def asked_of(match: Match, seat: Seat, path: menu.Path, words: Words) -> menu.Qu
     return replace(asked, choices=tuple(likely))
 
 
-def _asked_of(match: Match, seat: Seat, path: menu.Path, words: Words) -> menu.Question | Action:
-    legal = match.legal(seat)
+def _asked_of(at: Decision, path: menu.Path) -> menu.Question | Action:
     if path:
-        return menu.ask(legal, path)
-    asked = first_question(legal, words)
+        return menu.ask(at.legal, path)
+    asked = first_question(at.legal, at.labels)
     if not isinstance(asked, menu.Question) or asked.word is None:
         return asked
-    kind = type(asked.choices[0].actions[0])
-    usual = match.view(seat).usual(kind)
+    usual = at.view.usual(type(asked.choices[0].actions[0]))
     if usual is None:
         return asked
-    asked = menu.ask(menu.foremost(legal))  # in the same form, however few are left
+    asked = menu.ask(menu.foremost(at.legal))  # in the same form, however few are left
     assert isinstance(asked, menu.Question)
     return menu.with_usual(asked, usual, limits.SELECT_OPTIONS)
 
@@ -70,23 +68,24 @@ def first_question(legal: Sequence[Action], words: Words) -> menu.Question | Act
     return wide if settled else narrow
 
 
-def ask(match: Match, seat: Seat, asked: menu.Question, words: Words) -> str:
+def ask(at: Decision, asked: menu.Question) -> str:
     """The question in words."""
+    words = at.words
     if asked.word is None or asked.field is None:
         what = answer_names.kind_of_places(asked)
         if what is None:
             return words.line("panel", "what")
         named = next(choice.actions[0] for choice in asked.choices if choice.asked == what)
-        return words.line("panel", "what_or", ask=_ask_of(match, seat, named, what[1], words))
+        return words.line("panel", "what_or", ask=_ask_of(at, named, what[1]))
     if (usual := answer_names.usual(asked)) is not None:
         word, field = usual.asked or ("", "")
         value = menu.answers(usual.value)[0]
         return words.line(f"command.{word}.{field}", "ask_usual", value=value)
-    return _ask_of(match, seat, asked.choices[0].actions[0], asked.field, words)
+    return _ask_of(at, asked.choices[0].actions[0], asked.field)
 
 
-def _ask_of(match: Match, seat: Seat, action: Action, field: str, words: Words) -> str:
+def _ask_of(at: Decision, action: Action, field: str) -> str:
     """What is asked of a field, naming the answers before it where the game does."""
-    if (told := match.view(seat).asks(action, field)) is not None:
-        return words.remark(told)
-    return words.line(f"command.{action.word()}.{field}", "ask")
+    if (told := at.view.asks(action, field)) is not None:
+        return at.words.remark(told)
+    return at.words.line(f"command.{action.word()}.{field}", "ask")

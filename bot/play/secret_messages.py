@@ -17,6 +17,7 @@ from bot.delivery.sending import sends
 from bot.host import Host
 from bot.matches.match import Match
 from bot.play import panels
+from bot.play.decision import decision
 from bot.screens import news
 from bot.screens.replies import Reply, rewrite
 from bot.tables.notifications import NotificationKind
@@ -42,7 +43,7 @@ async def secret(host: Host, outgoing: OutboxMessage) -> None:
     asks = seat in match.awaited and any(action.secret for action in match.legal(seat))
     if not asks or not await _by_letter(host, match, outgoing):
         return
-    asked = await panels.panel(host, match, seat)
+    asked = await panels.panel(host, decision(host, match, seat))
     newest = max((number for number, _ in match.heard(seat)), default=0)
     told = news.since(match, host.matches.words(match.table), seat, newest)
     reply = replace(asked, text="\n".join((*told, asked.text)))

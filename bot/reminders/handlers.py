@@ -46,7 +46,7 @@ async def wish(host: Host, request: Request) -> Reply:
     return views.panel(wanted, request.words, clock.now())
 
 
-@on("uninvite", place=Place.ANEW)
+@on("uninvite", place=Place.NEW)
 async def invite_no_more(host: Host, request: Request) -> Reply:
     """Take no invitations any more; the seat that is kept here is free again."""
     await service.refuse_invitations(host, request.actor, request.table)
@@ -55,7 +55,7 @@ async def invite_no_more(host: Host, request: Request) -> Reply:
     return Reply(words.line("said", "uninvited"), rows=((again,),))
 
 
-@on("snooze", place=Place.ANEW)
+@on("snooze", place=Place.NEW)
 async def snooze(host: Host, request: Request) -> Reply:
     """Put the reminders of one table off, or (0) of all; only the person reminded can."""
     hours = request.at.number(0)

@@ -39,7 +39,7 @@ def seat_here(match: Match, user_id: int) -> Seat | None:
     return match.table.seat_of(user_id, clock.now())
 
 
-@on("board", place=Place.ANEW)
+@on("board", place=Place.NEW)
 async def board(host: Host, request: Request) -> Reply:
     """The board as this person may see it."""
     match = await visible_match(host, request.actor, request.table)
@@ -51,7 +51,7 @@ async def board(host: Host, request: Request) -> Reply:
     return Reply(text if picture else f"{text}\n{render.describe(view, words)}", picture)
 
 
-@on("text", place=Place.ANEW)
+@on("text", place=Place.NEW)
 async def text(host: Host, request: Request) -> Reply:
     """The whole position in words."""
     match = await visible_match(host, request.actor, request.table)
@@ -109,7 +109,7 @@ async def story(host: Host, request: Request) -> Reply:
     return Reply(f"{head}\n{told}", rows=((*row, steps),))
 
 
-@on("status", place=Place.ANEW)
+@on("status", place=Place.NEW)
 async def status(host: Host, request: Request) -> Reply:
     """Whose move it is, who sits where, which options."""
     table = await visible_table(host, request.actor, request.table)
@@ -123,7 +123,7 @@ async def status(host: Host, request: Request) -> Reply:
             words.line("status", "seat", seat=seat, colour=words.colour(seat))
             for seat in sorted(match.seated)
         ]
-        if table.clock.imported is not None:
+        if table.settings.imported is not None:
             lines.append(words.line("status", "imported"))
             if await imports.get(host.store, table.id) is not None:
                 lines.append(words.line("status", "import_stays"))
@@ -155,7 +155,7 @@ def status_line(match: Match, words: Words) -> str:
     return "\n".join([name, *rest])
 
 
-@on("export", place=Place.ANEW)
+@on("export", place=Place.NEW)
 async def export(host: Host, request: Request) -> Reply:
     """The match as a file: a finished one that anyone can verify, as JSON or as a text; of one that
     goes on the text alone, and only if nothing in the game is hidden."""

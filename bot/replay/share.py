@@ -79,7 +79,7 @@ def _page(
 def _words(match: Match, words: Words) -> dict[str, str]:
     """What the page says; where dice came with an import it does not speak for those."""
     said = {key: words.table("share")[key] for key in SAID}
-    imported = match.table.clock.imported
+    imported = match.table.settings.imported
     if imported is not None and imported.given:
         said["honest"] = words.line("share", "only_since", given=imported.given)
     return said
@@ -87,7 +87,7 @@ def _words(match: Match, words: Words) -> dict[str, str]:
 
 def _draws(match: Match) -> list[Drawn]:
     """Every number drawn in the match from its seed, with what it was drawn below."""
-    imported = match.table.clock.imported
+    imported = match.table.settings.imported
     given = 0 if imported is None else imported.given
     entries = [line.entry for line in match.lines]
     seed = match.table.seed

@@ -28,7 +28,7 @@ def beside(
     )
 
 
-def turns(verb: str, page: int, pages: int, words: Words, number: int = 0) -> Rows:
+def turns(verb: str, page: int, pages: int, words: Words, number: int = 0, *args: str) -> Rows:
     """A row of them, for a verb that takes a page; none where there is one page."""
-    row = beside(page, pages, words, lambda to, _: address(verb, number, to))
+    row = beside(page, pages, words, lambda to, _: address(verb, number, to, *args))
     return (row,) if row else ()

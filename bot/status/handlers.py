@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bot.base.address import address, numbered
-from bot.base.errors import Stale
+from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import visible_match
 from bot.interactions.request import Panel, Place, Request
 from bot.interactions.router import on
 from bot.interactions.table_choice import option
-from bot.play.acting import mine
-from bot.play.handlers import opened
+from bot.play.service import mine
+from bot.play.views import opened
 from bot.screens import messages, next_table
 from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows, menu
 from bot.status import views as status_lines
@@ -28,7 +28,7 @@ async def on_to_next(host: Host, request: Request) -> Reply:
     if not waiting:
         none = request.words.line("status", "none_waits")
         return Reply(none)
-    return await opened(host, *await mine(host, request.about(waiting[0])))
+    return await opened(host, *await mine(host, request.actor, waiting[0]))
 
 
 async def my_games(host: Host, request: Request) -> Reply:
@@ -37,7 +37,7 @@ async def my_games(host: Host, request: Request) -> Reply:
     user_id, words = request.user_id, request.words
     every = await host.store.tables_of(user_id, finished=True)
     tables = [table for table in every if table.status not in OVER]
-    rows = _finished(host, [t for t in every if t.status in OVER and not t.clock.lesson], words)
+    rows = _finished(host, [t for t in every if t.status in OVER and not t.settings.lesson], words)
     if not tables:
         return Reply(words.line("status", "none"), rows=rows)
     urgent = {table.id: await status_lines.urgency(host, table, user_id) for table in tables}
@@ -64,12 +64,12 @@ def _finished(host: Host, over: list[Table], words: Words) -> Rows:
     return ((menu(address("finished", 0), words.line("status", "finished_menu"), options),),)
 
 
-@on("finished", place=Place.ANEW)
+@on("finished", place=Place.NEW)
 async def finished(host: Host, request: Request) -> Reply:
     """How a match ended, and what may be done with it."""
     match = await visible_match(host, request.actor, numbered(request.picked))
-    if match.table.status not in OVER:
-        raise Stale
+    if match.table.status not in OVER:  # a move was taken back since the menu was shown
+        raise Refused(f"match_{match.table.status}")
     words = host.matches.words(match.table)
     lines = [messages.table_name(match.table, words), *messages.ranking(match, words)]
     row = (

@@ -1,6 +1,6 @@
 """Tables and their logs, in SQL. Every function runs on the database's thread.
 
-Long because whatever is done to a table as a whole stands here.
+Long because it has every statement about a table as a whole.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def insert(connection: Connection, new: NewTable) -> int:
             at,
             at,
             "",
-            clock_settings_to_json(new.clock),
+            clock_settings_to_json(new.clock, new.settings),
             new.sight,
         ),
     )
@@ -116,7 +116,7 @@ def update(connection: Connection, table: Table, expected: datetime, at: datetim
             table.status.value,
             table.note,
             table.language,
-            clock_settings_to_json(table.clock),
+            clock_settings_to_json(table.clock, table.settings),
             to_text(table.options),
             to_micros(at),
             table.id,
@@ -245,7 +245,7 @@ def of_person(connection: Connection, user_id: int, finished: bool, at: datetime
     return _with_seats(connection, rows.fetchall())
 
 
-def with_status(connection: Connection, status: Status, guild_id: int | None) -> list[Table]:
+def with_status(connection: Connection, status: Status, guild_id: int | None = None) -> list[Table]:
     """All tables of that status, or those on one server, oldest first."""
     here, values = ("", ()) if guild_id is None else (" AND guild_id = ?", (guild_id,))
     rows = connection.execute(
@@ -267,9 +267,9 @@ def load(connection: Connection, table: Table, game: AnyGame) -> Loaded:
     older = tuple(snapshot_of(row) for row in kept if row["older"])
     snapshot = next((snapshot_of(row) for row in kept if not row["older"]), None)
     lines = tuple(line_of(row, game) for row in rows)
-    since, plans_of = waits.waits(connection, table.id), plans.plans_of(connection, table.id)
+    since, planned = waits.waits(connection, table.id), plans.plans_of(connection, table.id, game)
     unheard = undelivered.seats(connection, table.id)
-    return Loaded(table, snapshot, lines, since, plans_of, unheard, older)
+    return Loaded(table, snapshot, lines, since, planned, unheard, older)
 
 
 def erase(
@@ -278,10 +278,10 @@ def erase(
     outbox: OutboxQueue | None = None,
     lacking: Collection[str] = (),
 ) -> None:
-    """Put somebody else, who is nobody, wherever that person sat; the tables have changed.
+    """Replace a person by a nameless one in all their seats; the tables have changed.
 
     What was not said yet about this person is not said any more. A backup that is restored has no
-    `outbox` that others are told by; one of an older format is `lacking` some tables.
+    `outbox` by which others are notified; one of an older format is `lacking` some tables.
     """
     there = [kept for kept in ("posts", "postings") if kept not in lacking]
     stamped = "" if "shards" in lacking else ", stamp = stamp + 1"  # both came with one format
@@ -342,7 +342,7 @@ def _values(body: Json) -> Collection[Json]:
 def _forget_letters(
     connection: Connection, there: Iterable[str], match_id: int, seat: int | None
 ) -> None:
-    """Forget where direct messages to a seat stand; its own news stand in the table's channel."""
+    """Forget where direct messages to a seat are; its own news are in the table's channel."""
     for kept in there if seat is not None else ():
         connection.execute(
             f"DELETE FROM {kept} WHERE match_id = ? AND purpose LIKE ? AND purpose <> ?",

@@ -1,9 +1,9 @@
 """Workers, in SQL that only PostgreSQL speaks: processes that serve no connection to Discord, and
 think and paint for those that do.
 
-A worker is there by a lease, as shards are held, and has messages in hand for no longer. While one
+A worker is there by a lease, as shards are held, and claims messages for no longer. While one
 that thinks is there the others leave it the computers; what it has not begun soon they think about
-themselves. Whoever wants a picture waits for it a moment, and then paints it.
+themselves. A process that wants a picture waits for it a moment, and then paints it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from importlib import metadata
 
 from bot.store import fleet as leases
-from bot.store.database import Connection, Database
+from bot.store.database import Connection, Database, beside
 from bot.store.fleet import NOW, Fleet
 from bot.store.outbox import ask, message_of
 from bot.store.rows import MICROSECOND, to_micros
@@ -25,15 +25,14 @@ from games import registry
 from render import Picture
 
 WAIT = timedelta(seconds=3)
-"""So long somebody waits for a picture."""
+"""How long to wait for a picture."""
 ORDER = "match_id, entries, stamp, ways_from, language, sight"
 
 
 @dataclass(frozen=True, slots=True)
 class PictureOrder:
     """Of which board a picture is wanted, as all may see it: a match with so many entries in its
-    log and that stamp, the ways from the entry `since` on (None: no ways), for whom.
-    """
+    log and that stamp, the ways from the entry `since` on (None: no ways), for whom."""
 
     match_id: int
     entries: int
@@ -50,7 +49,7 @@ class Workers:
         self._database, self._name = database, fleet.name
 
     async def renew(self, thinks: bool, paints: bool) -> None:
-        """This worker is there, and still at what it has in hand; what nobody wants any more goes.
+        """This worker is there, and still at what it claimed; pictures no longer wanted go.
 
         Raises StoreTrouble.
         """
@@ -71,42 +70,38 @@ class Workers:
 
         await self._database.beside(work)
 
-    async def leave(self) -> None:
+    @beside
+    def leave(self, connection: Connection) -> None:
         """It is there no more: the others think at once. Raises StoreTrouble."""
-
-        def work(connection: Connection) -> None:
-            connection.execute("DELETE FROM workers WHERE worker = ?", (self._name,))
-            connection.execute("SELECT pg_notify('letters', '')")
-
-        await self._database.beside(work)
+        connection.execute("DELETE FROM workers WHERE worker = ?", (self._name,))
+        connection.execute("SELECT pg_notify('letters', '')")
 
 
 class ThoughtQueue(SharedOutbox):
     """What a worker takes of the outbox: that computers are to think, at whatever table, of games
-    that it knows; so many at a time.
-    """
+    that it knows; so many at a time."""
 
     def __init__(self, of: Fleet, most: int) -> None:
         super().__init__(of)
         self._most = most
 
     def take(self, connection: Connection, now: datetime, limit: int) -> list[OutboxMessage]:
-        """Take the first of each table that is in nobody's hand, the oldest first."""
+        """Take the first of each table that is unclaimed, the oldest first."""
         if self.doubt:
-            self._release(connection, but=list(self._in_hand))
+            self._release(connection, but=list(self._claimed))
         self.looked_at, self.soonest, self._behind = now, None, False
-        free, hands = self._free()
-        room = max(0, self._most - len(self._in_hand))
+        free, ours = self._free()
+        room = max(0, self._most - len(self._claimed))
         due = ask(
             connection,
             f"outbox.kind = ? AND due_at <= ?{free} AND matches.game = ANY (?::text[])"
             " AND NOT EXISTS (SELECT 1 FROM outbox AS before WHERE before.kind = outbox.kind"
             " AND before.match_id = outbox.match_id AND before.id < outbox.id)"
             " ORDER BY due_at, outbox.id LIMIT ?",
-            *(NotificationKind.THINK, to_micros(now), *hands, list(registry()), room + 1),
+            *(NotificationKind.THINK, to_micros(now), *ours, list(registry()), room + 1),
         )
         found = [message_of(row) for row in due.fetchall()]
-        self._behind = len(found) > room or len(self._in_hand) > 0
+        self._behind = len(found) > room or len(self._claimed) > 0
         self._hold(connection, [message.id for message in found[:room]])
         return found[:room]
 
@@ -121,47 +116,38 @@ class PictureOrders:
         self._database, self._name = database, fleet.name
         self._version = metadata.version("braakland")
 
-    async def place(self, number: str, order: PictureOrder) -> bool:
+    @beside
+    def place(self, connection: Connection, number: str, order: PictureOrder) -> bool:
         """Ask for it under that number; False if no worker paints. Raises StoreTrouble."""
+        placed = connection.execute(
+            f"INSERT INTO pictures (number, {ORDER}, version, until)"
+            f" SELECT ?1, ?2, ?3, ?4, ?5::bigint, ?6, ?7, ?8, {NOW} + ?9 WHERE EXISTS (SELECT 1"
+            f" FROM workers WHERE paints = 1 AND version = ?8 AND until > {NOW})",
+            (number, *astuple(order), self._version, WAIT // MICROSECOND),
+        )
+        if placed.rowcount == 0:
+            return False
+        connection.execute("SELECT pg_notify('work', 'paint')")
+        return True
 
-        def work(connection: Connection) -> bool:
-            placed = connection.execute(
-                f"INSERT INTO pictures (number, {ORDER}, version, until)"
-                f" SELECT ?1, ?2, ?3, ?4, ?5::bigint, ?6, ?7, ?8, {NOW} + ?9 WHERE EXISTS (SELECT 1"
-                f" FROM workers WHERE paints = 1 AND version = ?8 AND until > {NOW})",
-                (number, *astuple(order), self._version, WAIT // MICROSECOND),
-            )
-            if placed.rowcount == 0:
-                return False
-            connection.execute("SELECT pg_notify('work', 'paint')")
-            return True
-
-        return await self._database.beside(work)
-
-    async def fetch(self, number: str) -> Picture | None:
+    @beside
+    def fetch(self, connection: Connection, number: str) -> Picture | None:
         """Take it out, painted or not. Raises StoreTrouble."""
+        row = connection.execute(
+            "DELETE FROM pictures WHERE number = ? RETURNING png, alt", (number,)
+        ).fetchone()
+        return None if row is None or row["png"] is None else Picture(row["png"], row["alt"])
 
-        def work(connection: Connection) -> Picture | None:
-            row = connection.execute(
-                "DELETE FROM pictures WHERE number = ? RETURNING png, alt", (number,)
-            ).fetchone()
-            return None if row is None or row["png"] is None else Picture(row["png"], row["alt"])
-
-        return await self._database.beside(work)
-
-    async def claim(self, most: int) -> Sequence[tuple[str, PictureOrder]]:
+    @beside
+    def claim(self, connection: Connection, most: int) -> Sequence[tuple[str, PictureOrder]]:
         """Take some to paint, the oldest first. Raises StoreTrouble."""
-
-        def work(connection: Connection) -> list[tuple[str, PictureOrder]]:
-            rows = connection.execute(
-                "UPDATE pictures SET holder = ? WHERE number IN (SELECT number FROM pictures"
-                f" WHERE holder IS NULL AND version = ? AND until > {NOW} ORDER BY until LIMIT ?"
-                f" FOR UPDATE SKIP LOCKED) RETURNING number, {ORDER}",
-                (self._name, self._version, most),
-            )
-            return [(number, PictureOrder(*order)) for number, *order in rows.fetchall()]
-
-        return await self._database.beside(work)
+        rows = connection.execute(
+            "UPDATE pictures SET holder = ? WHERE number IN (SELECT number FROM pictures"
+            f" WHERE holder IS NULL AND version = ? AND until > {NOW} ORDER BY until LIMIT ?"
+            f" FOR UPDATE SKIP LOCKED) RETURNING number, {ORDER}",
+            (self._name, self._version, most),
+        )
+        return [(number, PictureOrder(*order)) for number, *order in rows.fetchall()]
 
     async def finish(self, number: str, picture: Picture | None) -> None:
         """It is painted; None: it will not be. Raises StoreTrouble."""

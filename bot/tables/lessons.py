@@ -12,19 +12,17 @@ from datetime import datetime
 from bot.base.errors import Refused
 from bot.tables.autoplay import Before, First, Steps
 from bot.tables.records import Member, Membership, NewTable, Table
-from bot.tables.schedule import ClockMode, ClockSettings
+from bot.tables.schedule import ClockMode, ClockSettings, TableSettings
 from games import log
 from games.codec import to_json
 from games.computers import Level
 from games.core import Action, AnyGame, BadRecord, Forbidden, Seat
 from games.teaching import LEARNER, Lesson, Step, action_of, teaching_of
 
-SETTINGS = ClockSettings(mode=ClockMode.NONE, undo=False, practice=True, hints=True, lesson=True)
-
 
 def lesson_of(game: AnyGame, table: Table) -> Lesson | None:
     """The lesson that is played at a table; None: an ordinary match."""
-    taught = teaching_of(game) if table.clock.lesson else None
+    taught = teaching_of(game) if table.settings.lesson else None
     return None if taught is None else taught.lesson
 
 
@@ -40,7 +38,7 @@ def new_lesson(
 ) -> NewTable:  # fmt: skip
     """A table for a lesson: the `learner` (user id and name), computers of these names.
 
-    `place` is a number that no other table has: it stands in no channel. Many parameters because
+    `place` is a number that no other table has: it is in no channel. Many parameters because
     a table has as many parts.
     """
     user_id, name = learner
@@ -60,7 +58,8 @@ def new_lesson(
         language=language,
         members=(person, *others),
         at=at,
-        clock=SETTINGS,
+        clock=ClockSettings(mode=ClockMode.NONE, undo=False),
+        settings=TableSettings(practice=True, lesson=True),
     )
 
 

@@ -15,7 +15,7 @@ from bot.interactions.access import visible_match
 from bot.interactions.request import Panel, Request
 from bot.interactions.router import on
 from bot.matches.match import Match
-from bot.play.acting import after
+from bot.play.views import after
 from bot.proposals import store as proposals
 from bot.proposals.rules import Need, ProposalKind, acting, register, voters
 from bot.proposals.service import propose
@@ -239,7 +239,7 @@ def _against(match: Match, seats: frozenset[Seat], why: Why) -> str:
     theirs = computers(match.table.members)
     if silent - theirs:
         return "open_seat"
-    objects = why is not Why.SECRET and not match.table.clock.practice
+    objects = why is not Why.SECRET and not match.table.settings.practice
     return "computer" if silent and objects else ""
 
 

@@ -9,6 +9,7 @@ import pytest
 from bot.base.address import address
 from bot.matches.thinker import Thinkers
 from bot.play import advice
+from bot.play.decision import Decision
 from bot.tables import menu
 from games.computers import Level
 from tests.bot.conftest import World
@@ -102,7 +103,7 @@ async def test_a_table_can_switch_hints_off(world: World) -> None:
     assert "Hint" not in labels(panel)
     table = await world.store.table(1)
     assert table is not None
-    assert not table.clock.hints
+    assert not table.settings.hints
 
 
 async def test_a_clock_that_is_set_keeps_what_is_no_clock(world: World) -> None:
@@ -113,7 +114,7 @@ async def test_a_clock_that_is_set_keeps_what_is_no_clock(world: World) -> None:
     await choose(world.ada, clock.response, "Set this clock")
     table = await world.store.table(1)
     assert table is not None
-    assert (table.clock.mode, table.clock.hints) == ("hard", False)
+    assert (table.clock.mode, table.settings.hints) == ("hard", False)
 
 
 async def test_a_hint_that_fails_says_so_and_breaks_nothing(
@@ -172,5 +173,5 @@ async def test_a_hint_without_a_reason_says_that_none_is_clearly_better(world: W
     match = await match_of(world, 1)
     seat = min(match.awaited)
     words = world.app.host.matches.words(match.table)
-    told = advice.hint(match, seat, match.legal(seat)[0], words)
+    told = advice.hint(Decision.of(match, seat, words), match.legal(seat)[0])
     assert told.endswith("The computer sees no move that is clearly better.")

@@ -8,7 +8,7 @@ import pytest
 
 from bot.base import limits
 from bot.base.address import address
-from bot.play import acting
+from bot.play import views
 from bot.screens import teaching as learning
 from bot.screens.replies import Reply, button, in_rows
 from data.words import Words
@@ -116,7 +116,7 @@ def test_how_it_works_gives_way_to_the_plan_where_all_rows_are_full() -> None:
     items = [button(f"{n}", address("pick", 1, n)) for n in range(24)]
     how, plan = learning.how_button("race", 1, words), button("Plan", address("plan", 1))
     full = Reply("", rows=in_rows([*items, how]))
-    assert acting.with_buttons(full, plan).rows[-1] == (*items[20:], plan)
+    assert views.with_buttons(full, plan).rows[-1] == (*items[20:], plan)
 
 
 async def test_where_a_table_stands_its_game_need_not_be_named(world: World) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.play import questions
+from bot.play.decision import decision
 from bot.tables import menu
 from games.core import Action, Place
 from games.diceland.moves import Attack, PlaceDie
@@ -182,8 +183,8 @@ async def test_dl_4_every_placing_is_asked_in_the_same_form_to_the_last(world: W
     await begin(world, "diceland", size=8)
     match = await match_of(world, 1)
     while isinstance(action := match.legal(min(match.awaited))[0], PlaceDie):
-        words = world.app.host.matches.words(match.table)
-        asked = questions.asked_of(match, min(match.awaited), (), words)
+        at = decision(world.app.host, match, min(match.awaited))
+        asked = questions.asked_of(at, ())
         if isinstance(asked, menu.Question):  # the last die has but one tile
             assert not any(choice.whole for choice in asked.choices)
         await player(world, match).slash(world.channel, "play", move=str(action))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.play import answer_names, board, questions
+from bot.play.decision import Decision
 from bot.tables import menu
 from tests.bot.logged import recorded, words_of
 
@@ -13,11 +14,10 @@ def labels(plays: int, language: str) -> list[tuple[menu.Choice, str]]:
     """The first question of a recorded match of Terrain Vague after so many plays."""
     match = recorded("vague", plays)
     seat, words = min(match.awaited), words_of(match, language)
-    asked = questions.asked_of(match, seat, (), words)
+    at = Decision.of(match, seat, words)
+    asked = questions.asked_of(at, ())
     assert isinstance(asked, menu.Question)
-    return [
-        (each, answer_names.label(match, seat, asked, each, {}, words)) for each in asked.choices
-    ]
+    return [(each, answer_names.label(at, asked, each, {}, words)) for each in asked.choices]
 
 
 @pytest.mark.parametrize(
@@ -86,6 +86,7 @@ def test_tv_19_the_question_where_a_pawn_goes_says_which_kind_it_is(
 ) -> None:
     match = recorded("vague", 27)
     seat, words = min(match.awaited), words_of(match, language)
-    question = questions.asked_of(match, seat, ("move", "c2"), words)
+    at = Decision.of(match, seat, words)
+    question = questions.asked_of(at, ("move", "c2"))
     assert isinstance(question, menu.Question)
-    assert questions.ask(match, seat, question, words) == asked
+    assert questions.ask(at, question) == asked

@@ -7,6 +7,7 @@ import re
 
 from bot.base import clock
 from bot.play import questions
+from bot.play.decision import Decision
 from bot.tables import menu
 from games.core import spell
 from games.diceland.moves import Attack
@@ -50,7 +51,8 @@ async def test_dl_7_targets_are_listed_by_the_chance_that_they_fall(world: World
         seat = min(match.awaited)
         attacks = [action for action in match.legal(seat) if isinstance(action, Attack)]
         for armies in {attack.armies: None for attack in attacks}:
-            asked = questions.asked_of(match, seat, ("attack", spell(armies)), words)
+            at = Decision.of(match, seat, words)
+            asked = questions.asked_of(at, ("attack", spell(armies)))
             if not isinstance(asked, menu.Question):
                 continue
             chances = [match.view(seat).chance(choice.actions[0]) for choice in asked.choices]

@@ -39,7 +39,7 @@ async def test_a_finished_match_is_put_up_as_a_table_of_its_own(world: World) ->
     assert labels(shown.response) == ways
     match = await match_of(world, 1)
     assert match.table.status is Status.FINISHED
-    assert match.table.clock.imported is not None
+    assert match.table.settings.imported is not None
     assert [m.name for m in match.seated.values()] == ["Ada", "Bram"]
     assert all(m.user_id < 0 for m in match.seated.values())
     assert any("imported a finished match: table #1" in m.content for m in world.messages())
@@ -117,7 +117,7 @@ async def test_it_outlives_a_restart(world: World) -> None:
     before = (await match_of(world, 1))._position
     world.app.host.matches.forget(1)
     assert (await match_of(world, 1))._position == before
-    assert (await match_of(world, 1)).table.clock.imported is not None
+    assert (await match_of(world, 1)).table.settings.imported is not None
 
 
 async def test_its_end_is_verified_but_for_the_draws_that_came_with_it(world: World) -> None:

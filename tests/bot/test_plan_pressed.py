@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.matches.match import Match
-from bot.plans.foresight import look_ahead
+from bot.plans.rules import look_ahead
 from bot.screens.replies import Reply, button, post
 from data.words import Words
 from games import GAMES

@@ -9,6 +9,7 @@ import pytest
 
 from bot.matches.match import Match
 from bot.play import questions
+from bot.play.decision import Decision
 from bot.screens.news import since as recent
 from bot.tables import menu
 from games.core import Action
@@ -185,9 +186,10 @@ async def test_tv_18_the_question_where_a_pawn_goes_names_it(world: World) -> No
     await plays(world, match, P, "end phase")
     await plays(world, match, R, "end phase")
     cabin = seen(match).gangs[P].cabin
-    panels_ask = questions.asked_of(match, P, ("move", str(cabin)), match_words(world, match))
+    at = Decision.of(match, P, match_words(world, match))
+    panels_ask = questions.asked_of(at, ("move", str(cabin)))
     assert isinstance(panels_ask, menu.Question)
-    assert str(cabin).upper() in questions.ask(match, P, panels_ask, match_words(world, match))
+    assert str(cabin).upper() in questions.ask(at, panels_ask)
 
 
 def match_words(world: World, match: Match) -> Any:

@@ -1,4 +1,4 @@
-"""What a seat foresees behind the moves it has laid down, to lay down more. Pure.
+"""What a seat foresees behind the moves it has planned, to plan more. Pure.
 
 It is made of the seat's own view (`resample`), so it tells nothing that the seat may not know.
 Others are taken to do nothing; where dice fall, several ways they may fall are looked at.
@@ -6,12 +6,13 @@ Others are taken to do nothing; where dice fall, several ways they may fall are 
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.tables import menu
-from bot.tables.orders import needless
+from bot.tables.orders import Plan, needless
 from games.computers.outcomes import TooMany
 from games.core import Action, AnyGame, Dealer, Seat, View
 
@@ -23,14 +24,13 @@ PHASES = 6  # parts of a turn that are passed over on the way to a later one
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """Where a seat is asked next once all that it has laid down is played.
+    """Where a seat is asked next once all that it has planned is played.
 
     `state` fits that, or (something being `drawn` before) the last moment before the draw. `before`
-    holds what the seat may do then, each with what must be laid down first: the ends of phases in
-    which it does nothing more. `alone`: nobody else moves before then. `stops` is the place of the
-    first move that is not possible as things stand; None: all are. `turn` is that for
-    which they are meant (`View.turn_number`): of the last, or of the one that stops; 0: whenever
-    that may come.
+    holds what the seat may do then, each with what must be planned first: the ends of phases in
+    which it does nothing more. `alone`: no other seat moves before then. `stops` is the place of
+    the first move that is not possible as things are; None: all are. `turn` is that for which they
+    are meant (`View.turn_number`): of the last, or of the one that stops; 0: any.
     """
 
     state: Any
@@ -48,12 +48,12 @@ def look_ahead(game: AnyGame, view: View, moves: Sequence[str]) -> Ahead | None:
         return None
     try:
         first = _World(game, view.seat, resample(view, Dealer()), _Dice(0))
-        stops = first.lay(moves)
+        stops = first.play(moves)
         before = first.choices()
         if first.dice.draws and stops is None:
             for number in range(1, WORLDS):
                 other = _World(game, view.seat, resample(view, Dealer()), _Dice(number))
-                if other.lay(moves) is None:
+                if other.play(moves) is None:
                     before = {**other.choices(), **before}
     except TooMany:
         return None
@@ -94,12 +94,12 @@ class _World:
     def __post_init__(self) -> None:
         self._onward()
 
-    def lay(self, moves: Sequence[str]) -> int | None:
-        """Play what is laid down; gives the place of the first that cannot be played."""
+    def play(self, moves: Sequence[str]) -> int | None:
+        """Play what is planned; returns the place of the first move that cannot be played."""
         place = 0
         while place < len(moves):
             place += needless(self.game, self._view(), self._legal(), moves[place:])
-            if not self._lays(moves[place]):
+            if not self._plays(moves[place]):
                 return place
             place += 1
         return None
@@ -132,7 +132,7 @@ class _World:
         asked = self.seat in self.game.awaited(self.state)
         return self.game.legal(self.state, self.seat) if asked else ()
 
-    def _lays(self, text: str) -> bool:
+    def _plays(self, text: str) -> bool:
         """Play a move now, or in a later phase if it may come then; False: it cannot be played."""
         turn, self.turn = self._view().turn_number(), 0
         for _ in range(PHASES):
@@ -171,3 +171,17 @@ class _World:
                 return
             self.alone, other = False, min(awaited)
             self._do(other, self.game.fallback(self.state, other))
+
+
+def mark(planned: Plan) -> str:
+    """What tells one plan from another, so that a button changes what it showed and no other."""
+    return f"{zlib.crc32(';'.join(planned.stored).encode()):x}"
+
+
+def shifted(planned: Sequence[str], place: int, how: str) -> tuple[str, ...]:
+    """What is planned once a line of it goes "up" or "down", or is dropped ("drop")."""
+    rest = list(planned)
+    line = rest.pop(place)
+    if how != "drop":
+        rest.insert(max(0, place + {"up": -1, "down": 1}[how]), line)
+    return tuple(rest)

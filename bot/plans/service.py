@@ -1,0 +1,138 @@
+"""What a player does with a plan: adds moves and orders, cancels, shifts. It knows no Discord."""
+
+from __future__ import annotations
+
+import asyncio
+import difflib
+from collections.abc import Sequence
+from enum import Enum
+from typing import Any
+
+from bot.base.errors import Refused, Stale
+from bot.base.narrowing import plain
+from bot.host import Host
+from bot.matches.match import Match
+from bot.plans.rules import look_ahead, mark, shifted
+from bot.play.service import unreadable
+from bot.tables import menu
+from bot.tables.orders import Plan, typed_moves
+from data.words import Words
+from games.core import Action, Order, Seat, spell
+from games.notation import field_types
+
+MOST = 20  # moves that a seat may plan
+TRIES = 5
+TEXT = 300  # characters that are typed at once
+
+
+async def add(host: Host, match: Match, seat: Seat, text: str) -> None:
+    """Plan what is typed, behind what is planned already. Raises Refused."""
+    words = host.matches.plain_words(match.table)
+    read = _read(match, seat, text, words, tuple(host.matches.other_words(match.table)))
+    for order in (action for action in read if isinstance(action, Order)):
+        if not order.holds(match.view(seat)):
+            raise Refused("order_holds_not", move=words.spelled(str(order)))
+    for _ in range(TRIES):
+        planned = match.plan_of(seat)
+        try:
+            await extend(match, seat, planned, read, await _turn(match, seat, planned, read))
+        except Stale:
+            continue
+        return
+    raise Refused("busy")
+
+
+async def extend(
+    match: Match, seat: Seat, planned: Plan, more: Sequence[Action], turn: int | None
+) -> None:
+    """Add moves and orders to what is `planned`, meant for this turn (0: any; None: as before).
+
+    Raises Refused if that is too much, Stale if the plan has changed meanwhile.
+    """
+    if len(planned.lines) + len(more) > MOST:
+        raise Refused("plan_full", most=MOST)
+    await match.plan(seat, (*planned.stored, *map(str, more)), planned, turn)
+
+
+async def cancel(match: Match, seat: Seat, which: str, shown_as: str) -> None:
+    """Cancel the "last" line of the plan or "all", if its mark is what was shown. Raises Stale,
+    Refused."""
+    if which not in ("last", "all"):
+        raise Refused("unknown_press")
+    planned = _as_shown(match, seat, shown_as)
+    await match.plan(seat, planned.stored[:-1] if which == "last" else (), planned)
+
+
+async def shift(match: Match, seat: Seat, place: int, how: str, shown_as: str) -> None:
+    """Move the line at this place "up" or "down", or "drop" it, if the plan is what was shown.
+    Raises Stale, Refused."""
+    if how not in ("up", "down", "drop"):
+        raise Refused("unknown_press")
+    planned = _as_shown(match, seat, shown_as, place)
+    await match.plan(seat, shifted(planned.stored, place, how), planned)
+
+
+def _as_shown(match: Match, seat: Seat, shown_as: str, place: int = -1) -> Plan:
+    """What is planned, if it has this mark and a line at this place. Raises Stale."""
+    planned = match.plan_of(seat)
+    if shown_as != mark(planned) or place >= len(planned.stored):
+        raise Stale
+    return planned
+
+
+async def _turn(match: Match, seat: Seat, planned: Plan, more: Sequence[Action]) -> int | None:
+    """The turn in which these moves come as things are (0: any); None: they are but orders."""
+    if all(isinstance(action, Order) for action in more):
+        return None
+    if not match.awaited or not match.view(seat).turn_number():
+        return 0
+    moves = (*planned.moves, *(str(each) for each in more if not isinstance(each, Order)))
+    found = await asyncio.to_thread(look_ahead, match.game, match.view(seat), moves)
+    return 0 if found is None else found.turn
+
+
+def _read(
+    match: Match, seat: Seat, text: str, words: Words, others: Sequence[Words]
+) -> list[Action]:
+    """The moves of a text, legal now or not. Raises Refused for one that cannot be read."""
+    kinds, legal = (*match.game.INFO.actions, *match.game.INFO.orders), match.legal(seat)
+    if len(text) > TEXT:
+        raise Refused("plan_too_long", most=TEXT)
+    moves = list(filter(None, typed_moves(text.strip()))) or [text]
+    try:
+        return [menu.read(kinds, legal, move, words, others) for move in moves]
+    except menu.Unreadable as wrong:
+        may = [kind for kind in kinds if match.view(seat).ahead(kind)]
+        near = wrong.nearest or _like(may, wrong.typed, words)
+        raise unreadable(menu.Unreadable(wrong.typed, near)) from wrong
+
+
+def _like(kinds: Sequence[type[Action]], text: str, words: Words) -> tuple[str, ...]:
+    """How moves are spelled that begin somewhat as the text does."""
+    typed = _forms(kinds, words)
+    forms = {**typed, **{form.partition(" ")[0]: form for form in typed.values()}}
+    first = plain(text).partition(" ")[0]
+    if first in forms:
+        return (forms[first],)
+    close = difflib.get_close_matches(first, forms, menu.NEAREST, cutoff=0.4)
+    return tuple(forms[word] for word in close or list(forms)[: menu.NEAREST])
+
+
+def _forms(kinds: Sequence[type[Action]], words: Words) -> dict[str, str]:
+    """How the kinds of moves are typed; a field of a few words stands as these."""
+    templates = words.table("notation")
+    return {
+        word: templates.get(word, kind.notation).format_map(
+            {name: _field(word, name, type_, words) for name, type_ in field_types(kind).items()}
+        )
+        for kind in kinds
+        for word in (kind.word(),)
+    }
+
+
+def _field(word: str, name: str, type_: Any, words: Words) -> str:
+    """All that a field of this type may say, if that can be listed, else what it is called."""
+    if isinstance(type_, type) and issubclass(type_, Enum):
+        said = words.table(f"notation.{name}")
+        return "|".join(said.get(spell(each), spell(each)) for each in type_)
+    return f"<{words.table(f'command.{word}.{name}').get('name', name)}>"

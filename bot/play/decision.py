@@ -1,0 +1,52 @@
+"""What a seat is to choose among, as all that shows or reads a choice needs it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.base.address import address
+from bot.host import Host
+from bot.matches.match import Match
+from data.words import Words
+from games.core import Action, Seat, View
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a seat may do now, or (`foreseen`) once all that it has planned is played.
+
+    `view` is what the seat knows then, `public` what all do; `words` are for texts, `labels` for
+    buttons and menus, which know no Markdown. A button is good for one `revision`.
+    """
+
+    match: Match
+    seat: Seat
+    words: Words
+    labels: Words
+    legal: Sequence[Action]
+    view: View
+    public: View
+    awaited: frozenset[Seat]
+    revision: int
+    foreseen: bool = False
+
+    @classmethod
+    def of(cls, match: Match, seat: Seat, words: Words, labels: Words | None = None) -> Decision:
+        """What the seat may do as the match is."""
+        view, public, legal = match.view(seat), match.view(None), match.legal(seat)
+        now = match.awaited, match.revision(seat)
+        return cls(match, seat, words, labels or words, legal, view, public, *now)
+
+    def address(self, verb: str, *answers: str | int) -> str:
+        """The custom_id of what gives these answers: to the match, or to the plan."""
+        given = (self.revision, *answers)
+        if self.foreseen:
+            return address("ahead", self.match.id, verb, *given)
+        return address(verb, self.match.id, *given)
+
+
+def decision(host: Host, match: Match, seat: Seat) -> Decision:
+    """What the seat may do now, in the words of the person who reads it."""
+    words, labels = host.matches.words(match.table), host.matches.plain_words(match.table)
+    return Decision.of(match, seat, words, labels)

@@ -1,0 +1,204 @@
+"""Answers that are typed into a form: a number or a place where there are too many for buttons,
+several secret choices at once, or several actions that are made in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot.base import limits
+from bot.base.errors import Refused
+from bot.play.decision import Decision
+from bot.screens import messages
+from bot.screens.replies import Item, Style, button
+from bot.tables import menu
+from data.words import Words
+from games.core import Action, spell
+from games.notation import field_types
+
+MANY = 20  # beyond so many choices there are no buttons
+FIELDS = 5  # of a form
+Kinds = Mapping[type[Action], Sequence[Action]]
+Field = discord.ui.TextInput[discord.ui.Modal]
+
+
+def modal(title: str, custom_id: str, fields: Iterable[discord.ui.Item[Any]]) -> discord.ui.Modal:
+    """A form with these fields, answered by the router as presses are."""
+    made = discord.ui.Modal(title=limits.title(title))
+    made.custom_id = custom_id
+    for field in fields:
+        made.add_item(field)
+    made.stop()  # discord.py is not to answer it
+    return made
+
+
+def _form(at: Decision, verb: str, path: menu.Path, fields: Sequence[Field]) -> discord.ui.Modal:
+    name = messages.short_name(at.match.table, at.labels)
+    return modal(name, at.address(verb, *path), fields)
+
+
+def buttons_for_several(at: Decision) -> tuple[Item, ...]:
+    """The buttons of the forms for several actions at once; a plan takes them one by one."""
+    found = list[Item]()
+    if at.foreseen:
+        return ()
+    if len(secret_kinds(at.legal)) > 1:
+        label = at.words.line("button", "choices")
+        found.append(button(label, at.address("choices"), Style.primary))
+    kind, begun = rows(at)
+    if kind is not None:
+        label = at.words.line("button", "row", count=len(begun))
+        found.append(button(label, at.address("row"), Style.primary))
+    return tuple(found)
+
+
+def number_button(at: Decision, asked: menu.Question) -> tuple[Item, ...]:
+    """A button to type a number or a place, if there are many and all choices are such."""
+    numbers = all(choice.value.isdecimal() for choice in asked.choices)
+    places = all(choice.places for choice in asked.choices)
+    if len(asked.choices) <= MANY or not (numbers or places):
+        return ()
+    label = at.words.line("button", "enter" if numbers else "enter_place")
+    return (button(label, at.address("enter", *asked.path)),)
+
+
+def number_form(at: Decision, path: menu.Path) -> discord.ui.Modal:
+    """A form to type a number or a place into. Raises Gone."""
+    asked = menu.ask(at.legal, path)
+    if isinstance(asked, Action):
+        raise menu.Gone(path)
+    label = limits.title(_span(asked, at.labels))
+    field = Field(label=label, custom_id="number", max_length=9)
+    return _form(at, "entered", asked.path, [field])
+
+
+def no_choice(at: Decision, path: menu.Path, typed: str) -> Refused:
+    """That what was typed is none of the choices behind `path`, with what may be."""
+    try:
+        asked = menu.ask(at.legal, path)
+    except menu.Gone:  # our forms ask nothing of the kind
+        return Refused("unknown_press")
+    words = at.labels
+    asks = words.action(asked) if isinstance(asked, Action) else _span(asked, words)
+    return Refused("not_a_choice", text=limits.safe_name(typed), asks=asks)
+
+
+def _span(asked: menu.Question, words: Words) -> str:
+    """The range of the numbers, or what a place looks like."""
+    least, most = (choice.value.upper() for choice in (asked.choices[0], asked.choices[-1]))
+    key = "from_to" if least.isdecimal() else "place_such_as"
+    return words.line("panel", key, least=least, most=most)
+
+
+def secret_kinds(legal: Sequence[Action]) -> Kinds:
+    """The secret kinds of action that ask for one thing each, with what is legal; none where a form
+    has no room for them."""
+    found: dict[type[Action], list[Action]] = {}
+    for action in legal:
+        if action.secret and not action.aside and len(field_types(type(action))) == 1:
+            found.setdefault(type(action), []).append(action)
+    return found if len(found) <= FIELDS else {}
+
+
+def secret_form(at: Decision) -> discord.ui.Modal:
+    """A field for each secret kind, with an example of what it takes. Raises Gone if there is
+    none."""
+    fields = []
+    for kind, legal in secret_kinds(at.legal).items():
+        (field,) = field_types(kind)
+        example = spell(getattr(legal[-1], field)).replace("+", " ")
+        fields.append(_field(kind.word(), _label(kind, legal, at.labels), example, at.labels))
+    if not fields:
+        raise menu.Gone
+    return _form(at, "chosen", (), fields)
+
+
+def _label(kind: type[Action], legal: Sequence[Action], words: Words) -> str:
+    """What a field asks for, and how many of it."""
+    (field,) = field_types(kind)
+    table, value = f"command.{kind.word()}.{field}", getattr(legal[-1], field)
+    if not words.has(table, "form"):
+        return words.line(table, "ask")
+    return words.line(table, "form", count=len(value) if isinstance(value, tuple) else 1)
+
+
+def _field(key: str, label: str, example: str, words: Words, begun: str | None = None) -> Field:
+    """A field that may be left empty, or as it is `begun`."""
+    return Field(
+        label=limits.title(label),
+        custom_id=key,
+        default=begun,
+        placeholder=limits.placeholder(words.line("panel", "such_as", example=example)),
+        max_length=40,
+        required=False,
+    )
+
+
+def read_secret(at: Decision, typed: Mapping[str, str]) -> list[Action]:
+    """The actions that were typed, a kind left empty not among them.
+
+    Raises Refused for what cannot be read, Forbidden for what a rule is against.
+    """
+    every, found = secret_kinds(at.legal), list[Action]()
+    for kind, legal in every.items():
+        if text := typed.get(kind.word(), ""):
+            found.append(_read(at, kind, legal, text, _label(kind, legal, at.labels)))
+    for action in found:
+        if action not in every[type(action)]:
+            raise at.match.against(at.seat, action)
+    return found
+
+
+def rows(at: Decision) -> tuple[type[Action] | None, Sequence[str]]:
+    """The kind of action that is made several times in a row, and how each may begin."""
+    for kind in dict.fromkeys(map(type, at.legal)):
+        begun = at.view.row(kind)
+        if len(begun) > 1:
+            return kind, begun[:FIELDS]
+    return None, ()
+
+
+def row_form(at: Decision) -> discord.ui.Modal:
+    """A field for each action, begun with what is most likely meant. Raises Gone if none is made
+    in a row."""
+    kind, begun = rows(at)
+    if kind is None:
+        raise menu.Gone
+    example = _example(at, kind)
+    label = at.labels.line(f"command.{kind.word()}", "label")
+    fields = []
+    for number, text in enumerate(begun, 1):
+        numbered = at.labels.line("panel", "row", label=label, number=number)
+        fields.append(_field(str(number), numbered, example, at.labels, f"{text} "))
+    return _form(at, "rowed", (), fields)
+
+
+def read_row(at: Decision, typed: Mapping[str, str]) -> list[Action]:
+    """The actions that were typed; a field that was left as it was is none.
+
+    Raises Refused for what cannot be read.
+    """
+    kind, begun = rows(at)
+    if kind is None:
+        return []
+    texts = [typed.get(str(number), "").strip() for number in range(1, len(begun) + 1)]
+    what = at.labels.line(f"command.{kind.word()}", "label")
+    asks = at.labels.line("panel", "label_such_as", what=what, example=_example(at, kind))
+    meant = (text for text, left in zip(texts, begun, strict=True) if text not in ("", left))
+    return [_read(at, kind, at.legal, text, asks) for text in meant]
+
+
+def _read(
+    at: Decision, kind: type[Action], legal: Sequence[Action], text: str, asks: str
+) -> Action:
+    """The action of a kind whose fields are typed. Raises Refused with what the form `asks`."""
+    try:
+        return menu.read([kind], legal, f"{kind.word()} {text}")
+    except menu.Unreadable as wrong:
+        raise Refused("not_a_choice", text=limits.safe_name(text), asks=asks) from wrong
+
+
+def _example(at: Decision, kind: type[Action]) -> str:
+    return str(at.legal[-1]).removeprefix(kind.word()).strip()

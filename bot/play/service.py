@@ -1,0 +1,136 @@
+"""What a player does in a match: moves, advice, and when to be asked. It knows no Discord."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.base import clock, limits
+from bot.base.actor import Actor
+from bot.base.errors import Refused
+from bot.host import Host
+from bot.interactions.access import visible_table
+from bot.matches.match import Match
+from bot.screens import next_table
+from bot.screens import teaching as learning
+from bot.tables import menu
+from bot.tables.records import Status
+from bot.tables.schedule import Confirm
+from data.words import Words
+from games.core import Action, Forbidden, Seat
+from games.teaching import action_of
+
+log = logging.getLogger(__name__)
+
+
+async def mine(host: Host, actor: Actor, number: int) -> tuple[Match, Seat]:
+    """The running match of that number, and the seat for which the actor may play there. Raises
+    Refused."""
+    table = await visible_table(host, actor, number)
+    if table.status is not Status.RUNNING:
+        raise Refused(f"match_{table.status}")
+    match = await host.matches.match(table.id)
+    seat = match.seat_of(actor.user_id, clock.now())
+    if seat in match.resigned:
+        raise Refused("has_resigned")
+    return match, seat
+
+
+async def play(
+    host: Host, match: Match, seat: Seat, revision: int, actions: Sequence[Action], key: str
+) -> None:
+    """Play all of these or none; the `key` of an interaction acts but once.
+
+    Raises Refused with the rule that stands against it or what the lesson asks for, and Stale if
+    the seat has moved on since that revision.
+    """
+    words = host.matches.words(match.table)
+    try:
+        await match.play(seat, revision, *actions, interaction=key, at=clock.now())
+    except Forbidden as against:
+        waiting = bool(match.awaited) and seat not in match.awaited
+        text = not_yours(match, words) if waiting else None
+        raise host.matches.refusal(match.table, against, text) from against
+    except Refused as wrong:
+        if wrong.key != "not_in_lesson":
+            raise
+        raise Refused("not_in_lesson_asked", step=learning.step_text(match, words)) from wrong
+
+
+def not_yours(match: Match, words: Words) -> str:
+    """Whose move it is, for another player."""
+    return words.line("refusal", "not_awaited", who=awaited(match, words))
+
+
+def awaited(match: Match, words: Words) -> str:
+    """The seats that are awaited."""
+    return words.listed(words.seat(s) for s in sorted(match.awaited))
+
+
+def read(host: Host, match: Match, seat: Seat, text: str) -> Action:
+    """The action that is typed as a line of notation, legal or not. Raises Refused."""
+    words, others = host.matches.plain_words(match.table), host.matches.other_words(match.table)
+    try:
+        return menu.read(match.game.INFO.actions, match.legal(seat), text, words, others)
+    except menu.Unreadable as wrong:
+        raise unreadable(wrong) from wrong
+
+
+def unreadable(wrong: menu.Unreadable) -> Refused:
+    """The refusal of a text that is no move."""
+    near = [f"`{action}`" for action in wrong.nearest]
+    text = limits.safe_name(wrong.typed)
+    return Refused("unreadable_near" if near else "unreadable", text=text, near=near)
+
+
+async def advised(host: Host, match: Match, seat: Seat) -> Action:
+    """What the lesson asks for, else what a computer of normal strength would do; a match in which
+    that was asked is not rated. Raises Refused."""
+    if match.lesson is not None and match.step < len(match.lesson.steps):
+        return action_of(match.game, match.lesson.steps[match.step].accepts[0])
+    try:
+        action = (await host.thinkers.choose(match.advice_for(seat)))[0]
+    except Exception as wrong:
+        # Only its kind: what an error says may hold what the seat keeps secret.
+        what = type(wrong).__name__
+        log.error("a hint at %s, table %s, fails: %s", match.table.game, match.id, what)
+        raise Refused("hint_failed") from wrong
+    await host.store.results.hinted(match.id, seat, clock.now())
+    return action
+
+
+async def wish(host: Host, user_id: int, when: Confirm | None) -> Confirm:
+    """Keep when a person wants to be asked before a move, if that is given; returns how it is
+    then."""
+    wanted = await host.store.deadlines.preferences(user_id)
+    if when is not None and when is not wanted.confirm:
+        wanted = replace(wanted, confirm=when)
+        await host.store.deadlines.wish(user_id, wanted, clock.now())
+    return wanted.confirm
+
+
+async def close_lesson(host: Host, match: Match) -> None:
+    """A lesson is over, or begun again: no move is awaited there any more."""
+    await host.matches.keep(replace(match.table, status=Status.CLOSED, why_closed="lesson"))
+
+
+async def match_here(
+    host: Host, actor: Actor, number: int | None, game: str | None = None
+) -> tuple[Match, Seat] | None:
+    """The match that what is typed is about, and the actor's seat in it; None if there is none."""
+    if number is not None:
+        table = await host.store.table(number)
+    elif actor.guild_id is not None:
+        table = await host.matches.table_in(actor.channel_id)
+    else:
+        own = await host.store.tables_of(actor.user_id)
+        fitting = [t for t in own if t.status is Status.RUNNING and game in (None, t.game)]
+        waiting = await next_table.waiting(host, actor.user_id)
+        fitting.sort(key=lambda t: waiting.index(t.id) if t.id in waiting else len(waiting))
+        table = next(iter(fitting), None)
+    if table is None or table.status is not Status.RUNNING or game not in (None, table.game):
+        return None
+    match = await host.matches.match(table.id)
+    seat = match.table.seat_of(actor.user_id, clock.now())
+    return None if seat is None else (match, seat)
