@@ -25,6 +25,7 @@ P = ParamSpec("P")
 
 async def open_contest(store: Store, new: Contest) -> Contest:
     """Keep a new one, and give it a number. Raises Refused if another goes on in that channel."""
+    at = clock.now()
 
     def work(connection: Connection) -> Contest:
         here = "SELECT 1 FROM contests WHERE channel_id = ? AND status <> 'over'"
@@ -36,7 +37,7 @@ async def open_contest(store: Store, new: Contest) -> Contest:
             " status) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id",
             (*values, new.opener_id, new.stage.value),
         )
-        return changed(connection, store.outbox, made.fetchone()["id"], clock.now())
+        return changed(connection, store.outbox, made.fetchone()["id"], at)
 
     return await store.write(work)
 
@@ -60,12 +61,14 @@ def changes(
     """Let a function that changes a contest take a store and a number. Refused if it is over."""
 
     async def change(store: Store, contest_id: int, /, *args: P.args, **kw: P.kwargs) -> Contest:
+        at = clock.now()
+
         def whole(connection: Connection) -> Contest:
             now = _read(connection, contest_id)
             if now.stage is Stage.OVER:
                 raise Refused("contest_over")
             work(connection, now, *args, **kw)
-            return changed(connection, store.outbox, contest_id, clock.now())
+            return changed(connection, store.outbox, contest_id, at)
 
         return await store.write(whole)
 
@@ -197,9 +200,8 @@ def erase(
     """A person has left every contest, and has no name there; those are shown again."""
     if "entrants" in lacking:
         return
-    entered = connection.execute(
-        "SELECT DISTINCT contest_id FROM entrants WHERE user_id = ?", (user_id,)
-    ).fetchall()
+    of_them = "SELECT DISTINCT contest_id FROM entrants WHERE user_id = ?"
+    entered = connection.execute(of_them, (user_id,)).fetchall()
     connection.execute(
         "UPDATE entrants SET user_id = NULL, name = '', gone = 1 WHERE user_id = ?", (user_id,)
     )
