@@ -1,0 +1,63 @@
+"""Having all that is kept about oneself erased, with what that means; without Discord."""
+
+from __future__ import annotations
+
+import hashlib
+from contextlib import suppress
+from dataclasses import dataclass
+
+from bot.base.errors import Refused
+from bot.host import Host
+from bot.privacy.store import kept_about
+from bot.proposals.service import recount
+from bot.tables.records import Status, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What erasing means now: at how many tables a name goes, the matches that are resigned, the
+    lobbies that are left, and the tables whose votes are counted again; `mark` is a checksum."""
+
+    tables: int
+    resigned: tuple[Table, ...]
+    lobbies: tuple[Table, ...]
+    running: tuple[Table, ...]
+    mark: str
+
+
+async def consequences(host: Host, user_id: int) -> Consequences:
+    """What erasing a person would mean now. Raises Refused if nothing is kept of them."""
+    kept = await kept_about(host.store, user_id)
+    if kept is None:
+        raise Refused("nothing_kept")
+    theirs = await host.store.tables_of(user_id)
+    own = [t for t in theirs if any(m.user_id == user_id for m in t.members)]  # not as a deputy
+    running = tuple(t for t in own if t.status is Status.RUNNING)
+    facts = [(t.id, t.status.value, _resigns(t, user_id)) for t in own]
+    return Consequences(
+        tables=len({item["table"] for item in (*kept["tables"], *kept["seats_before"])}),
+        resigned=tuple(t for t in running if _resigns(t, user_id)),
+        lobbies=tuple(t for t in own if t.status is Status.LOBBY),
+        running=running,
+        mark=hashlib.sha256(repr(facts).encode()).hexdigest()[:12],
+    )
+
+
+async def erase(host: Host, user_id: int, mark: str) -> bool:
+    """Erase all that is kept of a person, if that still means what the mark stands for; whether
+    it does. Raises Refused."""
+    async with host.matches.erasing:  # a second press waits, and then finds nothing
+        now = await consequences(host, user_id)
+        if now.mark != mark:
+            return False
+        await host.matches.erase(user_id)
+    host.drafts.drop(user_id)
+    for table in now.running:
+        with suppress(Refused):  # it is over now, or was stopped
+            await recount(host, await host.matches.match(table.id))
+    return True
+
+
+def _resigns(table: Table, user_id: int) -> bool:
+    seated = (m for m in table.members if m.user_id == user_id)
+    return table.status is Status.RUNNING and not all(m.left for m in seated)
