@@ -1,38 +1,39 @@
-"""Bringing a match to this host: from a file, or from a text that is typed into a form."""
+"""Importing a match from a file or a text that is typed into a form, and removing one again."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable
 
 import discord
 
 from bot.base import clock, limits
-from bot.base.address import address
+from bot.base.address import address, numbered
 from bot.base.errors import Refused
-from bot.base.limits import clean_name
 from bot.delivery.permissions import must_hold_a_table
 from bot.host import Host
-from bot.imports import removing, store
+from bot.imports import store
 from bot.imports.quotas import NoRoom, must_have_room_for_import
+from bot.interactions.access import audit_entry
 from bot.interactions.request import Answer, Request
 from bot.interactions.router import on
+from bot.interactions.table_choice import option
 from bot.lobby.opening import begin_lobby, create
 from bot.lobby.places import must_be_allowed
 from bot.lobby.quotas import must_have_room
 from bot.lobby.store import server_settings
 from bot.matches.import_reader import NewImport
 from bot.screens import messages
-from bot.screens.replies import Form, Reply, button, in_rows, language_here
+from bot.screens.replies import Form, Reply, Style, button, in_rows, language_here, menu
+from bot.store.imported import BY_HAND
 from bot.tables import imports
-from bot.tables.imports import ImportedBy, PutUp, Unfinished
+from bot.tables.imports import ImportedBy, Unfinished
 from bot.tables.notifications import notice
-from bot.tables.records import Member, Membership, Table
+from bot.tables.records import OVER, Member, Membership, Table
+from bot.tables.servers import AuditKind
 
 FIELDS = ("text", "more", "rest")
 """Those of the form: Discord takes 4000 characters in each."""
 MOST_TYPED = 4000
-Read = Callable[[], Awaitable[bytes]]
 
 
 async def bring(host: Host, request: Request, file: discord.Attachment | None) -> Answer:
@@ -41,7 +42,7 @@ async def bring(host: Host, request: Request, file: discord.Attachment | None) -
         return Form(_form(request), again=address("importing", 0))
     if file.size > imports.LARGEST:
         raise Refused("import_too_large", most=imports.LARGEST // 1000)
-    return await _brought(host, request, file.read)
+    return await _brought(host, request, file)
 
 
 @on("importing")
@@ -54,26 +55,18 @@ async def form(host: Host, request: Request) -> Form:
 async def typed(host: Host, request: Request) -> Answer:
     """A match was typed into the form."""
     text = "\n".join(request.entries.get(name, "") for name in FIELDS)
-
-    async def read() -> bytes:
-        return text.encode("utf-8", "replace")
-
-    return await _brought(host, request, read)
+    return await _brought(host, request, text.encode("utf-8", "replace"))
 
 
-def _must_be_slow(host: Host, user_id: int) -> None:
-    if not host.imports.takes(user_id, 1):
-        raise Refused("import_too_many")
-
-
-async def _brought(host: Host, request: Request, read: Read) -> Answer:
+async def _brought(host: Host, request: Request, given: discord.Attachment | bytes) -> Answer:
     """Read it if there is room; then a table, or a lobby that goes on with it."""
-    _must_be_slow(host, request.user_id)
+    if not host.imports.takes(request.user_id, 1):
+        raise Refused("import_too_many")
     here = request.user_id, request.guild_id
     try:
         await must_have_room_for_import(host, *here, 0)
         try:
-            data = await read()
+            data = given if isinstance(given, bytes) else await given.read()
         except discord.HTTPException as gone:
             raise Refused("import_unreadable") from gone
         if request.guild_id is not None:
@@ -83,20 +76,15 @@ async def _brought(host: Host, request: Request, read: Read) -> Answer:
         found = await host.matches.imports.offered(NewImport(data, seed, by, clock.now()))
         await must_have_room_for_import(host, *here, found.lines)
     except NoRoom as refused:
-        return await removing.no_room(host, request, refused)
+        return await _no_room(host, request, refused)
     if isinstance(found, Unfinished):
         await _go_on(host, request, found, seed)
         return None
-    return await _put_up(host, request, found)
-
-
-async def _put_up(host: Host, request: Request, found: PutUp) -> Reply:
-    """A finished one: to be looked at, in this channel."""
-    guild, table = request.guild_id, await store.put_up(host.store, found)
-    if guild is not None:
+    table = await store.put_up(host.store, found)
+    if request.guild_id is not None:
         who = limits.safe_name(request.interaction.user.display_name)
-        told = notice("imported", who=who, table=table.id)
-        await host.store.notify(table.id, [told], clock.now())
+        said = notice("imported", who=who, table=table.id)
+        await host.store.notify(table.id, [said], clock.now())
     return await _shown(host, table)
 
 
@@ -127,8 +115,7 @@ async def _go_on(host: Host, request: Request, found: Unfinished, seed: str) -> 
     """An unfinished one: a lobby whose match begins where it stands."""
     must_hold_a_table(request.interaction, request.words)
     await must_have_room(host, request.user_id, request.guild_id)
-    user = request.interaction.user
-    opener = Member(user.id, clean_name(user.display_name), Membership.PLAYER, True, None)
+    opener = Member(request.user_id, request.name, Membership.PLAYER, True, None)
     table = await create(
         host,
         request,
@@ -159,3 +146,54 @@ def _form(request: Request) -> discord.ui.Modal:
         )
     modal.stop()  # the router answers it, as it does presses
     return modal
+
+
+async def _no_room(host: Host, request: Request, refused: NoRoom) -> Reply:
+    """That nothing more can be imported, and a menu of what this person may remove for it."""
+    words, most = request.words, limits.SELECT_OPTIONS
+    text = words.line("refusal", refused.key, **refused.values)
+    here = request.guild_id if refused.on_server else None
+    whose = None if refused.on_server and request.actor.rights.manages_server else request.user_id
+    numbers = await store.over(host.store, most, whose, here)
+    if not numbers:
+        return Reply(text)
+    options = [option(host, await host.matches.table(number)) for number in numbers]
+    asks = menu(address("unimport", 0), words.line("import", "which"), options)
+    return Reply(text, rows=((asks,),))
+
+
+@on("unimport")
+async def ask(host: Host, request: Request) -> Reply:
+    """Ask before an imported match is removed: it is for good."""
+    table, _ = await _removable(host, request, request.table or numbered(request.picked))
+    words = host.matches.words(table)
+    text = words.line("import", "sure", name=messages.table_name(table, words))
+    yes = button(words.line("button", "remove"), address("unimported", table.id), Style.danger)
+    no = button(words.line("button", "no"), address("no", 0))
+    return Reply(text, rows=((yes, no),))
+
+
+@on("unimported")
+async def remove(host: Host, request: Request) -> Reply:
+    """Remove it."""
+    table, theirs = await _removable(host, request, request.table)
+    words = host.matches.words(table)
+    name = messages.table_name(table, words)
+    by = None if theirs else audit_entry(request.actor, AuditKind.CLOSED, table.id)
+    await store.remove(host.store, table.id, BY_HAND, clock.now(), by)
+    host.matches.forget(table.id)
+    return Reply(words.line("said", "import_removed", name=name))
+
+
+async def _removable(host: Host, request: Request, number: int) -> tuple[Table, bool]:
+    """An imported match that is over, if this person may remove it, and whether it is theirs.
+
+    Raises Refused.
+    """
+    table, kept = await host.matches.table(number), await store.get(host.store, number)
+    theirs = kept is not None and kept.user_id == request.user_id
+    if kept is None or not (theirs or request.actor.rights.moderates(table)):
+        raise Refused("no_such_table")
+    if table.status not in OVER:
+        raise Refused("import_open")
+    return table, theirs
