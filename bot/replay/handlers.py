@@ -20,7 +20,7 @@ from bot.matches.past import Past
 from bot.replay import moving_picture as replay
 from bot.replay import share
 from bot.replay import views as steps
-from bot.replay.reading import seat_here
+from bot.replay.reading import looked_at
 from bot.replay.views import Progress, Step
 from bot.screens import messages
 from bot.screens.replies import Form, Reply, amend, answer
@@ -32,22 +32,17 @@ TOLD = 10  # parts of a replay after each of which its reader hears how far it i
 @on("step")
 async def step(host: Host, request: Request) -> Reply:
     """A step by the number of its line, or the first, the last, or the newest of one's own."""
-    match = await visible_match(host, request.actor, request.table)
-    seat = seat_here(match, request.user_id)
+    match, _, seat = await looked_at(host, request)
     where = request.at.args[0] if request.at.args else "last"
-
-    async def reply() -> Reply:
-        past, found = await look_back(host, match, seat)
-        return await show(host, match, past, found, _place(match, found, where, seat), seat)
-
-    return await reply()
+    past, found = await look_back(host, match, seat)
+    return await show(host, match, past, found, _place(match, found, where, seat), seat)
 
 
 @on("replay")
 async def moving(host: Host, request: Request) -> None:
     """The whole match as a moving picture, or what came since one's own last turn."""
-    match = await visible_match(host, request.actor, request.table)
-    seat, progress = seat_here(match, request.user_id), _progress(host, request, match)
+    match, _, seat = await looked_at(host, request)
+    progress = _progress(host, request, match)
     since_own = request.at.args[:1] == ("mine",)
     film = await replay.replay(host, match, seat, progress, since_own=since_own)
     await amend(request.interaction, film)
@@ -80,9 +75,8 @@ def _progress(host: Host, request: Request, match: Match) -> Progress:
 @on("jump")
 async def form(host: Host, request: Request) -> Form:
     """Open the form to type a line or a turn into."""
-    match = await visible_match(host, request.actor, request.table)
-    words = host.matches.plain_words(match.table)
-    most = match.known(seat_here(match, request.user_id))[-1] - 1
+    match, _, seat = await looked_at(host, request)
+    words, most = host.matches.plain_words(match.table), match.known(seat)[-1] - 1
     modal = discord.ui.Modal(title=limits.title(messages.short_name(match.table, words)))
     modal.custom_id = address("jumped", match.id)
     for name in ("line", "turn"):
@@ -97,21 +91,16 @@ async def form(host: Host, request: Request) -> Form:
 @on("jumped")
 async def jumped(host: Host, request: Request) -> Reply:
     """A line or a turn was typed; the turn counts where both were."""
-    match = await visible_match(host, request.actor, request.table)
-    seat, typed = seat_here(match, request.user_id), request.entries
-    line, turn = (plain(typed.get(name, "")) for name in ("line", "turn"))
+    match, _, seat = await looked_at(host, request)
+    line, turn = (plain(request.entries.get(name, "")) for name in ("line", "turn"))
     if not (turn or line).isdecimal():
         raise Refused("no_number", text=limits.safe_name(turn or line or "–"))
-
-    async def reply() -> Reply:
-        past, found = await look_back(host, match, seat)
-        if turn:
-            place = await asyncio.to_thread(steps.at_turn, past, found, int(turn))
-        else:
-            place = steps.place_of(found, int(line))
-        return await show(host, match, past, found, place, seat)
-
-    return await reply()
+    past, found = await look_back(host, match, seat)
+    if turn:
+        place = await asyncio.to_thread(steps.at_turn, past, found, int(turn))
+    else:
+        place = steps.place_of(found, int(line))
+    return await show(host, match, past, found, place, seat)
 
 
 async def look_back(host: Host, match: Match, seat: Seat | None) -> tuple[Past, Sequence[Step]]:

@@ -28,7 +28,7 @@ async def replay(
     host: Host,
     match: Match,
     seat: Seat | None,
-    progress: Progress = steps.nobody,
+    progress: Progress = steps.unheard,
     *,
     since_own: bool = False,
 ) -> Reply:

@@ -34,19 +34,21 @@ from render.rows import cells, changes, rows
 SUFFIX = {False: ".json", True: ".txt"}
 
 
-def seat_here(match: Match, user_id: int) -> Seat | None:
-    """The seat for which a person may act, None for one who watches."""
-    return match.table.seat_of(user_id, clock.now())
+async def looked_at(host: Host, request: Request) -> tuple[Match, Words, Seat | None]:
+    """The match that a person looks at, its words, and the seat for which they may act (None: they
+    watch). Raises Refused."""
+    match = await visible_match(host, request.actor, request.table)
+    seat = match.table.seat_of(request.user_id, clock.now())
+    return match, host.matches.words(match.table), seat
 
 
 @on("board", place=Place.NEW)
 async def board(host: Host, request: Request) -> Reply:
     """The board as this person may see it."""
-    match = await visible_match(host, request.actor, request.table)
-    words, view = host.matches.words(match.table), match.view(seat_here(match, request.user_id))
-    picture = await host.pictures.picture(
-        view, host.matches.picture_words(match.table), sight=host.matches.sight(match.table)
-    )
+    match, words, seat = await looked_at(host, request)
+    view, sight = match.view(seat), host.matches.sight(match.table)
+    of = host.matches.picture_words(match.table)
+    picture = await host.pictures.picture(view, of, sight=sight)
     text = status_line(match, words)
     return Reply(text if picture else f"{text}\n{render.describe(view, words)}", picture)
 
@@ -54,9 +56,8 @@ async def board(host: Host, request: Request) -> Reply:
 @on("text", place=Place.NEW)
 async def text(host: Host, request: Request) -> Reply:
     """The whole position in words."""
-    match = await visible_match(host, request.actor, request.table)
-    words = host.matches.words(match.table)
-    view = match.view(seat_here(match, request.user_id))
+    match, words, seat = await looked_at(host, request)
+    view = match.view(seat)
     row = _heard(match, words) if cells(view, words) else ()
     return Reply(render.describe(view, words), rows=(row,) if row else ())
 
@@ -72,9 +73,8 @@ def _heard(match: Match, words: Words) -> tuple[Item, ...]:
 @on("rows")
 async def by_rows(host: Host, request: Request) -> Reply:
     """The board row by row, for who hears it."""
-    match = await visible_match(host, request.actor, request.table)
-    words = host.matches.words(match.table)
-    lines = rows(match.view(seat_here(match, request.user_id)), words)
+    match, words, seat = await looked_at(host, request)
+    lines = rows(match.view(seat), words)
     (text,), page, pages = paged(limits.pages(lines) or [""], request.at.number(0), 1)
     head = words.line("rows", "head", page=page, pages=pages)
     row = beside(page, pages, words, lambda to, word: address("rows", match.id, to, word))
@@ -84,8 +84,7 @@ async def by_rows(host: Host, request: Request) -> Reply:
 @on("changes")
 async def what_changed(host: Host, request: Request) -> Reply:
     """What is not on the board as it was after one's own last turn."""
-    match = await visible_match(host, request.actor, request.table)
-    words, seat = host.matches.words(match.table), seat_here(match, request.user_id)
+    match, words, seat = await looked_at(host, request)
     past, found = await host.pasts.of(match), await steps.steps(match, words, seat)
     entry = found[steps.own_last(match, found, seat)].entry
     lines = changes(steps.seen(match, past, entry, seat), match.view(seat), words)
@@ -96,9 +95,7 @@ async def what_changed(host: Host, request: Request) -> Reply:
 @on("log")
 async def story(host: Host, request: Request) -> Reply:
     """All that happened, page by page, the last page first."""
-    match = await visible_match(host, request.actor, request.table)
-    words = host.matches.words(match.table)
-    seat = seat_here(match, request.user_id)
+    match, words, seat = await looked_at(host, request)
     pages = await asyncio.to_thread(messages.log_pages, match, words, seat)
     wanted = request.at.args[0] if request.at.args else "last"
     page = int(wanted) if wanted.isdecimal() else len(pages)
@@ -159,9 +156,8 @@ def status_line(match: Match, words: Words) -> str:
 async def export(host: Host, request: Request) -> Reply:
     """The match as a file: a finished one that anyone can verify, as JSON or as a text; of one that
     goes on the text alone, and only if nothing in the game is hidden."""
-    match = await visible_match(host, request.actor, request.table)
-    words, as_text = host.matches.words(match.table), request.at.args[:1] == ("text",)
-    over = match.table.status in OVER
+    match, words, _ = await looked_at(host, request)
+    as_text, over = request.at.args[:1] == ("text",), match.table.status in OVER
     if match.lesson is not None:
         raise Refused("no_export_of_lesson")
     if not over and not as_text:
@@ -171,13 +167,8 @@ async def export(host: Host, request: Request) -> Reply:
     loaded = await host.store.load(match.id)
     data = await asyncio.to_thread(_exported, match.game, loaded, as_text)
     file = discord.File(io.BytesIO(data), f"{match.table.game}-{match.id}{SUFFIX[as_text]}")
-    if not over:
-        said = words.line("said", "exported_running")
-    elif as_text:
-        said = words.line("said", "exported_text")
-    else:
-        said = words.line("said", "exported")
-    return Reply(said, file=file)
+    key = "exported_running" if not over else "exported_text" if as_text else "exported"
+    return Reply(words.line("said", key), file=file)
 
 
 def _exported(game: AnyGame, loaded: Loaded, as_text: bool) -> bytes:

@@ -33,7 +33,7 @@ SAID = (
 FEWEST = 10  # pictures, however large the file is with them
 
 
-async def share(host: Host, match: Match, progress: Progress = steps.nobody) -> Reply:
+async def share(host: Host, match: Match, progress: Progress = steps.unheard) -> Reply:
     """The file, as everybody may see the match. Raises Refused: it is not over, or has no pictures,
     or its rules have changed.
     """

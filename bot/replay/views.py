@@ -22,11 +22,11 @@ from games.core import Seat, View
 from games.log import EntryKind
 
 Progress = Callable[[int, int], Awaitable[None]]
-"""Told how many of how many pictures are painted."""
+"""Called with how many of how many pictures are painted."""
 
 
-async def nobody(done: int, of: int) -> None:
-    """Nobody waits for it."""
+async def unheard(done: int, of: int) -> None:
+    """Report the progress to no one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Step:
 async def steps(match: Match, words: Words, seat: Seat | None) -> Sequence[Step]:
     """All steps of a match that a seat (None: the public) heard of, the start first.
 
-    What was hidden from it is no step, so that nobody can count what others chose in secret.
+    What was hidden from it is no step, so that secret choices of others cannot be counted.
     """
     told = await asyncio.to_thread(log_lines.told, match, words, seat)
     known = match.known(seat)
@@ -118,13 +118,8 @@ async def panel(
     picture = await host.pictures.picture(
         view, host.matches.picture_words(match.table), sight=host.matches.sight(match.table)
     )
-    head = words.line(
-        "steps",
-        "head",
-        table=messages.table_name(match.table, words),
-        step=step.number,
-        last=found[-1].number,
-    )
+    name, last = messages.table_name(match.table, words), found[-1].number
+    head = words.line("steps", "head", table=name, step=step.number, last=last)
     text = limits.fit("\n".join((head, *step.lines)), limits.PAGE)
     if picture is None:
         text = f"{text}\n\n{render.describe(view, words)}"
@@ -148,13 +143,8 @@ def _rows(
         item = button(words.line("button", name), address("step", match.id, where, name))
         item.disabled = not open_  # type: ignore[attr-defined]
         row.append(item)
-    more = [
-        button(words.line("button", "jump"), address("jump", match.id)),
-        button(words.line("button", "replay"), address("replay", match.id)),
-    ]
+    more = {"jump": address("jump", match.id), "replay": address("replay", match.id)}
     if seat is not None:
-        mine = address("step", match.id, "mine", "mine")
-        more.insert(0, button(words.line("button", "my_last_turn"), mine))
-        since = address("replay", match.id, "mine")
-        more.append(button(words.line("button", "replay_since"), since))
-    return tuple(row), tuple(more)
+        mine = {"my_last_turn": address("step", match.id, "mine", "mine")}
+        more = mine | more | {"replay_since": address("replay", match.id, "mine")}
+    return tuple(row), tuple(button(words.line("button", key), to) for key, to in more.items())
