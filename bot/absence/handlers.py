@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import discord
+from discord import app_commands
 
 from bot.absence import service, views
 from bot.base.errors import Refused
@@ -11,9 +12,11 @@ from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.screens.replies import Reply
 
+Text = app_commands.Range[str, 1, 100]
+
 
 async def away(
-    host: Host, request: Request, until: str | None, deputy: discord.User | None
+    host: Host, request: Request, until: Text | None = None, deputy: discord.User | None = None
 ) -> Reply:
     """Go away until then, or name a deputy; without either, say how it is."""
     if until is None and deputy is None:

@@ -58,7 +58,7 @@ class Arrivals(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """All shards are there. What happened while the host was away was not told to it."""
+        """All shards are there. Discord did not say what happened meanwhile."""
         if self.host.store.fleet is None:
             self._known.add(ALL)
             await self._look_who_is_there()

@@ -1,4 +1,4 @@
-"""/admin: what whoever manages the server can do about its tables; and /table move."""
+"""/admin: what those who manage the server can do about its tables; and /table move."""
 
 from __future__ import annotations
 

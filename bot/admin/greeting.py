@@ -19,11 +19,10 @@ log = logging.getLogger(__name__)
 
 
 async def greet(host: Host, guild: discord.Guild) -> None:
-    """Greet a server, once for ever: where nobody can be greeted, nobody is.
+    """Greet a server in its first channel that takes it, once for ever.
 
-    It is kept before it is said, so that it is rather not said than said twice. Nobody is written
-    to in person: who has added the host does not stand in what Discord tells, and `/table open`
-    says what is lacking too.
+    It is kept before it is said, so that it is not said twice. No one is written to in person:
+    Discord does not say who has added the host, and `/table open` says what is lacking too.
     """
     if not await store.greet(host.store, guild.id, clock.now()):
         return
@@ -33,7 +32,7 @@ async def greet(host: Host, guild: discord.Guild) -> None:
         except discord.HTTPException as refused:
             log.info("the greeting of server %s was refused in a channel: %s", guild.id, refused)
             if refused.status >= 500:
-                return  # it may stand there
+                return  # it may be there
         else:
             return
     log.info("server %s has no channel where it could be greeted", guild.id)

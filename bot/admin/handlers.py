@@ -1,4 +1,4 @@
-"""/admin tables and /admin log: whoever manages the server looks after its tables.
+"""/admin tables and /admin log: those who manage the server look after its tables.
 
 The permission is checked at every press. All is done by the same functions as when players agree
 to it, said in the table's channel, and kept for the log of the moderators.

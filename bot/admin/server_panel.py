@@ -1,4 +1,4 @@
-"""The settings of a server, as a panel for whoever manages it."""
+"""The settings of a server, as a panel for those who manage it."""
 
 from __future__ import annotations
 

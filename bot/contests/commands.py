@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from bot.contests import handlers as contests
-from bot.host import Host
-from bot.interactions.request import Answer, Request
 from bot.interactions.slash import choices_of, games, group, slash
 from bot.tables.contests import ContestKind
 
 EVENT = group("event", guild_only=True)
 
-
-@slash(
+slash(
     "open",
     under=EVENT,
     about="event_open",
     choose={"kind": choices_of(ContestKind, "contest")},
     complete={"game": games},
     kind="event_kind",
-)
-async def open_contest(host: Host, request: Request, kind: str, game: str) -> Answer:
-    """Open one in this channel."""
-    return await contests.open_contest(host, request, ContestKind(kind), game)
-
+)(contests.open_contest)
 
 slash("show", under=EVENT, about="event_show")(contests.show)

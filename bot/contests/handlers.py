@@ -19,13 +19,15 @@ from bot.tables import contests as rules
 from bot.tables.contests import Contest, ContestKind, Stage
 
 
-async def open_contest(host: Host, request: Request, kind: ContestKind, game: str) -> Reply:
+async def open_contest(host: Host, request: Request, kind: str, game: str) -> Reply:
     """Open one here; it is posted as a message of its own."""
     must_hold_a_table(request.interaction, request.words)
     await must_be_allowed(host, request)
     settings = await server_settings(host.store, request.guild_id or 0)
     language = settings.language or language_here(host, request.interaction)
-    await service.open_contest(host, request.actor, kind, game, language, request.words)
+    await service.open_contest(
+        host, request.actor, ContestKind(kind), game, language, request.words
+    )
     return _said(request, "opened")
 
 

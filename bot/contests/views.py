@@ -32,7 +32,7 @@ def message(contest: Contest) -> Reply:
 
 
 def panel(contest: Contest, words: Words, *, mine: bool, manages: bool) -> Reply:
-    """The same in private; who is in it may leave, whoever manages the server can do the rest."""
+    """The same in private; an entrant may leave, and who manages the server can do the rest."""
     reply = Reply(_text(contest, words), rows=_buttons(contest, words))
     if contest.stage is Stage.OVER:
         return reply

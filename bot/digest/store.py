@@ -1,4 +1,4 @@
-"""The daily digests, in SQL: whoever wants one has one message in the outbox, the next.
+"""The daily digests, in SQL: a person who wants one has one message in the outbox, the next.
 
 It is of no table, and carries all it needs.
 """
@@ -17,30 +17,30 @@ from bot.tables.records import Notification
 from bot.tables.schedule import next_digest
 
 
-async def put_next(store: Store, told: Digest, at: datetime) -> None:
+async def put_next(store: Store, about: Digest, at: datetime) -> None:
     """What the next digest of a person is to tell, if they want one; due at their hour."""
-    await store.write(lambda connection: _write(connection, store.outbox, told, at))
+    await store.write(lambda connection: _write(connection, store.outbox, about, at))
 
 
 @hooks.wished
 def renew(connection: Connection, outbox: OutboxQueue, user_id: int, at: datetime) -> None:
-    """A person's wishes have changed: what the next digest tells goes on where it began."""
+    """Write the next digest after a person's wishes have changed; it begins where it did before."""
     row = connection.execute(
         "SELECT body FROM outbox WHERE match_id IS NULL AND replaces = ? ORDER BY id DESC",
         (_name(user_id),),
     ).fetchone()
-    told = Digest(user_id, at) if row is None else Digest.of(from_text(row["body"]))
-    _write(connection, outbox, told, at)
+    about = Digest(user_id, at) if row is None else Digest.of(from_text(row["body"]))
+    _write(connection, outbox, about, at)
 
 
-def _write(connection: Connection, outbox: OutboxQueue, told: Digest, at: datetime) -> None:
+def _write(connection: Connection, outbox: OutboxQueue, about: Digest, at: datetime) -> None:
     """The next digest of a person, in the place of any other; none if they want none."""
-    due = next_digest(at, people.preferences(connection, told.user_id))
+    due = next_digest(at, people.preferences(connection, about.user_id))
     if due is None:
-        outbox.withdraw(connection, None, _name(told.user_id))
+        outbox.withdraw(connection, None, _name(about.user_id))
         return
     notification = Notification(
-        NotificationKind.DIGEST, body=told.stored(), replaces=_name(told.user_id), due_at=due
+        NotificationKind.DIGEST, body=about.stored(), replaces=_name(about.user_id), due_at=due
     )
     outbox.put(connection, None, [notification], at)
 

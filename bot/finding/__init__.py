@@ -1,1 +1,1 @@
-"""Finding open lobbies, and being told of new ones."""
+"""Finding open lobbies, and being notified of new ones."""

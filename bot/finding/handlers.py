@@ -1,4 +1,4 @@
-"""/table find: the lobbies of a server that one may join, and being told of new ones."""
+"""/table find: the lobbies of a server that one may join, and being notified of new ones."""
 
 from __future__ import annotations
 
@@ -17,13 +17,15 @@ from bot.tables.watching import ANY
 from games import registry
 
 
-async def find(host: Host, request: Request, game: str = ANY, tell: bool | None = None) -> Reply:
-    """The first page; with `tell`, be told of such lobbies from now on, or no more."""
-    if game != ANY:
+async def find(
+    host: Host, request: Request, game: str | None = None, tell: bool | None = None
+) -> Reply:
+    """The first page; with `tell`, be notified of such lobbies from now on, or no more."""
+    if game is not None:
         host.matches.game(game)
     if tell is not None:
-        await _wish(host, request, game, tell)
-    return await _page(host, request, 1, game)
+        await _wish(host, request, game or ANY, tell)
+    return await _page(host, request, 1, game or ANY)
 
 
 @on("find")
@@ -34,7 +36,7 @@ async def turn(host: Host, request: Request) -> Reply:
 
 @on("watch")
 async def watch(host: Host, request: Request) -> Reply:
-    """Be told of the lobbies of a game or of any, or no more; the page is shown again."""
+    """Be notified of the lobbies of a game or of any, or no more; the page is shown again."""
     game = _game(request.at.word(1))
     await _wish(host, request, _game(request.at.word(2)), request.at.args[3:] != ("off",))
     return await _page(host, request, request.at.number(0), game)
@@ -42,13 +44,13 @@ async def watch(host: Host, request: Request) -> Reply:
 
 @on("unwatch", place=Place.NEW)
 async def unwatch(host: Host, request: Request) -> Reply:
-    """Be told of nothing on that server any more, as the button of a direct message says."""
+    """Be notified of nothing on that server any more, as the button of a direct message says."""
     await store.end(host.store, request.user_id, request.at.number(0))
     return Reply(request.words.line("said", "unwatched"))
 
 
 async def _wish(host: Host, request: Request, game: str, wanted: bool) -> None:
-    """Without a game, none is left to be told of."""
+    """Be notified of a game or not; without a game and not, of none."""
     user_id, guild_id = request.user_id, _server(request)
     if wanted or game != ANY:
         await store.wish(host.store, user_id, guild_id, game, wanted)

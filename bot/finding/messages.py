@@ -1,4 +1,4 @@
-"""Whoever asked for it is told by direct message that lobbies were opened on a server.
+"""Direct messages to those who asked for them: lobbies were opened on a server.
 
 What there is to tell is read when it is sent: a lobby that is gone, full, or not to be seen by that
 person is not told of, and of nothing no message is sent.
@@ -53,11 +53,11 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
         person = await host.discord.person(news.user_id)
         await posting.deliver(host, outgoing, person, reply)
     newest = max((table.id for table in every), default=0)
-    await store.told(host.store, news, newest, now if lobbies else None)
+    await store.notified(host.store, news, newest, now if lobbies else None)
 
 
 async def _free_at(host: Host, news: LobbyNews, watch: Watch, now: datetime) -> datetime:
-    """When that person may be told: not while they are away, nor in their quiet hours."""
+    """When that person may be notified: not while they are away, nor in their quiet hours."""
     preferences = await host.store.deadlines.preferences(news.user_id)
     away = await host.store.deadlines.away(news.user_id, now)
     return due(watch, now if away is None else away.stop, preferences)

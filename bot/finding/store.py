@@ -1,4 +1,4 @@
-"""Who is told when somebody opens a lobby, in SQL.
+"""Who is notified when a lobby is opened, in SQL.
 
 A lobby and the messages about it are written in one transaction. A person has at most one such
 message a server in the outbox: which lobbies there are is read when it is sent.
@@ -22,12 +22,12 @@ from games.codec import Json
 
 
 async def get(store: Store, user_id: int, guild_id: int) -> Watch:
-    """What a person is told of on a server."""
+    """What a person is notified of on a server."""
     return await store.read(lambda connection: _watch(connection, user_id, guild_id))
 
 
 async def wish(store: Store, user_id: int, guild_id: int, game: str, wanted: bool) -> Watch:
-    """Be told of that game's lobbies (ANY: of all) from the next on, or no more.
+    """Be notified of that game's lobbies (ANY: of all) from the next on, or no more.
 
     Raises Refused where too many people are told already.
     """
@@ -45,11 +45,11 @@ async def wish(store: Store, user_id: int, guild_id: int, game: str, wanted: boo
 
 
 async def end(store: Store, user_id: int, guild_id: int) -> None:
-    """Be told of nothing there any more."""
+    """Be notified of nothing there any more."""
     await store.write(lambda connection: _keep(store, connection, user_id, guild_id, NOTHING))
 
 
-async def told(store: Store, news: LobbyNews, newest: int, at: datetime | None) -> None:
+async def notified(store: Store, news: LobbyNews, newest: int, at: datetime | None) -> None:
     """They know of the tables up to that number; a message was sent `at`, or none."""
     stored = None if at is None else to_micros(at)
     await store.write(
@@ -64,7 +64,7 @@ async def told(store: Store, news: LobbyNews, newest: int, at: datetime | None) 
 async def later(store: Store, news: LobbyNews, due_at: datetime, at: datetime) -> None:
     """The message may not be sent yet: then it is looked again what there is to tell."""
     await store.write(
-        lambda connection: store.outbox.put(connection, None, [_letter(news, due_at)], at)
+        lambda connection: store.outbox.put(connection, None, [_message(news, due_at)], at)
     )
 
 
@@ -86,7 +86,7 @@ def _keep(store: Store, connection: Connection, user_id: int, guild_id: int, wat
 
 @hooks.created
 def call(connection: Connection, outbox: OutboxQueue, match_id: int, new: NewTable) -> None:
-    """A lobby is opened: whoever wants to hear of it will, in the same transaction."""
+    """A lobby is opened: those who want to know are notified, in the same transaction."""
     if new.guild_id is None or new.settings.lesson:
         return
     here = {member.user_id for member in new.members}
@@ -98,25 +98,25 @@ def call(connection: Connection, outbox: OutboxQueue, match_id: int, new: NewTab
         if user_id in here or not watch.wants(new.game):
             continue
         at = due(watch, new.at + GRACE, people.preferences(connection, user_id))
-        outbox.put(connection, None, [_letter(LobbyNews(user_id, new.guild_id), at)], new.at)
+        outbox.put(connection, None, [_message(LobbyNews(user_id, new.guild_id), at)], new.at)
 
 
 @hooks.erased
 def erase(
     connection: Connection, user_id: int, outbox: OutboxQueue | None, lacking: Collection[str]
 ) -> None:
-    """Forget what a person wanted to be told of."""
+    """Forget what a person wanted to be notified of."""
     if "watches" not in lacking:
         connection.execute("DELETE FROM watches WHERE user_id = ?", (user_id,))
 
 
 def forget_servers(connection: Connection, guild_ids: Iterable[int]) -> None:
-    """Forget what anybody wanted to be told of on servers that the host has left."""
+    """Forget what people wanted to be notified of on servers that the host has left."""
     connection.executemany("DELETE FROM watches WHERE guild_id = ?", [(n,) for n in guild_ids])
 
 
 def about(connection: Connection, user_id: int) -> list[Json]:
-    """What is kept of a person: the lobbies they are told of."""
+    """What is kept of a person: the lobbies they are notified of."""
     rows = connection.execute(
         "SELECT * FROM watches WHERE user_id = ? ORDER BY guild_id", (user_id,)
     )
@@ -130,7 +130,7 @@ def about(connection: Connection, user_id: int) -> list[Json]:
     ]
 
 
-def _letter(news: LobbyNews, due_at: datetime) -> Notification:
+def _message(news: LobbyNews, due_at: datetime) -> Notification:
     return Notification(
         NotificationKind.LOBBY_NEWS, body=news.stored(), replaces=_name(news), due_at=due_at
     )

@@ -1,4 +1,4 @@
-"""The open lobbies of a server, and of which new ones a person is told."""
+"""The open lobbies of a server, and of which new ones a person is notified."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ async def panel(
     host: Host, lobbies: Sequence[Table], page: int, game: str, watch: Watch, words: Words
 ) -> Reply:
     """A page (from 1) of lobbies that one may join, for one game or ANY, with the ways to join and
-    to be told of others."""
+    to be notified of others."""
     shown, page, pages = paged(lobbies, page, PER_PAGE)
     what = words.line("lobbies", "any") if game == ANY else game_name(game, words)
     head = "head" if lobbies else "none"
     lines = [words.line("lobbies", head, what=what, count=len(lobbies), page=page, pages=pages)]
     for table in shown:
         lines += await _entry(host, table, words)
-    lines += _told(watch, words)
+    lines += _notified(watch, words)
     joins = tuple(
         button(
             words.line("button", "join_at", table=table.id),
@@ -48,7 +48,7 @@ async def panel(
 
 
 async def news(host: Host, guild_id: int, lobbies: Sequence[Table], words: Words) -> Reply:
-    """What a person is told in a direct message: the lobbies that were opened, each with a link."""
+    """What a direct message says: the lobbies that were opened, each with a link."""
     shown = lobbies[:PER_PAGE]
     lines = [words.line("lobbies", "news", count=len(lobbies))]
     for table in shown:
@@ -97,8 +97,8 @@ async def _entry(host: Host, table: Table, words: Words) -> list[str]:
     return lines
 
 
-def _told(watch: Watch, words: Words) -> list[str]:
-    """Of which lobbies this person is told."""
+def _notified(watch: Watch, words: Words) -> list[str]:
+    """Of which lobbies this person is notified."""
     if not watch.games:
         return [words.line("lobbies", "untold")]
     if ANY in watch.games:
@@ -108,7 +108,7 @@ def _told(watch: Watch, words: Words) -> list[str]:
 
 
 def _wishes(game: str, page: int, watch: Watch, words: Words) -> tuple[Item, ...]:
-    """Be told of this game, of any, of none."""
+    """Be notified of this game, of any, of none."""
     row = []
     if game != ANY and game not in watch.games and ANY not in watch.games:
         label = words.line("button", "tell_game", game=game_name(game, words))

@@ -36,7 +36,7 @@ FIELDS = ("text", "more", "rest")
 MOST_TYPED = 4000
 
 
-async def bring(host: Host, request: Request, file: discord.Attachment | None) -> Answer:
+async def bring(host: Host, request: Request, file: discord.Attachment | None = None) -> Answer:
     """Put a match up from a file; without one, open the form to type it into."""
     if file is None:
         return Form(_form(request), again=address("importing", 0))

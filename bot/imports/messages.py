@@ -1,4 +1,4 @@
-"""Imported matches that nobody has played or looked at for a while are removed."""
+"""The removal of imported matches that were not played or looked at for a while."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DAY = timedelta(days=1)
 async def expire(host: Host, outgoing: OutboxMessage) -> None:
     """Remove a match if its time is over; if somebody has played or looked, look again later.
 
-    One that is played is called off first, which all at its table are told, and goes a day later.
+    One that is played is called off first, which is said at its table, and goes a day later.
     """
     table, now = await posting.table_of(host, outgoing), clock.now()
     until = await store.stays_until(host.store, table.id)
@@ -44,7 +44,7 @@ async def expire(host: Host, outgoing: OutboxMessage) -> None:
 
 
 async def _stopped(host: Host, table: Table, now: datetime) -> bool:
-    """Whether nobody plays for a good reason: the match is paused, or who is awaited is away."""
+    """Whether no one plays for a good reason: it is paused, or who is awaited is away."""
     match_clock = await host.store.deadlines.clock(table.id, now)
     if match_clock is None:
         return False

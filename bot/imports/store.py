@@ -35,7 +35,7 @@ EMPTIED = (
 @dataclass(frozen=True, slots=True)
 class Kept:
     """An imported match that is there: who brought it (None: was erased), and until when it stays
-    even if nobody looks at it."""
+    even if it is not looked at."""
 
     user_id: int | None
     until: datetime
@@ -69,7 +69,7 @@ def over(
     connection: Connection, most: int, user_id: int | None, guild_id: int | None = None
 ) -> list[int]:
     """The imported matches that are over, at most so many, of a person, or on a server, or of
-    the person there: first those that nobody has looked at for longest."""
+    the person there: first those that were looked at longest ago."""
     of = {"imports.user_id": user_id, "matches.guild_id": guild_id}
     asked = {column: number for column, number in of.items() if number is not None}
     where = "".join(f" AND {column} = ?" for column in asked)
@@ -99,7 +99,7 @@ async def remove(
     store: Store, match_id: int, why: str, at: datetime, audit: AuditEntry | None = None
 ) -> bool:
     """Take an imported match away that is over, or frozen, with all that is kept of it; whether
-    that was done. One is UNUSED only if its time is over. `why` tells those who look for it; a
+    that was done. One is UNUSED only if its time is over. `why` is said to those who look for it; a
     `audit` says that a moderator does it.
     """
     until = to_micros(at) if why == UNUSED else FOREVER
@@ -128,7 +128,7 @@ async def remove(
 
 
 async def put_up(store: Store, found: PutUp) -> Table:
-    """A match that was played elsewhere, with all its lines, beside what stands in its
+    """A match that was played elsewhere, with all its lines, beside the table of its
     channel."""
     new, commit = found.new, found.commit
 
@@ -166,7 +166,7 @@ def never_begun(connection: Connection, outbox: OutboxQueue, match_id: int, at: 
 def erase(
     connection: Connection, user_id: int, outbox: OutboxQueue | None, lacking: Collection[str]
 ) -> None:
-    """What a person has imported is nobody's."""
+    """Forget who imported what."""
     if "imports" not in lacking:
         connection.execute("UPDATE imports SET user_id = NULL WHERE user_id = ?", (user_id,))
 

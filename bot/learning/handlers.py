@@ -61,7 +61,7 @@ async def how(host: Host, request: Request) -> Reply:
 
 @on("lesson")
 async def lesson(host: Host, request: Request) -> Reply:
-    """Begin the first match, go on where it was left, or begin it anew."""
+    """Begin the first match, go on where it was left, or begin again."""
     key = request.at.word(0)
     match = await _begun(host, request.user_id, key)
     if match is not None and request.at.args[1:] == ("anew",):

@@ -144,7 +144,7 @@ class _Index:
         return alike or {other: MEANT for other in self._common if _look_alike(word, other)}
 
     def _rarity(self, word: str) -> float:
-        """What finding a word tells (BM25's inverse document frequency)."""
+        """How much finding a word says (BM25's inverse document frequency)."""
         having = self._common[word]
         return math.log(1 + (len(self._words) - having + 0.5) / (having + 0.5))
 

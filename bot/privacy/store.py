@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from bot.contests import store as contests
 from bot.finding import store as finding
 from bot.imports import store as imports
 from bot.store import former_names, readers
-from bot.store.database import Connection
+from bot.store.database import Connection, Row
 from bot.store.naming import unsent_about
 from bot.store.rows import from_micros, from_text
 from bot.store.store import Store
@@ -20,9 +18,9 @@ FOREVER = (1 << 63) - 1  # as an instant in the database
 
 
 async def kept_about(store: Store, user_id: int) -> dict[str, Json] | None:
-    """What stands anywhere in the database about a person; None if nothing does.
+    """All that is stored about a person; None if nothing is.
 
-    Of others it tells nothing: whom one plays for, and who plays in one's seat now, is theirs.
+    Nothing of others is in it: whom one plays for, and who plays in one's seat now, is theirs.
     Numbers of Discord are text, because many readers of JSON cannot hold them.
     """
     kept = await store.read(lambda connection: _gathered(connection, user_id))
@@ -49,12 +47,17 @@ def _gathered(connection: Connection, user_id: int) -> dict[str, Json]:
     }
 
 
+def _rows(connection: Connection, sql: str, *values: int | None) -> list[Row]:
+    return connection.execute(sql, values).fetchall()
+
+
 def _tables(connection: Connection, user_id: int) -> list[Json]:
-    rows = connection.execute(
+    rows = _rows(
+        connection,
         "SELECT * FROM seats JOIN matches ON matches.id = seats.match_id"
         " WHERE seats.user_id = ? ORDER BY matches.id",
-        (user_id,),
-    ).fetchall()
+        user_id,
+    )
     return [
         {
             "table": row["match_id"],
@@ -74,13 +77,14 @@ def _tables(connection: Connection, user_id: int) -> list[Json]:
 
 
 def _seats_before(connection: Connection, user_id: int) -> list[Json]:
-    rows = connection.execute(
+    rows = _rows(
+        connection,
         "SELECT hands.*, matches.game FROM hands JOIN matches ON matches.id = hands.match_id"
         " WHERE hands.user_id = ?1 AND NOT EXISTS (SELECT 1 FROM seats WHERE user_id = ?1"
         " AND seats.match_id = hands.match_id AND seats.seat = hands.seat)"
         " ORDER BY hands.match_id, hands.seat",
-        (user_id,),
-    ).fetchall()
+        user_id,
+    )
     return [
         {
             "table": row["match_id"],
@@ -97,17 +101,16 @@ def _seats_before(connection: Connection, user_id: int) -> list[Json]:
 def _moves(
     connection: Connection, user_id: int, match_id: int, seat: int | None, until: int | None
 ) -> list[Json]:
-    """What was played in a seat while that person had it: not what others did there, nor later.
-
-    Who stood in meanwhile played for the person, and the log knows the seat alone.
-    """
-    rows = connection.execute(
+    """What was played in a seat while that person had it, a deputy's moves among it: the log knows
+    the seat alone."""
+    rows = _rows(
+        connection,
         "SELECT number, at, action FROM log WHERE match_id = ?1 AND seat = ?2 AND auto = 0"
         " AND kind = 'play' AND at < ?3"
         " AND at >= coalesce((SELECT max(at) FROM hands WHERE match_id = ?1 AND seat = ?2"
         " AND user_id <> ?4 AND at < ?3), 0) ORDER BY number",
-        (match_id, seat, FOREVER if until is None else until, user_id),
-    ).fetchall()
+        *(match_id, seat, FOREVER if until is None else until, user_id),
+    )
     return [
         {"line": row["number"], "at": _when(row["at"]), "action": from_text(row["action"])}
         for row in rows
@@ -116,11 +119,12 @@ def _moves(
 
 def _results(connection: Connection, user_id: int) -> list[Json]:
     """What came of matches for that person; ratings follow from this, and are not kept."""
-    rows = connection.execute(
+    rows = _rows(
+        connection,
         "SELECT * FROM seat_results JOIN results USING (match_id) JOIN matches"
         " ON matches.id = match_id WHERE user_id = ? ORDER BY match_id",
-        (user_id,),
-    ).fetchall()
+        user_id,
+    )
     return [
         {
             "table": row["match_id"],
@@ -140,31 +144,29 @@ def _results(connection: Connection, user_id: int) -> list[Json]:
 
 
 def _reminders(connection: Connection, user_id: int) -> Json:
-    row = connection.execute("SELECT wishes FROM people WHERE user_id = ?", (user_id,)).fetchone()
-    return None if row is None else from_text(row["wishes"])
+    rows = _rows(connection, "SELECT wishes FROM people WHERE user_id = ?", user_id)
+    return from_text(rows[0]["wishes"]) if rows else None
 
 
 def _absences(connection: Connection, user_id: int) -> list[Json]:
-    rows = connection.execute("SELECT * FROM aways WHERE user_id = ? ORDER BY start", (user_id,))
+    rows = _rows(connection, "SELECT * FROM aways WHERE user_id = ? ORDER BY start", user_id)
     return [
         {
             "from": _when(row["start"]),
             "until": _when(row["stop"]),
             "deputy": None if row["deputy_id"] is None else str(row["deputy_id"]),
         }
-        for row in rows.fetchall()
+        for row in rows
     ]
 
 
 def _plays_for(connection: Connection, user_id: int) -> list[Json]:
-    rows = connection.execute(
-        "SELECT start, stop FROM aways WHERE deputy_id = ? ORDER BY start", (user_id,)
-    )
-    return [{"from": _when(r["start"]), "until": _when(r["stop"])} for r in rows.fetchall()]
+    rows = _rows(connection, "SELECT * FROM aways WHERE deputy_id = ? ORDER BY start", user_id)
+    return [{"from": _when(row["start"]), "until": _when(row["stop"])} for row in rows]
 
 
 def _moderated(connection: Connection, user_id: int) -> list[Json]:
-    rows = connection.execute("SELECT * FROM deeds WHERE user_id = ? ORDER BY id", (user_id,))
+    rows = _rows(connection, "SELECT * FROM deeds WHERE user_id = ? ORDER BY id", user_id)
     return [
         {
             "server": str(row["guild_id"]),
@@ -172,16 +174,13 @@ def _moderated(connection: Connection, user_id: int) -> list[Json]:
             "what": row["kind"],
             "at": _when(row["at"]),
         }
-        for row in rows.fetchall()
+        for row in rows
     ]
 
 
 def _unsent(connection: Connection, user_id: int) -> list[Json]:
-    numbers = unsent_about(connection, user_id)
-    rows = [
-        connection.execute("SELECT * FROM outbox WHERE id = ?", (number,)).fetchone()
-        for number in numbers
-    ]
+    sql = "SELECT * FROM outbox WHERE id = ?"
+    rows = [_rows(connection, sql, number)[0] for number in unsent_about(connection, user_id)]
     return [
         {"table": row["match_id"], "about": row["kind"], "due": _when(row["due_at"])}
         for row in rows
@@ -189,5 +188,4 @@ def _unsent(connection: Connection, user_id: int) -> list[Json]:
 
 
 def _when(stored: int) -> str:
-    at: datetime = from_micros(stored)
-    return at.isoformat()
+    return from_micros(stored).isoformat()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from discord import app_commands
+
 from bot.base import clock
 from bot.base.address import address
 from bot.base.errors import Refused
@@ -16,12 +18,31 @@ from bot.reminders.rules import Typed, with_pressed, with_typed
 from bot.screens.replies import Reply, button
 from games.core import Seat
 
+Text = app_commands.Range[str, 1, 100]
 MOST_HOURS = 9999  # for which a button puts reminders off
 
 
-async def remind(host: Host, request: Request, typed: Typed) -> Reply:
-    """Set what was typed, all of it or nothing, and show how the person is reminded now."""
+async def remind(
+    host: Host,
+    request: Request,
+    first: Text | None = None,
+    spacing: Text | None = None,
+    quiet: Text | None = None,
+    zone: Text | None = None,
+    where: str | None = None,
+    snooze: Text | None = None,
+    on: bool | None = None,
+    invitations: bool | None = None,
+    secrets: str | None = None,
+    digest: Text | None = None,
+) -> Reply:
+    """Set what was typed, all of it or nothing, and show how the person is reminded now.
+
+    Many parameters because Discord shows each as an option.
+    """
     words, user_id = request.words, request.user_id
+    how = first, spacing, quiet, zone, where, snooze
+    typed = Typed(*how, on, invitations, secrets, digest)
     span = None if typed.snooze is None else typed_span(typed.snooze)
     before = await host.store.deadlines.preferences(user_id)
     wanted = with_typed(before, typed)

@@ -1,4 +1,4 @@
-"""A match step by step: what was told, where it stood then, and the way to any other step."""
+"""A match step by step: what happened, the position then, and the way to any other step."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def unheard(done: int, of: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What the reader was told of one entry; `number` is that of the line in their log, from 0."""
+    """What the reader heard of one entry; `number` is that of the line in their log, from 0."""
 
     number: int
     entry: int

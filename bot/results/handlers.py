@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import discord
 
@@ -24,26 +23,26 @@ from bot.tables import standings
 from bot.tables.standings import Period, Played
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What was asked for: a friend's, the server's, else one's own; of a period, of a game."""
+async def stats(
+    host: Host,
+    request: Request,
+    user: discord.User | None = None,
+    server: bool = False,
+    period: str | None = None,
+    game: str | None = None,
+) -> Reply:
+    """Of oneself, of a friend, or of the server; of a period, of a game.
 
-    user: discord.User | discord.Member | None = None
-    server: bool = False
-    period: Period | None = None
-    game: str | None = None
-
-
-async def stats(host: Host, request: Request, asked: Asked) -> Reply:
-    """Answer, privately. Raises Refused: both at once, a server where none is, no such game."""
-    if asked.user is not None and asked.server:
+    Raises Refused: both at once, a server where none is, no such game.
+    """
+    if user is not None and server:
         raise Refused("stats_either")
-    if asked.game is not None:
-        host.matches.game(asked.game)
-    if asked.server:
-        period = asked.period or Period.YEAR
-        return await _server(host, request, period, asked.game, text=False)
-    return await _person(host, request, asked)
+    if game is not None:
+        host.matches.game(game)
+    if server:
+        return await _server(host, request, Period(period or Period.YEAR), game, text=False)
+    who = user or request.interaction.user
+    return await _person(host, request, who, Period(period or Period.EVER), game)
 
 
 @on("standings", place=Place.HERE)
@@ -55,10 +54,15 @@ async def again(host: Host, request: Request) -> Reply:
     return await _server(host, request, Period(period), game or None, text=how == "text")
 
 
-async def _person(host: Host, request: Request, asked: Asked) -> Reply:
+async def _person(
+    host: Host,
+    request: Request,
+    who: discord.User | discord.Member,
+    period: Period,
+    game: str | None,
+) -> Reply:
     reader, guild_id = request.user_id, request.guild_id
-    who = asked.user or request.interaction.user
-    played = await _played(host, asked.period or Period.EVER, asked.game)
+    played = await _played(host, period, game)
     if who.id != reader and guild_id is None:
         played = [each for each in played if each.mine(reader) and each.mine(who.id)]
     elif who.id != reader:
@@ -69,7 +73,7 @@ async def _person(host: Host, request: Request, asked: Asked) -> Reply:
     here = await host.matches.results.ratings(guild_id)
     games = {each.game for each in played if each.mine(who.id)}
     return views.personal(
-        views.Reader(request.words, asked.period or Period.EVER, clock.now()),
+        views.Reader(request.words, period, clock.now()),
         views.Whose(who.id, who.display_name, own=who.id == reader, here=guild_id is not None),
         found,
         {game: rated for game, rated in here.items() if game in games and who.id in rated.now},

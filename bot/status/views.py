@@ -151,7 +151,7 @@ async def _seat(
 
 
 async def _instead(host: Host, member: Member, user_id: int, words: Words) -> str:
-    """Who plays a seat instead of its player, or why nobody does, in parentheses."""
+    """Who plays a seat instead of its player, or why no one does, in parentheses."""
     now = clock.now()
     if member.left:
         return words.line("awaited", "open")
