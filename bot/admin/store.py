@@ -12,7 +12,6 @@ from bot.store import readers
 from bot.store.audit import record
 from bot.store.database import Connection, Row, reads, writes
 from bot.store.rows import from_micros, from_text, to_micros, to_text
-from bot.store.store import Store
 from bot.tables.schedule import clock_settings_to_json
 from bot.tables.servers import (
     AUDIT_KEPT,
@@ -58,9 +57,10 @@ def greet(connection: Connection, guild_id: int, at: datetime) -> bool:
     return first.rowcount == 1
 
 
-async def left(store: Store, guild_id: int, at: datetime) -> None:
-    """The host was removed from a server."""
-    await store.write(lambda connection: _leave(connection, guild_id, at))
+@writes
+def left(connection: Connection, guild_id: int, at: datetime) -> None:
+    """Note that the host was removed from a server."""
+    _leave(connection, guild_id, at)
 
 
 @writes

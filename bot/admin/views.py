@@ -53,10 +53,8 @@ async def table_panel(host: Host, table: Table, user_id: int, words: Words) -> R
         stands = await host.store.deadlines.clock(table.id, clock.now())
         paused = stands is not None and stands.paused is not None
         verb = "adresume" if paused else "adpause"
-        row.append(
-            button(words.line("button", "resume" if paused else "pause"), address(verb, table.id))
-        )
         row += (
+            button(words.line("button", "resume" if paused else "pause"), address(verb, table.id)),
             button(words.line("button", "admin_seats"), address("adseats", table.id)),
             button(words.line("button", "rewind"), address("adback", table.id, 1)),
         )

@@ -77,14 +77,10 @@ def opponents(contest: Contest, me: Entrant, words: Words) -> Reply:
     free = [e for e in rivals(contest, me) if contest.going(me.number, e.number) is None]
     if not free:
         return Reply(words.line("contest", "nobody_to_play"))
-    items = [
-        button(
-            words.line("button", "against", who=e.name or words.line("contest", "somebody")),
-            address("contest_open", 0, contest.id, e.number),
-            Style.success,
-        )
-        for e in free
-    ]
+    items = list[Item]()
+    for e in free:
+        who, where = _plain_name(e, words), address("contest_open", 0, contest.id, e.number)
+        items.append(button(words.line("button", "against", who=who), where, Style.success))
     return Reply(words.line("contest", "play"), rows=in_rows(items))
 
 
@@ -100,17 +96,12 @@ def _text(contest: Contest, words: Words) -> str:
     kind, game = words.line("contest", contest.kind.value), game_name(contest.game, words)
     lines = [words.line("contest", "head", kind=kind, game=game), _state(contest, words)]
     lines += _standings(contest, words) or [words.line("contest", "nobody")]
-    pairs = [
-        words.line(
-            "contest",
-            "pair",
-            first=_name(contest.entrant(p.first), words),
-            second=_name(contest.entrant(p.second), words),
-            table=p.match_id or 0,
+    pairs = list[str]()
+    for p in (p for p in contest.pairings if p.going and contest.stage is Stage.GOING):
+        first, second = (_name(contest.entrant(n), words) for n in (p.first, p.second))
+        pairs.append(
+            words.line("contest", "pair", first=first, second=second, table=p.match_id or 0)
         )
-        for p in contest.pairings
-        if p.going and contest.stage is Stage.GOING
-    ]
     if pairs:
         lines.append(words.line("contest", "going", pairs=words.listed(pairs)))
     return "\n".join(lines)
@@ -136,24 +127,14 @@ def _state(contest: Contest, words: Words) -> str:
 
 def _standings(contest: Contest, words: Words) -> list[str]:
     if contest.kind is ContestKind.LADDER or contest.stage is Stage.JOINING:
-        order = ladder(contest)
-        return [
-            words.line("contest", "each", place=n, who=_name(e, words))
-            for n, e in enumerate(order, 1)
-        ]
-    return [
-        words.line(
-            "contest",
-            "row",
-            place=n,
-            who=_name(row.entrant, words),
-            points=row.points,
-            wins=row.wins,
-            draws=row.draws,
-            losses=row.losses,
-        )
-        for n, row in enumerate(table(contest), 1)
-    ]
+        names = [_name(e, words) for e in ladder(contest)]
+        return [words.line("contest", "each", place=n, who=who) for n, who in enumerate(names, 1)]
+    lines = list[str]()
+    for n, row in enumerate(table(contest), 1):
+        counts = {"wins": row.wins, "draws": row.draws, "losses": row.losses}
+        who = _name(row.entrant, words)
+        lines.append(words.line("contest", "row", place=n, who=who, points=row.points, **counts))
+    return lines
 
 
 def _buttons(contest: Contest, words: Words) -> Rows:
@@ -162,13 +143,11 @@ def _buttons(contest: Contest, words: Words) -> Rows:
         return ()
     joins = _button(contest, words, "join", "contest_join", Style.success)
     plays = _button(contest, words, "play_event", "contest_play", Style.primary)
-    if contest.kind is ContestKind.LADDER:
-        return ((joins, plays),)
-    if contest.stage is Stage.GOING:
-        return ((plays,),)
     leaves = _button(contest, words, "leave_event", "contest_leave")
     starts = _button(contest, words, "start", "contest_start", Style.primary)
-    return ((joins, leaves, starts),)
+    if contest.kind is ContestKind.LADDER:
+        return ((joins, plays),)
+    return ((plays,),) if contest.stage is Stage.GOING else ((joins, leaves, starts),)
 
 
 def _button(
@@ -178,8 +157,12 @@ def _button(
 
 
 def _people(where: str, ask: str, people: Sequence[Entrant], words: Words) -> Item:
-    labels = {str(e.number): e.name or words.line("contest", "somebody") for e in people}
+    labels = {str(e.number): _plain_name(e, words) for e in people}
     return menu(where, ask, options(labels))
+
+
+def _plain_name(entrant: Entrant, words: Words) -> str:
+    return entrant.name or words.line("contest", "somebody")
 
 
 def _name(entrant: Entrant, words: Words) -> str:

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from bot.base.errors import Refused
 from bot.store import hooks, people, readers
-from bot.store.database import Connection, Row
+from bot.store.database import Connection, Row, reads, writes
 from bot.store.outbox import OutboxQueue
 from bot.store.rows import from_micros, from_text, instant, to_micros, to_text
 from bot.store.store import Store
@@ -21,9 +21,10 @@ from bot.tables.watching import GRACE, NOTHING, WATCHERS, Watch, due
 from games.codec import Json
 
 
-async def get(store: Store, user_id: int, guild_id: int) -> Watch:
+@reads
+def get(connection: Connection, user_id: int, guild_id: int) -> Watch:
     """What a person is notified of on a server."""
-    return await store.read(lambda connection: _watch(connection, user_id, guild_id))
+    return _watch(connection, user_id, guild_id)
 
 
 async def wish(store: Store, user_id: int, guild_id: int, game: str, wanted: bool) -> Watch:
@@ -49,23 +50,21 @@ async def end(store: Store, user_id: int, guild_id: int) -> None:
     await store.write(lambda connection: _keep(store, connection, user_id, guild_id, NOTHING))
 
 
-async def notified(store: Store, news: LobbyNews, newest: int, at: datetime | None) -> None:
+@writes
+def notified(connection: Connection, news: LobbyNews, newest: int, at: datetime | None) -> None:
     """They know of the tables up to that number; a message was sent `at`, or none."""
     stored = None if at is None else to_micros(at)
-    await store.write(
-        lambda connection: connection.execute(
-            "UPDATE watches SET newest = CASE WHEN newest < ?1 THEN ?1 ELSE newest END,"
-            " told_at = coalesce(?2, told_at) WHERE user_id = ?3 AND guild_id = ?4",
-            (newest, stored, news.user_id, news.guild_id),
-        )
+    connection.execute(
+        "UPDATE watches SET newest = CASE WHEN newest < ?1 THEN ?1 ELSE newest END,"
+        " told_at = coalesce(?2, told_at) WHERE user_id = ?3 AND guild_id = ?4",
+        (newest, stored, news.user_id, news.guild_id),
     )
 
 
 async def later(store: Store, news: LobbyNews, due_at: datetime, at: datetime) -> None:
     """The message may not be sent yet: then it is looked again what there is to tell."""
-    await store.write(
-        lambda connection: store.outbox.put(connection, None, [_message(news, due_at)], at)
-    )
+    message = _message(news, due_at)
+    await store.write(lambda connection: store.outbox.put(connection, None, [message], at))
 
 
 def _keep(store: Store, connection: Connection, user_id: int, guild_id: int, watch: Watch) -> None:

@@ -12,7 +12,7 @@ from bot.base.errors import Refused
 from bot.delivery.permissions import must_hold_a_table
 from bot.host import Host
 from bot.imports import store
-from bot.imports.quotas import NoRoom, must_have_room_for_import
+from bot.imports.service import NoRoom, must_have_room_for_import
 from bot.interactions.access import audit_entry
 from bot.interactions.request import Answer, Request
 from bot.interactions.router import on
@@ -24,6 +24,7 @@ from bot.lobby.store import server_settings
 from bot.matches.import_reader import NewImport
 from bot.screens import messages
 from bot.screens.replies import Form, Reply, Style, button, in_rows, language_here, menu
+from bot.status.handlers import looking_back
 from bot.store.imported import BY_HAND
 from bot.tables import imports
 from bot.tables.imports import ImportedBy, Unfinished
@@ -99,16 +100,8 @@ async def _shown(host: Host, table: Table) -> Reply:
     words = host.matches.words(table)
     name = messages.table_name(table, words)
     lines = [words.line("said", "imported", name=name), *messages.ranking(match, words)]
-    ways = {
-        "steps": address("step", table.id, "first"),
-        "replay": address("replay", table.id),
-        "log": address("log", table.id, "last"),
-        "share": address("share", table.id),
-        "export": address("export", table.id),
-        "remove": address("unimport", table.id),
-    }
-    rows = in_rows([button(words.line("button", key), where) for key, where in ways.items()])
-    return Reply("\n".join(lines), rows=rows)
+    remove = button(words.line("button", "remove"), address("unimport", table.id))
+    return Reply("\n".join(lines), rows=in_rows([*looking_back(table.id, words), remove]))
 
 
 async def _go_on(host: Host, request: Request, found: Unfinished, seed: str) -> None:

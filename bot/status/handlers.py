@@ -26,8 +26,7 @@ async def on_to_next(host: Host, request: Request) -> Reply:
     """Open the panel of the table that waits most urgently, but for the one that was left."""
     waiting = await next_table.waiting(host, request.user_id, request.table)
     if not waiting:
-        none = request.words.line("status", "none_waits")
-        return Reply(none)
+        return Reply(request.words.line("status", "none_waits"))
     return await opened(host, *await mine(host, request.actor, waiting[0]))
 
 
@@ -45,15 +44,10 @@ async def my_games(host: Host, request: Request) -> Reply:
     head = words.line("status", "mine")
     lines = [await status_lines.line(host, table, user_id) for table in tables]
     text = "\n".join((head, *status_lines.cut(lines, words, len(head))))
-    waits = [table for table in tables if urgent[table.id].awaited][:WAITING]
-    return Reply(text, rows=(*in_rows(_moves(waits, words)), *rows))
-
-
-def _moves(tables: list[Table], words: Words) -> list[Item]:
-    return [
-        button(words.line("button", "move_at", table=t.id), address("move", t.id), Style.primary)
-        for t in tables
-    ]
+    waits = [table.id for table in tables if urgent[table.id].awaited][:WAITING]
+    labels = {number: words.line("button", "move_at", table=number) for number in waits}
+    moves = [button(said, address("move", n), Style.primary) for n, said in labels.items()]
+    return Reply(text, rows=(*in_rows(moves), *rows))
 
 
 def _finished(host: Host, over: list[Table], words: Words) -> Rows:
@@ -72,12 +66,18 @@ async def finished(host: Host, request: Request) -> Reply:
         raise Refused(f"match_{match.table.status}")
     words = host.matches.words(match.table)
     lines = [messages.table_name(match.table, words), *messages.ranking(match, words)]
-    row = (
-        button(words.line("button", "rematch"), address("rematch", match.id), Style.success),
-        button(words.line("button", "steps"), address("step", match.id, "first")),
-        button(words.line("button", "replay"), address("replay", match.id)),
-        button(words.line("button", "log"), address("log", match.id, "last")),
-        button(words.line("button", "share"), address("share", match.id)),
-    )
-    more = (button(words.line("button", "export"), address("export", match.id)),)
-    return Reply("\n".join(lines), rows=(row, more))
+    again = button(words.line("button", "rematch"), address("rematch", match.id), Style.success)
+    rows = in_rows([again, *looking_back(match.id, words)])
+    return Reply("\n".join(lines), rows=rows)
+
+
+def looking_back(number: int, words: Words) -> list[Item]:
+    """The buttons to look back on a match that is over."""
+    ways = {
+        "steps": address("step", number, "first"),
+        "replay": address("replay", number),
+        "log": address("log", number, "last"),
+        "share": address("share", number),
+        "export": address("export", number),
+    }
+    return [button(words.line("button", key), where) for key, where in ways.items()]

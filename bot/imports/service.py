@@ -1,4 +1,4 @@
-"""How much one person may import, and a server hold."""
+"""How much one person may import, and a server hold; without Discord."""
 
 from __future__ import annotations
 
