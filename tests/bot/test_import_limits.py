@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.admin import store as servers
-from bot.imports import quotas
+from bot.imports import service as quotas
 from tests.bot.bringing import attached, finished, going_on, rows, tables, unfinished
 from tests.bot.conftest import World
 from tests.bot.moderating import dirk
