@@ -13,6 +13,7 @@ from bot.matches.match import Match
 from bot.matches.seats import replaceable
 from bot.screens import messages
 from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows
+from bot.seats.service import own
 from bot.store.waits import MatchClock
 from bot.tables.records import Member, SeatHistory, Status
 from data.words import Words
@@ -45,18 +46,6 @@ async def panel(host: Host, match: Match, user_id: int, *, here: bool) -> Reply:
     if mine is not None and here:
         rows = ((_heirs(match, mine, plain),), *rows)
     return Reply("\n".join(lines), rows=rows)
-
-
-def own(match: Match, user_id: int) -> Seat | None:
-    """A person's own seat, if they have not given it up."""
-    return next(
-        (
-            seat
-            for seat, member in match.seated.items()
-            if member.user_id == user_id and not member.left and seat not in match.resigned
-        ),
-        None,
-    )
 
 
 def sure_to_hand_over(match: Match, seat: Seat, heir_id: int, words: Words) -> Reply:
