@@ -64,9 +64,9 @@ def thought_of(match: Match, seat: Seat, dealer: Dealer) -> Sequence[Action]:
 
 
 async def _lay(hand: Hand, path: menu.Path) -> None:
-    laid = hand.match.plans.get(hand.seat, ())
+    laid = hand.match.plan_of(hand.seat)
     for _ in range(FORMS):
-        if hand.match.plans.get(hand.seat, ()) != laid:
+        if hand.match.plan_of(hand.seat) != laid:
             return
         step = _step(hand.panel, path)
         if step is None:

@@ -170,7 +170,7 @@ def _dataclass_reader(
     parameters = vars(kind).get("__parameters__", ())
     given = dict(zip(parameters, arguments, strict=True))
     kinds = {f.name: (_stored_name(f), _filled(hints[f.name], given)) for f in fields(kind)}
-    spare = {f.name for f in fields(kind) if f.default is not MISSING}
+    spare = {f.name for f in fields(kind) if (f.default, f.default_factory) != (MISSING, MISSING)}
     once = {f.name: f.metadata["once"] for f in fields(kind) if "once" in f.metadata}
     before = {f.name: f.metadata["before"] for f in fields(kind) if "before" in f.metadata}
 

@@ -10,9 +10,9 @@ from bot.finding import store as finding
 from bot.lobby.store import settings_in
 from bot.store import readers
 from bot.store.audit import record
-from bot.store.database import Connection, Row
+from bot.store.database import Connection, Row, reads, writes
 from bot.store.rows import from_micros, from_text, to_micros, to_text
-from bot.store.store import Store, reads, writes
+from bot.store.store import Store
 from bot.tables.schedule import clock_settings_to_json
 from bot.tables.servers import (
     AUDIT_KEPT,

@@ -12,9 +12,9 @@ from bot.base import clock
 from bot.base.errors import Refused
 from bot.base.names import apart
 from bot.store import hooks
-from bot.store.database import Connection, Row
+from bot.store.database import Connection, Row, reads
 from bot.store.outbox import OutboxQueue
-from bot.store.store import Store, reads
+from bot.store.store import Store
 from bot.tables import contests
 from bot.tables.contests import (
     MOST,

@@ -217,7 +217,7 @@ class Outbox:
                 log.info(
                     "message %s (%s) cannot be delivered: %s", message.id, message.kind, reason
                 )
-                await self._insist(lambda: self._store.drop(message.id))
+                await self._insist(lambda: self._store.done(message.id))
             case Later(seconds, held):
                 pause = timedelta(seconds=seconds) if seconds > 0 else _pause(message.attempts)
                 due = clock.now() + pause

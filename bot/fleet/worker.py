@@ -86,7 +86,7 @@ class FleetWorker:
     def _heard(self, what: str) -> None:
         """There is something to think, or to paint; "": there may be."""
         if what != "paint" and self._thinks:
-            self.store.look_again()
+            self.store.outbox.look_again()
             self._outbox.wake()
         if what != "think":
             self._to_paint.set()

@@ -11,12 +11,12 @@ from datetime import datetime
 
 from bot.store import hooks, tables
 from bot.store.audit import record
-from bot.store.database import Connection
+from bot.store.database import Connection, reads
 from bot.store.imported import UNUSED
 from bot.store.many import marks
 from bot.store.outbox import OutboxQueue
 from bot.store.rows import from_micros, to_micros
-from bot.store.store import Store, reads
+from bot.store.store import Store
 from bot.tables.imports import PutUp
 from bot.tables.notifications import IMPORT_DAYS, NotificationKind
 from bot.tables.records import OVER, NewTable, Status, Table

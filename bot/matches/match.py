@@ -33,7 +33,7 @@ from bot.tables.autoplay import (
 )
 from bot.tables.computers import computers, thoughts
 from bot.tables.notifications import OneLine, after_steps, notice
-from bot.tables.orders import meant_until, moves_of, skipped
+from bot.tables.orders import Plan, skipped
 from bot.tables.records import Commit, Line, Loaded, Member, Notification, Status, Table
 from bot.tables.servers import AuditEntry
 from bot.tables.snapshots import lines_of, packed, restored
@@ -281,34 +281,42 @@ class Match:
             await self._take(time_out(self._before(), seat, news), None, at)
             return True
 
-    async def plan(
-        self, seat: Seat, moves: Sequence[str], expected: Sequence[str] | None = None
-    ) -> None:
-        """These moves and no others are laid down for the seat.
+    def plan_of(self, seat: Seat) -> Plan:
+        """What the seat has planned."""
+        return self.plans.get(seat, Plan())
 
-        Raises Stale if what was laid down before is not what was `expected`.
+    async def plan(
+        self,
+        seat: Seat,
+        texts: Sequence[str],
+        expected: Plan | None = None,
+        until: int | None = None,
+    ) -> None:
+        """Replace what the seat has planned, as `Plan.read` reads it.
+
+        Raises Stale if the plan before is not the `expected` one.
         """
         async with self._lock:
-            if expected is not None and tuple(expected) != self.plans.get(seat, ()):
+            if expected is not None and expected != self.plan_of(seat):
                 raise Stale
-            kept = meant_until(self.game, moves)
+            plan = Plan.read(self.game, texts, until)
             with self._doubt():
-                stamp = await self._store.plan(self.id, seat, kept)
+                stamp = await self._store.plan(self.id, seat, plan)
             self._believe(stamp)
-            self.plans[seat] = kept
+            self.plans[seat] = plan
 
     def planned(self, seat: Seat) -> Action | None:
-        """The move that the seat has laid down as its next, if it is legal now."""
-        laid = moves_of(self.game, self.plans.get(seat, ()))
-        if not laid or not self.legal(seat):
+        """The next planned move of the seat, if it is legal now."""
+        moves = self.plan_of(seat).moves
+        if not moves or not self.legal(seat):
             return None
-        needless = skipped(self.game, self._position, seat, laid)
-        return legal_of(self.game, self._position, seat, laid[needless])
+        needless = skipped(self.game, self._position, seat, moves)
+        return legal_of(self.game, self._position, seat, moves[needless])
 
     async def play_planned(
         self, seat: Seat, shown: Sequence[str], *, interaction: str | None, at: datetime
     ) -> None:
-        """Play now what the seat has laid down, as far as that goes: up to a draw, say.
+        """Play now what the seat has planned, as far as that goes: up to a draw, say.
 
         Raises as `play` does; Stale also if `revision` and the next move are not as was `shown`.
         """

@@ -227,7 +227,7 @@ class FleetApp(HostedApp):
         await unposted.begin_at(self.host, shards)
 
     def _wake(self) -> None:
-        self.host.store.look_again()
+        self.host.store.outbox.look_again()
         self.outbox.wake()
 
     def _heard(self, guild_id: str) -> None:

@@ -22,7 +22,7 @@ from bot.screens import messages
 from bot.screens.replies import Item, Reply, Rows, button, in_rows
 from bot.screens.replies import menu as menu_of
 from bot.tables import menu
-from bot.tables.orders import moves_of
+from bot.tables.orders import Plan
 from data.words import Words
 from games.core import Action, Seat
 from games.notation import field_types
@@ -37,7 +37,7 @@ class Foreseen:
 
     at: Decision
     ahead: Ahead
-    planned: tuple[str, ...]
+    planned: Plan
 
 
 async def foreseen(host: Host, match: Match, seat: Seat) -> Foreseen | None:
@@ -47,9 +47,8 @@ async def foreseen(host: Host, match: Match, seat: Seat) -> Foreseen | None:
     Its revision is good for this plan and this moment alone. It may take long, so it is found on
     another thread; what has changed meanwhile makes the revision a stale one.
     """
-    now, planned = decision(host, match, seat), tuple(match.plans.get(seat, ()))
-    moves = moves_of(match.game, planned)
-    ahead = await asyncio.to_thread(look_ahead, match.game, now.view, moves)
+    now, planned = decision(host, match, seat), match.plan_of(seat)
+    ahead = await asyncio.to_thread(look_ahead, match.game, now.view, planned.moves)
     if ahead is None or not ahead.before:
         return None
     game, state = match.game, ahead.state
@@ -59,7 +58,7 @@ async def foreseen(host: Host, match: Match, seat: Seat) -> Foreseen | None:
         view=game.view(state, seat),
         public=game.view(state, None),
         awaited=game.awaited(state),
-        revision=zlib.crc32(";".join((str(now.revision), *planned)).encode()),
+        revision=zlib.crc32(";".join((str(now.revision), *planned.stored)).encode()),
         foreseen=True,
     )
     return Foreseen(at, ahead, planned)
@@ -67,7 +66,7 @@ async def foreseen(host: Host, match: Match, seat: Seat) -> Foreseen | None:
 
 async def opening(host: Host, match: Match, seat: Seat) -> Reply:
     """What /plan shows: what is planned; nothing being so, what could be, as a question."""
-    show = views.overview if match.plans.get(seat) or not match.awaited else question
+    show = views.overview if match.plan_of(seat) or not match.awaited else question
     return await show(host, match, seat)
 
 
@@ -89,7 +88,7 @@ async def _first(host: Host, found: Foreseen) -> Reply:
     match, words, moves = (
         found.at.match,
         found.at.words,
-        moves_of(found.at.match.game, found.planned),
+        found.planned.moves,
     )
     name = messages.table_name(match.table, words)
     lines = [name if found.planned else words.line("plan", "head", table=name)]
@@ -232,7 +231,7 @@ def _ways(host: Host, match: Match, seat: Seat) -> list[Item]:
     """What may be done beside adding a move: see it all; where nothing is planned, the other ways
     to plan are there."""
     words = host.matches.plain_words(match.table)
-    key = "done" if match.plans.get(seat) else "others"
+    key = "done" if match.plan_of(seat) else "others"
     back = button(words.line("plan", key), address("planned", match.id))
     return [*views.now_button(match, seat, words), back]
 

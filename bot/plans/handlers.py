@@ -82,8 +82,8 @@ async def cancel(host: Host, request: Request) -> Reply:
 async def line(host: Host, request: Request) -> Reply:
     """One line was picked: what may be done with it."""
     match, seat = await mine(host, request.actor, request.table)
-    place, planned = numbered(request.picked), match.plans.get(seat, ())
-    if request.at.word(0) == mark(planned) and place < len(planned):
+    place, planned = numbered(request.picked), match.plan_of(seat)
+    if request.at.word(0) == mark(planned) and place < len(planned.stored):
         return views.one_line(match, seat, place, host.matches.plain_words(match.table))
     return await views.overview(host, match, seat, moved_on=True)
 

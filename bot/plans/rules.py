@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.tables import menu
-from bot.tables.orders import needless
+from bot.tables.orders import Plan, needless
 from games.computers.outcomes import TooMany
 from games.core import Action, AnyGame, Dealer, Seat, View
 
@@ -173,9 +173,9 @@ class _World:
             self._do(other, self.game.fallback(self.state, other))
 
 
-def mark(planned: Sequence[str]) -> str:
+def mark(planned: Plan) -> str:
     """What tells one plan from another, so that a button changes what it showed and no other."""
-    return f"{zlib.crc32(';'.join(planned).encode()):x}"
+    return f"{zlib.crc32(';'.join(planned.stored).encode()):x}"
 
 
 def shifted(planned: Sequence[str], place: int, how: str) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from bot.matches.match import Match
 from bot.plans.rules import look_ahead, mark, shifted
 from bot.play.service import unreadable
 from bot.tables import menu
-from bot.tables.orders import meant_until, moves_of, shown, typed_moves
+from bot.tables.orders import Plan, typed_moves
 from data.words import Words
 from games.core import Action, Order, Seat, spell
 from games.notation import field_types
@@ -33,7 +33,7 @@ async def add(host: Host, match: Match, seat: Seat, text: str) -> None:
         if not order.holds(match.view(seat)):
             raise Refused("order_holds_not", move=words.spelled(str(order)))
     for _ in range(TRIES):
-        planned = match.plans.get(seat, ())
+        planned = match.plan_of(seat)
         try:
             await extend(match, seat, planned, read, await _turn(match, seat, planned, read))
         except Stale:
@@ -43,16 +43,15 @@ async def add(host: Host, match: Match, seat: Seat, text: str) -> None:
 
 
 async def extend(
-    match: Match, seat: Seat, planned: Sequence[str], more: Sequence[Action], turn: int | None
+    match: Match, seat: Seat, planned: Plan, more: Sequence[Action], turn: int | None
 ) -> None:
     """Add moves and orders to what is `planned`, meant for this turn (0: any; None: as before).
 
     Raises Refused if that is too much, Stale if the plan has changed meanwhile.
     """
-    if len(shown(planned)) + len(more) > MOST:
+    if len(planned.lines) + len(more) > MOST:
         raise Refused("plan_full", most=MOST)
-    every = (*planned, *map(str, more))
-    await match.plan(seat, meant_until(match.game, every, turn), planned)
+    await match.plan(seat, (*planned.stored, *map(str, more)), planned, turn)
 
 
 async def cancel(match: Match, seat: Seat, which: str, shown_as: str) -> None:
@@ -61,7 +60,7 @@ async def cancel(match: Match, seat: Seat, which: str, shown_as: str) -> None:
     if which not in ("last", "all"):
         raise Refused("unknown_press")
     planned = _as_shown(match, seat, shown_as)
-    await match.plan(seat, planned[:-1] if which == "last" else (), planned)
+    await match.plan(seat, planned.stored[:-1] if which == "last" else (), planned)
 
 
 async def shift(match: Match, seat: Seat, place: int, how: str, shown_as: str) -> None:
@@ -70,26 +69,24 @@ async def shift(match: Match, seat: Seat, place: int, how: str, shown_as: str) -
     if how not in ("up", "down", "drop"):
         raise Refused("unknown_press")
     planned = _as_shown(match, seat, shown_as, place)
-    await match.plan(seat, shifted(planned, place, how), planned)
+    await match.plan(seat, shifted(planned.stored, place, how), planned)
 
 
-def _as_shown(match: Match, seat: Seat, shown_as: str, place: int = -1) -> Sequence[str]:
+def _as_shown(match: Match, seat: Seat, shown_as: str, place: int = -1) -> Plan:
     """What is planned, if it has this mark and a line at this place. Raises Stale."""
-    planned = match.plans.get(seat, ())
-    if shown_as != mark(planned) or place >= len(planned):
+    planned = match.plan_of(seat)
+    if shown_as != mark(planned) or place >= len(planned.stored):
         raise Stale
     return planned
 
 
-async def _turn(
-    match: Match, seat: Seat, planned: Sequence[str], more: Sequence[Action]
-) -> int | None:
+async def _turn(match: Match, seat: Seat, planned: Plan, more: Sequence[Action]) -> int | None:
     """The turn in which these moves come as things are (0: any); None: they are but orders."""
     if all(isinstance(action, Order) for action in more):
         return None
     if not match.awaited or not match.view(seat).turn_number():
         return 0
-    moves = moves_of(match.game, (*planned, *map(str, more)))
+    moves = (*planned.moves, *(str(each) for each in more if not isinstance(each, Order)))
     found = await asyncio.to_thread(look_ahead, match.game, match.view(seat), moves)
     return 0 if found is None else found.turn
 

@@ -18,7 +18,7 @@ from bot.screens import messages
 from bot.screens.replies import Item, Reply, Rows, Style, button
 from bot.screens.replies import menu as menu_of
 from bot.tables import menu
-from bot.tables.orders import moves_of, order_of, shown
+from bot.tables.orders import Plan, order_of
 from bot.tables.schedule import ClockMode, Late
 from data.words import Words
 from games.core import Seat
@@ -30,13 +30,13 @@ AND = "·"  # between the numbers of a place that several moves name
 
 async def overview(host: Host, match: Match, seat: Seat, *, moved_on: bool = False) -> Reply:
     """What is planned, with the ways to change it; the places of the moves bear its numbers."""
-    words, every = host.matches.words(match.table), match.plans.get(seat, ())
+    words, every = host.matches.words(match.table), match.plan_of(seat)
     name = messages.table_name(match.table, words)
     lines = [words.line("panel", "moved_on")] if moved_on else []
     lines += await messages.undelivered(match, seat, words)
     lines.append(words.line("plan", "head" if every else "none", table=name))
     lines += listed(match, seat, words)
-    moves = moves_of(match.game, every)
+    moves = every.moves
     if moves and seat not in match.awaited:
         lines.append(words.line("plan", "waits"))
     elif moves:
@@ -55,17 +55,19 @@ async def overview(host: Host, match: Match, seat: Seat, *, moved_on: bool = Fal
 def listed(match: Match, seat: Seat, words: Words) -> list[str]:
     """The moves that are planned, numbered, as they are spelled and in words; and the standing
     orders behind them."""
-    planned = match.plans.get(seat, ())
-    orders = ((text, order_of(match.game, text)) for text in planned)
+    planned = match.plan_of(seat)
     return [
-        *numbered(match, moves_of(match.game, planned), words, "line"),
-        *(words.line("plan", "order", text=words.action(o), move=text) for text, o in orders if o),
+        *numbered(match, planned.moves, words, "line"),
+        *(
+            words.line("plan", "order", text=words.action(each.order), move=each.text)
+            for each in planned.orders
+        ),
     ]
 
 
 def left(match: Match, seat: Seat, words: Words) -> list[str]:
     """The moves that still wait, in words, once the others were played."""
-    lines = numbered(match, moves_of(match.game, match.plans.get(seat, ())), words)
+    lines = numbered(match, match.plan_of(seat).moves, words)
     return [words.line("plan", "left"), *lines] if lines else []
 
 
@@ -93,12 +95,12 @@ def now_button(match: Match, seat: Seat, words: Words) -> list[Item]:
     if first is None:
         return []
     where = address("plannow", match.id, match.revision(seat), str(first))
-    more = len(moves_of(match.game, match.plans[seat])) > 1
+    more = len(match.plans[seat].moves) > 1
     label = words.line("plan", "now_all" if more else "now", move=words.action(first))
     return [button(label, where, Style.success)]
 
 
-def _buttons(match: Match, seat: Seat, planned: Sequence[str], words: Words) -> list[Item]:
+def _buttons(match: Match, seat: Seat, planned: Plan, words: Words) -> list[Item]:
     found, foresees = now_button(match, seat, words), hasattr(match.game, "resample")
     if foresees and match.awaited:
         found.append(button(words.line("plan", "add"), address("ahead", match.id), Style.primary))
@@ -107,18 +109,17 @@ def _buttons(match: Match, seat: Seat, planned: Sequence[str], words: Words) -> 
     if planned:
         last = address("unplan", match.id, "last", mark(planned))
         found.append(button(words.line("plan", "cancel_last"), last))
-    if len(shown(planned)) > 1:
+    if len(planned.lines) > 1:
         every = address("unplan", match.id, "all", mark(planned))
         found.append(button(words.line("plan", "cancel_all"), every))
     return found
 
 
-def _lines(match: Match, planned: Sequence[str], words: Words) -> Rows:
+def _lines(match: Match, planned: Plan, words: Words) -> Rows:
     """A menu of the lines, each to be moved or dropped by itself."""
     options = [
         discord.SelectOption(label=limits.label(said(match, text, words)), value=str(place))
-        for place, text in enumerate(planned)
-        if text in shown(planned)
+        for place, text in enumerate(planned.texts, len(planned.stored) - len(planned.lines))
     ][: limits.SELECT_OPTIONS]
     if not options:
         return ()
@@ -134,10 +135,11 @@ def said(match: Match, text: str, words: Words) -> str:
 
 def one_line(match: Match, seat: Seat, place: int, words: Words) -> Reply:
     """One line of what is planned: up, down, or drop it."""
-    planned = match.plans.get(seat, ())
-    lines = [*listed(match, seat, words), "", f"**{said(match, planned[place], words)}**"]
-    moves = order_of(match.game, planned[place]) is None
-    first, last = len(planned) - len(shown(planned)), len(planned) - 1
+    planned = match.plan_of(seat)
+    lines = [*listed(match, seat, words), "", f"**{said(match, planned.stored[place], words)}**"]
+    moves = order_of(match.game, planned.stored[place]) is None
+    last = len(planned.stored) - 1
+    first = last + 1 - len(planned.lines)
     ways = [("up", moves and place > first), ("down", moves and place < last), ("drop", True)]
     row = [
         button(words.line("plan", how), address("planshift", match.id, mark(planned), place, how))

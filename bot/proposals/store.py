@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.store import hooks
-from bot.store.database import Connection
+from bot.store.database import Connection, reads, writes
 from bot.store.rows import from_micros, from_text, to_micros, to_text
-from bot.store.store import Store, reads, writes
+from bot.store.store import Store
 from bot.tables.records import Proposal
 from games.codec import Json
 from games.core import Seat

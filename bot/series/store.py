@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bot.base.errors import Refused
 from bot.store import hooks
-from bot.store.database import Connection
+from bot.store.database import Connection, reads
 from bot.store.many import marks
 from bot.store.outbox import OutboxQueue
-from bot.store.store import reads
 from bot.tables.records import OPEN, NewTable
 from bot.tables.series import Series
 

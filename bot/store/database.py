@@ -7,13 +7,19 @@ truth, or a row that is taken to be the last. Work runs on the database's own th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import wraps
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 T = TypeVar("T")
 U = TypeVar("U")
+P = ParamSpec("P")
+H = TypeVar("H", bound="Holder")
+Method = Callable[Concatenate[H, "Connection", P], T]
+Function = Callable[Concatenate["Connection", P], T]
+Awaitable = Callable[Concatenate[H, P], Coroutine[Any, Any, T]]
 Value = str | int | None
 
 
@@ -115,3 +121,44 @@ class ErasureList(Protocol):
 
     def settle(self, now: datetime) -> None:
         """It holds all that any backup may still name, and nothing older. Raises OSError."""
+
+
+class Holder(Protocol):
+    """What has a database: the store and its parts."""
+
+    _database: Database
+
+
+def reading(work: Method[H, P, T]) -> Awaitable[H, P, T]:
+    """Make a method that reads the database one to be awaited; a decorator."""
+    return _awaited("read", work, work)
+
+
+def writing(work: Method[H, P, T]) -> Awaitable[H, P, T]:
+    """The same for a method that writes."""
+    return _awaited("write", work, work)
+
+
+def beside(work: Method[H, P, T]) -> Awaitable[H, P, T]:
+    """The same for a method that waits for no other work (`Database.beside`)."""
+    return _awaited("beside", work, work)
+
+
+def reads(work: Function[P, T]) -> Awaitable[Any, P, T]:
+    """Make a function that reads the database one of the store, to be awaited; a decorator."""
+    return _awaited("read", work, lambda _, *given, **named: work(*given, **named))
+
+
+def writes(work: Function[P, T]) -> Awaitable[Any, P, T]:
+    """The same for a function that writes."""
+    return _awaited("write", work, lambda _, *given, **named: work(*given, **named))
+
+
+def _awaited(how: str, work: Callable[..., T], call: Callable[..., T]) -> Awaitable[Any, ..., T]:
+    @wraps(work)
+    async def done(holder: Holder, /, *given: Any, **named: Any) -> T:
+        do = getattr(holder._database, how)
+        found: T = await do(lambda connection: call(holder, connection, *given, **named))
+        return found
+
+    return done

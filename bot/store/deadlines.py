@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from bot.store import hooks, people, stamp, waits
 from bot.store.audit import record
-from bot.store.database import Connection, Database
+from bot.store.database import Connection, Database, reading, reads, writing
 from bot.store.fleet import all_served
 from bot.store.many import batches
 from bot.store.outbox import OutboxQueue
@@ -59,43 +59,34 @@ class Deadlines:
         self._database = database
         self._outbox = outbox
 
-    async def clock(self, match_id: int, at: datetime) -> MatchClock | None:
-        """How the clock of a match stands; None unless it is running."""
-        return await self._database.read(lambda c: waits.read(c, match_id, at))
+    clock = reads(waits.read)
 
-    async def begin(self, at: datetime) -> timedelta:
+    @writing
+    def begin(self, connection: Connection, at: datetime) -> timedelta:
         """The host has started: clocks that stood meanwhile go on. Gives how long it was gone."""
+        gone = waits.started(connection, at)
+        renew(connection, self._outbox, waits.running(connection), at)
+        return gone
 
-        def work(connection: Connection) -> timedelta:
-            gone = waits.started(connection, at)
-            renew(connection, self._outbox, waits.running(connection), at)
-            return gone
-
-        return await self._database.write(work)
-
-    async def serve_again(self, at: datetime, seen: datetime | None = None) -> bool:
+    @writing
+    def serve_again(
+        self, connection: Connection, at: datetime, seen: datetime | None = None
+    ) -> bool:
         """The machine slept, or its clock was set, since this process was `seen`; or one of several
         has taken shards. Whether the host was gone for more than a moment: a restart of one process
         after the other moves no deadline.
         """
+        if seen is not None and not self._database.shared:
+            waits.alive(connection, seen)
+        return self._lives(connection, at)
 
-        def work(connection: Connection) -> bool:
-            if seen is not None and not self._database.shared:
-                waits.alive(connection, seen)
-            return self._lives(connection, at)
-
-        return await self._database.write(work)
-
-    async def alive(self, at: datetime) -> None:
+    @writing
+    def alive(self, connection: Connection, at: datetime) -> None:
         """The host is there."""
-
-        def work(connection: Connection) -> None:
-            if self._database.shared:
-                self._lives(connection, at)
-            else:
-                waits.alive(connection, at)
-
-        await self._database.write(work)
+        if self._database.shared:
+            self._lives(connection, at)
+        else:
+            waits.alive(connection, at)
 
     def _lives(self, connection: Connection, at: datetime) -> bool:
         """This process is there; gives whether the host was gone, which of several it is for as
@@ -110,64 +101,59 @@ class Deadlines:
             waits.alive(connection, at)
         return gone
 
-    async def unknown(self) -> list[int]:
-        """The running matches of which nobody knows who is awaited."""
-        return await self._database.read(waits.unknown)
+    unknown = reads(waits.unknown)
 
-    async def restart_waits(self, match_id: int, seats: frozenset[Seat], at: datetime) -> None:
+    @writing
+    def restart_waits(
+        self, connection: Connection, match_id: int, seats: frozenset[Seat], at: datetime
+    ) -> None:
         """These seats are awaited from now on."""
+        settings = waits.settings_of(connection, match_id)
+        waits.move_on(connection, match_id, Asked(seats, seats), at, settings)
+        renew(connection, self._outbox, [match_id], at)
 
-        def work(connection: Connection) -> None:
-            settings = waits.settings_of(connection, match_id)
-            waits.move_on(connection, match_id, Asked(seats, seats), at, settings)
-            renew(connection, self._outbox, [match_id], at)
-
-        await self._database.write(work)
-
-    async def remind(self, match_id: int, at: datetime) -> None:
+    @writing
+    def remind(self, connection: Connection, match_id: int, at: datetime) -> None:
         """Write the reminders that are due at a table, each with all that its person is due.
 
         What is due to one person at several tables becomes one summary, and what is due to several
         people in one channel one message; so does what would follow within a minute. It is marked
         as sent in the same transaction, and so comes once.
         """
+        clock = waits.read(connection, match_id, at)
+        touched, together = {match_id}, list[tuple[int, Seat]]()
+        for seat in [] if clock is None else _to_remind(clock, at):
+            assert clock is not None
+            waiting = clock.waiting[seat]
+            assert waiting.user_id is not None
+            due = self._due_to(connection, waiting.user_id, at)
+            touched |= {number for number, _ in due}
+            for number, other in due:
+                waits.mark(connection, number, other, reminded=at, snoozed=None)
+            if waiting.preferences.where is Where.DM or len(due) > 1:
+                body = Reminder(seat, tuple(due)).stored()
+                in_person = Notification(NotificationKind.REMIND, seat=seat, body=body)
+                self._outbox.put(connection, match_id, [in_person], at)
+            else:
+                together += due
+        if together:
+            body = Reminder(together[0][1], tuple(together)).stored()
+            in_channel = Notification(NotificationKind.REMIND, body=body)
+            self._outbox.put(connection, match_id, [in_channel], at)
+        renew(connection, self._outbox, touched, at)
 
-        def work(connection: Connection) -> None:
-            clock = waits.read(connection, match_id, at)
-            touched, together = {match_id}, list[tuple[int, Seat]]()
-            for seat in [] if clock is None else _to_remind(clock, at):
-                assert clock is not None
-                waiting = clock.waiting[seat]
-                assert waiting.user_id is not None
-                due = self._due_to(connection, waiting.user_id, at)
-                touched |= {number for number, _ in due}
-                for number, other in due:
-                    waits.mark(connection, number, other, reminded=at, snoozed=None)
-                if waiting.preferences.where is Where.DM or len(due) > 1:
-                    body = Reminder(seat, tuple(due)).stored()
-                    in_person = Notification(NotificationKind.REMIND, seat=seat, body=body)
-                    self._outbox.put(connection, match_id, [in_person], at)
-                else:
-                    together += due
-            if together:
-                body = Reminder(together[0][1], tuple(together)).stored()
-                in_channel = Notification(NotificationKind.REMIND, body=body)
-                self._outbox.put(connection, match_id, [in_channel], at)
-            renew(connection, self._outbox, touched, at)
-
-        await self._database.write(work)
-
-    async def put_off(
-        self, found: Sequence[tuple[int, Seat]], until: datetime, at: datetime
+    @writing
+    def put_off(
+        self,
+        connection: Connection,
+        found: Sequence[tuple[int, Seat]],
+        until: datetime,
+        at: datetime,
     ) -> None:
         """The reminders of these seats could not be sent in time: they are due at that instant."""
-
-        def work(connection: Connection) -> None:
-            for number, seat in found:
-                waits.mark(connection, number, seat, snoozed=until)
-            renew(connection, self._outbox, {number for number, _ in found}, at)
-
-        await self._database.write(work)
+        for number, seat in found:
+            waits.mark(connection, number, seat, snoozed=until)
+        renew(connection, self._outbox, {number for number, _ in found}, at)
 
     def _due_to(self, connection: Connection, user_id: int, at: datetime) -> list[tuple[int, Seat]]:
         """The tables, with the seats, of which a person is to be reminded now."""
@@ -179,17 +165,19 @@ class Deadlines:
             if clock.waiting[seat].user_id == user_id
         ]
 
-    async def said_late(
-        self, match_id: int, seat: Seat, notifications: list[Notification], at: datetime
+    @writing
+    def said_late(
+        self,
+        connection: Connection,
+        match_id: int,
+        seat: Seat,
+        notifications: list[Notification],
+        at: datetime,
     ) -> None:
         """It is told that the time of a seat is over."""
-
-        def work(connection: Connection) -> None:
-            waits.mark(connection, match_id, seat, late=True)
-            self._outbox.put(connection, match_id, notifications, at)
-            renew(connection, self._outbox, [match_id], at)
-
-        await self._database.write(work)
+        waits.mark(connection, match_id, seat, late=True)
+        self._outbox.put(connection, match_id, notifications, at)
+        renew(connection, self._outbox, [match_id], at)
 
     async def pause(
         self,
@@ -211,103 +199,88 @@ class Deadlines:
         """The table goes on; False if it did not stand still."""
         return await self._stop_or_go(waits.resume, match_id, notifications, at, audit)
 
-    async def snooze(self, user_id: int, until: datetime, at: datetime, table: int = 0) -> int:
+    @writing
+    def snooze(
+        self, connection: Connection, user_id: int, until: datetime, at: datetime, table: int = 0
+    ) -> int:
         """No reminder before that instant, and one then, at one table or all; gives at how many."""
+        count, numbers = 0, people.matches(connection, user_id)
+        for number, clock in waits.read_all(connection, numbers, at).items():
+            for seat, waiting in clock.waiting.items():
+                if waiting.user_id == user_id and table in (0, number):
+                    waits.mark(connection, number, seat, snoozed=until)
+                    count += 1
+        renew(connection, self._outbox, numbers, at)
+        return count
 
-        def work(connection: Connection) -> int:
-            count, numbers = 0, people.matches(connection, user_id)
-            for number, clock in waits.read_all(connection, numbers, at).items():
-                for seat, waiting in clock.waiting.items():
-                    if waiting.user_id == user_id and table in (0, number):
-                        waits.mark(connection, number, seat, snoozed=until)
-                        count += 1
-            renew(connection, self._outbox, numbers, at)
-            return count
-
-        return await self._database.write(work)
-
-    async def waiting_for(self, user_id: int, at: datetime) -> list[tuple[int, Seat]]:
+    @reading
+    def waiting_for(
+        self, connection: Connection, user_id: int, at: datetime
+    ) -> list[tuple[int, Seat]]:
         """The running tables that wait for a person, with the seat; the most urgent first."""
+        numbers = people.matches(connection, user_id)
+        found = [
+            (waiting.deadline or FOREVER, waiting.wait.since, number, seat)
+            for number, clock in waits.read_all(connection, numbers, at).items()
+            if not clock.lesson
+            for seat, waiting in clock.waiting.items()
+            if waiting.user_id == user_id
+        ]
+        return [(number, seat) for _, _, number, seat in sorted(found)]
 
-        def work(connection: Connection) -> list[tuple[int, Seat]]:
-            numbers = people.matches(connection, user_id)
-            found = [
-                (waiting.deadline or FOREVER, waiting.wait.since, number, seat)
-                for number, clock in waits.read_all(connection, numbers, at).items()
-                if not clock.lesson
-                for seat, waiting in clock.waiting.items()
-                if waiting.user_id == user_id
-            ]
-            return [(number, seat) for _, _, number, seat in sorted(found)]
+    preferences = reads(people.preferences)
 
-        return await self._database.read(work)
-
-    async def preferences(self, user_id: int) -> Preferences:
-        """How a person wants to be reminded."""
-        return await self._database.read(lambda c: people.preferences(c, user_id))
-
-    async def wish(self, user_id: int, wanted: Preferences, at: datetime) -> None:
+    @writing
+    def wish(self, connection: Connection, user_id: int, wanted: Preferences, at: datetime) -> None:
         """Keep how a person wants to be reminded, from now on."""
+        people.set_wishes(connection, user_id, wanted)
+        hooks.wished.run(connection, self._outbox, user_id, at)
+        self._renew_all(connection, [user_id], at)
 
-        def work(connection: Connection) -> None:
-            people.set_wishes(connection, user_id, wanted)
-            hooks.wished.run(connection, self._outbox, user_id, at)
-            self._renew_all(connection, [user_id], at)
+    away = reads(people.away)
 
-        await self._database.write(work)
+    away_since = reads(people.away_since)
 
-    async def away(self, user_id: int, at: datetime) -> Away | None:
-        """The absence of a person who is away now."""
-        return await self._database.read(lambda c: people.away(c, user_id, at))
+    friends = reads(people.absent_friends)
 
-    async def away_since(self, user_id: int, at: datetime) -> datetime:
-        """Since when a person has been away without a break; that instant if they are not."""
-        return await self._database.read(lambda c: people.away_since(c, user_id, at))
-
-    async def friends(self, deputy_id: int, at: datetime) -> list[int]:
-        """The people who are away now and named this person to play for them."""
-        return await self._database.read(lambda c: people.absent_friends(c, deputy_id, at))
-
-    async def leave(self, user_id: int, absence: Away, notifications: ByMatch = NONE) -> list[int]:
+    @writing
+    def leave(
+        self, connection: Connection, user_id: int, absence: Away, notifications: ByMatch = NONE
+    ) -> list[int]:
         """A person goes away, and `notifications` say so. Gives the matches that this is about."""
+        people.leave(connection, user_id, absence)
+        self._put(connection, notifications, absence.start)
+        return self._renew_all(connection, [user_id, absence.deputy_id], absence.start)
 
-        def work(connection: Connection) -> list[int]:
-            people.leave(connection, user_id, absence)
-            self._put(connection, notifications, absence.start)
-            return self._renew_all(connection, [user_id, absence.deputy_id], absence.start)
-
-        return await self._database.write(work)
-
-    async def come_back(
-        self, user_id: int, at: datetime, notifications: ByMatch = NONE
+    @writing
+    def come_back(
+        self, connection: Connection, user_id: int, at: datetime, notifications: ByMatch = NONE
     ) -> list[int]:
         """A person is back. Gives the matches that this is about; none if they were not away."""
+        if not people.come_back(connection, user_id, at):
+            return []
+        self._put(connection, notifications, at)
+        return self._renew_all(connection, [user_id], at)
 
-        def work(connection: Connection) -> list[int]:
-            if not people.come_back(connection, user_id, at):
-                return []
-            self._put(connection, notifications, at)
-            return self._renew_all(connection, [user_id], at)
-
-        return await self._database.write(work)
-
-    async def decline(
-        self, deputy_id: int, user_id: int, at: datetime, notifications: ByMatch = NONE
+    @writing
+    def decline(
+        self,
+        connection: Connection,
+        deputy_id: int,
+        user_id: int,
+        at: datetime,
+        notifications: ByMatch = NONE,
     ) -> list[int] | None:
         """A deputy will not play for somebody who is away. Gives the matches this is about.
 
         None if they were not to.
         """
-
-        def work(connection: Connection) -> list[int] | None:
-            absence = people.away(connection, user_id, at)
-            if absence is None or absence.deputy_id != deputy_id:
-                return None
-            people.leave(connection, user_id, Away(at, absence.stop, None))
-            self._put(connection, notifications, at)
-            return self._renew_all(connection, [user_id], at)
-
-        return await self._database.write(work)
+        absence = people.away(connection, user_id, at)
+        if absence is None or absence.deputy_id != deputy_id:
+            return None
+        people.leave(connection, user_id, Away(at, absence.stop, None))
+        self._put(connection, notifications, at)
+        return self._renew_all(connection, [user_id], at)
 
     def _put(self, connection: Connection, notifications: ByMatch, at: datetime) -> None:
         for number, said in notifications.items():
@@ -320,23 +293,22 @@ class Deadlines:
         renew(connection, self._outbox, numbers, at)
         return sorted(numbers)
 
-    async def _stop_or_go(
+    @writing
+    def _stop_or_go(
         self,
+        connection: Connection,
         change: waits.Change,
         match_id: int,
         notifications: list[Notification],
         at: datetime,
         audit: AuditEntry | None,
     ) -> bool:
-        def work(connection: Connection) -> bool:
-            done = change(connection, match_id, at)
-            if done:
-                record(connection, audit)
-                self._outbox.put(connection, match_id, notifications, at)
-                renew(connection, self._outbox, [match_id], at)
-            return done
-
-        return await self._database.write(work)
+        done = change(connection, match_id, at)
+        if done:
+            record(connection, audit)
+            self._outbox.put(connection, match_id, notifications, at)
+            renew(connection, self._outbox, [match_id], at)
+        return done
 
 
 def _to_remind(clock: MatchClock, at: datetime) -> list[Seat]:

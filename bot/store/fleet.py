@@ -17,7 +17,7 @@ from datetime import timedelta
 from bot.base.config import FleetSettings
 from bot.base.errors import Unusable
 from bot.base.figures import Figures
-from bot.store.database import Connection, Cursor, Database, Row
+from bot.store.database import Connection, Cursor, Database, Row, beside
 from bot.store.rows import MICROSECOND
 
 NOW = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
@@ -272,15 +272,12 @@ class Fleet:
         wait = await self._database.beside(work)
         return max(0.0, (wait * MICROSECOND).total_seconds())
 
-    async def begun(self, shard: int, buckets: int) -> None:
+    @beside
+    def begun(self, connection: Connection, shard: int, buckets: int) -> None:
         """A session of that shard has just been asked for: the next turn of its bucket is counted
         from now, however long it took from the turn to this.
         """
-        await self._database.beside(
-            lambda connection: connection.execute(
-                f"UPDATE logins SET at = {NOW} WHERE bucket = ?", (shard % buckets,)
-            )
-        )
+        connection.execute(f"UPDATE logins SET at = {NOW} WHERE bucket = ?", (shard % buckets,))
 
     def served(self, connection: Connection) -> frozenset[int]:
         """The shards whose messages this process may send now. On the database's thread."""

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 
 from bot.store import people, waits
-from bot.store.database import Connection, Database, Row
+from bot.store.database import Connection, Database, Row, reading, reads, writes
 from bot.store.rows import MICROSECOND, from_micros, from_text, to_micros, to_text
 from bot.tables.rated import Unrated
 from bot.tables.ratings import Erased, Strength
@@ -21,81 +21,6 @@ _END = (
     " matches.created_at)"
 )
 _OVER = "(matches.status = 'finished' OR matches.status = 'closed' AND matches.entries > 0)"
-
-
-class Results:
-    """One for each store."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def unsettled(self, games: Collection[str]) -> list[tuple[datetime, int]]:
-        """The matches of these games that are over, and of which it is not kept what came of them;
-        in the order in which they ended, with the instant."""
-
-        def work(connection: Connection) -> list[tuple[datetime, int]]:
-            rows = connection.execute(
-                f"SELECT id, game, {_END} AS ended_at FROM matches WHERE {_OVER} AND NOT EXISTS"
-                " (SELECT 1 FROM results WHERE match_id = matches.id)"
-            ).fetchall()
-            return sorted(
-                (from_micros(row["ended_at"]), row["id"]) for row in rows if row["game"] in games
-            )
-
-        return await self._database.read(work)
-
-    async def facts(self, match_id: int) -> Facts:
-        """What a result follows from beside the log."""
-        return await self._database.read(lambda connection: _facts(connection, match_id))
-
-    async def keep(self, result: MatchResult) -> None:
-        """Keep what came of a match, if that is not kept already."""
-        await self._database.write(lambda connection: _keep(connection, result))
-
-    async def all(self) -> list[Played]:
-        """What came of all matches, oldest first."""
-        return await self._database.read(_all)
-
-    async def count(self) -> int:
-        """Of how many matches it is kept what came of them."""
-        return await self._database.read(
-            lambda c: int(c.execute("SELECT count(*) FROM results").fetchone()[0])
-        )
-
-    async def version(self) -> tuple[int, int]:
-        """Another one after each match of which it is kept what came of it, and after each person
-        of such a match who was erased, whichever process did it.
-        """
-
-        def work(connection: Connection) -> tuple[int, int]:
-            row = connection.execute(
-                "SELECT (SELECT count(*) FROM results),"
-                " (SELECT count(*) FROM seat_results WHERE user_id IS NULL)"
-            ).fetchone()
-            return int(row[0]), int(row[1])
-
-        return await self._database.read(work)
-
-    async def erased(self) -> Erased:
-        """How strong those were who have no name any more."""
-        return await self._database.read(_erased)
-
-    async def names(self, user_ids: Iterable[int]) -> dict[int, str]:
-        """The newest name of each of these people."""
-        wanted = set(user_ids)
-
-        def work(connection: Connection) -> dict[int, str]:
-            rows = connection.execute("SELECT user_id, name FROM seats ORDER BY match_id")
-            return {row["user_id"]: row["name"] for row in rows if row["user_id"] in wanted}
-
-        return await self._database.read(work)
-
-    async def hinted(self, match_id: int, seat: Seat, at: datetime) -> None:
-        """A seat has asked for a hint; the first time counts."""
-        values = (match_id, seat, to_micros(at))
-        await self._database.write(
-            lambda c: c.execute("INSERT INTO hints VALUES (?, ?, ?) ON CONFLICT DO NOTHING", values)
-        )
 
 
 def erase(connection: Connection, user_id: int) -> None:
@@ -236,3 +161,65 @@ def _turns_of(row: Row) -> int | None:
     except LookupError:  # a backup of before they were counted
         return None
     return turns
+
+
+class Results:
+    """One for each store."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    @reading
+    def unsettled(
+        self, connection: Connection, games: Collection[str]
+    ) -> list[tuple[datetime, int]]:
+        """The matches of these games that are over, and of which it is not kept what came of them;
+        in the order in which they ended, with the instant."""
+        rows = connection.execute(
+            f"SELECT id, game, {_END} AS ended_at FROM matches WHERE {_OVER} AND NOT EXISTS"
+            " (SELECT 1 FROM results WHERE match_id = matches.id)"
+        ).fetchall()
+        return sorted(
+            (from_micros(row["ended_at"]), row["id"]) for row in rows if row["game"] in games
+        )
+
+    facts = reads(_facts)
+
+    keep = writes(_keep)
+
+    all = reads(_all)
+
+    @reading
+    def count(self, connection: Connection) -> int:
+        """Of how many matches it is kept what came of them."""
+        return int(connection.execute("SELECT count(*) FROM results").fetchone()[0])
+
+    @reading
+    def version(self, connection: Connection) -> tuple[int, int]:
+        """Another one after each match of which it is kept what came of it, and after each person
+        of such a match who was erased, whichever process did it.
+        """
+        row = connection.execute(
+            "SELECT (SELECT count(*) FROM results),"
+            " (SELECT count(*) FROM seat_results WHERE user_id IS NULL)"
+        ).fetchone()
+        return int(row[0]), int(row[1])
+
+    erased = reads(_erased)
+
+    async def names(self, user_ids: Iterable[int]) -> dict[int, str]:
+        """The newest name of each of these people."""
+        wanted = set(user_ids)
+
+        def work(connection: Connection) -> dict[int, str]:
+            rows = connection.execute("SELECT user_id, name FROM seats ORDER BY match_id")
+            return {row["user_id"]: row["name"] for row in rows if row["user_id"] in wanted}
+
+        return await self._database.read(work)
+
+    async def hinted(self, match_id: int, seat: Seat, at: datetime) -> None:
+        """A seat has asked for a hint; the first time counts."""
+        values = (match_id, seat, to_micros(at))
+        await self._database.write(
+            lambda c: c.execute("INSERT INTO hints VALUES (?, ?, ?) ON CONFLICT DO NOTHING", values)
+        )

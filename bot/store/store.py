@@ -13,16 +13,13 @@ from collections.abc import (
     AsyncIterator,
     Callable,
     Collection,
-    Coroutine,
     Iterable,
     Mapping,
     Sequence,
 )
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
-from functools import wraps
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec
 
 from bot.base import clock
 from bot.base.config import NO_BACKUPS, BackupSettings, FleetSettings
@@ -45,19 +42,28 @@ from bot.store import (
     waits,
 )
 from bot.store.audit import record
-from bot.store.database import Connection, Database, ErasureList, T, Work
+from bot.store.database import (
+    Connection,
+    Database,
+    ErasureList,
+    T,
+    Work,
+    reading,
+    reads,
+    writes,
+    writing,
+)
 from bot.store.deadlines import Deadlines, look_again, renew
 from bot.store.fleet import Fleet
 from bot.store.many import batches, marks
 from bot.store.outbox import AT_ONCE, OutboxQueue
 from bot.store.plans import keep_plan
 from bot.store.postings import Posting, Postings, clear, left_by_others, remember
-from bot.store.restored import Restored
 from bot.store.results import Results
 from bot.store.rows import from_micros, post_of, to_micros
 from bot.store.shared_outbox import SharedOutbox
 from bot.store.workers import PictureOrders, ThoughtQueue, Workers
-from bot.tables.notifications import OneLine
+from bot.tables.orders import Plan
 from bot.tables.records import (
     OVER,
     Commit,
@@ -67,15 +73,12 @@ from bot.tables.records import (
     Notification,
     OutboxMessage,
     Post,
-    SeatHistory,
-    Status,
     Table,
 )
 from bot.tables.servers import AuditEntry
 from games import registry
 from games.core import BadRecord, Seat
 
-P = ParamSpec("P")
 DAY = timedelta(days=1)
 log = logging.getLogger(__name__)
 
@@ -128,15 +131,20 @@ class Store:
         self._database.listen(heard)
 
     async def read(self, work: Work[T]) -> T:
-        """Do that with the database, which it leaves as it is; on the database's thread."""
+        """Do work that changes nothing, on the database's thread."""
         return await self._database.read(work)
 
     async def write(self, work: Work[T]) -> T:
-        """Do that with the database, whole or not at all."""
+        """Do work on the database's thread, whole or not at all."""
         return await self._database.write(work)
 
-    async def create(
-        self, new: NewTable, notifications: Sequence[Notification] = (), goes_on: str = ""
+    @writing
+    def create(
+        self,
+        connection: Connection,
+        new: NewTable,
+        notifications: Sequence[Notification] = (),
+        goes_on: str = "",
     ) -> Table:
         """Open a table, and tell whoever wants to hear of such lobbies; its match `goes_on` with
         one of elsewhere, as JSON.
@@ -144,16 +152,12 @@ class Store:
         Raises ChannelTaken if one is open in that channel, and Refused if another match of its
         series is, or its pairing may not be played now.
         """
-
-        def work(connection: Connection) -> Table:
-            match_id = tables.insert(connection, new)
-            if goes_on:
-                imported.keep_text(connection, match_id, goes_on)
-            self.outbox.put(connection, match_id, notifications, new.at)
-            hooks.created.run(connection, self.outbox, match_id, new)
-            return tables.written(connection, match_id)
-
-        return await self._database.write(work)
+        match_id = tables.insert(connection, new)
+        if goes_on:
+            imported.keep_text(connection, match_id, goes_on)
+        self.outbox.put(connection, match_id, notifications, new.at)
+        hooks.created.run(connection, self.outbox, match_id, new)
+        return tables.written(connection, match_id)
 
     async def save(
         self,
@@ -185,12 +189,12 @@ class Store:
                 imported.drop_text(connection, table.id)
             for seat in afresh:
                 waits.restart(connection, table.id, seat, at)
-                keep_plan(connection, table.id, seat, ())
+                keep_plan(connection, table.id, seat, Plan())
                 hooks.seat_changed.run(connection, table.id, seat)
             look_again(connection, self.outbox, [table.id], at)
             return tables.written(connection, table.id)
 
-        return await self._database.write(work)
+        return await self.write(work)
 
     async def commit(self, commit: Commit) -> datetime:
         """Add lines to a log, and all that follows from them; gives the table's new `changed_at`.
@@ -207,8 +211,8 @@ class Store:
             self.outbox.put(connection, match_id, commit.notifications, at)
             if commit.asked is not None:  # before the status changes: what was waited is counted
                 waits.move_on(connection, match_id, commit.asked, at, before.settings)
-            for seat, moves in commit.plans.items():
-                keep_plan(connection, match_id, seat, moves)
+            for seat, plan in commit.plans.items():
+                keep_plan(connection, match_id, seat, plan)
             changed = tables.move_on(connection, commit, before)
             if commit.status in OVER:
                 hooks.ended.run(connection, self.outbox, match_id, at)
@@ -218,17 +222,11 @@ class Store:
             return changed
 
         with self.figures.commits.time():
-            return await self._database.write(work)
+            return await self.write(work)
 
-    async def table(self, match_id: int) -> Table | None:
-        """The table of that number."""
-        return await self._database.read(lambda connection: tables.one(connection, match_id))
-
-    async def table_in(self, channel_id: int) -> Table | None:
-        """The open table of a channel, else the match that ended there last."""
-        return await self._database.read(
-            lambda connection: tables.in_channel(connection, channel_id)
-        )
+    table = reads(tables.one)
+    table_in = reads(tables.in_channel)
+    tables_with = reads(tables.with_status)
 
     async def tables_of(self, user_id: int, finished: bool = False) -> list[Table]:
         """The open tables of a person, on demand also the matches that are over, newest first.
@@ -236,14 +234,8 @@ class Store:
         Those where they are a deputy now are among them.
         """
         at = clock.now()
-        return await self._database.read(
+        return await self.read(
             lambda connection: tables.of_person(connection, user_id, finished, at)
-        )
-
-    async def tables_with(self, status: Status, guild_id: int | None = None) -> list[Table]:
-        """All tables of that status, or those on one server, oldest first."""
-        return await self._database.read(
-            lambda connection: tables.with_status(connection, status, guild_id)
         )
 
     async def load(self, match_id: int) -> Loaded:
@@ -262,30 +254,24 @@ class Store:
             return tables.load(connection, table, registry()[table.game])
 
         try:
-            return await self._database.read(work)
+            return await self.read(work)
         except DamagedPage:
             if not found:  # that is more than one match
                 raise
             raise BadRecord("a page of its record is damaged") from None
 
-    async def of_shards(self, numbers: Iterable[int], shards: Collection[int]) -> set[int]:
+    @reading
+    def of_shards(
+        self, connection: Connection, numbers: Collection[int], shards: Collection[int]
+    ) -> set[int]:
         """Those of these tables that come by these connections to Discord."""
-        wanted, fleet = sorted(numbers), self.fleet
-
-        def work(connection: Connection) -> set[int]:
-            found = set()
-            for some in batches(wanted):
-                rows = connection.execute(
-                    f"SELECT id, guild_id FROM matches WHERE id IN {marks(some)}", some
-                )
-                found |= {
-                    row["id"]
-                    for row in rows.fetchall()
-                    if fleet is None or fleet.shard_of(row["guild_id"]) in shards
-                }
-            return found
-
-        return await self._database.read(work)
+        found = set()
+        for some in batches(sorted(numbers)):
+            asked = f"SELECT id, guild_id FROM matches WHERE id IN {marks(some)}"
+            for row in connection.execute(asked, some).fetchall():
+                if self.fleet is None or self.fleet.shard_of(row["guild_id"]) in shards:
+                    found.add(int(row["id"]))
+        return found
 
     async def lines(self, match_id: int) -> tuple[Line, ...]:
         """The log of a match. Raises as `load` does."""
@@ -296,17 +282,13 @@ class Store:
     ) -> None:
         """Put notifications into the outbox."""
         kept = tuple(notifications)
-        await self._database.write(
-            lambda connection: self.outbox.put(connection, match_id, kept, at)
-        )
+        await self.write(lambda connection: self.outbox.put(connection, match_id, kept, at))
 
     async def claim(self, now: datetime, limit: int) -> list[OutboxMessage]:
         """Take messages that may be sent now, one a lane; each ends in done, retry or drop."""
         if self.fleet is not None:
             return await self._claim_among_others(self.fleet, now, limit)
-        return await self._database.read(
-            lambda connection: self.outbox.take(connection, now, limit)
-        )
+        return await self.read(lambda connection: self.outbox.take(connection, now, limit))
 
     async def _claim_among_others(
         self, fleet: Fleet, now: datetime, limit: int
@@ -322,7 +304,7 @@ class Store:
             self.outbox.looked_at, self.outbox.soonest = now, None
             return []
         try:
-            taken, left = await self._database.write(work)
+            taken, left = await self.write(work)
         except StoreTrouble:  # whether they are in our hand is not known
             self.outbox.doubt = True
             raise
@@ -331,36 +313,33 @@ class Store:
         return taken
 
     async def done(self, outbox_id: int) -> None:
-        """That outbox message was sent."""
+        """Remove an outbox message: it was sent, or never will be."""
 
         def work(connection: Connection) -> None:
             gone = self.outbox.remove(connection, outbox_id)
             if not self.shared or gone.rowcount:
                 clear(connection, outbox_id)
 
-        await self._database.write(work)
+        await self.write(work)
         self.postings.done(outbox_id)
 
-    async def retry(self, outbox_id: int, due_at: datetime, tried: bool = True) -> None:
+    @writing
+    def retry(
+        self, connection: Connection, outbox_id: int, due_at: datetime, tried: bool = True
+    ) -> None:
         """That outbox message is to be tried again, unless a newer one has taken its place.
 
         One that was not `tried` holds up none of those behind it.
         """
-        await self._database.write(
-            lambda connection: self.outbox.put_back(connection, outbox_id, due_at, tried)
-        )
-
-    async def drop(self, outbox_id: int) -> None:
-        """That outbox message will never be sent."""
-        await self.done(outbox_id)
+        self.outbox.put_back(connection, outbox_id, due_at, tried)
 
     async def hasten(self, at: datetime, soon: timedelta) -> None:
         """After the clock was set back: messages that were to be sent at once, or so `soon`, and
         would now wait for longer, are due at `at`.
         """
-        found = await self._database.read(lambda c: self.outbox.belated(c, at, soon))
+        found = await self.read(lambda c: self.outbox.belated(c, at, soon))
         if found:
-            await self._database.write(lambda c: self.outbox.hasten(c, found, at))
+            await self.write(lambda c: self.outbox.hasten(c, found, at))
         self.outbox.look_again()
 
     async def clock_was_set(self, at: datetime, seen: datetime) -> None:
@@ -374,14 +353,7 @@ class Store:
 
     async def let_go(self) -> None:
         """Messages that were claimed by somebody who is gone wait again."""
-        if self.shared:
-            await self._database.write(self.outbox.let_go)
-        else:
-            await self._database.read(self.outbox.let_go)
-
-    def look_again(self) -> None:
-        """Others may have written what may be sent now."""
-        self.outbox.look_again()
+        await (self.write if self.shared else self.read)(self.outbox.let_go)
 
     @property
     def next_due(self) -> datetime | None:
@@ -395,35 +367,27 @@ class Store:
         look = max(self.outbox.looked_at, AT_ONCE) + every
         return look if soonest is None else min(soonest, look)
 
-    async def remember(self, post: Post) -> None:
-        """Keep where a message stands, in the place of the one before."""
-        await self._database.write(lambda connection: remember(connection, post))
+    remember = writes(remember)
 
-    async def post(self, match_id: int, purpose: str) -> Post | None:
+    @reading
+    def post(self, connection: Connection, match_id: int, purpose: str) -> Post | None:
         """Where the message of that purpose stands."""
+        row = connection.execute(
+            "SELECT * FROM posts WHERE match_id = ? AND purpose = ?", (match_id, purpose)
+        ).fetchone()
+        return None if row is None else post_of(row)
 
-        def work(connection: Connection) -> Post | None:
-            row = connection.execute(
-                "SELECT * FROM posts WHERE match_id = ? AND purpose = ?", (match_id, purpose)
-            ).fetchone()
-            return None if row is None else post_of(row)
-
-        return await self._database.read(work)
-
-    async def posts(self, match_id: int) -> list[Post]:
+    @reading
+    def posts(self, connection: Connection, match_id: int) -> list[Post]:
         """The messages that show a table."""
+        rows = connection.execute("SELECT * FROM posts WHERE match_id = ?", (match_id,))
+        return [post_of(row) for row in rows.fetchall()]
 
-        def work(connection: Connection) -> list[Post]:
-            rows = connection.execute("SELECT * FROM posts WHERE match_id = ?", (match_id,))
-            return [post_of(row) for row in rows.fetchall()]
-
-        return await self._database.read(work)
-
-    async def forget(self, match_id: int, purpose: str) -> None:
-        """That message is gone."""
-        await self._execute(
-            "DELETE FROM posts WHERE match_id = ? AND purpose = ?", match_id, purpose
-        )
+    @writing
+    def forget(self, connection: Connection, match_id: int, purpose: str) -> None:
+        """Forget a message that is gone."""
+        gone = "DELETE FROM posts WHERE match_id = ? AND purpose = ?"
+        connection.execute(gone, (match_id, purpose))
 
     async def forget_all_posts(self) -> None:
         """All messages are gone."""
@@ -432,93 +396,38 @@ class Store:
             connection.execute("DELETE FROM posts")
             clear(connection)
 
-        await self._database.write(work)
+        await self.write(work)
         self.postings.forget_all()
 
-    async def seat_history(self, match_id: int) -> SeatHistory:
-        """Which seats of a match have changed hands, and who knows what."""
-        return await self._database.read(lambda connection: seat_history.read(connection, match_id))
+    @writing
+    def plan(self, connection: Connection, match_id: int, seat: Seat, plan: Plan) -> int:
+        """Replace what the seat has planned; gives the table's new stamp."""
+        keep_plan(connection, match_id, seat, plan)
+        return stamp.rise(connection, match_id)
 
-    async def stamp(self, match_id: int) -> int | None:
-        """By which one sees whether what one remembers of a table is old; None: there is none."""
-        return await self._database.read(lambda connection: stamp.of(connection, match_id))
+    unheard = reads(undelivered.read)
+    keep_unheard = writes(undelivered.add)
+    heard = writes(undelivered.remove)
+    drop_unheard = writes(undelivered.drop)
+    setting = reads(key_values.get)
+    settings = reads(key_values.about_tables)
+    set_setting = writes(key_values.put)
+    seat_history = reads(seat_history.read)
+    stamp = reads(stamp.of)
 
-    async def plan(self, match_id: int, seat: Seat, moves: Sequence[str]) -> int:
-        """Replace what the seat has planned; gives the table's
-        new stamp.
-        """
-
-        def work(connection: Connection) -> int:
-            keep_plan(connection, match_id, seat, moves)
-            return stamp.rise(connection, match_id)
-
-        return await self._database.write(work)
-
-    async def unheard(self, match_id: int, seat: Seat) -> undelivered.Warnings:
-        """What is still to be told to a seat, the oldest first."""
-        return await self._database.read(lambda c: undelivered.read(c, match_id, seat))
-
-    async def keep_unheard(self, match_id: int, seat: Seat, warning: OneLine) -> int:
-        """That is still to be told to a seat too; gives the table's new stamp."""
-
-        def work(connection: Connection) -> int:
-            undelivered.add(connection, match_id, seat, warning)
-            return stamp.rise(connection, match_id)
-
-        return await self._database.write(work)
-
-    async def heard(
-        self, match_id: int, seat: Seat, told: Collection[OneLine]
-    ) -> tuple[undelivered.Warnings, int]:
-        """These are told to a seat; gives what is still to be, and the table's new stamp."""
-
-        def work(connection: Connection) -> tuple[undelivered.Warnings, int]:
-            left = undelivered.remove(connection, match_id, seat, told)
-            return left, stamp.rise(connection, match_id)
-
-        return await self._database.write(work)
-
-    async def drop_unheard(self, match_id: int, seat: Seat) -> int:
-        """Nothing is to be told to a seat any more; gives the table's new stamp."""
-
-        def work(connection: Connection) -> int:
-            undelivered.drop(connection, match_id, seat)
-            return stamp.rise(connection, match_id)
-
-        return await self._database.write(work)
-
-    async def setting(self, key: str) -> str | None:
-        """A stored value."""
-
-        return await self._database.read(lambda connection: key_values.get(connection, key))
-
-    async def set_setting(self, key: str, value: str) -> None:
-        """Store a value under a key."""
-        await self._database.write(lambda connection: key_values.put(connection, key, value))
-
-    async def starts(self, since: datetime) -> list[datetime]:
+    @reading
+    def starts(self, connection: Connection, since: datetime) -> list[datetime]:
         """When sessions at Discord have begun since then, the newest last."""
+        rows = connection.execute(
+            "SELECT at FROM starts WHERE at > ? ORDER BY at", (to_micros(since),)
+        )
+        return [from_micros(row["at"]) for row in rows.fetchall()]
 
-        def work(connection: Connection) -> list[datetime]:
-            rows = connection.execute(
-                "SELECT at FROM starts WHERE at > ? ORDER BY at", (to_micros(since),)
-            )
-            return [from_micros(row["at"]) for row in rows.fetchall()]
-
-        return await self._database.read(work)
-
-    async def started(self, at: datetime) -> None:
+    @writing
+    def started(self, connection: Connection, at: datetime) -> None:
         """A session begins; those of two days before are forgotten."""
-
-        def work(connection: Connection) -> None:
-            connection.execute("DELETE FROM starts WHERE at < ?", (to_micros(at - 2 * DAY),))
-            connection.execute("INSERT INTO starts VALUES (?)", (to_micros(at),))
-
-        await self._database.write(work)
-
-    async def settings(self, of: str) -> dict[int, str]:
-        """The stored values about single tables: ``<of>:<number>``."""
-        return await self._database.read(lambda connection: key_values.about_tables(connection, of))
+        connection.execute("DELETE FROM starts WHERE at < ?", (to_micros(at - 2 * DAY),))
+        connection.execute("INSERT INTO starts VALUES (?)", (to_micros(at),))
 
     async def erase(self, user_id: int) -> None:
         """Forget a person: the seats stay, with an empty name and a negative `user_id`.
@@ -534,7 +443,7 @@ class Store:
             tables.erase(connection, user_id, self.outbox)
             renew(connection, self.outbox, played, at)  # whom to call there, and when, has changed
 
-        await self._database.write(work)
+        await self.write(work)
         self.readers.forget(user_id)
         self.outbox.look_again()
         await self._database.scrub()
@@ -562,9 +471,8 @@ class Store:
         """
         await self._database.backup(path)
 
-    async def restored(self) -> Restored | None:
-        """From when the data is, if this is the first start with a backup that was restored."""
-        return await self._database.read(restored.read)
+    last_instant = reads(restored.newest)
+    restored = reads(restored.read)
 
     async def restart(
         self, notifications: Mapping[int, Sequence[Notification]], at: datetime
@@ -577,13 +485,13 @@ class Store:
             for match_id, said in notifications.items():
                 self.outbox.put(connection, match_id, said, at)
 
-        await self._database.write(work)
+        await self.write(work)
         self.outbox.look_again()
 
     async def counts(self) -> counts.Counts:
         """How much there is of everything."""
         at, size = clock.now(), await self._database.size()
-        return await self._database.read(lambda connection: counts.read(connection, at, size))
+        return await self.read(lambda connection: counts.read(connection, at, size))
 
     async def must_answer(self) -> None:
         """Find out whether the database can be read and, if it could not just now, be written.
@@ -593,14 +501,7 @@ class Store:
         if self._database.failing:
             await self.deadlines.alive(clock.now())
         else:
-            await self._database.read(lambda connection: connection.execute("SELECT 1").fetchone())
-
-    async def last_instant(self) -> datetime | None:
-        """The newest instant at which anything was written; messages to come do not count."""
-        return await self._database.read(restored.newest)
-
-    async def _execute(self, sql: str, *values: int | str) -> None:
-        await self._database.write(lambda connection: connection.execute(sql, values))
+            await self.read(lambda connection: connection.execute("SELECT 1").fetchone())
 
 
 def _queue(fleet: Fleet | None) -> OutboxQueue:
@@ -609,25 +510,3 @@ def _queue(fleet: Fleet | None) -> OutboxQueue:
         return OutboxQueue()
     thoughts = fleet.settings.thoughts
     return SharedOutbox(fleet) if thoughts is None else ThoughtQueue(fleet, thoughts)
-
-
-def reads(
-    work: Callable[Concatenate[Connection, P], T],
-) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
-    """Make a function that reads the database one of the store, to be awaited; a decorator."""
-
-    async def read(store: Store, /, *given: P.args, **named: P.kwargs) -> T:
-        return await store.read(lambda connection: work(connection, *given, **named))
-
-    return wraps(work)(read)
-
-
-def writes(
-    work: Callable[Concatenate[Connection, P], T],
-) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
-    """The same for a function that writes."""
-
-    async def write(store: Store, /, *given: P.args, **named: P.kwargs) -> T:
-        return await store.write(lambda connection: work(connection, *given, **named))
-
-    return wraps(work)(write)

@@ -245,7 +245,7 @@ def of_person(connection: Connection, user_id: int, finished: bool, at: datetime
     return _with_seats(connection, rows.fetchall())
 
 
-def with_status(connection: Connection, status: Status, guild_id: int | None) -> list[Table]:
+def with_status(connection: Connection, status: Status, guild_id: int | None = None) -> list[Table]:
     """All tables of that status, or those on one server, oldest first."""
     here, values = ("", ()) if guild_id is None else (" AND guild_id = ?", (guild_id,))
     rows = connection.execute(
@@ -267,9 +267,9 @@ def load(connection: Connection, table: Table, game: AnyGame) -> Loaded:
     older = tuple(snapshot_of(row) for row in kept if row["older"])
     snapshot = next((snapshot_of(row) for row in kept if not row["older"]), None)
     lines = tuple(line_of(row, game) for row in rows)
-    since, plans_of = waits.waits(connection, table.id), plans.plans_of(connection, table.id)
+    since, planned = waits.waits(connection, table.id), plans.plans_of(connection, table.id, game)
     unheard = undelivered.seats(connection, table.id)
-    return Loaded(table, snapshot, lines, since, plans_of, unheard, older)
+    return Loaded(table, snapshot, lines, since, planned, unheard, older)
 
 
 def erase(

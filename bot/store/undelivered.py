@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 
-from bot.store import key_values
+from bot.store import key_values, stamp
 from bot.store.database import Connection
 from bot.store.rows import from_text, to_text
 from bot.tables.notifications import OneLine
@@ -34,25 +34,27 @@ def read(connection: Connection, match_id: int, seat: Seat) -> Warnings:
     return _warnings(key_values.get(connection, key(match_id, seat)) or "")
 
 
-def add(connection: Connection, match_id: int, seat: Seat, warning: OneLine) -> None:
-    """That is still to be told too; what is to be told already is told once."""
+def add(connection: Connection, match_id: int, seat: Seat, warning: OneLine) -> int:
+    """Keep a warning for a seat, once; gives the table's new stamp."""
     known = read(connection, match_id, seat)
     if warning not in known:
         key_values.put(connection, key(match_id, seat), _text((*known, warning)))
+    return stamp.rise(connection, match_id)
 
 
 def remove(
     connection: Connection, match_id: int, seat: Seat, told: Collection[OneLine]
-) -> Warnings:
-    """These are told; gives what is still to be."""
+) -> tuple[Warnings, int]:
+    """Drop warnings that were shown; gives the others, and the table's new stamp."""
     left = tuple(w for w in read(connection, match_id, seat) if w not in told)
     key_values.put(connection, key(match_id, seat), _text(left))
-    return left
+    return left, stamp.rise(connection, match_id)
 
 
-def drop(connection: Connection, match_id: int, seat: Seat) -> None:
-    """Nothing is to be told any more: somebody else sits there, whom it does not concern."""
+def drop(connection: Connection, match_id: int, seat: Seat) -> int:
+    """Drop all warnings of a seat that changes player; gives the table's new stamp."""
     key_values.put(connection, key(match_id, seat), "")
+    return stamp.rise(connection, match_id)
 
 
 def forget(connection: Connection, names: Callable[[str], bool]) -> None:

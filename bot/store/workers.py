@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from importlib import metadata
 
 from bot.store import fleet as leases
-from bot.store.database import Connection, Database
+from bot.store.database import Connection, Database, beside
 from bot.store.fleet import NOW, Fleet
 from bot.store.outbox import ask, message_of
 from bot.store.rows import MICROSECOND, to_micros
@@ -71,14 +71,11 @@ class Workers:
 
         await self._database.beside(work)
 
-    async def leave(self) -> None:
+    @beside
+    def leave(self, connection: Connection) -> None:
         """It is there no more: the others think at once. Raises StoreTrouble."""
-
-        def work(connection: Connection) -> None:
-            connection.execute("DELETE FROM workers WHERE worker = ?", (self._name,))
-            connection.execute("SELECT pg_notify('letters', '')")
-
-        await self._database.beside(work)
+        connection.execute("DELETE FROM workers WHERE worker = ?", (self._name,))
+        connection.execute("SELECT pg_notify('letters', '')")
 
 
 class ThoughtQueue(SharedOutbox):
@@ -121,47 +118,38 @@ class PictureOrders:
         self._database, self._name = database, fleet.name
         self._version = metadata.version("braakland")
 
-    async def place(self, number: str, order: PictureOrder) -> bool:
+    @beside
+    def place(self, connection: Connection, number: str, order: PictureOrder) -> bool:
         """Ask for it under that number; False if no worker paints. Raises StoreTrouble."""
+        placed = connection.execute(
+            f"INSERT INTO pictures (number, {ORDER}, version, until)"
+            f" SELECT ?1, ?2, ?3, ?4, ?5::bigint, ?6, ?7, ?8, {NOW} + ?9 WHERE EXISTS (SELECT 1"
+            f" FROM workers WHERE paints = 1 AND version = ?8 AND until > {NOW})",
+            (number, *astuple(order), self._version, WAIT // MICROSECOND),
+        )
+        if placed.rowcount == 0:
+            return False
+        connection.execute("SELECT pg_notify('work', 'paint')")
+        return True
 
-        def work(connection: Connection) -> bool:
-            placed = connection.execute(
-                f"INSERT INTO pictures (number, {ORDER}, version, until)"
-                f" SELECT ?1, ?2, ?3, ?4, ?5::bigint, ?6, ?7, ?8, {NOW} + ?9 WHERE EXISTS (SELECT 1"
-                f" FROM workers WHERE paints = 1 AND version = ?8 AND until > {NOW})",
-                (number, *astuple(order), self._version, WAIT // MICROSECOND),
-            )
-            if placed.rowcount == 0:
-                return False
-            connection.execute("SELECT pg_notify('work', 'paint')")
-            return True
-
-        return await self._database.beside(work)
-
-    async def fetch(self, number: str) -> Picture | None:
+    @beside
+    def fetch(self, connection: Connection, number: str) -> Picture | None:
         """Take it out, painted or not. Raises StoreTrouble."""
+        row = connection.execute(
+            "DELETE FROM pictures WHERE number = ? RETURNING png, alt", (number,)
+        ).fetchone()
+        return None if row is None or row["png"] is None else Picture(row["png"], row["alt"])
 
-        def work(connection: Connection) -> Picture | None:
-            row = connection.execute(
-                "DELETE FROM pictures WHERE number = ? RETURNING png, alt", (number,)
-            ).fetchone()
-            return None if row is None or row["png"] is None else Picture(row["png"], row["alt"])
-
-        return await self._database.beside(work)
-
-    async def claim(self, most: int) -> Sequence[tuple[str, PictureOrder]]:
+    @beside
+    def claim(self, connection: Connection, most: int) -> Sequence[tuple[str, PictureOrder]]:
         """Take some to paint, the oldest first. Raises StoreTrouble."""
-
-        def work(connection: Connection) -> list[tuple[str, PictureOrder]]:
-            rows = connection.execute(
-                "UPDATE pictures SET holder = ? WHERE number IN (SELECT number FROM pictures"
-                f" WHERE holder IS NULL AND version = ? AND until > {NOW} ORDER BY until LIMIT ?"
-                f" FOR UPDATE SKIP LOCKED) RETURNING number, {ORDER}",
-                (self._name, self._version, most),
-            )
-            return [(number, PictureOrder(*order)) for number, *order in rows.fetchall()]
-
-        return await self._database.beside(work)
+        rows = connection.execute(
+            "UPDATE pictures SET holder = ? WHERE number IN (SELECT number FROM pictures"
+            f" WHERE holder IS NULL AND version = ? AND until > {NOW} ORDER BY until LIMIT ?"
+            f" FOR UPDATE SKIP LOCKED) RETURNING number, {ORDER}",
+            (self._name, self._version, most),
+        )
+        return [(number, PictureOrder(*order)) for number, *order in rows.fetchall()]
 
     async def finish(self, number: str, picture: Picture | None) -> None:
         """It is painted; None: it will not be. Raises StoreTrouble."""

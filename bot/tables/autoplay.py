@@ -1,5 +1,5 @@
 """What follows from a step without anybody: the host plays on for seats that are given up, and
-what others had laid down is played when they come to be asked. Pure.
+what others had planned is played when they come to be asked. Pure.
 
 And what is played for somebody whose time is over. Long because all of it goes step by step.
 """
@@ -12,25 +12,14 @@ from dataclasses import dataclass, field
 
 from bot.tables import menu
 from bot.tables.notifications import warning
-from bot.tables.orders import (
-    broken,
-    led_to,
-    lost_of,
-    moves_of,
-    only_ends,
-    ordered,
-    shown,
-    skipped,
-    until,
-    without_moves,
-)
+from bot.tables.orders import Plan, broken, led_to, lost_of, only_ends, ordered, skipped
 from bot.tables.records import Asked, Notification
 from games import history, log, notation
 from games.codec import to_json
 from games.core import Action, AnyGame, Seat
 
 Steps = list[tuple[log.Position, log.Entry]]
-Plans = Mapping[Seat, tuple[str, ...]]
+Plans = Mapping[Seat, Plan]
 MOST_ORDERED = 60  # steps at once, after which standing orders wait for their player
 MOST_AT_ONCE = 40  # actions that are played for one seat when its time is over
 
@@ -43,7 +32,7 @@ class Followed:
 
     steps: Steps
     asked: Asked
-    plans: dict[Seat, tuple[str, ...]]
+    plans: dict[Seat, Plan]
     notifications: list[Notification]
 
 
@@ -87,8 +76,8 @@ def follow(before: Before, first: First) -> Followed:
             continue
         if _lapses(before, position, plans, notifications):
             continue
-        planned = {s: laid for s in sorted(called) if (laid := plans.get(s, before.plans.get(s)))}
-        free = {seat: laid for seat, laid in planned.items() if seat not in first.halted}
+        planned = {s: plan for s in sorted(called) if (plan := plans.get(s, before.plans.get(s)))}
+        free = {seat: plan for seat, plan in planned.items() if seat not in first.halted}
         if _by_plan(before, position, free, steps, plans, notifications):
             continue
         if len(steps) < MOST_ORDERED and _by_order(
@@ -101,24 +90,24 @@ def follow(before: Before, first: First) -> Followed:
 def _lapses(
     before: Before,
     position: log.Position,
-    plans: dict[Seat, tuple[str, ...]],
+    plans: dict[Seat, Plan],
     notifications: list[Notification],
 ) -> bool:
     """The first plan whose turn is over, or of which a move can never come any more, is dropped
     from there on, awaited or not; False: there is none."""
     game = before.game
-    for seat, laid in sorted({**before.plans, **plans}.items()):
-        moves, last = moves_of(game, laid), until(laid)
+    for seat, plan in sorted({**before.plans, **plans}.items()):
+        moves, last = plan.moves, plan.until
         if not moves or not last or seat in position.resigned:
             continue
         view = game.view(position.state, seat)
         if last < view.turn_number():
-            plans[seat] = without_moves(game, laid)
+            plans[seat] = plan.without_moves()
             if not only_ends(game, position, seat, moves):
                 notifications.append(_dropped(before, seat, "plan_turn_over", moves))
             return True
         if last == view.turn_number() and (gone := lost_of(game, view, moves)) is not None:
-            plans[seat] = without_moves(game, laid, start=led_to(game, view, moves, gone.place))
+            plans[seat] = plan.without_moves(start=led_to(game, view, moves, gone.place))
             why = {"rule": gone.rule, "why": json.dumps(to_json(gone.reason))}
             notifications.append(_dropped(before, seat, "plan_lost", moves[gone.place :], **why))
             return True
@@ -130,19 +119,18 @@ def _by_plan(
     position: log.Position,
     planned: Plans,
     steps: Steps,
-    plans: dict[Seat, tuple[str, ...]],
+    plans: dict[Seat, Plan],
     notifications: list[Notification],
 ) -> bool:
-    """The first move that somebody has laid down is played, or dropped; False: nobody has one."""
+    """Play or drop the first planned move; False: there is none."""
     game = before.game
-    for seat, laid in planned.items():
-        moves = moves_of(game, laid)
-        passed = skipped(game, position, seat, moves)
-        moves = moves[passed:]
+    for seat, plan in planned.items():
+        passed = skipped(game, position, seat, plan.moves)
+        moves = plan.moves[passed:]
         if not moves or _waits(game, position, seat, moves[0]):
             continue
         action = legal_of(game, position, seat, moves[0])
-        plans[seat] = without_moves(game, laid, None if action is None else passed + 1)
+        plans[seat] = plan.without_moves(None if action is None else passed + 1)
         if action is None:
             notifications.append(_lapsed(before, position, seat, "plan_dropped", moves))
         else:
@@ -156,18 +144,18 @@ def _by_order(
     position: log.Position,
     planned: Plans,
     steps: Steps,
-    plans: dict[Seat, tuple[str, ...]],
+    plans: dict[Seat, Plan],
     notifications: list[Notification],
 ) -> bool:
-    """The standing order of somebody is carried out, or dropped; False: none has a say."""
-    for seat, laid in planned.items():
-        if (gone := broken(before.game, position, seat, laid)) is not None:
-            plans[seat] = tuple(text for text in laid if text != gone)
-            notifications.append(_dropped(before, seat, "order_over", [gone]))
+    """Carry out or drop the first standing order that has a say; False: none has."""
+    for seat, plan in planned.items():
+        if (gone := broken(before.game, position, seat, plan)) is not None:
+            plans[seat] = plan.without(gone)
+            notifications.append(_dropped(before, seat, "order_over", [gone.text]))
             return True
-        if (said := ordered(before.game, position, seat, laid)) is not None:
+        if (said := ordered(before.game, position, seat, plan)) is not None:
             action, left = said
-            if left != laid:
+            if left != plan:
                 plans[seat] = left
             steps.append(log.move(before.game, position, seat, action, before.seed))
             return True
@@ -183,25 +171,25 @@ def time_out(before: Before, seat: Seat, news: Sequence[Notification]) -> First:
     is told instead.
     """
     steps, notifications, position = Steps(), list[Notification](), before.position
-    every = before.plans.get(seat, ())
-    laid = moves_of(before.game, every)
+    plan = before.plans.get(seat, Plan())
+    moves = plan.moves
     while not steps or (len(steps) < MOST_AT_ONCE and _still(before.game, steps[-1], seat)):
-        laid = laid[skipped(before.game, position, seat, laid) :]
-        action = legal_of(before.game, position, seat, laid[0]) if laid else None
+        moves = moves[skipped(before.game, position, seat, moves) :]
+        action = legal_of(before.game, position, seat, moves[0]) if moves else None
         if action is not None:
             steps.append(log.move(before.game, position, seat, action, before.seed))
-            laid = laid[1:]
+            moves = moves[1:]
         else:
-            kept = _meanwhile(before.game, position, seat, laid[0]) if laid else None
-            if laid and kept is None:
-                lapsed = _lapsed(before, position, seat, "plan_dropped_late", laid)
-                notifications, laid = [lapsed], ()
+            kept = _meanwhile(before.game, position, seat, moves[0]) if moves else None
+            if moves and kept is None:
+                lapsed = _lapsed(before, position, seat, "plan_dropped_late", moves)
+                notifications, moves = [lapsed], ()
             steps.append(by_host(before.game, position, seat, before.seed, kept))
         position = steps[-1][0]
     if any(entry.auto for _, entry in steps):
         notifications = notifications or list(news)
-    played = len(moves_of(before.game, every)) - len(laid)
-    return First(steps, {seat: without_moves(before.game, every, played)}, notifications)
+    played = len(plan.moves) - len(moves)
+    return First(steps, {seat: plan.without_moves(played)}, notifications)
 
 
 def thought(before: Before, seat: Seat, actions: Sequence[Action]) -> Steps:
@@ -226,10 +214,9 @@ def taken_back(before: Before, step: tuple[log.Position, log.Entry], to: int) ->
     """A return to after entry `to`: what was meant to follow the plays it is about is dropped."""
     passed = {before.entries[number].seat for number in history.between(before.entries, to)}
     stay = passed - before.position.resigned
-    every = {seat: shown(laid) for seat, laid in sorted(before.plans.items())}
-    lost = {seat: laid for seat, laid in every.items() if laid and seat in stay}
-    notifications = [_dropped(before, seat, "plan_overtaken", laid) for seat, laid in lost.items()]
-    return First([step], dict.fromkeys(lost, ()), notifications)
+    lost = [(seat, plan) for seat, plan in sorted(before.plans.items()) if plan and seat in stay]
+    notifications = [_dropped(before, seat, "plan_overtaken", plan.texts) for seat, plan in lost]
+    return First([step], {seat: Plan() for seat, _ in lost}, notifications)
 
 
 def by_host(
@@ -249,7 +236,7 @@ def for_resigned(
 
 
 def legal_of(game: AnyGame, position: log.Position, seat: Seat, move: str) -> Action | None:
-    """The legal action that was laid down so; None if there is none now."""
+    """The legal action that a planned move is; None if there is none now."""
     legal = game.legal(position.state, seat)
     try:
         action = menu.read(game.INFO.actions, legal, move)
@@ -258,36 +245,34 @@ def legal_of(game: AnyGame, position: log.Position, seat: Seat, move: str) -> Ac
     return action if action in legal else None
 
 
-def planned(
-    before: Before, seat: Seat, most: int = MOST_AT_ONCE
-) -> tuple[Steps, tuple[str, ...], bool]:
-    """What a seat has laid down, played now: the steps for as long as each is legal and it is asked
-    and nothing was drawn; what is left; and whether a draw was what halted it."""
+def planned(before: Before, seat: Seat, most: int = MOST_AT_ONCE) -> tuple[Steps, Plan, bool]:
+    """A seat's plan, played now: the steps for as long as each is legal and it is asked and nothing
+    was drawn; what is left; and whether a draw was what halted it."""
     steps, position = Steps(), before.position
-    every = before.plans.get(seat, ())
-    laid = moves_of(before.game, every)
-    while laid and len(steps) < most:
-        laid = laid[skipped(before.game, position, seat, laid) :]
-        action = legal_of(before.game, position, seat, laid[0])
+    plan = before.plans.get(seat, Plan())
+    moves = plan.moves
+    while moves and len(steps) < most:
+        moves = moves[skipped(before.game, position, seat, moves) :]
+        action = legal_of(before.game, position, seat, moves[0])
         over = steps and (steps[-1][1].draws or seat not in log.awaited(before.game, position))
         if action is None or over:
             break
         steps.append(log.move(before.game, position, seat, action, before.seed))
-        laid, position = laid[1:], steps[-1][0]
-    played = len(moves_of(before.game, every)) - len(laid)
+        moves, position = moves[1:], steps[-1][0]
+    played = len(plan.moves) - len(moves)
     halted = bool(steps) and bool(steps[-1][1].draws)
-    return steps, without_moves(before.game, every, played), halted
+    return steps, plan.without_moves(played), halted
 
 
 def _waits(game: AnyGame, position: log.Position, seat: Seat, move: str) -> bool:
-    """Whether a move that was laid down is not legal now, but may be later."""
+    """Whether a planned move is not legal now, but may be later."""
     if legal_of(game, position, seat, move) is not None:
         return False
     return _meanwhile(game, position, seat, move) is not None
 
 
 def _meanwhile(game: AnyGame, position: log.Position, seat: Seat, move: str) -> Action | None:
-    """What the host plays meanwhile for an awaited seat if a move laid down may come later."""
+    """What the host plays meanwhile for an awaited seat if a planned move may come later."""
     planned = notation.parse(game.INFO.actions, move)
     if planned is None:
         return None
@@ -302,24 +287,26 @@ def _still(game: AnyGame, step: tuple[log.Position, log.Entry], seat: Seat) -> b
     return waiting == {seat} or (seat in waiting and history.hidden(entry, None))
 
 
-def _dropped(before: Before, seat: Seat, key: str, laid: Sequence[str], **why: str) -> Notification:
-    """What was laid down came to nothing: the move that was next, how many were behind it, and why
+def _dropped(
+    before: Before, seat: Seat, key: str, moves: Sequence[str], **why: str
+) -> Notification:
+    """A plan came to nothing: the move that was next, how many were behind it, and why
     if a rule is against it."""
-    return warning(seat, key, table=before.number, move=laid[0], count=len(laid) - 1, **why)
+    return warning(seat, key, table=before.number, move=moves[0], count=len(moves) - 1, **why)
 
 
 def _lapsed(
-    before: Before, position: log.Position, seat: Seat, key: str, laid: Sequence[str]
+    before: Before, position: log.Position, seat: Seat, key: str, moves: Sequence[str]
 ) -> Notification:
     """The same of a move that is not legal now: with the rule against it, and the reason as JSON
     where the game says one."""
-    action = notation.parse(before.game.INFO.actions, laid[0])
+    action = notation.parse(before.game.INFO.actions, moves[0])
     if action is None:
-        return _dropped(before, seat, key, laid)
+        return _dropped(before, seat, key, moves)
     rule = before.game.forbidden(position.state, seat, action)
     reason = log.view(before.game, position, seat).why_not(action, rule)
     why = {} if reason is None else {"why": json.dumps(to_json(reason))}
-    return _dropped(before, seat, key, laid, rule=rule, **why)
+    return _dropped(before, seat, key, moves, rule=rule, **why)
 
 
 def _asked(before: Before, steps: Steps) -> tuple[Asked, frozenset[Seat]]:
@@ -329,7 +316,7 @@ def _asked(before: Before, steps: Steps) -> tuple[Asked, frozenset[Seat]]:
     what was played before, and taken back, and is played once more begins no wait: else time
     could be won by taking back. Nor does a secret choice that leaves the same seats awaited: else
     time could be won by changing it, and others would see when it was made. And what comes back
-    by an undo is not what anybody has laid down a move for.
+    by an undo is not what anybody has planned a move for.
     """
     known = history.furthest(before.entries)
     awaited = log.awaited(before.game, before.position)

@@ -1,13 +1,14 @@
-"""What a seat has laid down: moves for its next turns, and standing orders beside them. Pure.
+"""What a seat has planned: moves for its next turns, and standing orders beside them. Pure.
 
-Both are texts in one list, as they were spelled; an order stays until it holds no more. Beside them
-may stand until which turn of the table the moves are meant (`UNTIL` and its number).
+Each is stored as the text by which it was typed; ``@12`` before them says until which turn of the
+table the moves are meant. An order stays until it holds no more.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import count, takewhile
 
 from games import log
@@ -24,33 +25,87 @@ def typed_moves(text: str) -> list[str]:
     return _BETWEEN.split(re.sub(r"\s+", " ", text))
 
 
-def shown(laid: Sequence[str]) -> tuple[str, ...]:
-    """The moves and the orders, as their player sees them."""
-    return tuple(text for text in laid if not text.startswith(UNTIL))
+@dataclass(frozen=True, slots=True)
+class PlannedMove:
+    """A move as it was typed; whether it can be made shows when its turn comes."""
+
+    text: str
 
 
-def until(laid: Sequence[str]) -> int:
-    """The last turn for which the moves are meant; 0: that is not said."""
-    return max((int(text[1:]) for text in laid if text.startswith(UNTIL)), default=0)
+@dataclass(frozen=True, slots=True)
+class StandingOrder:
+    """An order as it was typed, and what it says."""
+
+    text: str
+    order: Order
 
 
-def meant_until(game: AnyGame, laid: Sequence[str], turn: int | None = None) -> tuple[str, ...]:
-    """What is laid down, the moves meant until this turn (0: whenever; None: as was said before);
-    without moves nothing is said of that."""
-    last = until(laid) if turn is None else turn
-    said = (f"{UNTIL}{last}",) if last and moves_of(game, laid) else ()
-    return (*said, *shown(laid))
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a seat has planned, in the order in which it was typed.
+
+    `until` is the last turn for which the moves are meant; 0: that is not said, or there are none.
+    """
+
+    lines: tuple[PlannedMove | StandingOrder, ...] = ()
+    until: int = 0
+
+    def __post_init__(self) -> None:
+        """Without moves there is no turn for which they are meant."""
+        if not self.moves:
+            object.__setattr__(self, "until", 0)
+
+    def __bool__(self) -> bool:
+        """Whether anything is planned."""
+        return bool(self.lines)
+
+    @classmethod
+    def read(cls, game: AnyGame, texts: Sequence[str], until: int | None = None) -> Plan:
+        """The plan that is stored or typed so, its moves meant `until` that turn (0: whenever;
+        None: as the texts say)."""
+        typed = [text for text in texts if not text.startswith(UNTIL)]
+        said = (int(text[1:]) for text in texts if text.startswith(UNTIL))
+        orders = [(text, order_of(game, text)) for text in typed]
+        lines = (StandingOrder(text, o) if o else PlannedMove(text) for text, o in orders)
+        return cls(tuple(lines), max(said, default=0) if until is None else until)
+
+    @property
+    def stored(self) -> tuple[str, ...]:
+        """The texts by which it is stored."""
+        return (f"{UNTIL}{self.until}", *self.texts) if self.until else self.texts
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The moves and the orders, as they were typed."""
+        return tuple(line.text for line in self.lines)
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves, as they were typed."""
+        return tuple(line.text for line in self.lines if isinstance(line, PlannedMove))
+
+    @property
+    def orders(self) -> tuple[StandingOrder, ...]:
+        """The standing orders."""
+        return tuple(line for line in self.lines if isinstance(line, StandingOrder))
+
+    def without_moves(self, stop: int | None = None, *, start: int = 0) -> Plan:
+        """The plan without the moves from the place `start` to before `stop` (None: to the end)."""
+        gone, number = set(range(len(self.moves))[start:stop]), count()
+        left = (o for o in self.lines if isinstance(o, StandingOrder) or next(number) not in gone)
+        return replace(self, lines=tuple(left))
+
+    def without(self, gone: StandingOrder, then: Order | None = None) -> Plan:
+        """The plan with `then` in the place of an order; None: without it."""
+        left = () if then is None else (StandingOrder(str(then), then),)
+        lines = (new for line in self.lines for new in (left if line == gone else (line,)))
+        return replace(self, lines=tuple(lines))
 
 
 def order_of(game: AnyGame, text: str) -> Order | None:
     """The standing order that is spelled so; None: it is none."""
     found = parse(game.INFO.orders, text)
     return found if isinstance(found, Order) else None
-
-
-def moves_of(game: AnyGame, laid: Sequence[str]) -> tuple[str, ...]:
-    """The moves among what is laid down, in their order."""
-    return tuple(text for text in shown(laid) if order_of(game, text) is None)
 
 
 def lost_of(game: AnyGame, view: View, moves: Sequence[str]) -> Lost | None:
@@ -66,20 +121,6 @@ def led_to(game: AnyGame, view: View, moves: Sequence[str], place: int) -> int:
     return place - len(list(passing))
 
 
-def without_moves(
-    game: AnyGame, laid: Sequence[str], stop: int | None = None, *, start: int = 0
-) -> tuple[str, ...]:
-    """What is left without the moves from the place `start` to before `stop` (None: to the end)."""
-    gone = set(range(len(moves_of(game, laid)))[start:stop])
-    number = count()
-    left = [
-        text
-        for text in laid
-        if text.startswith(UNTIL) or order_of(game, text) or next(number) not in gone
-    ]
-    return meant_until(game, left)
-
-
 def needless(game: AnyGame, view: View, legal: Sequence[Action], moves: Sequence[str]) -> int:
     """How many of the first moves merely pass on to what can be done already: a phase was skipped
     that they would have ended."""
@@ -93,46 +134,38 @@ def needless(game: AnyGame, view: View, legal: Sequence[Action], moves: Sequence
 
 
 def only_ends(game: AnyGame, position: log.Position, seat: Seat, moves: Sequence[str]) -> bool:
-    """Whether moves that were laid down do no more than end a phase or a turn."""
+    """Whether planned moves do no more than end a phase or a turn."""
     view, legal = game.view(position.state, seat), game.legal(position.state, seat)
     ends = {type(action) for action in legal if view.passes(action)}
     return all(type(parse(game.INFO.actions, move)) in ends for move in moves)
 
 
 def skipped(game: AnyGame, position: log.Position, seat: Seat, moves: Sequence[str]) -> int:
-    """How many of the first moves that were laid down have become needless."""
+    """How many of the first planned moves have become needless."""
     if len(moves) < 2:
         return 0
     return needless(game, game.view(position.state, seat), game.legal(position.state, seat), moves)
 
 
-def broken(game: AnyGame, position: log.Position, seat: Seat, laid: Sequence[str]) -> str | None:
+def broken(game: AnyGame, position: log.Position, seat: Seat, plan: Plan) -> StandingOrder | None:
     """The first order that does not hold any more; None: all do."""
-    orders = [(text, order_of(game, text)) for text in laid]
-    if not any(order for _, order in orders):
+    if not plan.orders:
         return None
     view = log.view(game, position, seat)
-    return next((text for text, order in orders if order and not order.holds(view)), None)
+    return next((each for each in plan.orders if not each.order.holds(view)), None)
 
 
 def ordered(
-    game: AnyGame, position: log.Position, seat: Seat, laid: Sequence[str]
-) -> tuple[Action, tuple[str, ...]] | None:
+    game: AnyGame, position: log.Position, seat: Seat, plan: Plan
+) -> tuple[Action, Plan] | None:
     """What the newest order that has something to say takes now, one that yields after all others,
-    and what is laid down then; None: the player is asked."""
-    found = ((text, order_of(game, text)) for text in reversed(laid))
-    orders = {text: order for text, order in found if order is not None}
-    if not orders:
+    and what is planned then; None: the player is asked."""
+    if not plan.orders:
         return None
     view, legal = log.view(game, position, seat), log.legal(game, position, seat)
-    for text, order in sorted(orders.items(), key=lambda item: item[1].yields):
-        action = order.decide(view, legal)
+    newest_first = plan.orders[::-1]
+    for each in sorted(newest_first, key=lambda each: each.order.yields):
+        action = each.order.decide(view, legal)
         if action is not None and action in legal:
-            return action, _carried_on(laid, text, order.then(action))
+            return action, plan.without(each, each.order.then(action))
     return None
-
-
-def _carried_on(laid: Sequence[str], text: str, then: Order | None) -> tuple[str, ...]:
-    """What is laid down once an order has been carried out in part or in whole."""
-    left = [] if then is None else [str(then)]
-    return tuple(new for old in laid for new in (left if old == text else [old]))

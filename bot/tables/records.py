@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from bot.tables.orders import Plan
 from bot.tables.schedule import ClockSettings, TableSettings
 from bot.tables.series import PairingOf, SeriesOf
 from bot.tables.servers import AuditEntry
@@ -180,7 +181,7 @@ class Loaded:
     """All there is of a match: its table, its newest snapshot, and all lines of its log.
 
     `older` are the snapshots from which another version of the rules has gone on, oldest first.
-    `waits` says since when each awaited seat has been, `plans` what seats have laid down to do,
+    `waits` says since when each awaited seat has been, `plans` what seats have planned,
     `undelivered` for whom there is news that found a closed door.
     """
 
@@ -188,7 +189,7 @@ class Loaded:
     snapshot: Snapshot | None
     lines: tuple[Line, ...]
     waits: Mapping[Seat, datetime] = field(default_factory=dict)
-    plans: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
+    plans: Mapping[Seat, Plan] = field(default_factory=dict)
     undelivered: frozenset[Seat] = frozenset()
     older: tuple[Snapshot, ...] = ()
 
@@ -291,7 +292,7 @@ class Commit:
 
     `snapshot` is the position after them, and `interaction` the press that acts with them, once.
     `status` is another one than before, `begun` a table that begins, everybody in a seat; `asked`
-    says who is awaited now, `plans` what seats have left of what they had laid down. The table
+    says who is awaited now, `plans` what seats have left of theirs. The table
     must not have changed since `unchanged_since` (its `changed_at`), nor anything that is known of
     it since it had that `stamp` (None: nobody else writes). `audit`: a moderator does it.
     """
@@ -307,7 +308,7 @@ class Commit:
     begun: Table | None = None
     unchanged_since: datetime | None = None
     asked: Asked | None = None
-    plans: Mapping[Seat, Sequence[str]] = field(default_factory=dict)
+    plans: Mapping[Seat, Plan] = field(default_factory=dict)
     audit: AuditEntry | None = None
     stamp: int | None = None
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from bot.matches.match import Match
-from bot.tables.orders import shown
 from tests.bot.conftest import World
 from tests.bot.playing import choose, labels
 from tests.bot.scenes import begun, waiter
@@ -28,7 +27,7 @@ async def whole_plan(world: World, person: Any) -> Any:
 def laid(match: Match, person: Any) -> tuple[str, ...]:
     """What a person has planned, as they see it."""
     seat = next(s for s, m in match.seated.items() if m.user_id == person.id)
-    return shown(match.plans.get(seat, ()))
+    return match.plan_of(seat).texts
 
 
 async def begun_with_waiter(world: World, seats: int = 2) -> tuple[Match, Any]:

@@ -6,6 +6,7 @@ import pytest
 
 from bot.plans.rules import look_ahead
 from bot.tables.autoplay import Before, First, follow, planned
+from bot.tables.orders import Plan
 from games import log
 from games.core import Seat
 from tests.bot.every_game import each_sitting
@@ -63,7 +64,8 @@ def test_what_is_played_of_a_plan_at_once_halts_at_a_draw() -> None:
     legal = [str(action) for action in race.legal(position.state, seat)]
     halts = set[bool]()
     for move in legal:
-        before = Before(1, race, "s", [start], position, {seat: (move, *legal)})
+        plan = Plan.read(race, (move, *legal))
+        before = Before(1, race, "s", [start], position, {seat: plan})
         steps, left, halted = planned(before, seat)
         drawn = [bool(entry.draws) for _, entry in steps]
         assert halted is drawn[-1]

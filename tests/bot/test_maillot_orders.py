@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.matches.match import Match
-from bot.tables.orders import ordered
+from bot.tables.orders import Plan, ordered
 from games import log, maillot
 from games.core import Place, Seat
 from games.maillot.phases import Attacking, Bidding
@@ -159,7 +159,7 @@ def test_the_newest_order_about_a_square_counts_and_bid_nothing_for_the_rest(
     """The square is worth 4, whatever the order in which they were laid down."""
     position, _ = log.start(maillot, 3, Options(), "s")
     position = replace(position, state=racing(phase=Bidding(13, Sealed(frozenset({A, B, C})))))
-    said = ordered(maillot, position, A, laid_down)
+    said = ordered(maillot, position, A, Plan.read(maillot, laid_down))
     assert str(said and said[0]) == bids
 
 
@@ -167,7 +167,7 @@ def test_an_order_to_attack_comes_before_one_to_ride_on() -> None:
     position, _ = log.start(maillot, 3, Options(), "s")
     position = replace(position, state=racing("a6 b c", phase=Attacking(A, 4)))
     for laid_down in (("rideon 20", "attack 4 20"), ("attack 4 20", "rideon 20")):
-        said = ordered(maillot, position, A, laid_down)
+        said = ordered(maillot, position, A, Plan.read(maillot, laid_down))
         assert said is not None
         assert str(said[0]) == "breakaway"
 

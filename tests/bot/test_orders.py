@@ -28,7 +28,7 @@ async def test_an_order_is_picked_from_the_menu_and_its_form_is_short(world: Wor
     assert "As long as it holds" in said(laid)
     assert "upto 3 3" in said(laid)
     match = await match_of(world, 1)
-    assert [orders.order_of(MAILLOT, text) is not None for text in match.plans[Seat(0)]] == [True]
+    assert len(match.plans[Seat(0)].orders) == 1
 
 
 async def test_nonsense_in_the_form_is_refused_and_nothing_laid_down(world: World) -> None:
@@ -55,7 +55,15 @@ async def test_orders_outlive_a_restart_and_are_removed_like_moves(world: World)
 
 
 def test_moves_and_orders_stand_in_one_list_and_are_told_apart() -> None:
-    laid = ("rideon 20", "breakaway", "nothing", "breakaway")
-    assert orders.moves_of(MAILLOT, laid) == ("breakaway", "breakaway")
-    assert orders.without_moves(MAILLOT, laid, 1) == ("rideon 20", "nothing", "breakaway")
-    assert orders.without_moves(MAILLOT, laid) == ("rideon 20", "nothing")
+    plan = orders.Plan.read(MAILLOT, ("rideon 20", "breakaway", "nothing", "breakaway"))
+    assert plan.moves == ("breakaway", "breakaway")
+    assert plan.without_moves(1).texts == ("rideon 20", "nothing", "breakaway")
+    assert plan.without_moves().texts == ("rideon 20", "nothing")
+
+
+def test_a_plan_says_until_which_turn_its_moves_are_meant_while_it_has_any() -> None:
+    plan = orders.Plan.read(MAILLOT, ("@12", "rideon 20", "breakaway"))
+    assert (plan.until, plan.stored) == (12, ("@12", "rideon 20", "breakaway"))
+    assert plan.without_moves().stored == ("rideon 20",)
+    assert orders.Plan.read(MAILLOT, plan.stored, until=13).stored[0] == "@13"
+    assert orders.Plan.read(MAILLOT, plan.stored, until=0).stored == plan.texts

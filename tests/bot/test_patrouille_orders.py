@@ -36,9 +36,9 @@ async def test_hold_passes_so_many_turns_and_then_the_player_is_asked(world: Wor
     match = await match_of(world, 1)
     await passing(world)
     assert seat not in match.awaited
-    assert match.plans[seat] == ("hold 1",)
+    assert match.plans[seat].stored == ("hold 1",)
     await passing(world)
-    assert (seat in match.awaited, match.plans[seat]) == (False, ())
+    assert (seat in match.awaited, match.plans[seat].stored) == (False, ())
     await passing(world)
     assert seat in match.awaited
 
@@ -66,7 +66,7 @@ async def test_an_order_that_holds_no_more_is_dropped_with_a_word(world: World) 
     to = next(a for a in match.legal(seat) if a.word() == "move" and a != move)
     order = f"march {move.piece} {to.to}"  # type: ignore[attr-defined]
     await mover.slash(world.channel, "plan", move=order)
-    assert match.plans[seat] == (order,)
+    assert match.plans[seat].stored == (order,)
     await mover.slash(world.channel, "play", move=str(move))
     await world.env.advance_time(2)
     while seat not in match.awaited or match.plans[seat]:

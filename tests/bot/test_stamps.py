@@ -74,7 +74,7 @@ async def test_plans_people_names_and_warnings_are_seen_by_the_other(pair: Pair)
     one, two = pair
     seat = Seat(1)
     await (await one.match(1)).plan(seat, ["rest nap"])
-    assert (await two.match(1)).plans[seat] == ("rest nap",)
+    assert (await two.match(1)).plans[seat].stored == ("rest nap",)
     away = Away(BEGIN, BEGIN + timedelta(days=3), CY)
     await one.store.deadlines.leave(ADA, away)
     member = (await two.match(1)).table.members[0]

@@ -31,6 +31,17 @@ asyncio.run(main())
 """
 
 
+def test_a_store_is_refused_where_the_features_are_not_imported(tmp_path: Path) -> None:
+    """What they keep of an ended match, or forget of a person, would be lost."""
+    alone = OPENS.replace("import bot.features\n", "")
+    ran = subprocess.run(
+        [sys.executable, "-c", alone, str(tmp_path / "a.db"), "0"], capture_output=True, text=True
+    )
+    assert ran.returncode == 1
+    assert "import bot.features before opening a database" in ran.stderr
+    assert not (tmp_path / "a.db").exists()
+
+
 async def refusal(path: Path) -> str:
     """Why the file cannot be opened, in one line."""
     with pytest.raises(Unusable) as refused:

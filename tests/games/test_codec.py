@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.codec import from_json, to_json
+from games.codec import from_json, from_record, to_json, to_record, updated
 from games.core import BadRecord, Place, Seat
 
 T = TypeVar("T")
@@ -133,3 +133,49 @@ def test_what_was_stored_before_a_field_came_has_the_value_it_names_not_the_defa
 def test_what_cannot_stand_in_a_state_has_no_json(value: object) -> None:
     with pytest.raises(TypeError):
         to_json(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """As it is now: `again` is stored as `anew`, and `seat` was a text under `about` once."""
+
+    seat: Seat = field(metadata={"once": ("about", int)})
+    again: bool = field(default=False, metadata={"stored": "anew"})
+    colour: Colour = Colour.RED
+    values: Mapping[str, str | int] = field(default_factory=dict)
+    hands: tuple[Card, ...] = ()
+    body: Any = None
+
+
+WISH = Wish(Seat(2), True, Colour.BLUE, {"n": 1}, (Card(Colour.RED, 3),), {"to": [1, None]})
+STORED = {
+    "seat": 2,
+    "anew": True,
+    "colour": "blue",
+    "values": {"n": 1},
+    "hands": [{"colour": "red", "value": 3}],
+    "body": {"to": [1, None]},
+}
+
+
+def test_a_record_names_no_class_and_its_mappings_are_objects() -> None:
+    assert to_record(WISH) == STORED
+    assert from_record(Wish, json.loads(json.dumps(to_record(WISH)))) == WISH
+
+
+def test_a_record_is_read_by_the_names_its_fields_had_once() -> None:
+    assert from_record(Wish, {"about": "4", "gone": 1}) == Wish(Seat(4))
+
+
+@pytest.mark.parametrize("data", [None, [], {}, {"seat": "2"}, {"seat": 2, "anew": 1}])
+def test_a_record_that_lacks_a_field_or_holds_another_type_is_a_bad_record(data: Any) -> None:
+    with pytest.raises(BadRecord):
+        from_record(Wish, data)
+
+
+def test_what_cannot_be_read_of_a_record_is_as_in_the_one_it_updates() -> None:
+    stored = {**STORED, "seat": None, "colour": "mauve", "anew": False}
+    assert updated(Wish(Seat(7), True, Colour.RED), stored) == replace(
+        WISH, seat=Seat(7), again=False, colour=Colour.RED
+    )
+    assert updated(WISH, "nothing") == WISH

@@ -390,7 +390,7 @@ class Scenes(Stage):
             for seat in match.seated:
                 for word in {order.word() for order in match.game.INFO.orders} - laid:
                     await self.order(table.id, match.seated[seat].user_id, word)
-                texts = (await self.match(table.id)).plans.get(seat, ())
+                texts = (await self.match(table.id)).plan_of(seat).texts
                 laid |= {text.split()[0] for text in texts}
         assert wanted <= laid, f"orders that hold nowhere: {wanted - laid}"
 
