@@ -10,7 +10,7 @@ from bot.host import Host
 from bot.matches.registry import name_in
 from bot.screens import messages
 from bot.screens import teaching as learning
-from bot.screens.replies import Item, Reply, Style, button, in_rows, menu
+from bot.screens.replies import Item, Reply, Style, button, in_rows, menu, option
 from bot.tables import colours, lobby
 from bot.tables.durations import clock_settings_line
 from bot.tables.notifications import LOBBY_DAYS
@@ -102,11 +102,7 @@ def seats_panel(host: Host, table: Table) -> Reply:
     )
     rows: list[tuple[Item, ...]] = [(guests,)]
     if len(players) > 1:
-        options = [
-            discord.SelectOption(label=limits.label(m.name), value=str(m.user_id))
-            for m in players
-            if m.computer is None
-        ]
+        options = [option(m.user_id, m.name) for m in players if m.computer is None]
         rows.append((menu(address("first", table.id), words.line("lobby", "first"), options),))
         rows.append((button(words.line("button", "shuffle"), address("shuffle", table.id)),))
     return Reply("\n".join(lines), rows=tuple(rows))
@@ -123,10 +119,7 @@ def colours_panel(host: Host, table: Table, user_id: int) -> Reply:
         NO_WISH: words.line("lobby", "no_wish"),
     }
     now = NO_WISH if mine is None else LOT if mine == BY_LOT else str(mine)
-    options = [
-        discord.SelectOption(label=limits.label(label), value=value, default=value == now)
-        for value, label in choices.items()
-    ]
+    options = [option(v, label, chosen=v == now) for v, label in choices.items()]
     lines = [
         words.line("lobby", "colours", name=messages.table_name(table, words)),
         *_people(host, table, words),
@@ -172,10 +165,10 @@ def _switch(table: Table, setting: lobby.OptionSetting, words: Words) -> Item:
 def _choice(table: Table, setting: lobby.OptionSetting, words: Words) -> Item:
     label = words.line(f"option.{setting.field}", "label")
     options = [
-        discord.SelectOption(
-            label=limits.label(words.labelled(label, setting_value(setting, choice, words))),
-            value=lobby.spell(choice),
-            default=choice == setting.value,
+        option(
+            lobby.spell(choice),
+            words.labelled(label, setting_value(setting, choice, words)),
+            chosen=choice == setting.value,
         )
         for choice in setting.choices[: limits.SELECT_OPTIONS]
     ]

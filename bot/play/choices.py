@@ -11,7 +11,7 @@ from bot.base.address import address, parse
 from bot.matches.match import Match
 from bot.play import answer_names
 from bot.play.decision import Decision
-from bot.screens.replies import Item, Rows, Style, button, in_rows
+from bot.screens.replies import Item, Rows, Style, button, in_rows, option
 from bot.screens.replies import menu as menu_of
 from bot.tables import menu
 from data.words import Words
@@ -106,14 +106,7 @@ def choice_rows(
 
 def options(labels: Mapping[str, str], said: Mapping[str, str]) -> list[discord.SelectOption]:
     """Entries of a menu: a value, its label, and what should be known of it."""
-    return [
-        discord.SelectOption(
-            label=limits.label(label),
-            value=value,
-            description=limits.choice(said[value]) if value in said else None,
-        )
-        for value, label in labels.items()
-    ]
+    return [option(value, label, said.get(value, "")) for value, label in labels.items()]
 
 
 def _from_to(options: Sequence[discord.SelectOption], words: Words) -> str:

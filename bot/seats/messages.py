@@ -76,13 +76,6 @@ async def _offer(host: Host, outgoing: OutboxMessage, match: Match, news: SeatNe
     await posting.say(host, outgoing, reply)
 
 
-async def over(host: Host, match: Match) -> None:
-    """The match is over: nobody takes a seat any more."""
-    for old in await host.store.posts(match.id):
-        if old.purpose.startswith(f"{NotificationKind.SEAT}:"):
-            await posting.retire(host, old)
-
-
 async def opening(host: Host, match: Match, seat: Seat, words: Words) -> Reply:
     """Who may take an open seat, and what happens meanwhile; else who sits there."""
     member, table = match.seated[seat], messages.table_name(match.table, words)

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
-
-from bot.base import limits
 from bot.base.address import address
 from bot.host import Host
 from bot.matches.match import Match
 from bot.screens import messages
-from bot.screens.replies import Reply, Rows, Style, button, menu
+from bot.screens.replies import Reply, Rows, Style, button, menu_row, option
 from bot.undo.service import against, asked, steps_back, steps_told
 from data.words import Words
 from games.core import Seat
@@ -64,17 +61,16 @@ def _buttons(host: Host, match: Match, seat: Seat, ways: Sequence[UndoOption]) -
         if way is first or not steps_back(way)
     )
     options = [
-        discord.SelectOption(
-            label=limits.label(words.line("undo", "until", steps=way.steps, what=told[way])),
-            value=str(way.steps),
-            description=limits.choice(_needs(match, way, words)),
+        option(
+            way.steps,
+            words.line("undo", "until", steps=way.steps, what=told[way]),
+            _needs(match, way, words),
         )
         for way in backward
         if way is not first
     ]
     where, ask = address("takeback", match.id, known), words.line("undo", "further")
-    further: Rows = ((menu(where, ask, options),),) if options else ()
-    return (buttons, *further) if buttons else ()
+    return (buttons, *menu_row(where, ask, options)) if buttons else ()
 
 
 def _is_own(match: Match, seat: Seat, way: UndoOption) -> bool:
