@@ -6,6 +6,7 @@ import discord
 
 from bot.base import limits
 from bot.base.address import address, numbered
+from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import visible_match
 from bot.interactions.request import Panel, Place, Request
@@ -77,6 +78,8 @@ def _finished(host: Host, over: list[Table], words: Words) -> Rows:
 async def finished(host: Host, request: Request) -> Reply:
     """How a match ended, and what may be done with it."""
     match = await visible_match(host, request.actor, numbered(request.picked))
+    if match.table.status not in OVER:  # a move was taken back since the menu was shown
+        raise Refused(f"match_{match.table.status}")
     words = host.matches.words(match.table)
     lines = [messages.table_name(match.table, words), *messages.ranking(match, words)]
     row = (

@@ -118,3 +118,11 @@ async def test_start_pressed_twice_is_answered_as_the_first(world: World) -> Non
     assert first == said(await press_made(world, world.ada, address)) == "Race #1 has begun."
     assert "has begun" in said(await press_made(world, world.bram, address))
     assert (await world.app.host.matches.match(1)).entries == 1
+
+
+@pytest.mark.fault("I8")
+async def test_a_match_under_way_is_not_among_the_finished_ones(world: World) -> None:
+    """Its last moves may be taken back after the menu of finished matches was shown."""
+    await begun(world)
+    answer = await picked_made(world, world.ada, "bl:finished:0", "1")
+    assert "This match is under way." in said(answer)

@@ -97,6 +97,7 @@ async def test_a_world_that_begins_anew_shows_how_matches_ended(world: World) ->
     before = len(world.messages())
     with world.env.time_context():
         await world.app.announce_all()
+        world.app.outbox.wake()
     await world.env.settle()
     await world.a_moment_later()
     shown = world.messages()[before:]

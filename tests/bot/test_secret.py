@@ -110,6 +110,7 @@ async def test_who_is_still_to_choose_is_asked_again_when_the_local_table_begins
     before = [len(list(user.dm_channel.history())) for user in world.users[:3]]
     with world.env.time_context():
         await world.app.announce_all()
+        world.app.outbox.wake()
     await world.env.settle()
     after = [len(list(user.dm_channel.history())) for user in world.users[:3]]
     assert [now - then for now, then in zip(after, before, strict=True)] == [0, 1, 1]
