@@ -31,23 +31,18 @@ async def show(host: Host, request: Request) -> Reply:
     return computers_panel.lobby_panel(host, table)
 
 
-@on("computer")
+@on("computer", "fill")
 async def add(host: Host, request: Request) -> Reply:
-    """One more computer."""
+    """One more computer, or one in every seat that is still free."""
     level = level_of(request.at.word(0))
 
     def more(table: Table) -> Table:
+        if request.at.verb == "fill":
+            return all_filled(host, table, level)
         most = lobby.seats(table, host.matches.game(table.game))[-1]
         return with_computer(table, level, most, naming(host, table))
 
     return await _changed(host, request, more)
-
-
-@on("fill")
-async def fill(host: Host, request: Request) -> Reply:
-    """A computer in every seat that is still free."""
-    level = level_of(request.at.word(0))
-    return await _changed(host, request, lambda table: all_filled(host, table, level))
 
 
 @on("uncomputer")
@@ -57,16 +52,11 @@ async def remove(host: Host, request: Request) -> Reply:
     return await _changed(host, request, lambda table: without_computer(table, number))
 
 
-@on("practice")
-async def practice(host: Host, request: Request) -> Reply:
-    """Whether computers agree to every undo."""
-    return await _changed(host, request, lambda table: _turned(table, "practice"))
-
-
-@on("hints")
-async def hints(host: Host, request: Request) -> Reply:
-    """Whether players may ask what a computer would do."""
-    return await _changed(host, request, lambda table: _turned(table, "hints"))
+@on("practice", "hints")
+async def turn(host: Host, request: Request) -> Reply:
+    """Turn on or off whether computers agree to every undo, or whether players may ask what a
+    computer would do."""
+    return await _changed(host, request, lambda table: _turned(table, request.at.verb))
 
 
 def _turned(table: Table, name: str) -> Table:

@@ -14,7 +14,7 @@ from bot.interactions.router import on
 from bot.proposals.service import propose
 from bot.screens import messages
 from bot.screens.replies import Reply, said
-from bot.seats import service, views
+from bot.seats import replacing, service, views
 from bot.seats.service import Offer
 from bot.tables.seats import member_at
 from games.core import Seat
@@ -111,7 +111,7 @@ async def sit(host: Host, request: Request) -> Reply:
 async def replace(host: Host, request: Request) -> Reply:
     """Ask before a vote about a player who is late begins."""
     seat = _seat(request)
-    match, _ = await service.may_vote(host, request.actor, request.table, seat)
+    match, _ = await replacing.may_vote(host, request.actor, request.table, seat)
     return views.sure_to_replace(match, seat, host.matches.words(match.table))
 
 
@@ -119,8 +119,8 @@ async def replace(host: Host, request: Request) -> Reply:
 async def remove(host: Host, request: Request) -> Reply:
     """Vote for it; more than half of the others decide."""
     seat = _seat(request)
-    match, voter = await service.may_vote(host, request.actor, request.table, seat)
-    done = await propose(host, match, f"{service.REMOVE}.{seat}", voter, {"seat": seat})
+    match, voter = await replacing.may_vote(host, request.actor, request.table, seat)
+    done = await propose(host, match, f"{replacing.REMOVE}.{seat}", voter, {"seat": seat})
     return said(host, match.table, f"remove_{'done' if done else 'agreed'}")
 
 

@@ -1,5 +1,5 @@
-"""Who sits where in a running match, and how seats change: left, taken, taken back, handed over,
-voted free. It knows no Discord.
+"""Who sits where in a running match, and how seats change: left, taken, taken back, handed over.
+It knows no Discord.
 
 Who sits down gets the seat with all that belongs to it, its secrets too; what the player before had
 planned is dropped, and a wait begins again. Who only gets up and sits down again wins no time by
@@ -17,10 +17,6 @@ from bot.base.errors import Refused, Stale
 from bot.host import Host
 from bot.interactions.access import visible_match
 from bot.matches.match import Match
-from bot.matches.seats import replaceable
-from bot.play.service import mine
-from bot.proposals import store as proposals
-from bot.proposals.views import Need, ProposalKind, register, voters
 from bot.screens import messages
 from bot.tables.computers import Naming, thoughts
 from bot.tables.notifications import (
@@ -33,7 +29,6 @@ from bot.tables.records import (
     Member,
     Membership,
     Notification,
-    Proposal,
     SeatHistory,
     Status,
     Table,
@@ -41,8 +36,6 @@ from bot.tables.records import (
 from bot.tables.seats import member_at, must_be_new, newcomer, seat_is_taken, sitting
 from bot.tables.seats import substitute as computer_for
 from bot.tables.servers import AuditEntry
-from data.words import Words
-from games.codec import Json
 from games.computers import Level
 from games.core import Seat
 
@@ -279,60 +272,3 @@ async def _change(
 async def _late(host: Host, number: int, seat: Seat) -> bool:
     waits = await host.store.deadlines.clock(number, clock.now())
     return waits is not None and seat in waits.late(clock.now())
-
-
-async def may_vote(host: Host, actor: Actor, number: int, seat: Seat) -> tuple[Match, Seat]:
-    """The match, and the actor's seat, if they may vote whether that seat is replaced. Raises
-    Refused."""
-    match, voter = await mine(host, actor, number)
-    if member_at(match.table, seat).left:
-        raise Refused("seat_is_open")
-    if seat in match.resigned:
-        raise Refused("seat_is_given_up")
-    if seat == voter:
-        raise Refused("not_oneself")
-    proposal = await proposals.get(host.store, match.id, f"{REMOVE}.{seat}")
-    voted = proposal is not None and await _is_open(host, match, proposal)
-    if not voted and not await replaceable(host.store, match, seat):
-        raise Refused("not_late", who=host.matches.words(match.table).seat(seat))
-    return match, voter
-
-
-def _seat_of(proposal: Proposal) -> Seat:
-    return Seat(int(proposal.kind.partition(".")[2]))
-
-
-def _majority(match: Match, proposal: Proposal) -> Need:
-    others = voters(match) - {_seat_of(proposal)}
-    return Need(others, len(others) // 2 + 1)
-
-
-async def _is_open(host: Host, match: Match, proposal: Proposal) -> bool:
-    """Whether the player has not moved since, and still sits there; a start of the host, which
-    gives all some minutes more, does not undo what was begun."""
-    seat = _seat_of(proposal)
-    member = match.seated.get(seat)
-    if member is None or member.left or seat in match.resigned:
-        return False
-    if voters(match) == {seat}:
-        return False  # all who might have voted are gone
-    changed = (await host.store.seat_history(match.id)).since.get(seat)
-    if changed is not None and changed >= proposal.at:
-        return False
-    since = match.since.get(seat) if seat in match.awaited else None
-    if since is not None and since <= proposal.at:
-        return True
-    return await replaceable(host.store, match, seat)
-
-
-async def _carry_out(host: Host, match: Match, proposal: Proposal) -> None:
-    await vacate(host, match.id, _seat_of(proposal))
-
-
-def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
-    return {"who": words.seat(body["seat"])}
-
-
-REMOVE = register(
-    ProposalKind("remove", _majority, _carry_out, _is_open, _values, refusable=False)
-).name

@@ -6,7 +6,7 @@ import pytest
 
 from bot.base.errors import Refused, Stale
 from bot.host import Host
-from bot.seats import service
+from bot.seats import replacing, service
 from bot.seats.service import Offer
 from games.core import Seat
 from tests.bot.hosting import ADA, BRAM, CLEO, a_match, actor
@@ -67,6 +67,6 @@ async def test_a_seat_is_offered_at_its_table_and_to_no_other_player(host: Host)
 async def test_who_is_not_late_is_not_voted_about(host: Host) -> None:
     match = await a_match(host)
     with pytest.raises(Refused, match="not_oneself"):
-        await service.may_vote(host, ADA, match.id, FIRST)
+        await replacing.may_vote(host, ADA, match.id, FIRST)
     with pytest.raises(Refused, match="not_late"):
-        await service.may_vote(host, BRAM, match.id, FIRST)
+        await replacing.may_vote(host, BRAM, match.id, FIRST)
