@@ -53,8 +53,8 @@ async def open_table(
 ) -> None:
     """Open a table in this channel; the bot's DM has no room for one.
 
-    With `computers` they fill its seats, so many (None: all there are); if nobody is invited, it
-    begins at once. With `best_of` it is the first match of a series.
+    With `computers` they fill its seats, so many (None: all there are); if there are no guests, it
+    starts at once. With `best_of` it is the first match of a series.
 
     Many parameters because so much can be asked of a new table.
     """

@@ -130,7 +130,7 @@ def colours_panel(host: Host, table: Table, user_id: int) -> Reply:
 
 
 def start_without(host: Host, table: Table) -> Reply:
-    """The question whether to begin although some who were invited have not come."""
+    """The question whether to begin although some guests have not come."""
     words = host.matches.words(table)
     who = words.listed(limits.safe_name(m.name) for m in lobby.invited(table))
     start = address("start", table.id, "without")

@@ -98,7 +98,7 @@ async def _amended(
     apart: int,
 ) -> bool:
     """Whether the board that was posted goes on, and shows now what the match has come to. Many
-    parameters: what is sent, where, and what was told before it."""
+    parameters: what is sent, where, and what was said before it."""
     since = old.body["since"]
     untold = max(messages.away_since(match, since), apart)
     if not _goes_on(old, match) or too_much(host, match, untold):
@@ -115,8 +115,8 @@ async def _amended(
 
 
 async def past(host: Host, match: Match, old: Post | None) -> str | None:
-    """What the board before says from now on, in the language of whoever has it; None where it is
-    not known what it told."""
+    """What the board before says from now on, in its reader's language; None where it is not known
+    what it said."""
     if old is None or "told" not in old.body:
         return None
     facts, its = old.body, cast(AbstractContextManager[None], nullcontext())
@@ -187,7 +187,7 @@ def _is_fresh(old: Post) -> bool:
 
 
 async def told_before(host: Host, outgoing: OutboxMessage) -> int:
-    """The entry before which such messages have told everything, where a board is to go."""
+    """The entry before which messages of their own have said what happened."""
     purpose = posting.purpose(replace(outgoing, kind=NotificationKind.NEWS))
     post = await host.store.post(outgoing.match_id or 0, purpose)
     return 0 if post is None else int(post.body["until"])

@@ -37,7 +37,7 @@ async def play(
 ) -> None:
     """Play all of these or none; the `key` of an interaction acts but once.
 
-    Raises Refused with the rule that stands against it or what the lesson asks for, and Stale if
+    Raises Refused with the rule that forbids it or what the lesson asks for, and Stale if
     the seat has moved on since that revision.
     """
     words = host.matches.words(match.table)
@@ -106,7 +106,7 @@ async def wish(host: Host, user_id: int, when: Confirm | None) -> Confirm:
 
 
 async def close_lesson(host: Host, match: Match) -> None:
-    """A lesson is over, or begun again: no move is awaited there any more."""
+    """Close a lesson that is over, or is to start again."""
     await host.matches.keep(replace(match.table, status=Status.CLOSED, why_closed="lesson"))
 
 

@@ -33,7 +33,7 @@ async def show(host: Host, request: Request) -> Reply:
 
 @on("heir")
 async def heir(host: Host, request: Request) -> Reply:
-    """Somebody was picked to have the seat: say what that means."""
+    """An heir was picked: say what it means to give the seat away."""
     seat = _seat(request)
     heir_id = next((user_id for user_id, _ in request.people), None)
     if heir_id is None:

@@ -46,7 +46,7 @@ def _majority(match: Match, proposal: Proposal) -> Need:
 
 async def _is_open(host: Host, match: Match, proposal: Proposal) -> bool:
     """Whether the player has not moved since, and still sits there; a start of the host, which
-    gives all some minutes more, does not undo what was begun."""
+    gives all some minutes more, does not undo a vote."""
     seat = _seat_of(proposal)
     member = match.seated.get(seat)
     if member is None or member.left or seat in match.resigned:

@@ -198,7 +198,7 @@ async def take(host: Host, actor: Actor, number: int, seat: Seat) -> bool:
 async def seat_person(
     host: Host, number: int, seat: Seat, person: tuple[int, str], by: Moderation
 ) -> Table:
-    """A moderator puts a person into a seat, whoever sits there. Raises Refused."""
+    """A moderator puts a person into a seat, taken or not. Raises Refused."""
 
     def seated(table: Table, member: Member, history: SeatHistory) -> Member:
         must_be_new(table, history, seat, person[0])
@@ -210,7 +210,7 @@ async def seat_person(
 async def seat_computer(
     host: Host, number: int, seat: Seat, level: Level, naming: Naming, by: Moderation
 ) -> Table:
-    """A moderator puts a computer into a seat, whoever sits there. Raises Refused."""
+    """A moderator puts a computer into a seat, taken or not. Raises Refused."""
 
     def seated(table: Table, member: Member, history: SeatHistory) -> Member:
         return _computer(table, member, level, naming)

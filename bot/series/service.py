@@ -65,7 +65,7 @@ async def score(host: Host, series: Series) -> Score:
             continue
         try:
             match = await host.matches.match(number)
-        except Refused:  # its record is damaged: that is told elsewhere
+        except Refused:  # its record is damaged, which its own board says
             continue
         result = match.result
         if result is not None:

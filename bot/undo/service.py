@@ -79,7 +79,7 @@ def asked(match: Match, seats: frozenset[Seat]) -> frozenset[Seat]:
 
 
 def against(match: Match, seats: frozenset[Seat], why: Why) -> str:
-    """What stands against an undo that needs everybody's consent; "": nothing.
+    """What forbids an undo that needs everybody's consent; "": nothing.
 
     An open seat, or a computer: it does not agree once something was rolled or revealed, unless
     this is practice. What it has chosen in secret, and no other has seen, it chooses again.
@@ -97,9 +97,9 @@ def against(match: Match, seats: frozenset[Seat], why: Why) -> str:
 def steps_told(
     match: Match, seat: Seat | None, numbers: Sequence[int], words: Words, most: int
 ) -> str:
-    """What some plays were: of each the first that was told, which is the act itself.
+    """What some plays were: of each the first event that was heard, which is the act itself.
 
-    If nothing was told here, that there were some, but not how many.
+    If none was heard, that there were some, but not how many.
     """
     heard: dict[int, str] = {}
     for number, event in match.heard(seat):
