@@ -79,12 +79,8 @@ async def call_off(host: Host, table: Table, note: str, by: AuditEntry | None = 
     await host.matches.update(table.id, closed)
 
 
-def _all(match: Match, proposal: Proposal) -> Need:
-    return Need(voters(match))
-
-
 async def _end_it(host: Host, match: Match, proposal: Proposal) -> None:
     await call_off(host, match.table, "consent")
 
 
-CLOSE = register(ProposalKind("close", _all, _end_it)).name
+CLOSE = register(ProposalKind("close", lambda match, _: Need(voters(match)), _end_it)).name

@@ -19,6 +19,7 @@ from bot.play import answer_names, panels
 from bot.play.answer_names import capital
 from bot.play.choices import options
 from bot.play.decision import Decision, decision
+from bot.play.views import with_buttons
 from bot.screens import messages
 from bot.screens.replies import Item, Reply, Rows, button, in_rows
 from bot.screens.replies import menu as menu_of
@@ -65,12 +66,6 @@ async def foreseen(host: Host, match: Match, seat: Seat) -> Foreseen | None:
     return Foreseen(at, ahead, planned)
 
 
-async def opening(host: Host, match: Match, seat: Seat) -> Reply:
-    """What /plan shows: what is planned; nothing being so, what could be, as a question."""
-    show = views.overview if match.plan_of(seat) or not match.awaited else question
-    return await show(host, match, seat)
-
-
 async def question(
     host: Host, match: Match, seat: Seat, path: Sequence[str] = (), area: str = ""
 ) -> Reply:
@@ -81,7 +76,9 @@ async def question(
     if found is None:
         return await views.overview(host, match, seat)
     asked = await (panels.panel(host, found.at, path, area) if path else _first(host, found))
-    return replace(asked, rows=_with(asked.rows, _ways(host, match, seat)))
+    words, key = found.at.labels, "done" if found.planned else "others"
+    back = button(words.line("plan", key), address("planned", match.id))
+    return with_buttons(asked, *views.now_button(match, seat, words), back)
 
 
 async def _first(host: Host, found: Foreseen) -> Reply:
@@ -208,20 +205,3 @@ def _options(found: Foreseen, actions: Sequence[Action]) -> _Menu:
         path = menu.AND.join((*asked.path, choice.value))
         labels[path] = words.line("panel", "kind_and", kind=kind, value=value)
     return options(labels, {})
-
-
-def _ways(host: Host, match: Match, seat: Seat) -> list[Item]:
-    """What may be done beside adding a move: see it all; where nothing is planned, the other ways
-    to plan are there."""
-    words = host.matches.plain_words(match.table)
-    key = "done" if match.plan_of(seat) else "others"
-    back = button(words.line("plan", key), address("planned", match.id))
-    return [*views.now_button(match, seat, words), back]
-
-
-def _with(rows: Rows, ways: Sequence[Item]) -> Rows:
-    """The rows with these buttons below, in the last row where there is no other."""
-    if len(rows) < limits.ROWS:
-        return (*rows, tuple(ways))
-    *others, last = rows
-    return (*others, (*last, *ways)[: limits.ROW_BUTTONS])

@@ -37,7 +37,8 @@ async def show(host: Host, request: Request) -> Reply:
     match, seat = await mine(host, request.actor, request.table)
     if request.at.args:
         await service.add(host, match, seat, request.at.word(0))
-    return await ahead_panel.opening(host, match, seat)
+    planned = match.plan_of(seat) or not match.awaited
+    return await (views.overview if planned else ahead_panel.question)(host, match, seat)
 
 
 @on("planned")

@@ -90,12 +90,7 @@ async def turn(host: Host, outgoing: OutboxMessage) -> None:
 
 
 async def _amended(
-    host: Host,
-    match: Match,
-    outgoing: OutboxMessage,
-    channel: Room,
-    old: Post,
-    apart: int,
+    host: Host, match: Match, outgoing: OutboxMessage, channel: Room, old: Post, apart: int
 ) -> bool:
     """Whether the board that was posted goes on, and shows now what the match has come to. Many
     parameters: what is sent, where, and what was said before it."""

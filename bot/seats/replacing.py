@@ -13,8 +13,6 @@ from bot.proposals.views import Need, ProposalKind, register, voters
 from bot.seats.service import vacate
 from bot.tables.records import Proposal
 from bot.tables.seats import member_at
-from data.words import Words
-from games.codec import Json
 from games.core import Seat
 
 
@@ -66,10 +64,7 @@ async def _carry_out(host: Host, match: Match, proposal: Proposal) -> None:
     await vacate(host, match.id, _seat_of(proposal))
 
 
-def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
-    return {"who": words.seat(body["seat"])}
-
-
+_values = lambda match, words, body: {"who": words.seat(body["seat"])}  # noqa: E731
 REMOVE = register(
     ProposalKind("remove", _majority, _carry_out, _is_open, _values, refusable=False)
 ).name

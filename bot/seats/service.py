@@ -19,20 +19,8 @@ from bot.interactions.access import visible_match
 from bot.matches.match import Match
 from bot.screens import messages
 from bot.tables.computers import Naming, thoughts
-from bot.tables.notifications import (
-    offer_notification,
-    repost,
-    seat_notification,
-    secret_question,
-)
-from bot.tables.records import (
-    Member,
-    Membership,
-    Notification,
-    SeatHistory,
-    Status,
-    Table,
-)
+from bot.tables.notifications import offer_notification, repost, seat_notification, secret_question
+from bot.tables.records import Member, Membership, Notification, SeatHistory, Status, Table
 from bot.tables.seats import member_at, must_be_new, newcomer, seat_is_taken, sitting
 from bot.tables.seats import substitute as computer_for
 from bot.tables.servers import AuditEntry
