@@ -13,7 +13,7 @@ from bot.base.errors import Refused
 from bot.delivery.permissions import must_hold_a_table
 from bot.host import Host
 from bot.imports import removing, store
-from bot.imports.quotas import NoRoom, must_have_room_for_import
+from bot.imports.import_quotas import NoRoom, must_have_room_for_import
 from bot.interactions.request import Answer, Request
 from bot.interactions.router import on
 from bot.lobby.opening import begin_lobby, create

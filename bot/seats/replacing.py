@@ -6,7 +6,7 @@ from bot.base.actor import Actor
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.matches.match import Match
-from bot.matches.seats import replaceable
+from bot.matches.replaceable import replaceable
 from bot.play.service import mine
 from bot.proposals import store as proposals
 from bot.proposals.views import Need, ProposalKind, register, voters

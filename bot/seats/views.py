@@ -10,7 +10,7 @@ from bot.base import clock, limits
 from bot.base.address import address
 from bot.host import Host
 from bot.matches.match import Match
-from bot.matches.seats import replaceable
+from bot.matches.replaceable import replaceable
 from bot.screens import messages
 from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows
 from bot.seats.service import own

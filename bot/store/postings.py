@@ -15,7 +15,7 @@ from datetime import datetime
 
 from bot.store.database import Connection, Cursor, Database, Row
 from bot.store.fleet import IN_HAND, NOW
-from bot.store.outbox import OutboxQueue
+from bot.store.outbox_queue import OutboxQueue
 from bot.store.rows import MICROSECOND, filled, to_micros, to_text
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Post
