@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         config = read(os.environ, worker=do is work)
         _log_to_stderr(config)
-        _shelve()
+        _load_games()
         code: Exit = do(config=config, **given)
         return code
     except Exception as wrong:  # noqa: BLE001 - a person must hear of it in one line
@@ -65,38 +65,38 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def play(config: Config) -> Exit:
-    """Play, on Discord or at the local table, until told to stop."""
+    """Play, on Discord or at the local table, until stopped."""
     if config.mode is HostMode.DISCORD:
         _announce(f"Braakland starts on Discord, {config.why}.")
-        return _until_told(serving.on_discord, config)
+        return _until_stopped(serving.on_discord, config)
     say(f"Braakland starts the local table in your browser, {config.why}.")
-    return _until_told(serving.at_the_local_table, config)
+    return _until_stopped(serving.at_the_local_table, config)
 
 
 def work(config: Config) -> Exit:
-    """Think and paint for the hosts, until told to stop."""
+    """Think and paint for the hosts, until stopped."""
     _announce(f"Braakland starts a worker, for the hosts at {config.database}.")
-    return _until_told(working.at_work, config)
+    return _until_stopped(working.at_work, config)
 
 
-def _until_told(
+def _until_stopped(
     serve: Callable[[Config, Shutdown], Coroutine[None, None, None]], config: Config
 ) -> Exit:
-    """Serve until told to stop. Whatever happens, the process ends soon afterwards."""
-    departure = Shutdown()
+    """Serve until stopped. Whatever happens, the process ends soon afterwards."""
+    shutdown = Shutdown()
     try:
-        asyncio.run(serve(config, departure))
+        asyncio.run(serve(config, shutdown))
     except Exception as wrong:  # noqa: BLE001 - a supervisor must hear of it
-        return departure.end(_explain(wrong))
-    return departure.end(Exit.DONE)
+        return shutdown.end(_explain(wrong))
+    return shutdown.end(Exit.DONE)
 
 
 def _announce(line: str) -> None:
-    """A line that stands before the log, also where that is read by a program."""
+    """Say a line before the log; into the log, where that is for programs."""
     (log.info if logs.for_programs() else say)(line)
 
 
-def _shelve() -> None:
+def _load_games() -> None:
     """Load the games, plugins too."""
     try:
         registry()

@@ -1,4 +1,4 @@
-"""The client of Discord, on top of the house; nobody but the process that starts it knows it."""
+"""The client of Discord, which makes the host."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-import bot.features  # noqa: F401 - every press has its answer
+import bot.features  # noqa: F401 - registers what answers and sends
 from bot.admin.arrivals import Arrivals
 from bot.base import clock, logs
 from bot.base.breaker import Breaker
@@ -19,7 +19,7 @@ from bot.base.call_rate import CallRate
 from bot.base.config import Config, HostMode
 from bot.base.errors import StoreTrouble
 from bot.base.rate_limit import Admission, RateLimit
-from bot.delivery import restored, sending, unfinished, unposted
+from bot.delivery import after_restore, sending, unfinished, unposted
 from bot.delivery.outbox import Outbox, Verdict
 from bot.delivery.watch import Watch
 from bot.host import Delivery, Documents, Host
@@ -45,20 +45,20 @@ from render.replay import Film
 INTENTS = discord.Intents(guilds=True, guild_messages=True)
 """Guilds for channels that vanish, messages (without their content) for boards that vanish."""
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-TO_SEND = 1.5  # seconds that messages under way have when the host is told to stop
+TO_SEND = 1.5  # seconds that messages under way have when the host is stopped
 WARM_UP = 5.0  # seconds after the start until painters draw first boards, to be quick later
 ENDS = 5  # matches whose ends are posted again where all messages are gone
-PULSE = 300.0  # seconds between two signs of life; after a crash an outage counts that much more
+PULSE = 300.0  # seconds between two signs of life; after a crash an outage is longer by up to that
 LOCAL_PULSE = 1800.0  # the same at the local table, where days pass in a moment
 AT_ONCE = 50  # matches that are over, settled at each pulse
 log = logging.getLogger(__name__)
 
 
 class Tree(app_commands.CommandTree["App"]):
-    """The commands, behind the same door as the presses."""
+    """The commands, which are admitted as presses are."""
 
     async def interaction_check(self, interaction: discord.Interaction[App]) -> bool:
-        """Whether this command, or what is typed for one, is heard."""
+        """Whether this command, or a completion for one, is answered."""
         return await self.client.admits(interaction)
 
 
@@ -99,7 +99,7 @@ class App(commands.AutoShardedBot):
         self.config = config
         self.outbox = Outbox(store, self._send)
         self.commands_known = False
-        """Whether Discord has been told the commands."""
+        """Whether the commands are registered at Discord."""
         self.host = Host(
             store=store,
             matches=MatchRegistry(store, ImportReader(apart=config.thinkers > 0)),
@@ -126,7 +126,7 @@ class App(commands.AutoShardedBot):
         return None
 
     async def setup_hook(self) -> None:
-        """Load what answers, tell Discord the commands, and send what was left unsent."""
+        """Load what answers, register the commands, and send what was left unsent."""
         await self.add_cog(Watch(self.host))
         if self.config.mode is HostMode.DISCORD:  # at the local table nobody is a guest
             await self.add_cog(Arrivals(self.host))
@@ -141,39 +141,39 @@ class App(commands.AutoShardedBot):
         self.outbox.wake()
 
     def _written(self) -> None:
-        """There may be something to send; where a person is being answered, they come first."""
+        """Wake the outbox after a write; not while a person is answered, who comes first."""
         if self._living is not None and not is_under_way():
             self.outbox.wake()
 
     async def _begin_serving(self) -> None:
-        """Tell Discord the commands, and see what was left undone."""
-        await self._tell_commands()
-        await restored.begin(self.host)
+        """Register the commands, and see what was left undone."""
+        await self._register_commands()
+        await after_restore.begin(self.host)
         await self.host.store.deadlines.begin(clock.now())
         await self.host.matches.wake_clocks()
         await unfinished.begin(self.host)
         await unposted.begin(self.host)
 
-    async def _tell_commands(self) -> None:
+    async def _register_commands(self) -> None:
         await sync(self.tree)
         self.commands_known = True
 
     async def _pulse(self) -> None:
-        """Beside the sign of life, what came of older matches is known before somebody asks."""
+        """Give a sign of life, and settle results of older matches before somebody asks."""
         await self._alive()
         with suppress(StoreTrouble):
             await self.host.matches.results.settle(most=AT_ONCE)
 
     async def _alive(self) -> None:
-        """So that the next start knows how long the host was gone, however this one ends."""
+        """Let the next start know how long the host was gone, however this one ends."""
         with suppress(StoreTrouble):
             await self.host.store.deadlines.alive(clock.now())
 
-    async def hush(self) -> None:
-        """Hear nothing new; nothing need be done for it where no other process takes over."""
+    async def stop_hearing(self) -> None:
+        """Take no more presses. There is nothing to do where no other process takes over."""
 
     async def close(self) -> None:
-        """Finish what is under way, then leave."""
+        """Finish what is under way, then disconnect."""
         if self._living is not None:
             self._living.cancel()
             await asyncio.gather(self._living, return_exceptions=True)
@@ -185,9 +185,7 @@ class App(commands.AutoShardedBot):
         await super().close()
 
     async def announce_all(self) -> None:
-        """Repost every open table, and how the newest matches ended: where the old messages are
-        gone with their world.
-        """
+        """Post every open table and the newest ends again, where the old messages are gone."""
         await self.host.store.forget_all_posts()
         for over in (await self.host.store.tables_with(Status.FINISHED))[-ENDS:]:
             if not over.settings.lesson:
@@ -210,7 +208,7 @@ class App(commands.AutoShardedBot):
         return user.dm_channel or await user.create_dm()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Every press comes by here; commands go to the tree by themselves."""
+        """Answer a press; commands go to the tree by themselves."""
         if interaction.type in PRESSES and await self.admits(interaction):
             work, in_place = router.route(self.host, interaction), router.in_place(interaction)
             await do(self.host, interaction, work, in_place=in_place)
@@ -218,18 +216,18 @@ class App(commands.AutoShardedBot):
             await self._heard_from(interaction.channel_id)
 
     async def _heard_from(self, channel_id: int | None) -> None:
-        """Somebody is there: a channel that was left alone is tried once more."""
+        """Try a channel that was left alone once more, for somebody has pressed there."""
         if self.host.delivery.silence.end(channel_id):
             table = await self.host.store.table_in(channel_id or 0)
             if table is not None and table.id in self.host.delivery.unposted:
                 await unposted.again(self.host, table.id)
 
     async def admits(self, interaction: discord.Interaction) -> bool:
-        """Whether this person may come in; who comes too often is told so once. The store is not
-        asked for it: nobody sees to it yet that this is answered in time.
+        """Whether this press or command is answered; who presses too often hears so once. It does
+        not ask the store: nothing defers the interaction yet.
 
-        What is logged from here on is about this interaction, and about the shard it came by:
-        Discord's own formula, by which direct messages come by shard 0.
+        What is logged after it is about this interaction and its shard, by Discord's own formula:
+        direct messages come by shard 0.
         """
         shard = ((interaction.guild_id or 0) >> 22) % (self.shard_count or 1)
         logs.begin(interaction=interaction.id, shard=shard)
@@ -247,7 +245,7 @@ class App(commands.AutoShardedBot):
     async def _command_failed(
         self, interaction: discord.Interaction, wrong: app_commands.AppCommandError
     ) -> None:
-        """A command that never reached us, or our own fault that was told already."""
+        """A command that did not get here, or a fault of ours that was explained already."""
         if isinstance(wrong, app_commands.CommandInvokeError):
             log.error("a command failed", exc_info=wrong)
         elif interaction.type is not discord.InteractionType.autocomplete:

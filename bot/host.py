@@ -1,6 +1,6 @@
-"""What everything below the client is given: the store, the matches, and a little of Discord.
+"""What handlers, senders and views are given: the store, the matches, and a little of Discord.
 
-Low in the house, so that handlers, senders and views need not know the client that makes it.
+It is below them, so that they need not know the client that makes it.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ class Delivery:
 
     Of several processes one sends all that is about a server, and it alone remembers this of it.
 
-    `unposted` holds, for each table whose board could not be posted, the code of the refusal;
-    `opening` the tables whose lobby is being answered: nothing is posted there until it stands.
+    `unposted` has, for each table whose board could not be posted, the code of the refusal;
+    `opening` the tables whose lobby is being answered: nothing is posted there before it.
     """
 
     breaker: Breaker = field(default_factory=Breaker)
@@ -67,7 +67,7 @@ class Delivery:
 
 @dataclass(frozen=True, slots=True)
 class Documents:
-    """Where people read how this host handles data, and its terms; empty where nowhere."""
+    """The addresses of the privacy policy and the terms; empty where there are none."""
 
     privacy: str = ""
     terms: str = ""

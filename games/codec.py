@@ -1,16 +1,15 @@
 """Frozen dataclasses to JSON and back, by their type hints.
 
 Numbers, strings, booleans and None stand for themselves, an Enum for its value, tuples and
-frozensets become lists, mappings lists of pairs, a dataclass an object of its fields. Where a
-union leaves open which class is meant, the object carries its name under ``"is"``.
+frozensets become lists, mappings lists of pairs, a dataclass an object of its fields. Where a union
+leaves open which class is meant, the object carries its name under ``"is"``.
 
 What is stored outlives the rules it was stored by: a field that a class has got since, with a
-default, may be missing, and one that it has lost is passed over. One that has another name now
-says so: ``metadata={"once": (old name, {old value: value})}``, the values as they are stored, or a
+default, may be missing, and one that it has lost is passed over. One that has another name now says
+so: ``metadata={"once": (old name, {old value: value})}``, the values as they are stored, or a
 function that makes one of the other. One that is stored by another name than it has here says
-``metadata={"stored": name}``.
-One whose default is not what it stands for in what was stored before it came says that value:
-``metadata={"before": value}``.
+``metadata={"stored": name}``. One whose default is not what it stands for in what was stored before
+it came says that value: ``metadata={"before": value}``.
 
 What is stored beside a match, a *record* (settings, wishes, what a message carries), is written
 without ``"is"``: mappings are objects, what is in `RECORDED` as that says, and a field of type

@@ -14,7 +14,7 @@ from simcord import _settlement
 
 from bot.base import clock
 from bot.delivery.outbox import Outbox
-from bot.local.world import BRIEF, patient
+from bot.local.simulation import BRIEF, patient
 from tests.translated import translate_once
 
 IDLE = 0.000001

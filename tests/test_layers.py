@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -71,6 +72,18 @@ def test_the_files_of_a_feature_stand_on_each_other() -> None:
             room, _, name = module.rpartition(".")
             if room == module_of(path).rpartition(".")[0] and {name, path.stem} <= {*INSIDE}:
                 assert INSIDE.index(name) < INSIDE.index(path.stem), f"{named(path)}: {module}"
+
+
+def test_no_two_files_have_the_same_name() -> None:
+    """But for those that features name alike, and the engines: each file of one is found in the
+    other under the same name, for they offer the same."""
+    postgres = {path.name for path in sources("bot/store/postgres")}
+    names = Counter(
+        path.stem
+        for path in sources("bot")
+        if not (path.parent.name == "sqlite" and path.name in postgres)
+    )
+    assert not {name for name, times in names.items() if times > 1} - {*INSIDE, "__init__"}
 
 
 def test_no_files_import_each_other_in_a_circle() -> None:

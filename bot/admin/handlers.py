@@ -42,7 +42,7 @@ async def turn(host: Host, request: Request) -> Reply:
     return await tables(host, request, request.at.number(0))
 
 
-@on("adtable", place=Place.ANEW)
+@on("adtable", place=Place.NEW)
 async def table(host: Host, request: Request) -> Reply:
     """One table, picked in the menu or named by the button."""
     number = request.table or numbered(request.picked)
@@ -64,7 +64,7 @@ async def turn_log(host: Host, request: Request) -> Reply:
     return await log(host, request, request.at.number(0))
 
 
-@on("adpause", place=Place.ANEW)
+@on("adpause", place=Place.NEW)
 async def pause(host: Host, request: Request) -> Reply:
     """The table stands still, as if all players had agreed."""
     stop = host.store.deadlines.pause
@@ -73,7 +73,7 @@ async def pause(host: Host, request: Request) -> Reply:
     return await _done(host, request, "pause_done")
 
 
-@on("adresume", place=Place.ANEW)
+@on("adresume", place=Place.NEW)
 async def resume(host: Host, request: Request) -> Reply:
     """The table goes on."""
     if not await _stop_or_go(host, request, AuditKind.RESUMED, host.store.deadlines.resume):

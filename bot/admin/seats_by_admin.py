@@ -66,7 +66,7 @@ async def heir(host: Host, request: Request) -> Reply:
     )
 
 
-@on("adseated", place=Place.ANEW)
+@on("adseated", place=Place.NEW)
 async def seated(host: Host, request: Request) -> Reply:
     """The member sits there from now on, and is told by direct message."""
     match = await managed_match(host, request.actor, request.table)
@@ -99,7 +99,7 @@ async def open_up(host: Host, request: Request) -> Reply:
     return await _sure(host, request, match, chosen, "adopened", "sure_open")
 
 
-@on("adopened", place=Place.ANEW)
+@on("adopened", place=Place.NEW)
 async def opened(host: Host, request: Request) -> Reply:
     """Anyone may take it from now on."""
     match = await managed_match(host, request.actor, request.table)
@@ -122,7 +122,7 @@ async def computer(host: Host, request: Request) -> Reply:
     )
 
 
-@on("adcomputed", place=Place.ANEW)
+@on("adcomputed", place=Place.NEW)
 async def computed(host: Host, request: Request) -> Reply:
     """A computer plays on."""
     match = await managed_match(host, request.actor, request.table)

@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Placed(Protocol):
-    """What stands in a channel: a table, or what came of one."""
+    """What is shown in a channel: a table, or what came of one."""
 
     @property
     def guild_id(self) -> int | None:
@@ -19,7 +19,7 @@ class Placed(Protocol):
 
 
 class Rights(Protocol):
-    """What somebody may do, as it is known with what they ask for."""
+    """What an actor may do, as it is known with what they ask for."""
 
     @property
     def manages_server(self) -> bool:
@@ -29,10 +29,10 @@ class Rights(Protocol):
         """Whether they may look into its channel."""
 
     def moderates(self, what: Placed) -> bool:
-        """Whether they may manage messages where it stands, or its whole server."""
+        """Whether they may manage messages in its channel, or its whole server."""
 
     def is_gone(self, what: Placed) -> bool:
-        """Whether its channel is not to be found, so that nobody knows who might look into it."""
+        """Whether its channel is not to be found, so that who may see it is unknown."""
 
 
 @dataclass(frozen=True, slots=True)

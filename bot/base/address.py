@@ -1,4 +1,4 @@
-"""What a button or menu means stands in its custom_id, so that it outlives any restart.
+"""What a button or menu means is in its custom_id, so that it outlives any restart.
 
 ``bl:<verb>:<table>:<argument>:…``: values, never positions in a list, for the list may have
 changed and the meaning must not.
@@ -13,7 +13,7 @@ from bot.base.limits import CUSTOM_ID
 
 PREFIX = "bl"
 LARGEST = (1 << 63) - 1  # a number that the database holds
-TYPED = 80  # characters of what somebody types that are kept
+TYPED = 80  # characters of a typed text that are kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,5 +62,5 @@ def numbered(text: str) -> int:
 
 
 def carried(text: str) -> str:
-    """What somebody typed, as an address can carry it: without colons, and no longer than TYPED."""
+    """A typed text, as an address can carry it: without colons, and no longer than TYPED."""
     return " ".join(text.replace(":", " ").split())[:TYPED]

@@ -74,7 +74,7 @@ class Breaker:
 
 
 class Silence:
-    """The channels that have refused twice in a row: left alone until somebody presses there."""
+    """The channels that have refused twice in a row: left alone until a person presses there."""
 
     def __init__(self) -> None:
         self._refused: dict[int, list[str]] = {}
@@ -90,5 +90,5 @@ class Silence:
         return found[-1] if len(found) >= PATIENCE else None
 
     def end(self, channel_id: int | None) -> bool:
-        """Something got through, or somebody pressed there; whether it was left alone."""
+        """Something got through, or a person pressed there; whether it was left alone."""
         return len(self._refused.pop(channel_id or 0, [])) >= PATIENCE

@@ -1,10 +1,10 @@
 """Several processes of one bot share the calls that Discord takes of it: fifty a second.
 
-Nobody asks anybody: each process has its part, by the shards it holds, and makes a call only when
-that leaves room. Answers to interactions are none of the fifty, and never wait. A call may reach
-Discord at any instant between its beginning and its answer; so it counts from its beginning until a
-second after its answer, and no second at Discord sees more than the parts add up to, however late
-things come.
+Processes do not ask each other: each has its part, by the shards it holds, and makes a call only
+when that leaves room. Answers to interactions are none of the fifty, and never wait. A call may
+reach Discord at any instant between its beginning and its answer; so it counts from its beginning
+until a second after its answer, and no second at Discord sees more than the parts add up to,
+however late things come.
 """
 
 from __future__ import annotations
@@ -65,8 +65,7 @@ class CallRate:
 
     def _part(self, now: float) -> tuple[int, float]:
         """So many calls in so many seconds. A shard is counted a second after it was taken: until
-        then the calls of who had it before may count.
-        """
+        then the calls of who had it before may count."""
         self._since = {shard: self._since.get(shard, now) for shard in self.held().items()}
         shards = sum(now - since >= SECOND for since in self._since.values())
         rate = OF_SHARDS * shards / self.settings.shards

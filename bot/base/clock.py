@@ -1,7 +1,7 @@
 """The one place that reads the time, so that a test can turn the clock.
 
-Timers do not follow the clock: it can be set, and it goes on while the machine sleeps. Whoever
-waits for an instant therefore sleeps only for a while at a time (`nap`, `sleep_until`).
+Timers do not follow the clock: it can be set, and it goes on while the machine sleeps. Code
+that waits for an instant therefore sleeps only for a while at a time (`nap`, `sleep_until`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 
 LOOK = 30.0
-"""Seconds after which whoever waits for an instant looks at the clock again."""
+"""Seconds after which a wait for an instant looks at the clock again."""
 
 log = logging.getLogger(__name__)
 _source: Callable[[], datetime] = lambda: datetime.now(UTC)  # noqa: E731 - a default, not a def
@@ -21,7 +21,7 @@ _look = LOOK
 
 
 def take_from(source: Callable[[], datetime], look: float = LOOK) -> None:
-    """From now on the time is what `source` says: that of Discord's library, which tests turn.
+    """Take the time from `source`: that of Discord's library, which tests turn.
 
     `look`: how long to rely on timers, in seconds; without end where they follow the clock, as in
     a simulation.
@@ -47,7 +47,7 @@ def now() -> datetime:
 
 
 def nap(until: datetime) -> float:
-    """Seconds to sleep before looking at the clock again, for somebody who waits for an instant."""
+    """Seconds to sleep before looking at the clock again, for code that waits for an instant."""
     return min(max(0.0, (until - now()).total_seconds()), _look)
 
 
@@ -63,7 +63,7 @@ async def sleep_until(at: datetime) -> None:
 async def every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
     """Do some work now and again after each such span, for ever; a failure is logged.
 
-    By timers alone: a loop that reckons with instants stands still once the clock is set back.
+    By timers alone: a loop that computes with instants would stop once the clock is set back.
     """
     while True:
         try:

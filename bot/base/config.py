@@ -1,4 +1,4 @@
-"""What this process was told by its settings: the environment, else `.env`."""
+"""What the settings of this process say: the environment, else `.env`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TOKEN = "DISCORD_TOKEN"
 
 
 class HostMode(StrEnum):
-    """Where the tables stand."""
+    """Where the tables are stored."""
 
     DISCORD = "discord"
     LOCAL = "local"
@@ -25,8 +25,7 @@ class HostMode(StrEnum):
 @dataclass(frozen=True, slots=True)
 class BackupSettings:
     """Copies of the database: where (None: none is made by itself), every so many hours, and for
-    how many days each is kept.
-    """
+    how many days each is kept."""
 
     folder: Path | None = None
     every: int = 6
@@ -57,19 +56,18 @@ class FleetSettings:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """What this process was told.
+    """What the settings say.
 
     `why` says what led to `mode`; `database` is that of that mode, a file or one at a server;
     `port` is the local table's (None: the one it had, else any); `new` lets the local table begin
     empty; `language` is that of new tables where the place itself prefers none; `guarded` says
     whether the presses of a person are counted (on Discord: at the local table one person plays
-    every seat);
-    `painters` is the number of processes that paint, `thinkers` of those in which computers think
-    (0: the host does it itself, and reads what is imported itself too);
-    `replays` how the moving picture of a match that ends is written
-    (None: none is posted); `log_format` is one of `bot.base.logs.FORMATS`; `health` is where health
-    and figures are told (None: nowhere); `privacy_url` and `terms_url` are where people can read
-    them; `fleet` says that other processes use the database too (None: this one alone).
+    every seat); `painters` is the number of processes that paint, `thinkers` of those in which
+    computers think (0: the host does it itself, and reads what is imported itself too); `replays`
+    how the moving picture of a match that ends is written (None: none is posted); `log_format` is
+    one of `bot.base.logs.FORMATS`; `health` is where health and figures are served (None: nowhere);
+    `privacy_url` and `terms_url` are where people can read them; `fleet` says that other processes
+    use the database too (None: this one alone).
     """
 
     mode: HostMode
@@ -107,8 +105,7 @@ def read(
 ) -> Config:
     """The configuration of this process. The environment wins over the file; empty is not set.
 
-    A `worker` is told what the hosts are, and makes nothing of the token.
-    Raises WrongSetting.
+    A `worker` has the settings of the hosts, and makes nothing of the token. Raises WrongSetting.
     """
     given = written(file) | {name: environment[name] for name in BY_NAME if environment.get(name)}
     where = f"in {file}" if TOKEN not in environment else "in the environment"

@@ -1,4 +1,4 @@
-"""What people typed into a form and had refused: it stands there when they open it again."""
+"""What people typed into a form and had refused: it is filled in when they open it again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Drafts:
         self._typed: OrderedDict[int, tuple[str, Mapping[str, str]]] = OrderedDict()
 
     def keep(self, user_id: int, form: str, typed: Mapping[str, str]) -> None:
-        """What was typed into each field is to stand there again."""
+        """Keep what was typed into each field."""
         self._typed[user_id] = form, typed
         self._typed.move_to_end(user_id)
         if len(self._typed) > MOST:

@@ -1,4 +1,4 @@
-"""What can go wrong that somebody must be told."""
+"""What can go wrong that a person must know of."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ class Damaged(Unusable):
 
 
 class StoreTrouble(Exception):
-    """The store cannot do what it was asked, whatever engine it stands on; nothing is written."""
+    """The store cannot do what it was asked, on either engine; nothing is written."""
 
 
 class PassingTrouble(StoreTrouble):
-    """It may well do it later: the connection is lost, somebody holds a lock, the disk is full."""
+    """It may well do it later: the connection is lost, a lock is held, the disk is full."""
 
 
 class UnknownOutcome(PassingTrouble):
-    """The connection was lost in a COMMIT: nobody knows whether anything is written."""
+    """The connection was lost in a COMMIT: whether anything is written is unknown."""
 
 
 class LastingTrouble(StoreTrouble):
@@ -68,7 +68,7 @@ class Refused(Exception):
 
 
 class AgainstRule(Refused):
-    """A rule of a game stands against it; `rule` is its number, `game` the game's key."""
+    """A rule of a game forbids it; `rule` is its number, `game` the game's key."""
 
     def __init__(self, game: str, rule: str, reason: str) -> None:
         super().__init__("rule", number=rule, text=reason)

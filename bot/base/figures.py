@@ -1,8 +1,9 @@
-"""The figures of a host at work, for whoever watches over it; docs/metrics.md tells what each says.
+"""The figures of a host at work, for its operator; docs/metrics.md says what each means.
 
-What happens is counted where it happens, at the cost of a few microseconds, whether somebody looks
-or not; what stands (tables, letters, the database) is read when somebody looks. A label is one word
-of a few: never a number of a person, table, server or channel, and nothing that a player wrote.
+What happens is counted where it happens, at the cost of a few microseconds, whether they are asked
+for or not; states (tables, messages, the database) are read when they are asked for. A label is one
+word of a few: never a number of a person, table, server or channel, and nothing that a player
+wrote.
 """
 
 from __future__ import annotations
@@ -102,7 +103,7 @@ class Figures:
     def refused(self, scope: str | None, path: str) -> None:
         """Discord has answered 429, for a limit of that scope, on a request to that path.
 
-        Without a scope it was not Discord itself, but what stands before it.
+        Without a scope it was not Discord itself, but a proxy before it.
         """
         begins = next((word for word in path.split("/") if word in ROUTES), "other")
         self.limited.labels(scope if scope in SCOPES else "none", begins).inc()

@@ -58,8 +58,7 @@ def fit(text: str, most: int) -> str:
 
 def sentences(text: str, most: int) -> str:
     """As many whole sentences from its beginning as take at most `most` characters; where the first
-    is longer, what `fit` leaves of it.
-    """
+    is longer, what `fit` leaves of it."""
     if len(text) <= most:
         return text
     whole = re.match(r"(.*[.!?…][”\")*_]*)\s", text[: most + 1], re.DOTALL)
@@ -112,9 +111,9 @@ def is_command_name(text: str) -> bool:
 
 
 def safe_name(name: str) -> str:
-    """A name, or anything else a person wrote, as it can stand in a message.
+    """A name, or anything else a person wrote, made fit for a message.
 
-    Its Markdown is shown and not obeyed; it mentions nobody and links to nothing. A long text
+    Its Markdown is shown and not obeyed; it mentions no one and links to nothing. A long text
     is cut.
     """
     text = _MARKDOWN.sub(r"\\\1", fit(_plain(name[:LOOKED_AT]), QUOTE))

@@ -4,7 +4,7 @@ Each record carries what it is about, as far as that is known where it is writte
 `note` keep it for a task, and so for all that is done in it. The facts are `FACTS`; beside them a
 record may carry its own, as ``extra``. Times are UTC, as ISO 8601 has them.
 
-No line holds the token of the bot or of an interaction. Secret choices are in no message: whoever
+No line holds the token of the bot or of an interaction. Secret choices are in no message: who
 writes one leaves out what a player chose, and the libraries that write down all that passes
 through them are not heard at DEBUG.
 """
@@ -20,19 +20,19 @@ from datetime import UTC, datetime
 
 FACTS = ("table", "sequence", "interaction", "shard", "outbox", "error")
 """The number of the table, how many entries its log has, the ids of the interaction and of the
-outbox message, the shard it came by, the number of an error that was told to a player."""
+outbox message, the shard it came by, the number of an error that was shown to a player."""
 FORMATS = ("text", "json")
 TALKATIVE = ("discord", "aiosqlite")
 """At DEBUG they write down all that Discord sends and is sent, and all that is stored."""
 TOKENS = re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/\s?\"']+")
-"""The addresses at which interactions are answered: whoever has one may answer in our name."""
+"""The addresses at which interactions are answered: with one anyone may answer in our name."""
 
 Fact = int | str | None
 _about: ContextVar[Mapping[str, Fact]] = ContextVar("about", default={})  # noqa: B039 - never changed
 
 
 def begin(**facts: Fact) -> None:
-    """From now on this task is about these `FACTS`, and not about what its maker was about."""
+    """Make this task about these `FACTS`, and not about those of its maker."""
     _about.set(facts)
 
 

@@ -1,4 +1,4 @@
-"""Names that can be told apart: who is called like another at the table gets a number.
+"""Names that can be distinguished: who is called like another at the table gets a number.
 
 Small and honest: it knows accents, styles of letters, and what Cyrillic, Greek and digits lend to
 Latin. A library of all that Unicode could confuse would be bigger than this whole host.

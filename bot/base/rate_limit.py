@@ -1,8 +1,8 @@
-"""A limit for what each person does: who comes too often is told once, then not heard.
+"""A limit for what each person does: who comes too often is answered so once, then not at all.
 
 Each person has a bucket of tokens that fills by some tokens a second; a press takes one. Typing
-that is completed has buckets of its own, and nobody is told of those. Of several processes each
-counts for itself: a person's presses on a server all come to one, so that who also presses in
+that is completed has buckets of its own, and their limit is never mentioned. Of several processes
+each counts for itself: a person's presses on a server all come to one, so that who also presses in
 direct messages has twice as much at most.
 """
 
@@ -20,7 +20,7 @@ MANY = 1000  # people who are remembered before those whose bucket is full are f
 
 
 class Admission(Enum):
-    """Whether somebody may come in."""
+    """Whether a press is admitted."""
 
     YES = "yes"
     TELL = "tell"
@@ -49,7 +49,7 @@ class RateLimit:
         self._buckets: dict[int, Bucket] = {}
 
     def ask(self, user_id: int) -> Admission:
-        """Somebody wants to come in."""
+        """Whether a press of this person is admitted."""
         if self.takes(user_id, 1):
             return Admission.YES
         bucket = self._buckets[user_id]

@@ -1,8 +1,8 @@
 """Who reads just now, and in which language: that of the one who reads, or what all read; and for
 whose eyes boards are drawn.
 
-Whoever answers a press or writes to a person says so first, and everything below it speaks that
-language; where nobody has said anything, what is written is for all, in the table's language.
+Code that answers a press or writes to a person says so first, and everything it calls uses that
+language; without that, what is written is for all, in the table's language.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ _person: ContextVar[int | None] = ContextVar("person", default=None)
 
 
 def read_by(user_id: int) -> None:
-    """From now on, in this task, that person reads."""
+    """Set who reads in this task."""
     _person.set(user_id)
 
 
 def read_in(language: str) -> None:
-    """From now on, in this task, a person reads whose language that is."""
+    """Set the language of who reads in this task."""
     _reader.set(language)
 
 
 def see_with(sight: str) -> None:
-    """From now on, in this task, boards are drawn as that person wishes ("": as the table)."""
+    """Set how boards are drawn in this task ("": as the table)."""
     _sight.set(sight)
 
 

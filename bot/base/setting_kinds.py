@@ -10,13 +10,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 AN_ADDRESS = "postgresql://braakland:PASSWORD@127.0.0.1/braakland"
-
-
 POSTGRES = ("postgresql", "postgres")
 
 
 class WrongSetting(Exception):
-    """A setting that cannot be used; the message is one line for whoever set it."""
+    """A setting that cannot be used; the message is one line for the operator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,28 +118,18 @@ def _listens(value: str) -> Address:
 
 
 PORT = number(1, 65535)
-
-
 URL = Kind("it may be an address such as https://example.org.", _url)
-
-
 TOKEN = Kind(
     "holds spaces or signs that no token has: copy the bot's token anew from Discord's developer"
     " portal.",
     _token,
     secret=True,
 )
-
-
 DATABASE = Kind(
     "holds an address that cannot be used; it may be a file, or the address of a PostgreSQL"
     f" database, such as {AN_ADDRESS}.",
     _database,
     secret=True,
 )
-
-
 FILE = Kind("is the address of a server; the local table stands in a file.", _file, secret=True)
-
-
 LISTENS = Kind("it may be an address and a port, such as 127.0.0.1:9000.", _listens)

@@ -1,4 +1,4 @@
-"""Every setting, once: how it is read, what it may be, and what people are told of it.
+"""Every setting, once: how it is read, what it may be, and what is documented of it.
 
 `python -m bot.base.settings` writes .env.example and the table of README.md; a test compares them.
 """
@@ -40,7 +40,7 @@ TABLE = re.compile(r"(\| Setting \| Default \| \|\n\|---\|---\|---\|\n)(?:\|.*\n
 @dataclass(frozen=True, slots=True)
 class Setting:
     """A setting: its kind, its default as it is written (None: it is not set), what it is about,
-    what `.env.example` shows, and how the default is told where it depends on something."""
+    what `.env.example` shows, and how the default is shown where it depends on something."""
 
     name: str
     kind: Kind
@@ -198,7 +198,7 @@ BY_NAME = {setting.name: setting for setting in SETTINGS}
 def database_of(value: str, name: str) -> Path | Server:
     """The database that is meant by a path, or by the address of one at a server.
 
-    Raises WrongSetting, which tells its `name` and not the value: that may hold a password.
+    Raises WrongSetting, which says its `name` and not the value: that may hold a password.
     """
     found: Path | Server = Setting(name, DATABASE, None, "").read({name: value})
     return found

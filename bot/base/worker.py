@@ -26,8 +26,8 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import IO, Any
 
-MEMORY = 512 << 20  # bytes of a process that stands back
-CALM = 10  # how far it stands back behind the host
+MEMORY = 512 << 20  # bytes of a process of low priority
+CALM = 10  # how much lower its priority is than the host's
 LENGTH = 4  # bytes of the number before an order or an answer
 INHERITED = (
     *("LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "PYTHONDONTWRITEBYTECODE"),
@@ -132,7 +132,7 @@ def serve(work: Callable[[Any], Any]) -> None:
     if len(sys.argv) > 1:
         _die_with(int(sys.argv[1]))
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever is printed must not stand among the answers
+    os.dup2(2, 1)  # whatever is printed must not mix with the answers
     orders: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_hear, args=(sys.stdin.buffer, orders), daemon=True).start()
     while True:

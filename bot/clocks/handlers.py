@@ -41,7 +41,7 @@ from data.words import Words
 from games.codec import Json
 
 
-@on("clock", place=Place.ANEW)
+@on("clock", place=Place.NEW)
 async def show(host: Host, request: Request) -> Reply:
     """The clock as it is, and the choices for who may change it; what was typed is filled in."""
     table = await visible_table(host, request.actor, request.table)

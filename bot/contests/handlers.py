@@ -96,7 +96,7 @@ async def start(host: Host, request: Request) -> Reply:
     return await _said(host, request, "started")
 
 
-@on("contest_play", place=Place.ANEW)
+@on("contest_play", place=Place.NEW)
 async def play(host: Host, request: Request) -> Reply:
     """Whom this person may play."""
     contest = await _here(host, request)
@@ -117,7 +117,7 @@ async def play_against(host: Host, request: Request) -> None:
     await open_pairing(host, request, contest.game, (rival.user_id, rival.name), pairing)
 
 
-@on("contest_close", place=Place.ANEW)
+@on("contest_close", place=Place.NEW)
 async def close(host: Host, request: Request) -> Reply:
     """Ask before it is over."""
     contest = await _managed(host, request)

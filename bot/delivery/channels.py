@@ -1,7 +1,6 @@
-"""Where tables stand, when that place is lost or comes back: the table goes on in any case.
+"""The channel of a table is lost, or comes back: the table goes on in any case.
 
-While a channel cannot be used, the note of its table says why, and what would be said there is
-said to each player in person.
+While a channel cannot be used, the table's note says why, and its messages go to each player.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ async def lost(host: Host, table: Table, reason: str) -> None:
 
 
 async def found(host: Host, table: Table) -> None:
-    """The channel can be used again: the table goes on there, and says where it stands."""
+    """The channel can be used again: the table goes on there with a new board."""
     host.delivery.silence.end(table.channel_id)
     saved = await _noted(host, table, "", [])
     if saved is not None:

@@ -1,6 +1,6 @@
 """What the answers mean with which Discord refuses something; codes as its documentation has them.
 
-An answer that is no JSON (a page of HTML by whatever stands before Discord) has the code 0.
+An answer that is no JSON (a page of HTML by a proxy before Discord) has the code 0.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ UNREACHABLE = frozenset({10003, 10004, 50001, 50013, 50083, 160005, 50024})
 """The channel is gone, or closed to the host."""
 CLOSED_DM = frozenset({50007, 50278})
 UNCHANGEABLE = frozenset({10008, 30046, 50083})
-"""Deleted, edited too often, in an archive: repost it."""
+"""Deleted, edited too often, in an archive: post it again."""
 NO_PERMISSION = 50013
 _PICTURES = frozenset({40005, 400001})  # too large, or uploads are turned off
 _PASSING = frozenset({0, 40333})  # an error of the network between us and Discord
@@ -35,7 +35,7 @@ def is_of_the_message(failed: discord.HTTPException) -> bool:
 
 
 def said(failed: discord.HTTPException) -> str:
-    """The code for whoever looks into it: that of HTTP, and Discord's own if there is one."""
+    """The code for the log: that of HTTP, and Discord's own if there is one."""
     return f"{failed.status}/{failed.code}" if failed.code else str(failed.status)
 
 

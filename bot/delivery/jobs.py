@@ -1,4 +1,4 @@
-"""Jobs: what the host does when its time has come, without sending anything to Discord."""
+"""Jobs: outbox messages that send nothing."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ async def warning(host: Host, outgoing: OutboxMessage) -> None:
     table = await posting.table_of(host, outgoing)
     said, seat = OneLine.of(outgoing.body), outgoing.seat
     if said.owner is not None and said.owner != table.members[seat or 0].user_id:
-        return  # somebody else sits there meanwhile, whom it does not concern
+        return  # the seat has another player by now, whom it does not concern
     words = host.matches.words(table)
     if "rule" in said.values:
         text = messages.warned(await posting.match_of(host, outgoing), said, words)

@@ -1,8 +1,8 @@
 """Sends the messages of the store: in order where order matters, again where sending failed.
 
-Nothing here waits for a message to be written. `wake` starts a drain that hands out what may be
-sent now, and then sleeps until the next message falls due, or ends if none will. A message is sent
-at least once; its nonce, made of its number, lets Discord drop the second copy.
+`wake` starts a drain that sends what may be sent now, and then sleeps until the next message falls
+due, or ends if none will. A message is sent at least once; its nonce, made of its number, lets
+Discord drop the second copy.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """There is nobody to send it to, and there never will be."""
+    """It can never be sent."""
 
     reason: str
 
@@ -113,10 +113,10 @@ class Outbox:
         return {task for task in self._under_way | drain if not task.done()}
 
     async def _drain(self) -> None:
-        logs.begin()  # whoever woke it is not what all that follows is about
+        logs.begin()  # what woke it is not what all that follows is about
         if not self._begun:
-            await self._insist(self._store.let_go)  # of an outbox before this one
-            await self._insist(self._hasten)
+            await self._ask(self._store.let_go)  # of an outbox before this one
+            await self._ask(self._hasten)
             self._until = clock.now()
         self._begun = True
         while True:
@@ -130,9 +130,8 @@ class Outbox:
             await self._nap(max(due, again))
 
     async def _look_at_clock(self) -> None:
-        """Notice that the clock was set, or that nothing could run for a while: the machine slept,
-        say. Before anything that is due by now is handed out, nobody's time has gone by meanwhile.
-        """
+        """Notice that the clock was set, or that nothing ran for a while (the machine slept, say),
+        and correct all deadlines before anything that is due by now is sent."""
         now, before, slept = clock.now(), self._looked, self._slept
         self._looked, self._slept = now, timedelta(0)
         if before is None or before - MOMENT <= now <= before + slept + MOMENT:
@@ -141,34 +140,29 @@ class Outbox:
             log.warning("the clock was set back by %s", before - now)
         else:
             log.warning("%s have gone by unnoticed: the machine slept, say", now - before - slept)
-        await self._insist(lambda: self._store.clock_was_set(clock.now(), before + slept))
-        await self._insist(self._hasten)
+        await self._ask(lambda: self._store.clock_was_set(clock.now(), before + slept))
+        await self._ask(self._hasten)
 
     async def _hasten(self) -> None:
-        """Nothing waits until the clock shows an hour once more that it has shown before."""
+        """Send soon what would wait until a clock that was set back reaches its hour again."""
         await self._store.hasten(clock.now(), LONGEST_PAUSE)
 
     def _is_news(self) -> bool:
-        """Whether something may be sent earlier than what the drain sleeps for, or has become due
-        in its sleep.
-        """
+        """Whether something may be sent before the drain wakes up by itself."""
         due = self._store.next_due
         if due is None or not self._napping:
             return due is not None
         return due < self._until or due <= clock.now()
 
     def _is_due(self) -> bool:
-        """Whether the store may have something that may be sent; it is known without asking.
-
-        While there is no room clocks wait too, for a second at most.
-        """
+        """Whether something may be sent now, as far as is known without asking the store."""
         due = self._store.next_due
         return due is not None and due <= clock.now() and self._room() > 0
 
     async def _hand_out(self) -> bool:
         """Start to send what may be sent now; False if there is nothing."""
         room = self._room()
-        messages = await self._insist(lambda: self._store.claim(clock.now(), room))
+        messages = await self._ask(lambda: self._store.claim(clock.now(), room))
         for message in messages:
             if message.kind not in APART:  # nothing is sent by them
                 self._starts.append(clock.now())
@@ -195,9 +189,7 @@ class Outbox:
 
     def _room_again(self) -> datetime:
         """When a message may be sent again."""
-        if self._room() > 0:
-            return clock.now()
-        return self._starts[0] + self._share()[1]
+        return clock.now() if self._room() > 0 else self._starts[0] + self._share()[1]
 
     async def _nap(self, until: datetime) -> None:
         """Sleep so long, or until the clock is to be looked at again, unless `wake` cancels it."""
@@ -209,24 +201,19 @@ class Outbox:
     async def _deliver(self, message: OutboxMessage) -> None:
         logs.begin(table=message.match_id, outbox=message.id)
         verdict = await self._verdict(message)
-        self._count(message, verdict)
-        match verdict:
-            case Sent():
-                await self._insist(lambda: self._store.done(message.id))
-            case Gone(reason):
-                log.info(
-                    "message %s (%s) cannot be delivered: %s", message.id, message.kind, reason
-                )
-                await self._insist(lambda: self._store.done(message.id))
-            case Later(seconds, held):
-                pause = timedelta(seconds=seconds) if seconds > 0 else _pause(message.attempts)
-                due = clock.now() + pause
-                await self._insist(lambda: self._store.retry(message.id, due, not held))
-
-    def _count(self, message: OutboxMessage, verdict: Verdict) -> None:
         tried = not (isinstance(verdict, Later) and verdict.held)
         if tried and message.kind not in JOBS:
             self._store.figures.letters.labels(message.kind, _OUTCOMES[type(verdict)]).inc()
+        match verdict:
+            case Sent():
+                await self._ask(lambda: self._store.done(message.id))
+            case Gone(why):
+                log.info("message %s (%s) cannot be delivered: %s", message.id, message.kind, why)
+                await self._ask(lambda: self._store.done(message.id))
+            case Later(seconds, held):
+                pause = timedelta(seconds=seconds) if seconds > 0 else _pause(message.attempts)
+                due = clock.now() + pause
+                await self._ask(lambda: self._store.retry(message.id, due, not held))
 
     async def _verdict(self, message: OutboxMessage) -> Verdict:
         try:
@@ -247,8 +234,8 @@ class Outbox:
             log.error("%s is stuck until the next start", task.get_name(), exc_info=wrong)
         self.wake()
 
-    async def _insist(self, call: Callable[[], Awaitable[T]]) -> T:
-        """What the store answers, however long its trouble (a full disk, say) lasts."""
+    async def _ask(self, call: Callable[[], Awaitable[T]]) -> T:
+        """Call the store until it answers, however long its trouble (a full disk, say) lasts."""
         while True:
             try:
                 return await call()

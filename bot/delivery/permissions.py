@@ -1,4 +1,4 @@
-"""What the host must be allowed where a table stands."""
+"""The permissions that the host needs in a table's channel."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FOR_THREADS = ("create_public_threads", *IN_THREADS)
 
 
 def must_hold_a_table(interaction: discord.Interaction, words: Words) -> None:
-    """Raises Refused where no table can stand: in a direct message, or without a permission."""
+    """Raises Refused where there can be no table: in a direct message, or without a permission."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refused("not_in_dm")
     in_thread = isinstance(interaction.channel, discord.Thread)
@@ -25,17 +25,15 @@ def must_hold_a_table(interaction: discord.Interaction, words: Words) -> None:
 
 def must_be_usable(guild: discord.Guild, channel_id: int, words: Words) -> None:
     """Raises Refused where the host cannot keep a table, as far as it knows."""
-    if usable(guild, channel_id):
-        return
     channel = guild.get_channel_or_thread(channel_id)
     if channel is None or (isinstance(channel, discord.Thread) and channel.parent is None):
         raise Refused("no_such_channel")
     in_thread = isinstance(channel, discord.Thread)
-    lacking = _lacking(channel.permissions_for(guild.me), in_thread=in_thread)
-    if not lacking:
+    if lacking := _lacking(channel.permissions_for(guild.me), in_thread=in_thread):
+        names = words.listed(words.line("permission", name) for name in lacking)
+        raise Refused("permissions_there", lacking=names, where=channel.mention)
+    if isinstance(channel, discord.Thread) and channel.locked:
         raise Refused("thread_locked")
-    names = words.listed(words.line("permission", name) for name in lacking)
-    raise Refused("permissions_there", lacking=names, where=channel.mention)
 
 
 def lacking_in(guild: discord.Guild, channel: discord.abc.GuildChannel) -> tuple[str, ...]:
@@ -55,11 +53,10 @@ def usable(guild: discord.Guild, channel_id: int) -> bool:
     channel = guild.get_channel_or_thread(channel_id)
     if channel is None:
         return False
-    if not isinstance(channel, discord.Thread):
-        return not _lacking(channel.permissions_for(guild.me), in_thread=False)
-    if channel.locked or channel.parent is None:
+    in_thread = isinstance(channel, discord.Thread)
+    if isinstance(channel, discord.Thread) and (channel.locked or channel.parent is None):
         return False
-    return not _lacking(channel.permissions_for(guild.me), in_thread=True)
+    return not _lacking(channel.permissions_for(guild.me), in_thread=in_thread)
 
 
 def may_attach(channel: discord.abc.Messageable) -> bool:

@@ -1,4 +1,4 @@
-"""How a message reaches its place, what it takes the place of, and what it is known by."""
+"""Post, edit and replace messages."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def place(host: Host, outgoing: OutboxMessage) -> Room:
 
 
 async def addressee(host: Host, outgoing: OutboxMessage) -> int | None:
-    """Who is written to where a message goes to a person; None: nobody. Raises Refused."""
+    """The person to whom a message goes; None if it goes to nobody now. Raises Refused."""
     table = await table_of(host, outgoing)
     return table.members[outgoing.seat or 0].called(clock.now())
 
@@ -56,11 +56,11 @@ async def repost(
     facts: Json,
     past: str | None = None,
 ) -> None:
-    """Post a message that shows the table; the one it takes the place of loses its buttons, and
-    says no more than `past` where that is given. Many parameters because of both messages.
+    """Post a message that shows the table; the old one loses its buttons, and its text becomes
+    `past` if that is given. Many parameters because of both messages.
     """
-    about_it = {"purpose": purpose(outgoing), "facts": facts}
-    await deliver(host, outgoing, channel, reply, old=old, past=past, **about_it)
+    of = purpose(outgoing)
+    await deliver(host, outgoing, channel, reply, purpose=of, old=old, facts=facts, past=past)
 
 
 async def deliver(
@@ -137,25 +137,22 @@ async def _post_once(
         raise
     try:
         return await host.store.postings.stands(begun, message.id)
-    except BaseException:  # the database has gone meanwhile: a newer letter must find this message
+    except BaseException:  # the database failed: the next message must find this one
         host.store.postings.doubt(begun)
         raise
 
 
 def _newest(channel: Room, old: Post | None) -> int:
-    """A message of this channel that is older than any that is posted from now on."""
-    known = [getattr(channel, "last_message_id", None)]
+    """A message of this channel that is older than the one to be posted."""
+    known = getattr(channel, "last_message_id", None) or 0
     if old is not None and old.channel_id == channel.id:
-        known.append(old.message_id)
-    surely = [number for number in known if number]
-    return max(surely, default=discord.utils.time_snowflake(clock.now() - SKEW))
+        known = max(known, old.message_id)
+    return known or discord.utils.time_snowflake(clock.now() - SKEW)
 
 
 async def edited(outgoing: OutboxMessage, channel: Room, reply: Reply, old: Post | None) -> bool:
-    """Whether the message was rewritten; not if a repost is asked for, or it stands elsewhere.
-
-    Nor if it is deleted, too old, or in an archive, or if Discord refuses what it is to become.
-    """
+    """Edit the old message; False if a new one is asked for, the old one is in another channel,
+    deleted, too old or in an archive, or Discord refuses what it is to become."""
     if old is None or is_repost(outgoing) or old.channel_id != channel.id:
         return False
     if reply.picture is not None and not may_attach(channel):
@@ -170,23 +167,21 @@ async def edited(outgoing: OutboxMessage, channel: Room, reply: Reply, old: Post
 
 
 async def retire(host: Host, old: Post | None) -> None:
-    """A message has served its time."""
+    """Take the buttons off a message that is over, and forget it."""
     if old is not None:
         await strip(host, old)
         await host.store.forget(old.match_id, old.purpose)
 
 
 async def strip(host: Host, old: Post) -> None:
-    """Take the buttons off a message; if it is gone, so much the better.
-
-    Raises discord.HTTPException where it may work later.
-    """
+    """Take the buttons off a message, if it is there. Raises discord.HTTPException where it may
+    work later."""
     await _strip(host, old.channel_id, old.message_id)
 
 
 async def strip_old(host: Host, done: Posting, message_id: int, past: str | None = None) -> None:
-    """Take the buttons off the message whose place was taken by that one; `past` is all that it
-    says from now on, None: what it said."""
+    """Take the buttons off the message that a newer one replaces; `past` is its new text, None: it
+    keeps its own."""
     if done.old is not None and done.old[1] != message_id:
         await _strip(host, *done.old, past)
 
@@ -219,7 +214,7 @@ async def to_each(host: Host, outgoing: OutboxMessage, to: Sequence[Seat] | None
 
 
 def purpose(outgoing: OutboxMessage) -> str:
-    """What tells the messages of one table apart: what is spoken of, and in person to whom."""
+    """What distinguishes the messages of one table: kind, matter, and the seat if to a person."""
     to = None if outgoing.seat is None else str(outgoing.seat)
     return ":".join(part for part in (outgoing.kind, about(outgoing), to) if part is not None)
 
@@ -231,8 +226,7 @@ def seat_of(post: Post) -> Seat | None:
 
 
 async def reader_at(host: Host, channel: discord.abc.Messageable) -> tuple[str, str, int | None]:
-    """Language and sight of the person with whom these direct messages are, and who that is; empty
-    of a channel."""
+    """Language, sight and id of the person of a direct message channel; empty for a channel."""
     people = getattr(channel, "recipients", ())
     known = await host.store.readers.get(people[0].id) if people else Reader()
     return known.language, known.sight, people[0].id if people else None

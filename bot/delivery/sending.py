@@ -1,6 +1,6 @@
-"""Messages: what waits in the outbox is sent with the bot's own token, by what sends its kind.
+"""Send the messages of the outbox with the bot's token.
 
-A feature says in its `messages.py` what sends a kind, and what is done where Discord refuses it.
+The `messages.py` of a feature declares what sends a kind, and what is done if Discord refuses it.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from bot.store.readers import Reader
 from bot.tables.notifications import BOARDS, JOBS, PERSONAL, URGENT, NotificationKind
 from bot.tables.records import WAITING, OutboxMessage
 
-OPENING = 0.3  # seconds until it is looked again whether a lobby stands
-TRIES = 5  # attempts, in half a minute, after which the players are told in person
+OPENING = 0.3  # seconds until it is looked again whether a lobby is posted
+TRIES = 5  # attempts, in half a minute, after which the players get direct messages
 log = logging.getLogger(__name__)
 
 Send = Callable[[Host, OutboxMessage], Awaitable[None]]
@@ -65,18 +65,14 @@ def sends(kind: NotificationKind, *, table: bool = True, **instead: Send) -> Cal
 
 
 async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
-    """Write and send what is outgoing, in the language of whoever reads it, or do the job that it
-    is; say what became of it.
-
-    What all read is in the table's.
-    """
+    """Write and send a message in the language of its reader (in the table's, if all read it), or
+    do the job that it is."""
     with reading.reading(*await _reader(host, outgoing)):
         return await (jobs.do if outgoing.kind in JOBS else _sent)(host, outgoing)
 
 
 async def _reader(host: Host, outgoing: OutboxMessage) -> tuple[str, str, int | None]:
-    """Language and sight of whom it is for, and who that is; empty if it is for all, or nothing is
-    known of them."""
+    """Language, sight and id of the person it is for; empty if it is for all."""
     user_id: int | None = None
     if outgoing.kind in PERSONAL:
         user_id = int(outgoing.body["user_id"])
@@ -96,7 +92,7 @@ async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
         if not sender.table:
             await sender.send(host, outgoing)
             return Sent()
-        # What Discord answers is about this channel, wherever the table is carried meanwhile.
+        # What Discord answers is about this channel, even if the table is moved meanwhile.
         table = await posting.table_of(host, outgoing)
         if table.settings.lesson:
             return Gone("a lesson is played in private")
@@ -148,8 +144,8 @@ async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPExcep
     elif failed.code in failures.CLOSED_DM:
         await sender.closed(host, outgoing)
     elif failures.passes(failed) and not silent:
-        told = outgoing.attempts + 1 == TRIES and failed.status < 500 and failed.status != 429
-        if told and outgoing.seat is None:
+        last = outgoing.attempts + 1 == TRIES and failed.status < 500 and failed.status != 429
+        if last and outgoing.seat is None:
             await _instead(host, outgoing, code)
         return Later(pause)
     elif outgoing.seat is None:
@@ -161,10 +157,8 @@ async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPExcep
 
 
 def _only_unsettled(host: Host, outgoing: OutboxMessage) -> bool:
-    """Whether what was refused is the clearing of an old message, and may yet go through.
-
-    That is no refusal of what is outgoing: its message stands, or has not been tried.
-    """
+    """Whether what was refused is the clearing of an old message, which may yet go through; the
+    outgoing message itself is posted, or has not been tried."""
     return outgoing.attempts + 1 < TRIES and bool(host.store.postings.doubtful(outgoing.match_id))
 
 

@@ -1,7 +1,7 @@
-"""Messages of which nobody knows whether they stand: they are looked for, then kept or cleared.
+"""Messages that may or may not have been posted are looked for, then kept or cleared.
 
-That is so after the process was killed between sending a message and writing down that it stands,
-and after an answer of Discord that was lost. Nobody looks where nothing is in doubt.
+There are such after the process was killed between sending a message and writing down that it was
+posted, and after an answer of Discord that was lost.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ async def begin(host: Host) -> None:
 
 
 async def begin_at(host: Host, shards: Collection[int]) -> None:
-    """After a takeover of these shards: the same there, once nobody can be at it any more."""
+    """After a takeover of these shards: the same there, once no other process can be at it."""
     left = await host.store.of_shards(await host.store.postings.tables_left(), shards)
     for match_id in sorted(left):
         await _have_settled(host, match_id, clock.now() + IN_HAND)
@@ -56,9 +56,8 @@ async def settle(host: Host, match_id: int | None) -> None:
 
 @job(NotificationKind.SETTLE)
 async def settle_table(host: Host, due: OutboxMessage) -> None:
-    """Settle all that is in doubt at a table. A lobby whose opener was gone before they wrote down
-    that they post it is posted now.
-    """
+    """Settle all that is in doubt at a table; post its lobby, if the process that opened it was
+    killed before it wrote down that it posts it."""
     try:
         await settle(host, due.match_id)
     except discord.HTTPException as failed:
@@ -88,7 +87,7 @@ async def _settle(host: Host, doubt: Posting) -> None:
         return
     *twins, newest = found
     known = await host.store.post(doubt.match_id or 0, doubt.purpose) if doubt.purpose else None
-    if known is not None and known.message_id > newest:  # a newer one stands already
+    if known is not None and known.message_id > newest:  # there is a newer one already
         await posting.strip(host, _at(doubt, newest))
         await host.store.postings.drop(doubt)
         return

@@ -1,6 +1,6 @@
-"""Boards that could not be posted in their channel: told in person, shown, and tried again.
+"""Boards that could not be posted in their channel: the players hear of it, and it is tried again.
 
-The code with which Discord refused the board is a setting of the house until one gets through.
+The code with which Discord refused the board is a stored value until one gets through.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ async def begin_at(host: Host, shards: Collection[int]) -> None:
 
 
 async def again(host: Host, number: int) -> None:
-    """Try once more to post where a table stands."""
+    """Try once more to post a table's board."""
     try:
         table = await host.matches.table(number)
     except Refused:
@@ -46,19 +46,19 @@ async def again(host: Host, number: int) -> None:
 
 
 async def mark(host: Host, table: Table, code: str) -> None:
-    """The board of a table could not be posted in its channel, unless that is lost: remember it,
-    and tell the players once."""
+    """Remember that a board could not be posted (unless its channel is lost), and warn the players
+    once."""
     if table.channel_lost:
         return
     if table.id not in host.delivery.unposted and table.status is Status.RUNNING:
-        told = [warning(seat, "unposted", table=table.id) for seat in channels.seats(table)]
-        await host.store.notify(table.id, told, clock.now())
+        warnings = [warning(seat, "unposted", table=table.id) for seat in channels.seats(table)]
+        await host.store.notify(table.id, warnings, clock.now())
     await host.store.set_setting(_key(table.id), code)
     host.delivery.unposted[table.id] = code
 
 
 async def done(host: Host, number: int) -> None:
-    """The board stands in its channel."""
+    """The board is in its channel."""
     if host.delivery.unposted.pop(number, None) is not None:
         await host.store.set_setting(_key(number), "")
 

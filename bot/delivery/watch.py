@@ -1,4 +1,4 @@
-"""What happens to the messages, channels and servers where tables stand; no match is lost by it."""
+"""What happens to the messages, channels and servers of tables; no match is lost by it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from bot.host import Host
 from bot.tables.notifications import again
 from bot.tables.records import WAITING, Table
 
+OfGuild = discord.abc.GuildChannel | discord.Role | discord.Member
 log = logging.getLogger(__name__)
 
 
@@ -23,20 +24,19 @@ class Watch(commands.Cog):
     def __init__(self, host: Host) -> None:
         self.host = host
 
-    @commands.Cog.listener()
-    async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
+    @commands.Cog.listener("on_raw_message_delete")
+    @commands.Cog.listener("on_raw_bulk_message_delete")
+    async def messages_deleted(
+        self, event: discord.RawMessageDeleteEvent | discord.RawBulkMessageDeleteEvent
+    ) -> None:
         """Post a board or a lobby again that somebody has deleted."""
-        await self._repost(event.channel_id, {event.message_id})
-
-    @commands.Cog.listener()
-    async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
-        """The same for many messages at once."""
-        await self._repost(event.channel_id, event.message_ids)
-
-    async def _repost(self, channel_id: int, gone: set[int]) -> None:
-        table = await self.host.store.table_in(channel_id)
+        table = await self.host.store.table_in(event.channel_id)
         if table is None or table.status not in WAITING:
             return
+        if isinstance(event, discord.RawMessageDeleteEvent):
+            gone = {event.message_id}
+        else:
+            gone = event.message_ids
         for post in await self.host.store.posts(table.id):
             if post.message_id in gone:
                 await self.host.store.notify(table.id, again(post), clock.now())
@@ -63,22 +63,13 @@ class Watch(commands.Cog):
         if table is not None and table.channel_lost == "locked" and not about.get("locked"):
             await channels.found(self.host, table)
 
-    @commands.Cog.listener()
-    async def on_guild_channel_update(
-        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
-    ) -> None:
-        """Permissions may have been given back."""
-        await self._look_again(after.guild)
-
-    @commands.Cog.listener()
-    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """The same, by a role."""
-        await self._look_again(after.guild)
-
-    @commands.Cog.listener()
-    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """The bot itself was given a role; of others Discord does not tell it."""
-        await self._look_again(after.guild)
+    @commands.Cog.listener("on_guild_channel_update")
+    @commands.Cog.listener("on_guild_role_update")
+    @commands.Cog.listener("on_member_update")
+    async def permissions_changed(self, before: OfGuild, after: OfGuild) -> None:
+        """Permissions may have been given back, also by a role, or by one that the bot was given;
+        of other members Discord sends no update."""
+        await self.look_again(after.guild)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -87,26 +78,16 @@ class Watch(commands.Cog):
             await channels.lost(self.host, table, "removed")
 
     @commands.Cog.listener()
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot is back on a server."""
-        await self._look_again(guild)
-
-    @commands.Cog.listener()
-    async def on_guild_available(self, guild: discord.Guild) -> None:
-        """A server can be seen again."""
-        await self._look_again(guild)
-
-    @commands.Cog.listener()
     async def on_shard_ready(self, shard_id: int) -> None:
-        """A session has begun; what happened to its servers before was not told to it."""
+        """Look at a session's servers: what happened there before it began was not sent."""
         guilds = [g for g in self.host.discord.guilds if g.shard_id == shard_id]
         log.info("ready; servers: %s", len(guilds), extra={"shard": shard_id})
         for guild in guilds:
-            await self._look_again(guild)
+            await self.look_again(guild)
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """The line is lost; it is found again without us."""
+        """The connection is lost; discord.py mends it."""
         log.info("disconnected", extra={"shard": shard_id})
 
     @commands.Cog.listener()
@@ -114,8 +95,10 @@ class Watch(commands.Cog):
         """Nothing was missed."""
         log.info("resumed", extra={"shard": shard_id})
 
-    async def _look_again(self, guild: discord.Guild) -> None:
-        """Tables that had lost their channel go on there if it can be used again."""
+    @commands.Cog.listener("on_guild_join")
+    @commands.Cog.listener("on_guild_available")
+    async def look_again(self, guild: discord.Guild) -> None:
+        """Let tables that had lost their channel go on there if it can be used again."""
         for table in await self._tables_of(guild):
             if table.channel_lost and usable(guild, table.channel_id):
                 await channels.found(self.host, table)

@@ -17,7 +17,7 @@ from bot.tables.records import Status
 from data.words import Words
 
 
-@on("resign", place=Place.ANEW)
+@on("resign", place=Place.NEW)
 async def resign(host: Host, request: Request) -> Reply:
     """Ask before a seat is given up for good."""
     match, seat = await service.own_seat(host, request.actor, request.table)
@@ -42,7 +42,7 @@ async def no(host: Host, request: Request) -> Reply:
     return Reply(request.words.line("said", "as_it_was"))
 
 
-@on("close", place=Place.ANEW)
+@on("close", place=Place.NEW)
 async def close(host: Host, request: Request) -> Reply:
     """Ask before a table is closed; players of a match are asked before they propose it."""
     table, actor = await visible_table(host, request.actor, request.table), request.actor

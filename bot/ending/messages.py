@@ -12,7 +12,7 @@ from bot.digest import messages as digests
 from bot.host import Host
 from bot.play.messages import past, told_before, written_apart
 from bot.proposals.service import sweep
-from bot.screens import messages
+from bot.screens import board_messages
 from bot.series import views as series
 from bot.tables.notifications import NotificationKind, is_repost
 from bot.tables.records import OutboxMessage
@@ -34,7 +34,7 @@ async def end(host: Host, outgoing: OutboxMessage) -> None:
     since = max(min(shown, match.entries - LAST), await told_before(host, outgoing))
     if await written_apart(host, match, outgoing, since):
         raise NotYet(OPENING)
-    reply = await digests.quiet(host, await messages.end(host, match, since))
+    reply = await digests.quiet(host, await board_messages.end(host, match, since))
     if told := await series.line(host, match.table):
         reply = replace(reply, text=f"{reply.text}\n{told}")
     before = await past(host, match, old)

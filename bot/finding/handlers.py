@@ -40,7 +40,7 @@ async def watch(host: Host, request: Request) -> Reply:
     return await _page(host, request, request.at.number(0), game)
 
 
-@on("unwatch", place=Place.ANEW)
+@on("unwatch", place=Place.NEW)
 async def unwatch(host: Host, request: Request) -> Reply:
     """Be told of nothing on that server any more, as the button of a direct message says."""
     await store.end(host.store, request.user_id, request.at.number(0))

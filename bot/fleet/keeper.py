@@ -5,8 +5,8 @@ of the database ends no session at Discord. Who has no answer shortly before the
 ends its sessions then, whatever the database says later; who hears that another has a shard ends
 that session at once.
 
-After a crash the others have the shards of whoever is gone. Once there is a process again that has
-fewer than its share, who has most lets one go after the other.
+After a crash the others take the shards of the process that is gone. Once there is a process again
+that has fewer than its share, the one that has most lets one go after the other.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ class Sessions(Protocol):
     """The connections to Discord; nothing of this may take long."""
 
     async def opened(self, taken: Tokens) -> None:
-        """These shards are held from now on."""
+        """Connect these shards, which are held now."""
 
     async def closed(self, lost: Tokens) -> None:
-        """These are not any more."""
+        """Disconnect these, which are not held any more."""
 
     async def hand_on(self, shard: int) -> None:
         """End that one in good order, and let it go. Raises StoreTrouble."""
@@ -47,7 +47,7 @@ class Sessions(Protocol):
 
 
 class Keeper:
-    """Tells the `sessions` which shards were taken or lost."""
+    """Renews the leases, and lets the `sessions` know which shards were taken or lost."""
 
     def __init__(self, fleet: Fleet, sessions: Sessions) -> None:
         self._fleet = fleet

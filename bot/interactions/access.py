@@ -15,10 +15,7 @@ from bot.tables.servers import AuditEntry, AuditKind
 
 
 async def visible_table(host: Host, actor: Actor, number: int) -> Table:
-    """A table, if this person may see it: one of theirs, or of a channel they may see.
-
-    Raises Refused.
-    """
+    """A table, if this person may see it. Raises Refused."""
     table = await host.matches.table(number)
     logs.note(table=number)
     if not is_visible(actor, table):
@@ -31,7 +28,7 @@ async def visible_table(host: Host, actor: Actor, number: int) -> Table:
 
 
 async def _looked_at(host: Host, table: Table) -> None:
-    """An imported match that somebody looks at stays. Raises Refused if it is removed."""
+    """Keep an imported match that is looked at. Raises Refused if it is removed."""
     if not table.entries and table.why_closed in REMOVED:
         raise Refused(table.why_closed)
     with suppress(StoreTrouble):  # who can read it now need not wait for that
@@ -39,7 +36,7 @@ async def _looked_at(host: Host, table: Table) -> None:
 
 
 def is_visible(actor: Actor, table: Table) -> bool:
-    """Whether this person may see a table: they sit there, or may look into its channel."""
+    """Whether this person may see a table: they sit there, or see its channel."""
     mine = any(m.user_id == actor.user_id for m in table.members)
     seated = mine or table.seat_of(actor.user_id, clock.now()) is not None
     return seated or actor.channel_id == table.channel_id or actor.rights.sees(table)
@@ -59,10 +56,7 @@ def managed_server(actor: Actor) -> int:
 
 
 async def managed_table(host: Host, actor: Actor, number: int) -> Table:
-    """A table of the server that this person manages; a lesson is nobody else's business.
-
-    Raises Refused.
-    """
+    """A table of the server that this person manages, but no lesson. Raises Refused."""
     guild_id, table = managed_server(actor), await host.matches.table(number)
     if table.guild_id != guild_id or table.settings.lesson:
         raise Refused("no_such_table")

@@ -1,6 +1,6 @@
-"""What a person asked for is done, and answered in time; one place for all commands and presses.
+"""Do what a person asked for, and answer in time: the one place for all commands and presses.
 
-Nothing is awaited before: even who reads is asked for in here.
+Nothing may be awaited before it: Discord gives three seconds, and the reader is looked up in here.
 """
 
 from __future__ import annotations
@@ -41,11 +41,8 @@ async def do(
     *,
     in_place: bool = False,
 ) -> None:
-    """Do what a person asked for, and answer in time, if only that it takes a while; `in_place`: by
-    a change of the message that was pressed on, whoever sees it.
-
-    What stands against it is told to that person.
-    """
+    """Do what a person asked for, and answer in time, if only by a deferral; `in_place`: by a
+    change of the message that was pressed on, even if all see it. Explain what goes wrong."""
     _under_way.set(True)
     try:
         async with in_time(interaction, in_place) as deferral:
@@ -69,9 +66,7 @@ async def do(
 
 
 async def reader(host: Host, interaction: discord.Interaction) -> Reader:
-    """Which language that person reads, and how they see; if the store cannot say, what is known
-    without asking it.
-    """
+    """The person's language and sight; what is remembered, if the store fails."""
     try:
         return await host.store.readers.met(interaction.user.id, str(interaction.locale))
     except StoreTrouble:
@@ -79,9 +74,8 @@ async def reader(host: Host, interaction: discord.Interaction) -> Reader:
 
 
 def read_as(interaction: discord.Interaction, known: Reader) -> None:
-    """From here on everything is said in this person's language (else that of their Discord), and
-    drawn for their eyes.
-    """
+    """Let this task speak this person's language (else that of their Discord), and paint for their
+    sight."""
     reading.read_by(interaction.user.id)
     reading.read_in(known.language or str(interaction.locale))
     reading.see_with(known.sight)

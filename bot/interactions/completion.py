@@ -1,12 +1,11 @@
-"""What is offered while somebody types: what there is in time, and nothing where there is not."""
+"""What is offered while somebody types: what is found in time, else nothing."""
 
 from __future__ import annotations
 
 import asyncio
-import functools
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, ParamSpec, TypeVar
+from collections.abc import Awaitable, Coroutine
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -22,24 +21,8 @@ TO_KNOW = 0.5
 """Seconds of these that may be spent on who reads."""
 log = logging.getLogger(__name__)
 
-P = ParamSpec("P")
 C = TypeVar("C", str, int, float)
 T = TypeVar("T")
-
-
-def offered(
-    complete: Callable[P, Coroutine[Any, Any, list[app_commands.Choice[C]]]],
-) -> Callable[P, Coroutine[Any, Any, list[app_commands.Choice[C]]]]:
-    """Let a completer of a cog answer in time, whatever becomes of it."""
-
-    @functools.wraps(complete)
-    async def answer(*args: P.args, **options: P.kwargs) -> list[app_commands.Choice[C]]:
-        cog: Any = args[0]
-        interaction = args[1]
-        assert isinstance(interaction, discord.Interaction)
-        return await offer(cog.host, interaction, complete(*args, **options))
-
-    return answer
 
 
 async def offer(
@@ -62,8 +45,7 @@ async def offer(
 async def _in_their_words(
     host: Host, interaction: discord.Interaction, work: Coroutine[Any, Any, T]
 ) -> T:
-    """Do the work in that person's language; in that of their Discord, if it takes too long to find
-    out."""
+    """Do the work in that person's language; in that of their Discord, if the store is slow."""
     try:
         known = host.store.readers.remembered(interaction.user.id)
         read_as(interaction, await within(TO_KNOW, reader(host, interaction), known))
@@ -73,29 +55,24 @@ async def _in_their_words(
 
 
 async def within(seconds: float, work: Awaitable[T], otherwise: T) -> T:
-    """What the work gives if it can, and does so in time; it goes on in any case."""
+    """The result of the work, if it has one in time; else the work goes on, and `otherwise`."""
     task = asyncio.ensure_future(work)
     done, _ = await asyncio.wait({task}, timeout=seconds)
     if not done:
-        task.add_done_callback(_let_be)
+        task.add_done_callback(_note)
         return otherwise
-    if isinstance(wrong := task.exception(), (Refused, StoreTrouble)):
-        _note(wrong)
+    if isinstance(task.exception(), (Refused, StoreTrouble)):
+        _note(task)
         return otherwise
     return task.result()
 
 
-def _let_be(task: asyncio.Future[Any]) -> None:
-    """Nobody waits for it any more, and so nobody is told if it failed."""
-    if not task.cancelled() and (wrong := task.exception()) is not None:
-        _note(wrong)
-
-
-def _note(wrong: BaseException) -> None:
-    """One line about what could not be completed; a fault of ours with where it happened."""
+def _note(task: asyncio.Future[Any]) -> None:
+    """Log why nothing could be completed; a fault of ours with its traceback."""
+    wrong = None if task.cancelled() else task.exception()
     if isinstance(wrong, Refused):
         log.debug("nothing can be completed: %s", wrong)
     elif isinstance(wrong, StoreTrouble):
         log.warning("nothing is completed while the database fails: %s", wrong)
-    else:
+    elif wrong is not None:
         log.error("a completion failed", exc_info=wrong)

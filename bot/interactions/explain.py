@@ -1,4 +1,4 @@
-"""How people are told what went wrong: one clear answer to everything, seen by them alone."""
+"""What a person reads where something went wrong: one answer, seen by them alone."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 async def explain(host: Host, interaction: discord.Interaction, wrong: BaseException) -> None:
-    """Tell the person what stood against it. What is our own fault is told and raised again."""
+    """Say to the person why it was not done. Raises what is a fault of ours again."""
     if isinstance(wrong, discord.NotFound) and wrong.code == UNKNOWN_INTERACTION:
         log.warning("an interaction could not be answered in time")
         return
@@ -51,7 +51,7 @@ async def explain(host: Host, interaction: discord.Interaction, wrong: BaseExcep
 
 
 def _rule(words: Words, wrong: BaseException) -> Rows:
-    """The way to the rule that stands against it."""
+    """The button to the rule that forbids it."""
     if not isinstance(wrong, AgainstRule):
         return ()
     label = words.line("button", "rule", number=wrong.rule)
@@ -59,23 +59,20 @@ def _rule(words: Words, wrong: BaseException) -> Rows:
 
 
 def _line(words: Words, wrong: BaseException) -> str:
-    if isinstance(wrong, Refused):
-        return _refusal(words, wrong)
-    if isinstance(wrong, ChannelTaken):
-        return words.line("refusal", "channel_taken", table=wrong.table_id)
-    if isinstance(wrong, Conflict):
-        return words.line("refusal", "stale")
-    if isinstance(wrong, Duplicate):
-        return words.line("refusal", "duplicate")
-    if isinstance(wrong, UNKNOWN_COMMAND):
-        return words.line("refusal", "unknown_command")
+    match wrong:
+        case Refused():
+            return _refusal(words, wrong)
+        case ChannelTaken():
+            return words.line("refusal", "channel_taken", table=wrong.table_id)
+        case Conflict():
+            return words.line("refusal", "stale")
+        case Duplicate():
+            return words.line("refusal", "duplicate")
+        case _ if isinstance(wrong, UNKNOWN_COMMAND):
+            return words.line("refusal", "unknown_command")
     number = secrets.token_hex(3)
-    log.error(
-        "error %s, told to a player under this number",
-        number,
-        exc_info=wrong,
-        extra={"error": number},
-    )
+    said = "error %s, told to a player under this number"
+    log.error(said, number, exc_info=wrong, extra={"error": number})
     if isinstance(wrong, UnknownOutcome):
         return words.line("refusal", "storage_unknown", number=number)
     key = "storage" if isinstance(wrong, StoreTrouble) else "error"

@@ -16,34 +16,24 @@ from bot.base.limits import clean_name
 from bot.host import Host
 from bot.interactions.rights import actor_of
 from bot.screens.deferral import settled
-from bot.screens.replies import (
-    Form,
-    Reply,
-    Style,
-    answer,
-    button,
-    turn_page,
-    words_for,
-)
+from bot.screens.replies import Form, Reply, Style, answer, button, turn_page, words_for
 from data.words import Words
 
 Answer = Reply | Form | None
 """What a handler gives; None if it has answered itself."""
-
-
 NOWHERE = Address("", 0)
 """That of a command: what it asks for is known already."""
 
 
 class Place(Enum):
-    """Where the reply to a press stands."""
+    """Where the reply to a press is shown."""
 
     PANEL = "panel"
     """In the place of the private message that was pressed on; else in a private one of its own."""
-    ANEW = "anew"
+    NEW = "new"
     """In a private message of its own."""
     HERE = "here"
-    """In the place of the message that was pressed on, whoever sees it."""
+    """In the place of the message that was pressed on, even if all see it."""
 
 
 class Panel(Enum):
@@ -79,7 +69,7 @@ class Request:
 
     @property
     def channel_id(self) -> int:
-        """The channel they ask in; 0: none is told."""
+        """The channel they ask in; 0: none is known."""
         return self.interaction.channel_id or 0
 
     @property
@@ -163,17 +153,17 @@ class Request:
             await answer(self.interaction, made)
 
     async def _open(self, host: Host, form: Form) -> None:
-        """Open a form with what was typed into it before, where that was refused. Only a first
-        answer can be one."""
+        """Open a form with what was typed into it before, where that was refused. Discord takes a
+        form as a first answer alone."""
         await settled(self.interaction)
         if self.interaction.response.is_done():
             label = self.words.line("button", "open_form")
             again = button(label, form.again or str(self.at), Style.primary)
-            said = self.words.line("said", "open_form")
-            await answer(self.interaction, Reply(said, rows=((again,),)))
-            return
-        form.begin_with(host.drafts.of(self.user_id, form.modal.custom_id))
-        await self.interaction.response.send_modal(form.modal)
+            reply = Reply(self.words.line("said", "open_form"), rows=((again,),))
+            await answer(self.interaction, reply)
+        else:
+            form.begin_with(host.drafts.of(self.user_id, form.modal.custom_id))
+            await self.interaction.response.send_modal(form.modal)
 
 
 def pressed(interaction: discord.Interaction) -> Address | None:
@@ -182,7 +172,7 @@ def pressed(interaction: discord.Interaction) -> Address | None:
 
 
 def data(interaction: discord.Interaction) -> Mapping[str, Any]:
-    """What Discord tells of it."""
+    """What Discord says of it."""
     return cast(Mapping[str, Any], interaction.data or {})
 
 

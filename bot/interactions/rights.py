@@ -34,9 +34,9 @@ class DiscordRights:
         return asked.guild_id is not None and asked.permissions.manage_guild
 
     def sees(self, what: Placed) -> bool:
-        """Whether they may look into its channel; a private thread is for those it was made for.
+        """Whether they may see its channel; a private thread: whether they manage threads.
 
-        Of a channel that is gone (or a thread in the archive) nobody knows any more who might.
+        If the channel is gone (or a thread is in the archive): whether they manage messages.
         """
         rights, channel = self._permissions(what), self._channel(what)
         if channel is None:
@@ -46,7 +46,7 @@ class DiscordRights:
         return rights.view_channel
 
     def moderates(self, what: Placed) -> bool:
-        """Whether they may manage messages where it stands, or its whole server."""
+        """Whether they may manage messages in its channel, or its whole server."""
         here = what.guild_id == self._interaction.guild_id and self.manages_server
         return here or self._permissions(what).manage_messages
 

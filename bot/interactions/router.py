@@ -1,7 +1,7 @@
-"""One door for every press: buttons, menus and forms find their handler by their address.
+"""Buttons, menus and forms find their handler by their address.
 
-discord.py forgets views at a restart and drops a press it does not know without a word; here the
-address says everything, and an unknown one is answered too.
+discord.py forgets views at a restart and ignores a press it does not know; here the address has all
+that is needed, and an unknown one is answered too.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ H = TypeVar("H", bound=Handler)
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """What an address can ask for: who answers it, where the reply stands, and whether that is the
+    """What an address can ask for: its handler, where the reply is shown, and whether that is the
     private panel of a move or a plan, of which there is one at a time."""
 
     handler: Handler
@@ -56,13 +56,13 @@ class Router:
         return register
 
     def in_place(self, interaction: discord.Interaction) -> bool:
-        """Whether a press is answered in the place of what it was made on, whoever sees that."""
+        """Whether a press is answered in the place of what it was made on, even if all see it."""
         at = pressed(interaction)
         found = None if at is None else self._verbs.get(at.verb)
         return found is not None and found.place is Place.HERE
 
     async def route(self, host: Host, interaction: discord.Interaction) -> None:
-        """Answer a press. Raises Refused for one that nobody knows."""
+        """Answer a press. Raises Refused for an unknown verb."""
         at = pressed(interaction)
         found = None if at is None else self._verbs.get(at.verb)
         if at is None or found is None:
@@ -82,8 +82,8 @@ class Router:
             await tidy(host, request, found.panel)
 
     async def call(self, host: Host, request: Request) -> Answer:
-        """Do what an address says, once more if somebody else was quicker. Raises Refused for a
-        verb that nobody knows."""
+        """Do what an address says, once more after a Conflict. Raises Refused for an unknown
+        verb."""
         found = self._verbs.get(request.at.verb)
         if found is None:
             raise Refused("unknown_press")

@@ -1,8 +1,7 @@
 """Slash commands: a function that answers a request is declared as one, with its options.
 
-Its parameters behind the request are the options, read by discord.py from the signature. What all
-have alike stands here: names and help in every language, an answer in time, what is offered while
-one types.
+Its parameters after the request are the options, read by discord.py from the signature. This adds
+names and help in every language, an answer in time, and suggestions while somebody types.
 """
 
 from __future__ import annotations

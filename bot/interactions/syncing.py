@@ -1,4 +1,4 @@
-"""Telling Discord the commands: one bulk update, which replaces all that it knew of the bot."""
+"""Registering the commands at Discord: one bulk update, which replaces all it knew of the bot."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from discord.http import Route
 ENTRY_POINT = 4
 """The type of the command that opens an Activity, which discord.py 2.7.1 does not know."""
 DISCORDS_OWN = frozenset({"application_id", "version"})
-"""What Discord tells of a command and is not told."""
+"""What Discord adds to a command, and does not take back."""
 INVALID_FORM = 50035
 
 Json = Mapping[str, Any]
@@ -21,7 +21,7 @@ Json = Mapping[str, Any]
 async def sync(tree: app_commands.CommandTree[Any]) -> None:
     """Make the commands of the tree the global commands at Discord.
 
-    Whoever switches Activities on in Discord's portal gets an Entry Point command, and a bulk
+    With Activities switched on in Discord's portal there is an Entry Point command, and a bulk
     update without it is refused (50240): so it is read and sent back as it is.
 
     Raises discord.HTTPException; app_commands.CommandSyncFailure if Discord finds fault with a

@@ -16,7 +16,8 @@ from bot.interactions.request import Answer, Place, Request
 from bot.interactions.router import on, router
 from bot.matches.registry import people
 from bot.screens import messages, next_table
-from bot.screens.replies import Reply, Rows, button, menu
+from bot.screens.pages import paged, turns
+from bot.screens.replies import Reply, menu
 from bot.tables.records import Table
 
 
@@ -97,19 +98,12 @@ async def which_page(host: Host, request: Request) -> Reply:
 def _which(
     host: Host, tables: Sequence[Table], page: int, verb: str, args: tuple[str, ...]
 ) -> Reply:
-    most = limits.SELECT_OPTIONS
-    pages = -(-len(tables) // most)
-    page = min(max(page, 1), pages)
-    options = [option(host, table) for table in tables[(page - 1) * most : page * most]]
+    shown, page, pages = paged(tables, page, limits.SELECT_OPTIONS)
     words = host.matches.words(tables[0])
     ask = words.line("table", "which")
-    turns = tuple(
-        button(words.line("button", word), address("whichpage", 0, number, verb, *args))
-        for word, number in (("back", page - 1), ("forward", page + 1))
-        if 1 <= number <= pages
-    )
-    rows: Rows = ((menu(address("which", 0, verb, *args), ask, options),),)
-    return Reply(ask, rows=(*rows, turns) if turns else rows)
+    choices = menu(address("which", 0, verb, *args), ask, [option(host, t) for t in shown])
+    beside = turns("whichpage", page, pages, words, 0, verb, *args)
+    return Reply(ask, rows=((choices,), *beside))
 
 
 def option(host: Host, table: Table) -> discord.SelectOption:

@@ -4,7 +4,7 @@ A cog says `said` where discord.py takes a text, at import time already:
 ``@group.command(name=said("slash_name", "open", name="open"), description=said("slash", "open"))``.
 The fallback language is what Discord gets as the plain text; `CatalogueTranslator` adds the other
 languages when the commands are synced. A command, an option or a choice keeps its plain name where
-a language has no line for it; we are told the plain name, whoever types which.
+a language has no line for it; what arrives here is the plain name in any case.
 """
 
 from __future__ import annotations

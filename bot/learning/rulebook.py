@@ -21,7 +21,7 @@ from render import Sight
 FOUND = 5  # rules that are shown of those that are found
 
 
-@on("rules", place=Place.ANEW)
+@on("rules", place=Place.NEW)
 async def rules_of_table(host: Host, request: Request) -> Reply:
     """The rules of the game that is played at a table."""
     table = await visible_table(host, request.actor, request.table)

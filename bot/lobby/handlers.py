@@ -24,19 +24,19 @@ async def join_here(host: Host, request: Request) -> Answer:
     return await at_table(host, request, Wanted(), "join")
 
 
-@on("join", place=Place.ANEW)
+@on("join", place=Place.NEW)
 async def join(host: Host, request: Request) -> Reply:
     """Take a seat."""
     return said(host, await service.join(host, request.actor, request.table), "joined")
 
 
-@on("leave", place=Place.ANEW)
+@on("leave", place=Place.NEW)
 async def leave(host: Host, request: Request) -> Reply:
     """Give the seat back."""
     return said(host, await service.leave(host, request.actor, request.table), "left")
 
 
-@on("options", place=Place.ANEW)
+@on("options", place=Place.NEW)
 async def options(host: Host, request: Request) -> Reply:
     """Show the options; their opener can change them."""
     table = await visible_table(host, request.actor, request.table)
@@ -84,7 +84,7 @@ async def _reseated(host: Host, request: Request, how: service.Change) -> Reply:
     return lobby_messages.seats_panel(host, table)
 
 
-@on("colour", place=Place.ANEW)
+@on("colour", place=Place.NEW)
 async def colour(host: Host, request: Request) -> Reply:
     """Show a player which colours there are to pick."""
     table = await visible_table(host, request.actor, request.table)

@@ -116,11 +116,11 @@ async def _placed(
         words, where = host.matches.words(table), f"<#{table.channel_id}>"
         name = messages.table_name(table, words)
         there = Reply(words.line("thread", "opened", table=name, where=where))
-        await request.reply(host, there, Place.ANEW)
+        await request.reply(host, there, Place.NEW)
         return table
     await begin_lobby(host, request, table)
     if threads.may_grow(request, settings):
-        await request.reply(host, threads.why_not(request), Place.ANEW)
+        await request.reply(host, threads.why_not(request), Place.NEW)
     return table
 
 
@@ -206,7 +206,7 @@ async def begin_lobby(host: Host, request: Request, table: Table) -> None:
     if request.interaction.response.is_done():
         await host.store.postings.drop(begun)
         await host.store.notify(table.id, [refresh()], clock.now())
-        await request.reply(host, said(host, table, "opened"), Place.ANEW)
+        await request.reply(host, said(host, table, "opened"), Place.NEW)
         return
     await _answer(host, request, table, reply, begun)
 

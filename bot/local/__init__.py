@@ -18,7 +18,8 @@ from contextlib import asynccontextmanager, suppress
 from bot.base import clock
 from bot.local.kept import WAY_OUT, Kept, UnreadableTable, start_afresh
 from bot.local.server import Server
-from bot.local.world import LocalSettings, World
+from bot.local.simulation import LocalSettings
+from bot.local.world import World
 
 __all__ = [
     "WAY_OUT",
@@ -54,7 +55,7 @@ async def opened(setting: LocalSettings) -> AsyncIterator[Server]:
 async def run(
     setting: LocalSettings, *, say: Callable[[str], None], stop: asyncio.Event | None = None
 ) -> None:
-    """Play at the local table until `stop` is set; without one, until the process is told to end.
+    """Play at the local table until `stop` is set; without one, until SIGINT or SIGTERM.
 
     `say` is given the address of the page once it can be opened. Raises what `opened` raises.
     """

@@ -1,4 +1,4 @@
-"""What a person does in the page, said in SimCord's words."""
+"""What a person does in the page, as calls of SimCord."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import simcord
 
-from bot.local.pages import Json
+from bot.local.page_json import Json, interactive
 
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(3, 11)
 SELECTS_OF_PEOPLE = (5, 7)
@@ -27,8 +27,8 @@ class ActionRefused(Exception):
 class Here:
     """One person in one place: a server's channel, or the direct messages with the bot.
 
-    SimCord plays members of a server and people in their direct messages by two sorts of object;
-    this is the one door to both. Entity values are ids of `people` and `places`.
+    SimCord has different objects for members of a server and for people in their direct messages;
+    this is the one interface to both. Entity values are ids of `people` and `places`.
     """
 
     def __init__(
@@ -61,26 +61,25 @@ class Here:
             await self.member.send(self.channel, content)
 
     async def slash(self, command: Json, given: Json) -> simcord.InteractionResult:
-        """Call a slash command; `given` are the options as the page holds them."""
-        options = self.options(command, given)
-        if self.channel is None:
-            result = await self.member.user.slash(command["name"], **options)
-            assert isinstance(result, simcord.InteractionResult)
-            return result
-        return await self.member.slash(self.channel, command["name"], **options)
+        """Call a slash command; `given` are the options as the page has them."""
+        name, options = command["name"], self.options(command, given)
+        if self.channel is not None:
+            return await self.member.slash(self.channel, name, **options)
+        result = await self.member.user.slash(name, **options)
+        assert isinstance(result, simcord.InteractionResult)
+        return result
 
     async def complete(self, command: Json, option: str, typed: str, given: Json) -> list[Json]:
         """The bot's suggestions for an option, with those of the others that are readable."""
         known = {option["name"] for option in command["options"]} - {option}
         given = {name: value for name, value in given.items() if name in known}
-        options = self.options(command, given, partial=True)
-        name = command["name"]
+        name, options = command["name"], self.options(command, given, partial=True)
         if self.channel is None:
             return await self.member.user.autocomplete(name, option, typed, **options)
         return await self.member.autocomplete(self.channel, name, option, typed, **options)
 
     def options(self, command: Json, given: Json, *, partial: bool = False) -> Json:
-        """The options as SimCord wants them; raises `ActionRefused` for what cannot be read.
+        """The options for SimCord; raises `ActionRefused` for what cannot be read.
 
         `partial`: what cannot be read is left out, as for suggestions while still typing.
         """
@@ -117,8 +116,7 @@ class Here:
 
     def role(self, value: Any) -> simcord.RoleHandle:
         """The handle of a role of the server."""
-        roles = {role.id: role for role in self.member.guild.roles.values()}
-        return roles[int(value)]
+        return {role.id: role for role in self.member.guild.roles.values()}[int(value)]
 
     def chosen(self, kind: int, values: Iterable[Any]) -> list[Any]:
         """The values of a select menu of this kind of Discord's."""
@@ -133,7 +131,7 @@ class Here:
     def filled(self, modal: Json, values: Json) -> Json:
         """The fields of a modal form; empty optional ones are left out, as Discord does."""
         out: Json = {}
-        for field in fields(modal.get("components") or []):
+        for field in interactive(modal.get("components") or []):
             name, kind = field["custom_id"], field["type"]
             value = values.get(name)
             if kind in (TEXT_INPUT, CHECKBOX) and value is not None:
@@ -148,34 +146,14 @@ class Here:
 def in_our_words(fault: simcord.SetupError | simcord.BackendError) -> ActionRefused:
     """The refusal for what SimCord would not do; its own words, for programmers, go to the log."""
     log.info("refused: %s", fault)
-    return (
-        ActionRefused("option")
-        if isinstance(fault, simcord.OptionError)
-        else ActionRefused("impossible")
-    )
-
-
-def fields(components: Iterable[Json]) -> Iterable[Json]:
-    """The parts of a modal that a person fills in."""
-    for part in components:
-        if "component" in part:
-            yield from fields([part["component"]])
-        elif "components" in part:
-            yield from fields(part["components"])
-        elif "custom_id" in part:
-            yield part
+    if isinstance(fault, simcord.OptionError):
+        return ActionRefused("option")
+    return ActionRefused("impossible")
 
 
 def kind_of_select(components: Iterable[Json], custom_id: str) -> int:
     """Which sort of select menu this is; raises `ActionRefused` if the message has it no more."""
-    for part in components:
-        if part.get("custom_id") == custom_id:
+    for part in interactive(components):
+        if part["custom_id"] == custom_id:
             return int(part["type"])
-        for key in ("components", "component", "accessory"):
-            inner = part.get(key)
-            if inner:
-                try:
-                    return kind_of_select(inner if isinstance(inner, list) else [inner], custom_id)
-                except ActionRefused:
-                    continue
     raise ActionRefused("moved")

@@ -13,8 +13,8 @@ import discord
 import simcord
 
 from bot.local.actions import Here
-from bot.local.pages import Json
-from bot.local.speech import language_of
+from bot.local.locales import language_of
+from bot.local.page_json import Json
 
 ANSWER_PATH = re.compile(r"^/(?:interactions|webhooks)/\d+/([^/]+)")
 RECENT = 60
@@ -44,12 +44,12 @@ class Answers:
         if result.modal is not None:
             key = secrets.token_hex(8)
             self.forms[key] = (here, result)
-            told = {"key": key, "channel": str(here.room.id)}
-            return {"modal": result.modal | told | {"language": language_of(result.modal)}}
+            about = {"key": key, "channel": str(here.room.id)}
+            return {"modal": result.modal | about | {"language": language_of(result.modal)}}
         return {} if result.acknowledged else {"failed": True}
 
     def private(self, channel: int) -> Iterator[tuple[int, discord.Message]]:
-        """The private answers that stand in a channel, each with the only player who sees it."""
+        """The private answers in a channel, each with the only player who sees it."""
         for person, result in self._recent.get(channel, ()):
             for answer in (result.response, *result.followups):
                 if answer is not None and answer.ephemeral:
@@ -58,7 +58,7 @@ class Answers:
     def learn(self, requests: Iterable[simcord.HttpLogEntry], channel: int) -> None:
         """Remember that the interactions answered by these requests belong to a channel.
 
-        Their answers may be edited long after, and the requests then tell only the token.
+        Their answers may be edited long after, and the requests then have only the token.
         """
         for request in requests:
             if found := ANSWER_PATH.match(request.path):

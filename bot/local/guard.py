@@ -7,7 +7,7 @@ import hmac
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
-from bot.local.speech import page_words, preferred
+from bot.local.locales import page_words, preferred
 
 HOST = "127.0.0.1"
 HEADERS = {
@@ -66,7 +66,7 @@ class Guard:
 
 
 def _what_to_do(request: web.Request) -> str:
-    """Where the address with the secret stands, in the language of the browser."""
+    """Where to find the address with the secret, in the language of the browser."""
     language = preferred(request.headers.get("Accept-Language", ""))
     return page_words(language)["refused"]["address"]
 

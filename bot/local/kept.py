@@ -35,8 +35,8 @@ class Kept:
     `reserved` is an instant the simulated clock has never passed. A start begins there, so no
     instant and therefore no Discord id (they are made of the time) can come twice, not even after
     a crash. `people` are the ids of the players in their order, `channels` is how many channels are
-    open, `threads` are the ids of the open threads, `used` those of the rooms in which messages
-    stood. `languages` is by player the language of their Discord, where one was chosen, and
+    open, `threads` are the ids of the open threads, `used` those of the rooms that had messages.
+    `languages` is by player the language of their Discord, where one was chosen, and
     `language` that of the server: the one of the browser that came first.
     """
 
@@ -96,7 +96,7 @@ class Kept:
             self.write()
 
     def use(self, room: int) -> None:
-        """Remember that messages stand in a room, for the start that finds them gone."""
+        """Remember that a room has messages, for the start that finds them gone."""
         if room not in self.used:
             self.used = (*self.used, room)
             self.write()

@@ -14,11 +14,11 @@ from aiohttp import web
 
 from bot.local.actions import ActionRefused
 from bot.local.flow import Flow
+from bot.local.fonts import FONTS
 from bot.local.guard import HEADERS, HOST, Guard
-from bot.local.letters import LETTERS
-from bot.local.pages import Json
+from bot.local.locales import page_words, preferred
+from bot.local.page_json import Json
 from bot.local.sight import Sight
-from bot.local.speech import page_words, preferred
 from bot.local.verbs import MALFORMED, Verbs
 from bot.local.world import World
 from data.words import languages
@@ -43,16 +43,14 @@ class Server:
         self.guard = Guard(world.kept.secret)
         self.windows: set[asyncio.Queue[Json | None]] = set()
         self._players: dict[asyncio.Queue[Json | None], str] = {}
-        self.told = 0  # how often there was news: an answer tells which news came of it
+        self.published = 0  # how often there was news: an answer has the number of its own
         self._tasks: list[asyncio.Task[None]] = []
         self._runner: web.AppRunner | None = None
 
     @property
     def address(self) -> str:
-        """Where the page is; whoever knows it can play every seat."""
+        """Where the page is; who knows it can play every seat."""
         return f"http://{HOST}:{self.guard.port}/{self.world.kept.secret}/"
-
-    # ------------------------------------------------------------- beginning and end
 
     async def open(self) -> None:
         """Start to listen, on the wished or last port if it is free, and let time flow.
@@ -63,7 +61,7 @@ class Server:
         inside = f"/{self.world.kept.secret}"
         app.router.add_get(f"{inside}/", self._index)
         app.router.add_get(f"{inside}/page/{{name}}", self._page_file)
-        app.router.add_get(f"{inside}/font/{{name}}", self._letters)
+        app.router.add_get(f"{inside}/font/{{name}}", self._font)
         app.router.add_get(f"{inside}/words.json", self._words)
         app.router.add_get(f"{inside}/news", self._news)
         app.router.add_get(f"{inside}/file/{{room:\\d+}}/{{file:\\d+}}/{{name}}", self._file)
@@ -98,8 +96,6 @@ class Server:
         if self._runner is not None:
             await self._runner.cleanup()
 
-    # --------------------------------------------------------------------- the files
-
     def language(self, request: web.Request) -> str:
         """The language of the page: the browser's, else the server's."""
         accepted = request.headers.get("Accept-Language", "")
@@ -113,9 +109,9 @@ class Server:
     async def _page_file(self, request: web.Request) -> web.Response:
         return _page(request.match_info["name"])
 
-    async def _letters(self, request: web.Request) -> web.FileResponse:
+    async def _font(self, request: web.Request) -> web.FileResponse:
         """A font of the page. It never changes under its name."""
-        file = LETTERS.get(request.match_info["name"])
+        file = FONTS.get(request.match_info["name"])
         if file is None:
             raise web.HTTPNotFound
         return web.FileResponse(file, headers=LASTING | {"Content-Type": "font/ttf"})
@@ -124,8 +120,8 @@ class Server:
         """The words of the page in the language that is asked for, else in the browser's."""
         wanted = request.query.get("language")
         language = wanted if wanted in languages() else self.language(request)
-        told = {"language": language, "languages": languages(), "lines": page_words(language)}
-        return web.json_response(told, headers=HEADERS)
+        words = {"language": language, "languages": languages(), "lines": page_words(language)}
+        return web.json_response(words, headers=HEADERS)
 
     async def _file(self, request: web.Request) -> web.Response:
         """The bytes of an attachment of a message that was shown."""
@@ -134,8 +130,6 @@ class Server:
             raise web.HTTPNotFound
         return await _attachment(file)
 
-    # ---------------------------------------------------------------------- the news
-
     async def _news(self, request: web.Request) -> web.WebSocketResponse:
         """A web socket: first the whole state, then what changes, until the window goes."""
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT)
@@ -143,7 +137,7 @@ class Server:
         window: asyncio.Queue[Json | None] = asyncio.Queue()
         self.world.hear(self.language(request))
         self.publish()
-        window.put_nowait({"whole": self.sight.whole(), "number": self.told})
+        window.put_nowait({"whole": self.sight.whole(), "number": self.published})
         self.windows.add(window)
         telling = asyncio.create_task(_tell(socket, window))
         try:
@@ -164,12 +158,12 @@ class Server:
         self.publish()
 
     def publish(self) -> None:
-        """Tell all windows what changed since they were told last."""
+        """Send what changed since the last time to all windows."""
         news = self.sight.look()
         if news:
-            self.told += 1
+            self.published += 1
             for window in self.windows:
-                window.put_nowait({"change": news, "number": self.told})
+                window.put_nowait({"change": news, "number": self.published})
 
     async def _watch(self) -> None:
         seen = 0
@@ -179,8 +173,6 @@ class Server:
                 seen = len(self.world.env.http_requests)
                 await self.flow.refresh_awaited()
                 self.publish()
-
-    # --------------------------------------------------------------------- the verbs
 
     async def _do(self, request: web.Request) -> web.Response:
         """One thing a window asks for; the answer says how it went, the news what came of it."""
@@ -200,7 +192,7 @@ class Server:
         if name not in QUIET_VERBS:
             await self.flow.refresh_awaited()
             self.publish()
-        return web.json_response(answer, headers=HEADERS | {"X-News": str(self.told)})
+        return web.json_response(answer, headers=HEADERS | {"X-News": str(self.published)})
 
 
 def _page(name: str) -> web.Response:

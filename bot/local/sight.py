@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 import discord
 import simcord
 
-from bot.local import pages, speech
+from bot.local import locales, page_json
 from bot.local.answers import ANSWER_PATH
-from bot.local.pages import Json
+from bot.local.page_json import Json
 from bot.local.world import GUILD, PLACES, World
 
 SHOWN = 120
@@ -115,12 +115,12 @@ class Sight:
         private = list(self._private(channel))
         replaced = self._replaced(channel, private)
         for only, one in [*public, *private]:
-            page = pages.message(one, guild=guild, only=only)
+            page = page_json.message(one, guild=guild, only=only)
             page["replaced"] = replaced.get(one.id)
             page["channel"] = str(channel)
             page["command"] = command = self.world.answers.commands.get(one.id)
             page["shown"] = self.world.names_of(command) if command else {}
-            page["language"] = speech.language_of(page) if one.author.bot else None
+            page["language"] = locales.language_of(page) if one.author.bot else None
             found[page["id"]] = page
             self.files |= {str(file.id): file for file in one.attachments}
         return found
@@ -132,8 +132,8 @@ class Sight:
         found = {
             one.id: {
                 (channel, person, panel)
-                for part in pages.pressable([dict(part.to_dict()) for part in one.components])
-                if (panel := self.world.setting.panel_of(part)) is not None
+                for part in page_json.interactive(dict(part.to_dict()) for part in one.components)
+                if (panel := self.world.setting.panel_of(part["custom_id"])) is not None
             }
             for person, one in private
         }

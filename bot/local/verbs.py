@@ -6,13 +6,17 @@ request that our page never sends.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from bot.local import deeds
-from bot.local.actions import Here
+import discord
+import simcord
+
+from bot.local.actions import ActionRefused, Here, kind_of_select
 from bot.local.flow import Flow
-from bot.local.pages import Json
+from bot.local.page_json import Json
 from bot.local.sight import Sight, as_listed
 from bot.local.world import World
 
@@ -20,16 +24,15 @@ MALFORMED = (KeyError, TypeError, ValueError, AttributeError, OverflowError)
 MESSAGE_LENGTH = 2000
 
 Verb = Callable[[Json], Awaitable[Json]]
+log = logging.getLogger(__name__)
 
 
 class Verbs:
     """The verbs of one table."""
 
     def __init__(self, world: World, sight: Sight, flow: Flow) -> None:
-        self.world = world
-        self.sight = sight
-        self.flow = flow
-        self._deeds: dict[str, Callable[[Here, Json], Awaitable[Any]]] = {
+        self.world, self.sight, self.flow = world, sight, flow
+        self._of_players: dict[str, Callable[[Here, Json], Awaitable[Any]]] = {
             "say": self._say,
             "slash": self._slash,
             "complete": self._complete,
@@ -50,41 +53,62 @@ class Verbs:
 
     def find(self, name: str) -> Verb | None:
         """The verb of this name."""
-        if name in self._deeds:
-            return lambda body: self._act(self._deeds[name], body)
+        if name in self._of_players:
+            return lambda body: self._act(self._of_players[name], body)
         return self._others.get(name)
 
-    async def _act(self, deed: Callable[[Here, Json], Awaitable[Any]], body: Json) -> Json:
+    async def _act(self, act: Callable[[Here, Json], Awaitable[Any]], body: Json) -> Json:
         person, room = int(body["person"]), int(body["channel"])
-        return await self.world.act(person, room, lambda here: deed(here, body))
+        return await self.world.act(person, room, lambda here: act(here, body))
 
     async def _say(self, here: Here, body: Json) -> None:
         await here.say(str(body["text"])[:MESSAGE_LENGTH])
 
     async def _slash(self, here: Here, body: Json) -> Any:
-        return await deeds.slash(self.world, here, str(body["command"]), dict(body["options"]))
+        name = str(body["command"])
+        result = await here.slash(self._command(name), dict(body["options"]))
+        if result.response is not None:
+            self.world.answers.commands[result.response.id] = name
+        return result
 
     async def _complete(self, here: Here, body: Json) -> Any:
-        command = deeds.command(self.world, str(body["command"]))
-        given = dict(body["options"])
+        command, given = self._command(str(body["command"])), dict(body["options"])
         return await here.complete(command, str(body["option"]), str(body["typed"]), given)
 
     async def _click(self, here: Here, body: Json) -> Any:
-        return await deeds.click(self.world, here, int(body["message"]), str(body["button"]))
+        message, button = self._message(here, body), str(body["button"])
+        with still_offered():
+            return await here.actor.click(message, custom_id=button)
 
     async def _select(self, here: Here, body: Json) -> Any:
-        values, menu = list(body["values"]), str(body["menu"])
-        return await deeds.select(self.world, here, int(body["message"]), menu, values)
+        message, menu, values = self._message(here, body), str(body["menu"]), list(body["values"])
+        kind = kind_of_select([dict(part.to_dict()) for part in message.components], menu)
+        with still_offered():
+            return await here.actor.select(message, here.chosen(kind, values), custom_id=menu)
 
     async def _submit(self, here: Here, body: Json) -> Any:
-        return await deeds.submit(self.world, here, str(body["form"]), dict(body["values"]))
+        """Send a form, once, by the person who opened it."""
+        forms, key = self.world.answers.forms, str(body["form"])
+        if key not in forms or forms[key][0].member.id != here.member.id:
+            raise ActionRefused("form")
+        opener, shown = forms[key]
+        values = opener.filled(shown.modal or {}, dict(body["values"]))
+        result = await opener.actor.submit_modal(shown, values)
+        del forms[key]
+        return result
 
     async def _delete(self, here: Here, body: Json) -> None:
-        await here.actor.delete(self.world.message(here, int(body["message"])))
+        await here.actor.delete(self._message(here, body))
 
     async def _commands(self, body: Json) -> Json:
+        """The slash commands that a player sees in a place."""
         here = self.world.here(int(body["person"]), int(body["channel"]))
-        return {"commands": deeds.visible_commands(self.world, here)}
+        if here.channel is None:
+            names = here.member.user.available_commands()
+        else:
+            names = here.member.available_commands(here.channel)
+        known = self.world.commands_of(here.member.id)
+        return {"commands": [known[name] for name in sorted(names) if name in known]}
 
     async def _dismiss(self, body: Json) -> Json:
         """Put a private answer or a shown error away, in all windows."""
@@ -95,11 +119,11 @@ class Verbs:
         return {}
 
     async def _reveal(self, _body: Json) -> Json:
-        """Open one more channel; tells which, for the window that asked goes there."""
+        """Open one more channel, and return it: the window that asked shows it."""
         return {"channel": as_listed(self.world.reveal())}
 
     async def _thread(self, body: Json) -> Json:
-        """Open the thread of a channel; tells which, as for a channel."""
+        """Open the thread of a channel, and return it."""
         return {"channel": as_listed(self.world.open_thread(int(body["channel"])))}
 
     async def _time(self, body: Json) -> Json:
@@ -113,3 +137,27 @@ class Verbs:
     async def _halt(self, _body: Json) -> Json:
         self.flow.halt()
         return {}
+
+    def _command(self, name: str) -> Json:
+        """The slash command of this full name."""
+        if name not in self.world.commands:
+            raise ActionRefused("command")
+        return self.world.commands[name]
+
+    def _message(self, here: Here, body: Json) -> discord.Message:
+        """The message that was acted on, as it is now."""
+        wanted = int(body["message"])
+        for message in reversed(here.room.history(viewer=here.actor)):
+            if message.id == wanted:
+                return message
+        raise ActionRefused("gone")
+
+
+@contextmanager
+def still_offered() -> Iterator[None]:
+    """Raise `ActionRefused` if the message no longer has the button or the choice."""
+    try:
+        yield
+    except simcord.SetupError as gone:
+        log.info("refused: %s", gone)
+        raise ActionRefused("moved") from gone

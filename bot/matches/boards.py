@@ -22,9 +22,8 @@ AGAIN = 15.0  # seconds, after a picture that never came or a look in vain, unti
 async def picture(
     matches: MatchRegistry, pictures: Pictures, match: Match, since: int | None = None
 ) -> Picture | None:
-    """The board as it stands, for whoever reads it (`bot.base.reading`), with the ways that were
-    gone from the entry `since` on; None: no ways. As `Pictures.picture`.
-    """
+    """The board now, for who reads it (`bot.base.reading`), with the ways that were gone from the
+    entry `since` on; None: no ways. As `Pictures.picture`."""
     table, words = match.table, matches.picture_words(match.table)
     ways = () if since is None else trail((event for _, event in match.heard(None, since)), WAYS)
     order = PictureOrder(
@@ -43,9 +42,8 @@ async def picture(
 async def ordered(
     matches: MatchRegistry, pictures: Pictures, order: PictureOrder
 ) -> Picture | None:
-    """The picture that somebody else wants; None if the match has moved on meanwhile, or is not
-    here. Raises StoreTrouble, Refused.
-    """
+    """The picture that another process wants; None if the match has moved on meanwhile, or is not
+    here. Raises StoreTrouble, Refused."""
     match = await matches.match(order.match_id)
     if (match.entries, match.table.stamp) != (order.entries, order.stamp):
         return None
@@ -69,9 +67,9 @@ class Elsewhere:
                 self._waiting[each].set_result(None)
 
     async def picture(self, order: PictureOrder) -> Picture | None:
-        """The picture, within WAIT; None: whoever wants it is to paint it.
+        """The picture, within WAIT; None: the caller is to paint it.
 
-        Then nobody is asked for some time: no board waits long because a worker is gone.
+        Then no worker is asked for some time, so that no board waits long for one that is gone.
         """
         if self._now() < self._not_before:
             return None

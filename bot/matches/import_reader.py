@@ -1,7 +1,7 @@
 """Imported matches are read one after the other, in a process of their own (`bot.base.worker`).
 
 To read one is to play it again, which takes seconds for a long one and longer for one that was made
-to take long: nobody else waits for it, and it is given up when it takes too much.
+to take long: no other work waits for it, and it is given up when it takes too much.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """One match in memory: the only holder of a state, and the only place that changes one.
 
 Compute, append to the store, then believe: a match moves on only after the commit. Long because
-all that changes a position stands here, under one lock.
+all that changes a position is here, under one lock.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Match:
         self.since = dict(loaded.waits)
         self._lines = list(loaded.lines)
         self.doubtful = False
-        """Whether nobody knows if what was written last is written: to be read again."""
+        """Whether it is unknown if the last write was made: to be read again."""
         self._position = restored(game, self.options, loaded)
 
     @property
@@ -86,12 +86,12 @@ class Match:
         return self._lines
 
     def stands_at(self, position: log.Position) -> bool:
-        """Whether it stands there now, whatever was told on the way."""
+        """Whether that is its position now, whatever the events on the way."""
         return replace(position, told=()) == replace(self._position, told=())
 
     @property
     def step(self) -> int:
-        """The number of the step of its lesson that stands open, from 0; 0 without a lesson."""
+        """The number of the open step of its lesson, from 0; 0 without a lesson."""
         return 0 if self.lesson is None else self.lesson.step_after(self._position.plays)
 
     @property
@@ -175,7 +175,7 @@ class Match:
     ) -> None:
         """Take an action for the seat, once; and `more` behind it, all of them or none.
 
-        Raises Forbidden (a rule stands against it), Stale (the seat has moved on since `revision`),
+        Raises Forbidden (by a rule), Stale (the seat has moved on since `revision`),
         Refused (the match does not run, or its lesson asks for something else), or Duplicate (this
         interaction has acted already).
         """
@@ -188,7 +188,7 @@ class Match:
             await self._take(self._first(seat, action, more), interaction, at)
 
     def against(self, seat: Seat, action: Action) -> Forbidden:
-        """The rule that stands against an action that is not legal now, with the reason."""
+        """The rule that forbids an action now, with the reason."""
         rule = self.game.forbidden(self._position.state, seat, action)
         awaited = seat in self.awaited
         return Forbidden(rule, self.view(seat).why_not(action, rule) if awaited else None)
@@ -332,7 +332,7 @@ class Match:
     def question(self) -> tuple[Seat, int, Question] | None:
         """What a computer is to think about now: its seat, its revision, and all it may know.
 
-        None if no computer is awaited, or nobody plays with it any more.
+        None if no computer is awaited, or no person plays with it any more.
         """
         if not thoughts(self.table.members, self.awaited, self.resigned):
             return None
@@ -369,25 +369,25 @@ class Match:
             await self._take(First(steps), None, at)
 
     async def keep_undelivered(self, seat: Seat, warning: OneLine) -> None:
-        """A warning to a seat found a closed door: it is kept beside those before it."""
+        """Keep a warning to a seat that could not be delivered."""
         self._believe(await self._store.keep_unheard(self.id, seat, warning))
         self._undelivered.add(seat)
 
     async def undelivered(self, seat: Seat) -> Sequence[OneLine]:
-        """The warnings that are still to be told to a seat, the oldest first."""
+        """The undelivered warnings of a seat, the oldest first."""
         if seat not in self._undelivered:  # known without asking: every answer comes by here
             return ()
         return await self._store.unheard(self.id, seat)
 
     async def told_undelivered(self, seat: Seat, told: Sequence[OneLine]) -> None:
-        """These are told to the seat, and not again."""
+        """These were shown to the seat, and are not shown again."""
         left, stamp = await self._store.heard(self.id, seat, told)
         self._believe(stamp)
         if not left:
             self._undelivered.discard(seat)
 
     async def drop_undelivered(self, seat: Seat) -> None:
-        """Somebody else sits there now, whom it does not concern."""
+        """The seat has another player now, whom they do not concern."""
         self._believe(await self._store.drop_unheard(self.id, seat))
         self._undelivered.discard(seat)
 

@@ -34,8 +34,7 @@ class Painter:
         sight: Sight = USUAL,
     ) -> Picture | None:
         """As `render.paint` or `paint_trail`, for those eyes. Raises its errors, and those of
-        `Worker.ask`.
-        """
+        `Worker.ask`."""
         painter = render.paint.dispatch(type(view)).__module__
         # The lines of a language and a game are sent once: they are a hundred times the rest.
         language = (words.language, id(words.lines))

@@ -44,7 +44,7 @@ class Pictures:
             self._free.put(painter)
         self._closed = False
         self.elsewhere: Elsewhere | None = None
-        """Has others paint, where there are any; None from it: nobody has."""
+        """Has others paint, where there are any; None from it: none has."""
         self._ahead: set[asyncio.Task[Picture | None]] = set()
         self._kept: OrderedDict[object, asyncio.Future[Picture | None]] = OrderedDict()
 
@@ -62,8 +62,8 @@ class Pictures:
         """The picture of a view for those eyes; None when its game has no painter, or one that
         fails, and for who reads the board in words.
 
-        One that nobody will ask for again need not be kept. By its `order` others can paint it.
-        Many parameters because each tells one picture from another.
+        One that will not be asked for again need not be kept. By its `order` others can paint it.
+        Many parameters because each distinguishes pictures.
         """
         if sight.text:
             return None
@@ -115,7 +115,7 @@ class Pictures:
             return None
 
     def ahead(self, views: Sequence[View], words: Words, sight: Sight = USUAL) -> None:
-        """Paint these once nothing else is to be painted, for somebody will ask for them."""
+        """Paint these once nothing else is to be painted, for they will be asked for."""
         for view in views:
             key = (view, words.language, words.names, (), (), sight)
             if key not in self._kept and not self._closed and not sight.text:
@@ -126,8 +126,7 @@ class Pictures:
 
     def warm_up(self) -> None:
         """Have each process paint a first board of each game, which takes thirty times as long as
-        the next, before anybody waits for one. Returns at once.
-        """
+        the next, before anybody waits for one. Returns at once."""
         if not self._painters or self._closed:
             return
         warming = ThreadPoolExecutor(len(self._painters), thread_name_prefix="warming")
@@ -182,6 +181,6 @@ class Pictures:
         except EOFError:
             if not self._closed:
                 raise
-            return None  # nobody waits for it any more
+            return None  # it is not waited for any more
         finally:
             self._free.put(painter)

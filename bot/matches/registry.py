@@ -1,6 +1,6 @@
-"""Where the tables stand: matches by number, and the words to speak of them.
+"""The matches by number, and the words to speak of them.
 
-Long because whoever asks for a table or a match asks here.
+Long because it is all that is asked of a table or a match.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from games.core import AnyGame, BadRecord, Forbidden, Seat
 from games.teaching import prepared
 from render import Sight
 
-KEPT = 256  # matches in memory; the others are read again when somebody comes
+KEPT = 256  # matches in memory; the others are read again when asked for
 KEPT_LINES = 100_000  # of their logs together, each of some 2 kB
 TRIES = 5
-LAW = 200  # characters of a rule that stand for a reason
+LAW = 200  # characters of a rule that are said as a reason
 
 log = logging.getLogger(__name__)
 
@@ -48,8 +48,8 @@ class MatchRegistry:
     """The matches there are, each loaded once and shared by all who ask.
 
     Where other processes play too, what is in memory is a copy that is looked at before it is used:
-    by its stamp. `erasing` is held by whoever asks whether there is something to erase, and erases
-    it; direct messages come to one process, and to erase twice does no harm.
+    by its stamp. `erasing` is held while it is asked whether there is something to erase, and
+    erased; direct messages come to one process, and to erase twice does no harm.
     """
 
     def __init__(self, store: Store, imports: ImportReader | None = None) -> None:
@@ -74,7 +74,7 @@ class MatchRegistry:
 
     def words(self, table: Table) -> Words:
         """The words of a table for a text: its game, its players' escaped names, and the language
-        of whoever reads it (`bot.base.reading`), else its own."""
+        of who reads it (`bot.base.reading`), else its own."""
         return words_in(reading.language(table.language), table, escaped=True)
 
     def plain_words(self, table: Table) -> Words:
@@ -93,15 +93,15 @@ class MatchRegistry:
         return words_in(language, table, escaped=False, short=True)
 
     def public_words(self, table: Table) -> Words:
-        """The words of a table for what all read, whoever brings it about."""
+        """The words of a table for what all read, whoever causes it."""
         return words_in(table.language, table, escaped=True)
 
     def sight(self, table: Table) -> Sight:
-        """How the boards of a table are drawn for whoever reads it."""
+        """How the boards of a table are drawn for who reads it."""
         return Sight.of(reading.sight(table.sight))
 
     async def table(self, match_id: int) -> Table:
-        """A table as it stands. Raises Refused if there is none of that number."""
+        """A table. Raises Refused if there is none of that number."""
         if await self._knows(match_id):
             return self._matches[match_id].table
         table = await self.store.table(match_id)
@@ -130,16 +130,15 @@ class MatchRegistry:
         return self._matches[match_id]
 
     def _make_room(self) -> None:
-        """Forget the matches that nobody has asked for longest, but not the newest."""
+        """Forget the matches that were not asked for longest, but not the newest."""
         lines = sum(match.entries for match in self._matches.values())
         while len(self._matches) > KEPT or (len(self._matches) > 1 and lines > KEPT_LINES):
             _, forgotten = self._matches.popitem(last=False)
             lines -= forgotten.entries
 
     async def _knows(self, match_id: int) -> bool:
-        """Whether that match is in memory; not one of which nobody knows where it stands, nor one
-        that another process has changed since.
-        """
+        """Whether that match is in memory; not one whose position is unknown, nor one that another
+        process has changed since."""
         known = self._matches.get(match_id)
         old = known is not None and (known.doubtful or await self._is_old(known))
         if old and self._matches.get(match_id) is known:
@@ -176,7 +175,7 @@ class MatchRegistry:
         return await self.imports.going_on(GoOn(table, text, clock.now()))
 
     async def wake_clocks(self) -> None:
-        """Begin to wait where nobody is known to be awaited: matches of an older format."""
+        """Begin to wait where no seat is known to be awaited: matches of an older format."""
         for number in await self.store.deadlines.unknown():
             with suppress(Refused):  # it is damaged, and was stopped just now
                 match = await self.match(number)
@@ -184,7 +183,7 @@ class MatchRegistry:
                 self.forget(number)
 
     async def update(self, number: int, act: Callable[[Table], Awaitable[T]]) -> T:
-        """Act on a table as it stands, again if somebody else was quicker. Raises Refused."""
+        """Act on a table, again if another change was quicker. Raises Refused."""
         for _ in range(TRIES):
             table = await self.store.table(number)
             if table is None:
@@ -204,7 +203,7 @@ class MatchRegistry:
     ) -> Table:
         """Write a change of the table's own row; a match in memory believes it too.
 
-        Seats that go to somebody else are awaited `afresh`, if they are; what had been planned
+        Seats that change player are awaited `afresh`, if they are; what had been planned
         for them is dropped. `audit`: a moderator does it.
 
         Raises Conflict if the table has changed since it was read: that is for `update`.
@@ -227,7 +226,7 @@ class MatchRegistry:
         return saved
 
     async def repeat(self, table: Table) -> None:
-        """Say again where a table stands: its board and who is awaited, or its lobby."""
+        """Repost the lobby or the board of a table."""
         await self.store.notify(table.id, repost(table), clock.now())
 
     async def erase(self, user_id: int) -> None:
@@ -242,9 +241,9 @@ class MatchRegistry:
             self.forget(number)
 
     async def retire(self, table: Table, user_id: int) -> None:
-        """Somebody who is forgotten, or to be, leaves a lobby or resigns; else only the name goes.
+        """A person who is forgotten, or to be, leaves a lobby or resigns; else only the name goes.
 
-        Whoever was erased in a backup has a negative `user_id`.
+        A person who was erased in a backup has a negative `user_id`.
         """
         with suppress(Refused):  # over meanwhile, or stopped
             await self._retire(table, user_id)
@@ -296,7 +295,7 @@ def _knows(table: Table, user_id: int) -> bool:
 
 
 def people(table: Table) -> str:
-    """Who is at a table, in one line for whoever reads it now."""
+    """Who is at a table, in one line for who reads it now."""
     language = reading.language(table.language)
     return listed(spoken(language), [name_in(table, m, language) for m in table.members])
 

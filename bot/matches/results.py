@@ -1,7 +1,7 @@
 """What came of matches that are over: settled once each, and worked out again to be checked.
 
-A match is settled when somebody next asks, or its end is posted: what is not settled yet can be
-seen from the store, so no kill can lose it. Logs are played again off the event loop.
+A match is settled when results are next asked for, or its end is posted: what is not settled yet
+can be seen from the store, so no kill can lose it. Logs are played again off the event loop.
 """
 
 from __future__ import annotations
@@ -55,21 +55,20 @@ class Results:
             erased = await self._store.results.erased()
             pools = await asyncio.to_thread(by_pool, here, erased)
             found = {game: rated for (_, game), rated in pools.items()}
-            if played is not self._played:  # another has ended meanwhile, or somebody was erased
+            if played is not self._played:  # another has ended meanwhile, or a player was erased
                 return found
             self._rated[guild_id] = found
         return self._rated[guild_id]
 
     def forget(self) -> None:
-        """Read it all again: somebody was erased."""
+        """Read it all again: a player was erased."""
         self._version, self._played = (0, 0), ()
         self._rated.clear()
 
 
 def _before(found: Sequence[tuple[datetime, int]], only: int | None) -> list[int]:
     """The matches to be settled, in the order in which they ended: all, or one and those before it
-    on its day, for how often people have met may count.
-    """
+    on its day, for how often people have met may count."""
     if only is None:
         return [number for _, number in found]
     ends = [(at, number) for at, number in found if number == only]
@@ -96,8 +95,8 @@ async def worked_out(store: Store, match_id: int) -> MatchResult:
 async def differing(store: Store) -> list[int]:
     """The matches of which something else is kept than what their logs come to.
 
-    Whoever was erased is not looked for, nor is anything of a log that is damaged, nor what only
-    other rules or a newer version can tell.
+    People who were erased are not looked for, nor is anything of a log that is damaged, nor what
+    only other rules or a newer version can know.
     """
     found = []
     for kept in await store.results.all():
@@ -115,8 +114,7 @@ async def differing(store: Store) -> list[int]:
 
 def _as_kept(kept: MatchResult, again: MatchResult) -> MatchResult:
     """What was worked out again, with the seats of nobody as they are kept, and by what made a
-    match unrated when it was kept.
-    """
+    match unrated when it was kept."""
     own = {seat.seat: seat for seat in kept.seats}
     nobodys = {seat for seat, result in own.items() if result.user_id is None}
     seats = tuple(own[s.seat] if s.seat in nobodys else s for s in again.seats)
@@ -130,7 +128,7 @@ def _as_kept(kept: MatchResult, again: MatchResult) -> MatchResult:
 
 
 def _without_rules(result: MatchResult) -> MatchResult:
-    """What can be told of a match that has ended by older rules."""
+    """What is known of a match that has ended by older rules."""
     seats = tuple(SeatResult(seat.seat, seat.user_id, None) for seat in result.seats)
     return replace(result, unrated=None, seats=seats)
 

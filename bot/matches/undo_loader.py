@@ -30,10 +30,10 @@ async def read(
     now: Position,
     also: Collection[int] = (),
 ) -> Past:
-    """The past of a match that stands at `now`: what `history.undo_options` must know, and `also`.
+    """The past of a match at `now`: what `history.undo_options` must know, and `also`.
 
     Raises Conflict if the log has moved on, and Refused if by the rules of today it does not lead
-    to `now`: the match goes on from its snapshot, but nobody knows what it was before.
+    to `now`: the match goes on from its snapshot, but what it was before is unknown.
     """
     try:
         entries = [line.entry for line in await store.lines(match_id)]

@@ -54,10 +54,9 @@ class Backups:
     async def _due(self) -> datetime:
         """When the next one is to be made."""
         now = clock.now()
-        with suppress(OSError):  # then nothing can be made either, and that is told
-            self._stands(
-                await asyncio.to_thread(backup_names.newest, self._folder, self._database, now)
-            )
+        with suppress(OSError):  # then nothing can be made either, and that is logged
+            find = backup_names.newest
+            self._know(await asyncio.to_thread(find, self._folder, self._database, now))
         return now if self.newest is None else self.newest + self._every
 
     async def make(self) -> bool:
@@ -72,11 +71,11 @@ class Backups:
         except Exception:  # whatever it is, the next one may be made
             log.exception("no backup could be made; the newest one is of %s", self.newest)
             return False
-        self._stands(at)
+        self._know(at)
         log.info("a backup is made: %s", path)
         return True
 
-    def _stands(self, newest: datetime | None) -> None:
+    def _know(self, newest: datetime | None) -> None:
         self.newest = newest
         self._store.figures.backup.set(0 if newest is None else newest.timestamp())
 
@@ -122,10 +121,8 @@ def must_have_a_folder(config: Config) -> None:
 
 
 def must_not_be_lost(config: Config) -> None:
-    """Raises Unusable: there is no database, but there are backups of one.
-
-    A host that started again would tell nobody, and in time remove them all.
-    """
+    """Raises Unusable if there is no database but there are backups of one: a host that started
+    with an empty one would in time remove them all."""
     folder = config.backups.folder
     if folder is None or is_there(config.file):
         return

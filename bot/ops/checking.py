@@ -1,7 +1,7 @@
 """Whether every match in the database is what was played: each is replayed from its own log.
 
-Of what an older version of the rules has played that cannot be told; there it is checked whether
-the record is whole and can be played on.
+What an older version of the rules has played cannot be replayed; there it is checked whether the
+record is whole and can be played on.
 """
 
 from __future__ import annotations
@@ -25,9 +25,8 @@ from games.teaching import prepared
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """How many matches are whole; how many are, as far as can be told, that older rules have
-    played, all or in part; and one line for each that is not: its number and why.
-    """
+    """How many matches are whole; how many seem whole that older rules have played, all or in part;
+    and one line for each that is not: its number and why."""
 
     whole: int
     older: int
@@ -63,9 +62,8 @@ async def _begun(store: Store) -> AsyncIterator[Table]:
 
 
 async def _judged(store: Store, table: Table) -> tuple[str | None, bool]:
-    """What stands against a match, in words, if anything does; and whether older rules, or a lesson
-    that has changed, have played some of it. Raises BadRecord, Uncheckable.
-    """
+    """The fault of a match in words, if it has one; and whether older rules, or a lesson that has
+    changed, have played some of it. Raises BadRecord, Uncheckable."""
     game = registry().get(table.game)
     if game is None:
         return "this host has no such game", False
@@ -82,12 +80,11 @@ async def _judged(store: Store, table: Table) -> tuple[str | None, bool]:
 
 
 def _fault(game: AnyGame, loaded: Loaded, *, today: bool) -> str | None:
-    """What stands against a match, as far as the rules of `today` can tell: if these have played
-    the end of it, the log is followed too.
-    """
+    """The fault of a match, if it has one; if the rules of `today` have played its end, the log is
+    replayed too."""
     table, options = loaded.table, from_json(game.INFO.options, loaded.table.options)
     try:
-        stands = restored(game, options, loaded)
+        position = restored(game, options, loaded)
     except BadRecord:  # which may quote what is secret still
         return "the position that is kept cannot be read"
     if today:
@@ -96,18 +93,18 @@ def _fault(game: AnyGame, loaded: Loaded, *, today: bool) -> str | None:
             if table.status in OVER or found.line is None:
                 return found.why
             return f"line {found.line} does not follow from the rules and the seed"
-        if not _leads_to(game, options, loaded, stands):
+        if not _leads_to(game, options, loaded, position):
             return "the position that is kept is not where its log leads"
     elif table.status in OVER:
         return None
-    over = log.outcome(game, stands) is not None
+    over = log.outcome(game, position) is not None
     if over != (table.status is Status.FINISHED) and table.status is not Status.CLOSED:
         return f"it is kept as {table.status}, but by the rules it is {'' if over else 'not '}over"
-    return _stuck(game, stands) if table.status is Status.RUNNING else None
+    return _stuck(game, position) if table.status is Status.RUNNING else None
 
 
-def _leads_to(game: AnyGame, options: Any, loaded: Loaded, stands: log.Position) -> bool:
-    """Whether the log leads there, from the start or from where older rules have left it."""
+def _leads_to(game: AnyGame, options: Any, loaded: Loaded, position: log.Position) -> bool:
+    """Whether the log leads to that position, from the start or from where older rules left it."""
     seats = sum(member.seat is not None for member in loaded.table.members)
     known = [position_of(game, older) for older in loaded.older[-1:]]
     rest = [line.entry for line in loaded.lines[known[0].entries if known else 0 :]]
@@ -117,14 +114,14 @@ def _leads_to(game: AnyGame, options: Any, loaded: Loaded, stands: log.Position)
         if known and any(e.to is not None and e.to < known[0].entries - 1 for e in rest):
             return True  # it returns to what older rules have played
         raise
-    return replace(reached, told=()) == replace(stands, told=())
+    return replace(reached, told=()) == replace(position, told=())
 
 
-def _stuck(game: AnyGame, stands: log.Position) -> str | None:
+def _stuck(game: AnyGame, position: log.Position) -> str | None:
     """What keeps a running match from being played on, if anything does."""
-    awaited = log.awaited(game, stands)
+    awaited = log.awaited(game, position)
     for seat in awaited:
-        game.view(stands.state, seat)
-        if game.fallback(stands.state, seat) not in game.legal(stands.state, seat):
+        game.view(position.state, seat)
+        if game.fallback(position.state, seat) not in game.legal(position.state, seat):
             return f"seat {seat + 1} has no move that the rules of today allow"
     return None if awaited else "nobody is to move"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable, Coroutine
 from datetime import datetime
 from pathlib import Path
+from typing import Any, TypeVar
 
 import bot.features  # noqa: F401 - a database is not opened without them
 from bot.base import clock
@@ -16,7 +18,7 @@ from bot.base.settings import database_of
 from bot.base.terminal import say
 from bot.matches.registry import MatchRegistry
 from bot.ops import restoring
-from bot.ops.checking import Checked, checked
+from bot.ops.checking import checked
 from bot.ops.shutdown import Exit
 from bot.store import brought_back, copying
 from bot.store.erasure import told
@@ -28,6 +30,8 @@ from bot.tables.verify import Uncheckable, read_file, verdict
 from data.words import Words
 from games import registry
 from games.codec import Json
+
+T = TypeVar("T")
 
 
 def verify(what: str, config: Config) -> Exit:
@@ -48,7 +52,7 @@ def verify(what: str, config: Config) -> Exit:
 def check(config: Config) -> Exit:
     """Replay every match in the database and name what differs. Raises Unusable."""
     _must_exist(config.database)
-    found = asyncio.run(_check(config))
+    found = _in_store(config, checked)
     for line in found.faults:
         say(line)
     say(f"{found.whole} matches are as they were played, {len(found.faults)} are not.")
@@ -83,7 +87,7 @@ def backup(what: str, config: Config) -> Exit:
     """Copy the database into a file. Raises Unusable."""
     _must_exist(config.file)
     try:
-        asyncio.run(_back_up(config, what))
+        _in_store(config, lambda store: store.backup(what))
     except (OSError, StoreTrouble) as wrong:
         why = getattr(wrong, "strerror", None) or wrong
         raise Unusable(f"{what} cannot be written: {why}.") from wrong
@@ -115,7 +119,7 @@ def erase(what: str, config: Config) -> Exit:
     if not what.isdecimal():
         raise Uncheckable(f"{what!r} is not the number of a Discord user.")
     _must_exist(config.database)
-    asyncio.run(_erase(int(what), config))
+    _in_store(config, lambda store: MatchRegistry(store).erase(int(what)))
     if isinstance(config.database, Server):
         say(f"{config.database} names that person no more; older copies made by pg_dump do")
     else:
@@ -143,8 +147,8 @@ def copy(what: str, config: Config, *, to: str) -> Exit:
 
 
 def restored(what: str, config: Config) -> Exit:
-    """The database was brought back to an older state by others: forget again whom the bot's own
-    log, in that file, tells to have been erased since, and let the bot say that data was lost.
+    """After pg_restore: forget again the people who were erased since, by the bot's own log in that
+    file, and let the bot announce that data was lost.
 
     Raises Uncheckable for a file that cannot be read, Unusable.
     """
@@ -163,28 +167,18 @@ def _say_restored(config: Config, since: datetime, erased: int) -> None:
     say(f"{config.database} is as it was at {since:%Y-%m-%d %H:%M} UTC{again}")
 
 
-async def _check(config: Config) -> Checked:
-    async with Store.open(config.database, config.backups, config.fleet) as store:
-        return await checked(store)
+def _in_store(config: Config, work: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
+    """What comes of some work on the database."""
 
+    async def run() -> T:
+        async with Store.open(config.database, config.backups, config.fleet) as store:
+            return await work(store)
 
-async def _erase(user_id: int, config: Config) -> None:
-    async with Store.open(config.database, config.backups, config.fleet) as store:
-        await MatchRegistry(store).erase(user_id)
-
-
-async def _back_up(config: Config, copy: str) -> None:
-    async with Store.open(config.database, config.backups, config.fleet) as store:
-        await store.backup(copy)
+    return asyncio.run(run())
 
 
 def _export(number: int, config: Config) -> Json:
-    _must_exist(config.database)
-    return asyncio.run(_exported(number, config))
-
-
-async def _exported(number: int, config: Config) -> Json:
-    async with Store.open(config.database, config.backups, config.fleet) as store:
+    async def found(store: Store) -> Json:
         try:
             match = await MatchRegistry(store).match(number)
         except Refused as refused:
@@ -193,6 +187,9 @@ async def _exported(number: int, config: Config) -> Json:
         if match.table.status is not Status.FINISHED:
             raise Uncheckable(f"Match {number} is not over; before that its seed is secret.")
         return exported(await store.load(number), match.game)
+
+    _must_exist(config.database)
+    return _in_store(config, found)
 
 
 def _must_exist(database: Path | Server) -> None:

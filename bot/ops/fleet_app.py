@@ -2,8 +2,8 @@
 
 discord.py connects shards when it starts and knows no later ones; but its public `launch_shard`
 connects one more at any time, and what follows is what follows after a session that was lost. So a
-shard is taken over within the process, and nobody on the others notices. Until there is a first
-one, nothing is connected: the process stands by.
+shard is taken over within the process, unnoticed by the others. Until there is a first
+one, nothing is connected.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ import yarl
 from bot.base import clock
 from bot.base.config import Config
 from bot.base.errors import StoreTrouble
-from bot.delivery import restored, unfinished, unposted
+from bot.delivery import after_restore, unfinished, unposted
 from bot.fleet.keeper import Keeper
 from bot.matches.boards import Elsewhere
 from bot.ops.session_budget import HostedApp, TooOften
 from bot.store.fleet import Fleet, NotHeld, Tokens
 from bot.store.store import Store
 
-TO_END = 1.5  # seconds for the sessions to end when the process is told to
+TO_END = 1.5  # seconds for the sessions to end when the process is stopped
 OFTEN = 30.0  # between two signs of life: by them it is known how long a shard was nobody's
 QUIET = 3.0  # seconds without a press, after which a shard may be handed on
 STALE = 2.0  # seconds from asking for a turn to having it, after which it may be another's
@@ -64,12 +64,8 @@ class FleetApp(HostedApp):
         """As many as the setting says: it must be the same for all processes."""
         shards = self._fleet.settings.shards
         if recommended > shards:
-            log.warning(
-                "Discord recommends %s shards, and SHARDS is %s: it refuses more than 2,500"
-                " servers a shard",
-                recommended,
-                shards,
-            )
+            line = "Discord recommends %s shards, and SHARDS is %s: it refuses more than 2,500"
+            log.warning(f"{line} servers a shard", recommended, shards)
         return shards
 
     async def _begin_serving(self) -> None:
@@ -132,10 +128,10 @@ class FleetApp(HostedApp):
             await self._fleet.begun(shard_id, self._buckets.number)
 
     async def _count(self) -> None:
-        """That was done when it was this shard's turn."""
+        """Do nothing: it was counted with this shard's turn."""
 
-    async def hush(self) -> None:
-        """End the sessions and let them go: whoever comes after us hears what is said now."""
+    async def stop_hearing(self) -> None:
+        """End the sessions and let the shards go: another process then hears all that follows."""
         if self._keeping is not None:
             self._keeping.cancel()
             await asyncio.gather(self._keeping, return_exceptions=True)
@@ -148,8 +144,6 @@ class FleetApp(HostedApp):
             log.warning("the shards are not let go, their leases run out: %s", wrong)
         else:
             log.info("shards let go: %s", ", ".join(map(str, held)) or "none were held")
-
-    # ------------------------------------------------------------------ what the keeper says
 
     async def opened(self, taken: Tokens) -> None:
         """Connect these, and see what was left there."""
@@ -189,7 +183,7 @@ class FleetApp(HostedApp):
         return None if shard is None or pressed[shard] > long_ago else shard
 
     async def admits(self, interaction: discord.Interaction) -> bool:
-        """Beside that, it is known when somebody pressed."""
+        """Note when somebody pressed, too."""
         shard = self._fleet.shard_of(interaction.guild_id)
         self._pressed[shard] = asyncio.get_running_loop().time()
         return await super().admits(interaction)
@@ -214,10 +208,10 @@ class FleetApp(HostedApp):
                 return
 
     async def _find(self, shards: Collection[int]) -> None:
-        """What is about all servers is done by whoever holds the first shard."""
+        """See what was left at these shards; the first one has what is about all servers too."""
         if 0 in shards:
-            await self._tell_commands()
-            await restored.begin(self.host)
+            await self._register_commands()
+            await after_restore.begin(self.host)
         self.commands_known = True
         if await self.host.store.deadlines.serve_again(clock.now()):
             log.warning("not all shards were served for some time: clocks stood, or wait a while")

@@ -1,7 +1,7 @@
-"""How the host is, told over HTTP: /live, /ready and /metrics, where the setting HEALTH says.
+"""The host's health over HTTP: /live, /ready and /metrics, at the address in the setting HEALTH.
 
-It is asked on a thread of its own, so that it answers while the host's event loop is stuck, and so
-that writing figures down keeps nobody waiting for a move (`bot.ops.listening`).
+It is served by a thread of its own (`bot.ops.listening`): it answers while the host's event loop is
+stuck, and collecting figures delays no move.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from bot.app import App
 from bot.base import clock
 from bot.base.figures import UNKNOWN, Figures
 from bot.base.setting_kinds import Address
-from bot.fleet.worker import FleetWorker
+from bot.fleet.fleet_worker import FleetWorker
 from bot.ops.listening import Listening
 from bot.store.counts import Counts
 from bot.store.store import Store
@@ -32,11 +32,11 @@ PATIENCE = 2.0  # seconds in which the event loop must turn, and the database an
 BEAT = 1.0  # seconds between two looks at how long the event loop takes to turn
 T = TypeVar("T")
 Watched = App | FleetWorker
-"""What health is told of."""
+"""What has health."""
 
 
 class Health:
-    """What is asked about the host that runs in the current event loop, on that `port`."""
+    """The answers about the host that runs in the current event loop; `port` is where they are."""
 
     def __init__(self) -> None:
         self.stopping = False
@@ -45,7 +45,7 @@ class Health:
         self._app: Watched | None = None
 
     def watch(self, app: Watched) -> None:
-        """From now on there is somebody to ask about."""
+        """Answer about that host, which is made after the server listens."""
         self._app = app
         figures = store_of(app).figures
         about = {"version": version("braakland"), "python": platform.python_version()}
@@ -67,29 +67,25 @@ class Health:
                 store_of(self._app).figures.lag.observe(took)
             await asyncio.sleep(BEAT)
 
-    # --------------------------------------------------------------------- the answers
-
     async def live(self, _request: web.Request) -> web.Response:
         """Whether the event loop turns: if it does not, only a restart helps."""
-        return _told(await self._stuck())
+        return _answer(await self._stuck())
 
     async def ready(self, _request: web.Request) -> web.Response:
         """Whether the host can be played with, else why not."""
         why_not = await self._stuck() or self._why_not() or await self._store_trouble()
-        return _told(why_not, self._held())
+        return _answer(why_not, self._held())
 
     async def metrics(self, _request: web.Request) -> web.Response:
         """All figures, as Prometheus reads them."""
         if self._app is None:
-            return _told(self._why_not())
+            return _answer(self._why_not())
         await self._read(self._app)
         text = generate_latest(store_of(self._app).figures.registry)
         return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
 
-    # --------------------------------------------------------------------- what is so
-
     async def _stuck(self) -> str | None:
-        """Why nothing can be hoped for but a restart."""
+        """Why only a restart helps, if that is so."""
         try:
             await asyncio.wait_for(self.turn(), PATIENCE)
         except (TimeoutError, RuntimeError):
@@ -121,12 +117,8 @@ class Health:
         if self._app is None or self._app.held is None:
             return ""
         fleet, held = self._app.host.store.fleet, sorted(self._app.held)
-        of = (
-            ""
-            if fleet is None
-            else f" of {fleet.settings.shards} shards, its share {fleet.settings.each}"
-        )
-        return f", with {len(held)}{of}: {', '.join(map(str, held))}"
+        share = fleet and f" of {fleet.settings.shards} shards, its share {fleet.settings.each}"
+        return f", with {len(held)}{share or ''}: {', '.join(map(str, held))}"
 
     async def _store_trouble(self) -> str | None:
         """Why the database cannot be used, if it cannot."""
@@ -141,7 +133,7 @@ class Health:
         return None
 
     async def _read(self, app: Watched) -> None:
-        """Read all that stands into the figures. What cannot be read is unknown."""
+        """Put what the database and Discord have into the figures; UNKNOWN where that fails."""
         store, counts = store_of(app), None
         figures = store.figures
         trouble = await self._store_trouble()
@@ -162,7 +154,7 @@ class Health:
         show(figures, counts)
 
     async def _free(self, app: App) -> float:
-        """How many shards nobody holds; whoever is alone has them all."""
+        """How many shards no process holds; 0 without a fleet."""
         if (fleet := app.host.store.fleet) is None:
             return 0
         try:
@@ -178,7 +170,7 @@ class Health:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A connection to Discord: whether it stands, and how many seconds there and back take."""
+    """A connection to Discord: whether it is up, and seconds of a round trip."""
 
     up: bool
     latency: float
@@ -190,14 +182,11 @@ def store_of(watched: Watched) -> Store:
 
 
 def lines(client: App) -> Mapping[int, Line]:
-    """The connections of a client, by the number of the shard; 0 where there is but one."""
-    if client.held is not None:
-        there = {n: Line(not s.is_closed(), s.latency) for n, s in client.shards.items()}
-        return {n: there.get(n, Line(False, math.nan)) for n in sorted(client.held)}
-    if isinstance(client, discord.AutoShardedClient):
-        return {n: Line(not s.is_closed(), s.latency) for n, s in client.shards.items()}
-    socket: Any = client.ws  # None before the first connection, whatever its type says
-    return {0: Line(socket is not None and socket.open, client.latency)}
+    """The connections of a client, by the number of the shard."""
+    there = {n: Line(not s.is_closed(), s.latency) for n, s in client.shards.items()}
+    if client.held is None:
+        return there
+    return {n: there.get(n, Line(False, math.nan)) for n in sorted(client.held)}
 
 
 def show(figures: Figures, counts: Counts | None) -> None:
@@ -223,8 +212,8 @@ def show(figures: Figures, counts: Counts | None) -> None:
 
 
 @asynccontextmanager
-async def told(address: Address | None) -> AsyncIterator[Health]:
-    """Tell how the host is, at that address, while this lasts; None: nothing listens.
+async def served(address: Address | None) -> AsyncIterator[Health]:
+    """Serve the host's health at that address while the block runs; None: nothing listens.
 
     Raises PortTaken, or WrongSetting if nobody can listen there.
     """
@@ -241,7 +230,7 @@ async def told(address: Address | None) -> AsyncIterator[Health]:
         await listening.end()
 
 
-def _told(why_not: str | None, more: str = "") -> web.Response:
+def _answer(why_not: str | None, more: str = "") -> web.Response:
     """200, or 503 with the reason."""
     text = f"yes{more}" if why_not is None else why_not
     return web.Response(status=200 if why_not is None else 503, text=f"{text}\n")

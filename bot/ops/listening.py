@@ -1,9 +1,8 @@
-"""A small HTTP server on a thread of its own, which leaves to play what play needs.
+"""A small HTTP server on a thread of its own, which cannot starve the host.
 
 A connection is for one request. It is closed if that is not there within TO_ASK seconds, or over
 within TO_ANSWER more. Only MOST are open at a time, and FEW where others use half the descriptors
-that the process may have: one more closes the one that has been open for longest, so that
-connections which come to nothing keep nobody else out.
+that the process may have: one more closes the oldest, so that idle connections block no others.
 """
 
 from __future__ import annotations
@@ -66,7 +65,7 @@ class Listening:
             raise WrongSetting(why) from wrong
 
     async def end(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         with suppress(RuntimeError):  # it has ended by itself
             self._stop()
         await asyncio.to_thread(self._thread.join, 2 * TO_END)
@@ -117,7 +116,7 @@ class _Connections:
         self._open: dict[asyncio.Transport, asyncio.TimerHandle] = {}
 
     def __call__(self) -> asyncio.Protocol:
-        return _Connection(self, self.served())
+        return cast(asyncio.Protocol, _Connection(self, self.served()))
 
     @web.middleware
     async def asked(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -147,8 +146,9 @@ class _Connections:
         self._open[transport] = here.call_later(seconds, transport.abort)
 
 
-class _Connection(asyncio.Protocol):
-    """One of them, which passes all it hears on to what serves it."""
+class _Connection:
+    """One of them: an asyncio.Protocol that is the one which serves it in all but beginning and
+    end."""
 
     def __init__(self, connections: _Connections, served: asyncio.Protocol) -> None:
         self._connections, self._served = connections, served
@@ -164,25 +164,12 @@ class _Connection(asyncio.Protocol):
         self._connections.lost(self._transport)
         self._served.connection_lost(wrong)
 
-    def data_received(self, data: bytes) -> None:
-        """A piece of a request."""
-        self._served.data_received(data)
-
-    def eof_received(self) -> bool | None:
-        """Nothing more comes."""
-        return self._served.eof_received()
-
-    def pause_writing(self) -> None:
-        """What is answered is not read."""
-        self._served.pause_writing()
-
-    def resume_writing(self) -> None:
-        """It is read again."""
-        self._served.resume_writing()
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._served, name)
 
 
 async def _once(_request: web.Request, response: web.StreamResponse) -> None:
-    """Behind that answer the connection is closed, and the answer says so."""
+    """Close the connection after that answer, and say so in it."""
     response.headers["Connection"] = "close"
     response.force_close()
 
@@ -198,12 +185,12 @@ def _descriptors() -> float:
 
 
 def _warn(_here: asyncio.AbstractEventLoop, about: dict[str, Any]) -> None:
-    """What happens outside of a request is one line: no descriptor was left to take one, say."""
+    """Log in one line what fails outside of a request: no descriptor was left, say."""
     log.warning("%s: %r", about.get("message"), about.get("exception"))
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Not that somebody has sent what is no request."""
+    """Whether it is worth a line: a malformed request is not."""
     wrong = record.exc_info[1] if record.exc_info else None
     return not isinstance(wrong, HttpProcessingError)
 

@@ -1,4 +1,4 @@
-"""The host at work, on Discord or at the local table, until it is told to stop."""
+"""Run the host, on Discord or at the local table, until it is stopped."""
 
 from __future__ import annotations
 
@@ -41,43 +41,43 @@ ASKS_MOVE = ("pick", "pick2", "area", "do")
 DEFERRAL = "deferral"
 """The name of a task by which an answer is put off (`bot.screens.deferral`)."""
 TO_ANSWER = 2.0
-"""Seconds that answers under way may take when the host is told to stop."""
+"""Seconds that answers under way may take when the host is stopped."""
 TO_CLOSE = 2.5
 """Seconds for the messages under way and the connection."""
 TO_END = 0.5
-"""Seconds for whatever still goes on then; nothing outlives the store."""
+"""Seconds for what still goes on then; nothing outlives the store."""
 
 log = logging.getLogger(__name__)
 
 
-async def on_discord(config: Config, departure: Shutdown) -> None:
-    """Serve on Discord until told to stop. Raises what discord.py raises, and Unusable."""
-    stop = departure.at_signals()
+async def on_discord(config: Config, shutdown: Shutdown) -> None:
+    """Serve on Discord until stopped. Raises what discord.py raises, and Unusable."""
+    stop = shutdown.at_signals()
     backups.must_have_a_folder(config)
     backups.must_not_be_lost(config)
     async with (
-        health.told(config.health) as told_health,
+        health.served(config.health) as shown,
         Store.open(config.database, config.backups, config.fleet) as store,
         backups.made_meanwhile(config, store),
     ):
         app = HostedApp(config, store) if config.fleet is None else FleetApp(config, store)
         log.info("Braakland %s starts", metadata.version("braakland"))
-        told_health.watch(app)
+        shown.watch(app)
         playing = asyncio.create_task(app.start(config.token))
         try:
-            await departure.until_told(stop, playing)
+            await shutdown.until_told(stop, playing)
         finally:
-            told_health.stopping = True
+            shown.stopping = True
             log.info("told to stop" if stop.is_set() else "stops by itself")
             await _leave(app, playing)
             log.info("stopped")
 
 
 async def _leave(app: App, playing: asyncio.Task[None]) -> None:
-    """Hear nothing new, finish what is under way, hand back what is not sent, say goodbye."""
+    """Take no more presses, finish what is under way, release what is not sent, disconnect."""
     playing.cancel()
     await asyncio.gather(playing, return_exceptions=True)
-    await app.hush()
+    await app.stop_hearing()
     if answers := _tasks(*ANSWERS):
         log.info("answers under way: %d", len(answers))
         _, late = await asyncio.wait(answers, timeout=TO_ANSWER)
@@ -105,14 +105,14 @@ async def _cancel(tasks: Collection[asyncio.Task[Any]]) -> None:
         await asyncio.wait(tasks, timeout=TO_END)
 
 
-async def at_the_local_table(config: Config, departure: Shutdown) -> None:
-    """Serve in the browser until told to stop. Raises Unusable, WrongSetting, PortTaken."""
+async def at_the_local_table(config: Config, shutdown: Shutdown) -> None:
+    """Serve in the browser until stopped. Raises Unusable, WrongSetting, PortTaken."""
     try:
         from bot import local  # only here: a host on Discord needs no simulation
     except ModuleNotFoundError as missing:
         hint = 'pip install "braakland[local]"'
         raise WrongSetting(f"The local table needs {missing.name}: {hint}") from None
-    stop = departure.at_signals()
+    stop = shutdown.at_signals()
     kept = Path(f"{config.file}-table.json")
     if config.new:
         must_be_free(config.file)
@@ -123,7 +123,7 @@ async def at_the_local_table(config: Config, departure: Shutdown) -> None:
             try:
                 await local.run(await _setting(config, store, kept), say=_invite, stop=stop)
             finally:
-                departure.begin()
+                shutdown.begin()
     except Damaged as wrong:
         raise Unusable(f"{wrong}; {local.WAY_OUT}") from wrong
     except local.UnreadableTable as wrong:
@@ -135,7 +135,7 @@ async def at_the_local_table(config: Config, departure: Shutdown) -> None:
 
 
 async def _setting(config: Config, store: Store, kept: Path) -> local.LocalSettings:
-    """What the local table must know of us."""
+    """The settings of the local table."""
     from bot import local
 
     app: list[App] = []
@@ -158,7 +158,7 @@ async def _setting(config: Config, store: Store, kept: Path) -> local.LocalSetti
 
 
 def panel_of(custom_id: str) -> str | None:
-    """The table whose move is asked for by the panel that this button or menu stands in."""
+    """The table whose move is asked for by the panel of this button or menu."""
     at = parse(custom_id)
     return str(at.table) if at is not None and at.verb in ASKS_MOVE else None
 

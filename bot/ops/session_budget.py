@@ -1,9 +1,9 @@
 """How often the host begins a session at Discord, which allows a bot 1,000 of them a day.
 
-Who begins more loses the token. A host that fails at every start, under a supervisor that starts
-it anew every five seconds, would begin 17,280: so the sessions are counted in the database, and
-beyond a number the host waits before the next start, longer each time. A start begins a session for
-each shard.
+Discord resets the token of a bot that begins more. A host that fails at every start, under a
+supervisor that restarts it every five seconds, would begin 17,280: so the sessions are counted in
+the database, and beyond a number the host waits before the next start, longer each time. A start
+begins a session for each shard.
 """
 
 from __future__ import annotations
@@ -49,9 +49,8 @@ def not_before(starts: Sequence[datetime], now: datetime, shards: int = 1) -> da
 
 
 class HostedApp(App):
-    """The host as Discord knows it, with as many shards as Discord recommends: it minds how often
-    it begins a session.
-    """
+    """The client with as many shards as Discord recommends; it limits how often it begins a
+    session."""
 
     def __init__(self, config: Config, store: Store) -> None:
         super().__init__(config, store, shards=None)
@@ -95,10 +94,7 @@ class HostedApp(App):
         return recommended
 
     async def _must_be_usual(self) -> None:
-        """The sessions of the start were allowed for; those that follow are looked at one by one.
-
-        Raises TooOften.
-        """
+        """Check each session after those of the start. Raises TooOften."""
         now, shards = clock.now(), self.shard_count or 1
         if self._begun < shards:
             return
@@ -113,12 +109,8 @@ class HostedApp(App):
             allowed = not_before(starts, now, self.shard_count or 1)
             if allowed <= now:
                 return
-            log.error(
-                "%s sessions were begun within a day; to keep the token, the next one waits"
-                " %.0f seconds",
-                len(starts),
-                (allowed - now).total_seconds(),
-            )
+            line = "%s sessions were begun within a day; to keep the token, the next one waits %.0f"
+            log.error(f"{line} seconds", len(starts), (allowed - now).total_seconds())
             await clock.sleep_until(allowed)
 
     async def _until_allowed(self) -> None:
@@ -136,11 +128,7 @@ class HostedApp(App):
                 self._buckets = Buckets(limit["max_concurrency"])
                 return
             wait = min(pause(number), max(reset, FIRST)).total_seconds()
-            log.error(
-                "Discord allows only %s more sessions today; to keep the token, the next one waits"
-                " %.0f seconds",
-                left,
-                wait,
-            )
+            line = "Discord allows only %s more sessions today; to keep the token, the next one"
+            log.error(f"{line} waits %.0f seconds", left, wait)
             await asyncio.sleep(wait)
             number += 1

@@ -1,8 +1,8 @@
 """How the process ends: orderly if it can, and soon in any case.
 
-An ending that hangs (a loop that is stuck, a connection that will not close, a thread that nobody
-joins) must not keep a process alive that a supervisor waits for. From the first sign of the end
-a clock runs on a thread of its own, and when it runs out the process is gone.
+A shutdown that hangs (a stuck loop, a connection that will not close, a thread that is not joined)
+must not keep a process alive that a supervisor waits for. With the first sign of the end a timer
+starts on a thread of its own, and when it runs out the process is gone.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from enum import IntEnum
 from types import FrameType
 
 SECONDS = 9.0
-"""So long an ending may take; with a margin for the ten seconds that a supervisor waits."""
+"""The longest shutdown: a margin is left of the ten seconds that a supervisor waits."""
 
 
 class Exit(IntEnum):
@@ -40,20 +40,20 @@ class Shutdown:
         self._clock: threading.Timer | None = None
 
     def begin(self) -> None:
-        """From now on the process has SECONDS left."""
+        """Start the timer: the process has SECONDS left."""
         if self._clock is None:
             self._clock = threading.Timer(SECONDS, self._leave)
             self._clock.daemon = True
             self._clock.start()
 
     def end(self, code: Exit) -> Exit:
-        """All is done that had to be: whatever still hangs, this is the code to end with."""
+        """Set the exit code, which holds even if something hangs after this."""
         self._code = code
         self.begin()
         return code
 
     def at_signals(self) -> asyncio.Event:
-        """An event that SIGTERM or SIGINT sets; both begin the departure. In a running loop."""
+        """An event that SIGTERM or SIGINT sets; both begin the shutdown. In a running loop."""
         told, loop = asyncio.Event(), asyncio.get_running_loop()
 
         def tell(_number: int, _frame: FrameType | None) -> None:
@@ -67,9 +67,8 @@ class Shutdown:
         return told
 
     async def until_told(self, stop: asyncio.Event, work: asyncio.Task[None]) -> None:
-        """Wait until it is to stop, and begin the departure; if the work ends by itself, that too,
-        and whatever it raises.
-        """
+        """Wait for the stop or the end of the work, then begin the shutdown. Raises what the work
+        raises."""
         told = asyncio.create_task(stop.wait())
         try:
             await asyncio.wait((work, told), return_when=asyncio.FIRST_COMPLETED)

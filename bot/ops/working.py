@@ -1,4 +1,4 @@
-"""A worker at work until it is told to stop: it needs the database of the hosts, and no token."""
+"""Run a worker until it is stopped: it needs the database of the hosts, and no token."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from importlib import metadata
 
 import bot.features  # noqa: F401 - a database is not opened without them
 from bot.base.config import Config
-from bot.fleet.worker import FleetWorker
+from bot.fleet.fleet_worker import FleetWorker
 from bot.ops import health
 from bot.ops.shutdown import Shutdown
 from bot.store.store import Store
@@ -16,21 +16,21 @@ from bot.store.store import Store
 log = logging.getLogger(__name__)
 
 
-async def at_work(config: Config, departure: Shutdown) -> None:
-    """Work until told to stop. Raises Unusable, WrongSetting, PortTaken."""
-    stop = departure.at_signals()
+async def at_work(config: Config, shutdown: Shutdown) -> None:
+    """Work until stopped. Raises Unusable, WrongSetting, PortTaken."""
+    stop = shutdown.at_signals()
     async with (
-        health.told(config.health) as told_health,
+        health.served(config.health) as shown,
         Store.open(config.database, config.backups, config.fleet) as store,
     ):
         worker = FleetWorker(config, store)
         log.info("a worker of Braakland %s starts", metadata.version("braakland"))
-        told_health.watch(worker)
+        shown.watch(worker)
         working = asyncio.create_task(worker.run())
         try:
-            await departure.until_told(stop, working)
+            await shutdown.until_told(stop, working)
         finally:
-            told_health.stopping = True
+            shown.stopping = True
             working.cancel()
             await asyncio.gather(working, return_exceptions=True)
             await worker.close()

@@ -14,7 +14,7 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.play import answer_names, choices, questions
 from bot.play.decision import Decision
-from bot.screens import messages
+from bot.screens import board_messages
 from bot.screens.replies import Reply, Rows, button, in_rows
 from bot.screens.replies import menu as menu_of
 from bot.tables import menu
@@ -28,7 +28,7 @@ async def turn(host: Host, match: Match, since: int, apart: int = 0) -> Reply:
     """The board, who is awaited, what happened from entry `since` on (but not before `apart`), and
     the first question."""
     waits = await host.store.deadlines.clock(match.id, clock.now())
-    reply = await messages.turn(host, match, since, waits, apart)
+    reply = await board_messages.turn(host, match, since, waits, apart)
     if waits is not None and waits.paused is not None:
         return reply
     return replace(reply, rows=(*reply.rows, *first(match, host.matches.plain_words(match.table))))

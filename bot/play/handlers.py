@@ -61,7 +61,7 @@ def _must_be_now(request: Request, at: Decision) -> None:
         raise Stale
 
 
-@on("move", place=Place.ANEW, panel=Panel.OPENS)
+@on("move", place=Place.NEW, panel=Panel.OPENS)
 async def move(host: Host, request: Request) -> Reply:
     """Open the panel with the first question."""
     return await opened(host, *await mine(host, request.actor, request.table))
@@ -72,7 +72,7 @@ async def change(host: Host, request: Request) -> Reply | None:
     """Choose again in secret; once that choice is over, show the position, with no question."""
     match, seat = await mine(host, request.actor, request.table)
     if seat not in match.awaited and menu.leads_on(match.legal(seat), request.at.args):
-        await request.reply(host, await opened(host, match, seat), Place.ANEW)
+        await request.reply(host, await opened(host, match, seat), Place.NEW)
         return None
     words = host.matches.words(match.table)
     lines = words.line("panel", "choice_over"), messages.waiting(match, words)
@@ -86,7 +86,7 @@ async def pick(host: Host, request: Request, at: Decision) -> Reply:
     return await _answered(host, request, at, _given(request))
 
 
-@on(board.FIRST, place=Place.ANEW, panel=Panel.OPENS)
+@on(board.FIRST, place=Place.NEW, panel=Panel.OPENS)
 @deciding
 async def begin(host: Host, request: Request, at: Decision) -> Reply:
     """The first answer, given beneath the board in the channel: it goes on in private."""

@@ -26,7 +26,7 @@ from bot.play import board, panels
 from bot.play.decision import decision
 from bot.proposals import store as proposals
 from bot.proposals.service import sweep
-from bot.screens import messages, news
+from bot.screens import board_messages, messages, news
 from bot.screens.replies import Reply, rewrite
 from bot.tables.notifications import (
     Happened,
@@ -78,7 +78,7 @@ async def turn(host: Host, outgoing: OutboxMessage) -> None:
     awaited, entries = sorted(match.awaited), match.entries
     made = [match.acts(seat) for seat in sorted(match.seated)]
     since = old.body["shown"] if old is not None else 0
-    told = max(messages.away_since(match, since), apart)
+    told = max(board_messages.away_since(match, since), apart)
     if await written_apart(host, match, outgoing, told):
         raise NotYet(OPENING)
     reply = await board.turn(host, match, since, apart)
@@ -95,7 +95,7 @@ async def _amended(
     """Whether the board that was posted goes on, and shows now what the match has come to. Many
     parameters: what is sent, where, and what was said before it."""
     since = old.body["since"]
-    untold = max(messages.away_since(match, since), apart)
+    untold = max(board_messages.away_since(match, since), apart)
     if not _goes_on(old, match) or too_much(host, match, untold):
         return False
     _pause(outgoing, old, match)
@@ -121,7 +121,7 @@ async def past(host: Host, match: Match, old: Post | None) -> str | None:
             its = reading.reading(*await posting.reader_at(host, channel))
     with its:
         words, until = host.matches.words(match.table), facts.get("drawn", facts["shown"])
-        return messages.past(match, words, facts["since"], facts["told"], until)
+        return board_messages.past(match, words, facts["since"], facts["told"], until)
 
 
 def _pause(outgoing: OutboxMessage, old: Post, match: Match) -> None:

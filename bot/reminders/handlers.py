@@ -86,7 +86,7 @@ async def wish(host: Host, request: Request) -> Reply:
     return _panel(wanted, request.words, now)
 
 
-@on("uninvite", place=Place.ANEW)
+@on("uninvite", place=Place.NEW)
 async def invite_no_more(host: Host, request: Request) -> Reply:
     """Take no invitations any more; the seat that is kept here is free again."""
     user_id = request.user_id
@@ -100,7 +100,7 @@ async def invite_no_more(host: Host, request: Request) -> Reply:
     return Reply(words.line("said", "uninvited"), rows=((again,),))
 
 
-@on("snooze", place=Place.ANEW)
+@on("snooze", place=Place.NEW)
 async def snooze(host: Host, request: Request) -> Reply:
     """Put the reminders of one table off, or (0) of all; only the person reminded can."""
     now, user_id = clock.now(), request.user_id

@@ -38,7 +38,7 @@ def seat_here(match: Match, user_id: int) -> Seat | None:
     return match.table.seat_of(user_id, clock.now())
 
 
-@on("board", place=Place.ANEW)
+@on("board", place=Place.NEW)
 async def board(host: Host, request: Request) -> Reply:
     """The board as this person may see it."""
     match = await visible_match(host, request.actor, request.table)
@@ -50,7 +50,7 @@ async def board(host: Host, request: Request) -> Reply:
     return Reply(text if picture else f"{text}\n{render.describe(view, words)}", picture)
 
 
-@on("text", place=Place.ANEW)
+@on("text", place=Place.NEW)
 async def text(host: Host, request: Request) -> Reply:
     """The whole position in words."""
     match = await visible_match(host, request.actor, request.table)
@@ -118,7 +118,7 @@ async def story(host: Host, request: Request) -> Reply:
     return Reply(f"{head}\n{pages[page - 1]}", rows=((*row, steps),))
 
 
-@on("status", place=Place.ANEW)
+@on("status", place=Place.NEW)
 async def status(host: Host, request: Request) -> Reply:
     """Whose move it is, who sits where, which options."""
     table = await visible_table(host, request.actor, request.table)
@@ -164,7 +164,7 @@ def status_line(match: Match, words: Words) -> str:
     return "\n".join([name, *rest])
 
 
-@on("export", place=Place.ANEW)
+@on("export", place=Place.NEW)
 async def export(host: Host, request: Request) -> Reply:
     """The match as a file: a finished one that anyone can verify, as JSON or as a text; of one that
     goes on the text alone, and only if nothing in the game is hidden."""

@@ -1,4 +1,4 @@
-"""Nobody waits in vain: whatever is not answered in time is deferred, in this one place.
+"""Defer each interaction that is not answered in time.
 
 Discord gives three seconds. Every command and press is watched from its first instant, so a slow
 store or a long queue of pictures needs no care anywhere else.
@@ -16,19 +16,19 @@ import discord
 
 PATIENCE = 1.5
 """Seconds of the three that are waited before an interaction is deferred; 0: at once."""
-_KEY = "deferral"  # in `extras` of an interaction, which discord.py keeps for whoever answers it
+_KEY = "deferral"  # in `extras` of an interaction, which discord.py keeps
 log = logging.getLogger(__name__)
 
 
 class Deferral:
-    """How one interaction is deferred, if it comes to that.
+    """The deferral of one interaction, if it comes to that.
 
-    `anew` says what was deferred: a message that only this person sees (True), or a change of the
-    message that was pressed on (False). What is answered later suits either.
+    `new`: what is deferred is a message that only this person sees (True), or a change of the
+    message that was pressed on (False). A later answer suits either.
     """
 
     def __init__(self, interaction: discord.Interaction, in_place: bool = False) -> None:
-        self.anew = not in_place and _answered_anew(interaction)
+        self.new = not in_place and _answered_by_new(interaction)
         self._interaction = interaction
         self._deferring: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -38,20 +38,20 @@ class Deferral:
 
     @property
     def took(self) -> float:
-        """Seconds until there was a first answer, if only that it takes a while; else until now."""
+        """Seconds until the first answer, which may be the deferral."""
         if self.deferred_after is not None:
             return self.deferred_after
         return asyncio.get_running_loop().time() - self._began
 
     async def watch(self) -> None:
-        """From now on the time counts."""
+        """Start the timer."""
         if PATIENCE > 0:
             self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._begin)
         else:
             await self._defer()
 
     async def settle(self) -> None:
-        """Somebody is about to answer: from now on nothing is deferred any more."""
+        """Stop the timer before an answer, and wait for a deferral that has begun."""
         if self._timer is not None:
             self._timer.cancel()
         if self._deferring is not None:
@@ -64,7 +64,7 @@ class Deferral:
         if self._interaction.response.is_done():
             return
         try:
-            await self._interaction.response.defer(ephemeral=True, thinking=self.anew)
+            await self._interaction.response.defer(ephemeral=True, thinking=self.new)
             self.deferred_after = self.took
         except (discord.HTTPException, aiohttp.ClientError, OSError) as late:
             log.debug("an interaction could not be deferred: %r", late)
@@ -74,9 +74,8 @@ class Deferral:
 async def in_time(
     interaction: discord.Interaction, in_place: bool = False
 ) -> AsyncIterator[Deferral]:
-    """While this lasts, the interaction is deferred before it is too late to answer it; `in_place`:
-    the answer will change the message that was pressed on, though everybody sees it.
-    """
+    """Defer the interaction if the block takes too long; `in_place`: the answer will change the
+    message that was pressed on, even if all see it."""
     deferral = interaction.extras[_KEY] = Deferral(interaction, in_place)
     await deferral.watch()
     try:
@@ -86,15 +85,15 @@ async def in_time(
 
 
 async def settled(interaction: discord.Interaction) -> None:
-    """Called before an answer is sent: it must not cross with a deferral."""
+    """Settle the deferral before an answer is sent: the two must not cross."""
     found = interaction.extras.get(_KEY)
     assert found is None or isinstance(found, Deferral)
     if found is not None:
         await found.settle()
 
 
-def _answered_anew(interaction: discord.Interaction) -> bool:
-    """Commands, and presses on what all can read, are answered by a message of their own."""
+def _answered_by_new(interaction: discord.Interaction) -> bool:
+    """Whether a message of its own answers: to commands, and presses on what all can read."""
     if interaction.type is discord.InteractionType.application_command:
         return True
     pressed = interaction.message

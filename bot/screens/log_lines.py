@@ -15,7 +15,7 @@ Told = tuple[int, str]
 
 
 class LogLine(NamedTuple):
-    """A line about an entry, by its number; whether it is told in full however much happened."""
+    """A line about an entry, by its number; whether it is said however much happened."""
 
     number: int
     text: str
@@ -30,9 +30,8 @@ def told(match: Match, words: Words, seat: Seat | None, since: int = 0) -> list[
 def lines(match: Match, words: Words, seat: Seat | None, since: int = 0) -> list[LogLine]:
     """What the seat (None: the public) may hear from entry `since` on.
 
-    What the host played is headed by a line that says so and why, once for each time-out. That
-    it played is no secret, even if nobody may hear what. Turns of a seat that has resigned which
-    go by without anything are not told.
+    What the host played is headed by a line that says so and why, once for each time-out: that it
+    played is no secret, even where what it played is. Idle turns of a resigned seat are left out.
     """
     gone = _resigned(match)
     heads = [
@@ -73,8 +72,8 @@ def above(match: Match, words: Words, first: Told) -> list[str]:
 
 
 def _headings(match: Match, words: Words) -> dict[int, str]:
-    """Of every entry that the host played that it did, and why; of a seat that is passed over
-    since it has resigned only of the first."""
+    """Why the host played, for each entry that it did; of a resigned seat that is passed over, for
+    the first alone."""
     found, gone, passed = dict[int, str](), _resigned(match), set[Seat]()
     for number, line in enumerate(match.lines):
         seat = line.entry.seat
@@ -102,12 +101,12 @@ def _resigned(match: Match) -> dict[Seat, int]:
 
 
 def _idle(match: Match, event: Event, number: int, gone: Mapping[Seat, int]) -> bool:
-    """Whether it tells no more than that the turn of a seat goes by which had resigned."""
+    """Whether it says no more than that a resigned seat's turn goes by."""
     seat = match.view(None).idle(event) if gone else None
     return seat is not None and number > gone.get(seat, number)
 
 
 def _goes_on(match: Match, number: int) -> bool:
-    """Whether the host played this in one go with what stands before it."""
+    """Whether the host played this in one go with the entry before it."""
     line, before = match.lines[number], match.lines[number - 1]
     return before.entry.auto and (before.entry.seat, before.at) == (line.entry.seat, line.at)

@@ -14,18 +14,18 @@ from games.core import Seat
 from games.history import hidden
 from games.log import EntryKind
 
-RECENT = 6  # so many lines are told in full, important or not
+RECENT = 6  # lines that are shown in full, important or not
 MOST = 1300  # characters of them that have room beside who is awaited, and until when
 
 
 def since(
     match: Match, words: Words, seat: Seat | None, first: int, until: int | None = None
 ) -> list[str]:
-    """What the seat (None: the public) may hear of what happened from entry `first` on (before
-    `until`), line by line.
+    """Lines on what happened from entry `first` on (before `until`), as the seat may hear it (None:
+    the public).
 
-    Of more than RECENT lines all that are important are told, and the newest of what else people
-    did. What is left is one line for each seat: what it did, and how often, at the newest of that.
+    Of more than RECENT lines all important ones are kept, and the newest of what else people did.
+    The rest is one line a seat: what it did, and how often, in the place of the newest of that.
     """
     told = [
         line
@@ -45,8 +45,7 @@ def since(
 
 
 def pages(lines: Sequence[str]) -> list[str]:
-    """The lines as messages of their own, where they are too many to stand beside the board; else
-    none."""
+    """The lines as messages of their own if they are too many for the board; else none."""
     return limits.pages(lines) if sum(len(line) + 1 for line in lines) > MOST else []
 
 
@@ -62,8 +61,7 @@ def newest(lines: Sequence[str], words: Words) -> list[str]:
 
 
 def closed(match: Match, words: Words, seat: Seat | None, first: int) -> str:
-    """That a question is over, and all that is important of what came of it, from entry `first`
-    on."""
+    """That a question is over, and the important lines of what followed from entry `first` on."""
     name = words.line("table", "name", game=words.line("", "name"), table=match.id)
     head = words.line("panel", "letter_over", table=name)
     lines = log_lines.lines(match, words, seat, first)
@@ -84,8 +82,7 @@ def asked_at(match: Match, seat: Seat, revision: int) -> int:
 
 
 def _short(match: Match, told: Sequence[LogLine]) -> list[LogLine]:
-    """The lines that are summed up: of computers all that are not important, of people those before
-    the newest."""
+    """The unimportant lines that are summed up: all of computers, the older ones of people."""
     plain = [line for line in told if not line.important]
     by_people = [line for line in plain if not _by_computer(match, line.number)]
     kept = by_people[-RECENT:]
@@ -104,8 +101,8 @@ def _summed_up(
     short: Sequence[LogLine],
     shown: Collection[int],
 ) -> list[Told]:
-    """A line for each seat with what it did, and how often, at the number of the newest of that;
-    not what is `shown` by its number."""
+    """A line for each seat with what it did, and how often, with the newest number of that; without
+    the entries that are `shown`."""
     acts, newest = dict[Seat, Counter[str]](), dict[Seat, int]()
     for number in sorted({line.number for line in short}):
         entry = match.lines[number].entry

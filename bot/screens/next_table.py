@@ -18,7 +18,7 @@ async def waiting(host: Host, user_id: int, but: int = 0) -> list[int]:
 
 
 async def next_button(host: Host, match: Match, seat: Seat, words: Words) -> tuple[Item, ...]:
-    """The button that opens the next table, for whoever plays this seat now; none waits: none."""
+    """The button to the next table that waits for who plays this seat now, if there is one."""
     user_id = match.seated[seat].called(clock.now())
     count = 0 if user_id is None else len(await waiting(host, user_id, match.id))
     if not count:

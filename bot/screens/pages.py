@@ -17,10 +17,10 @@ def paged(items: Sequence[Any], page: int, most: int) -> tuple[Sequence[Any], in
     return items[(page - 1) * most : page * most], page, pages
 
 
-def turns(verb: str, page: int, pages: int, words: Words, number: int = 0) -> Rows:
+def turns(verb: str, page: int, pages: int, words: Words, number: int = 0, *args: str) -> Rows:
     """The buttons to the pages beside this one; none where there is one page."""
     row = tuple(
-        button(words.line("button", key), address(verb, number, to))
+        button(words.line("button", key), address(verb, number, to, *args))
         for key, to in (("back", page - 1), ("forward", page + 1))
         if 1 <= to <= pages
     )

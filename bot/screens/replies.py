@@ -27,9 +27,9 @@ Rows = tuple[tuple[Item, ...], ...]
 class Reply:
     """A message: its text, its picture, rows of components, and the people it may ping.
 
-    `below` is text that stands below the picture, right above the buttons: an app shows an embed
-    there. `in_words` tells what the picture shows, `plain` is one line in the place of all the
-    rest; both for where Discord refuses more.
+    `below` is text between the picture and the buttons: an app shows an embed there. `in_words`
+    says what the picture shows, `plain` is one line in the place of all the rest; both for where
+    Discord refuses more.
     """
 
     text: str
@@ -53,7 +53,7 @@ class Reply:
         return replace(self, text=text, below="", picture=None, in_words=None)
 
     def headed(self, head: str) -> Reply:
-        """With some lines above the words that stand nearest to the buttons."""
+        """With some lines above the words nearest to the buttons."""
         if self.below:
             return replace(self, below=f"{head}\n\n{self.below}")
         return replace(self, text=f"{head}\n\n{self.text}")
@@ -78,9 +78,23 @@ class Reply:
         png = io.BytesIO(self.picture.png)
         return [discord.File(png, self.picture.name, description=limits.alt(self.picture.alt))]
 
-    def embeds(self) -> list[discord.Embed]:
-        """What stands below the picture; none takes away what stood there before."""
-        return [discord.Embed(description=limits.content(self.below))] if self.below else []
+    def as_new(self) -> dict[str, Any]:
+        """The arguments with which discord.py sends it as a message of its own."""
+        view = self.view()
+        buttons = {} if view is None else {"view": view}
+        return {"files": self.files(), **self._common(), **buttons}
+
+    def as_edit(self) -> dict[str, Any]:
+        """The arguments with which discord.py puts it in the place of a message."""
+        return {"attachments": self.files(), **self._common(), "view": self.view()}
+
+    def _common(self) -> dict[str, Any]:
+        embeds = [discord.Embed(description=limits.content(self.below))] if self.below else []
+        return {
+            "content": limits.content(self.text),
+            "embeds": embeds,
+            "allowed_mentions": self.allowed(),
+        }
 
     def view(self) -> discord.ui.View | None:
         """The rows as discord.py takes them: stopped, for the router answers and not the view."""
@@ -95,14 +109,14 @@ class Reply:
         return view
 
     def allowed(self) -> discord.AllowedMentions:
-        """Exactly the people meant, and nobody else; who was erased has no number any more."""
+        """Pings of these people alone; an erased one has no number above 0."""
         people = [discord.Object(user) for user in self.pings if user > 0]
         return discord.AllowedMentions(everyone=False, roles=False, users=people)
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form to type into, and the custom_id of the button that opens it `again` where it came too
+    """A form to type into. `again`: the custom_id of the button that opens it where it came too
     late to be opened ("": that of the press)."""
 
     modal: discord.ui.Modal
@@ -156,7 +170,7 @@ def option(
 
 
 def said(host: Host, table: Table, key: str) -> Reply:
-    """What is told to whoever has acted at a table: a line of the catalogue's table ``said``."""
+    """The answer to who acted at a table: a line of the catalogue's table ``said``."""
     words = host.matches.words(table)
     return Reply(words.line("said", key, game=words.line("", "name"), table=table.id))
 
@@ -186,16 +200,15 @@ def language_of(host: Host, guild: discord.Guild | None) -> str:
 
 
 def language_here(host: Host, interaction: discord.Interaction) -> str:
-    """What all read of what is opened here, where moderators have not said it: what the server has
-    chosen; else what the person reads who opens it, if there is a catalogue of that."""
+    """The language of a table that is opened here, unless moderators chose one: that of the server;
+    else that of its opener, if there is a catalogue of it."""
     opener = language_for(interaction)
     known = spoken(opener) != FALLBACK or opener.startswith(FALLBACK)
     return preferred_by(interaction.guild) or (spoken(opener) if known else host.language)
 
 
 def preferred_by(guild: discord.Guild | None) -> str:
-    """The language a server has chosen, "" if none: only a community can choose, of all others
-    Discord says English."""
+    """The language a server has chosen, "" if none: only a community can choose one."""
     if guild is not None and "COMMUNITY" in guild.features:
         return str(guild.preferred_locale)
     return ""
@@ -205,80 +218,37 @@ async def post(
     channel: discord.abc.Messageable, reply: Reply, nonce: str | None = None
 ) -> discord.Message:
     """Send a reply as a message of its own; the nonce makes a second try harmless."""
-    extra: dict[str, Any] = {}
-    if (view := reply.view()) is not None:
-        extra["view"] = view
-    if nonce is not None:
-        extra["nonce"] = nonce
-    return await channel.send(
-        limits.content(reply.text),
-        files=reply.files(),
-        embeds=reply.embeds(),
-        allowed_mentions=reply.allowed(),
-        **extra,
-    )
+    more: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
+    return await channel.send(**reply.as_new(), **more)
 
 
 async def rewrite(message: discord.PartialMessage, reply: Reply) -> None:
     """Put a reply in the place of a message."""
-    await message.edit(
-        content=limits.content(reply.text),
-        attachments=reply.files(),
-        embeds=reply.embeds(),
-        view=reply.view(),
-        allowed_mentions=reply.allowed(),
-    )
+    await message.edit(**reply.as_edit())
 
 
 async def answer(interaction: discord.Interaction, reply: Reply, *, private: bool = True) -> None:
     """Answer a command or a press with a message of its own, at once or after a deferral."""
     await settled(interaction)
-    extra: dict[str, Any] = {}
-    if (view := reply.view()) is not None:
-        extra["view"] = view
     if interaction.response.type is Type.deferred_channel_message:
-        await _complete(interaction, reply)
+        await amend(interaction, reply)
         return
     done = interaction.response.is_done()
     send = interaction.followup.send if done else interaction.response.send_message
-    await send(
-        limits.content(reply.text),
-        files=reply.files(),
-        embeds=reply.embeds(),
-        ephemeral=private,
-        allowed_mentions=reply.allowed(),
-        **extra,
-    )
+    await send(**reply.as_new(), ephemeral=private)
 
 
 async def turn_page(interaction: discord.Interaction, reply: Reply) -> None:
     """Answer a press by putting the reply in the place of the message it was made on."""
     await settled(interaction)
     if interaction.response.is_done():
-        await _complete(interaction, reply)
-        return
-    if interaction.message is None:  # a form may come without the message it was opened on
+        await amend(interaction, reply)
+    elif interaction.message is None:  # a form may come without the message it was opened on
         await answer(interaction, reply)
-        return
-    await interaction.response.edit_message(
-        content=limits.content(reply.text),
-        attachments=reply.files(),
-        embeds=reply.embeds(),
-        view=reply.view(),
-        allowed_mentions=reply.allowed(),
-    )
+    else:
+        await interaction.response.edit_message(**reply.as_edit())
 
 
 async def amend(interaction: discord.Interaction, reply: Reply) -> None:
-    """Put a reply in the place of the answer that was given alreply."""
-    await _complete(interaction, reply)
-
-
-async def _complete(interaction: discord.Interaction, reply: Reply) -> None:
-    await interaction.edit_original_response(
-        content=limits.content(reply.text),
-        attachments=reply.files(),
-        embeds=reply.embeds(),
-        view=reply.view(),
-        allowed_mentions=reply.allowed(),
-    )
+    """Put a reply in the place of the answer that was given."""
+    await interaction.edit_original_response(**reply.as_edit())

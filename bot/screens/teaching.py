@@ -72,8 +72,8 @@ def step_text(match: Match, words: Words) -> str:
 
 
 def above_the_board(reply: Reply, step: str) -> Reply:
-    """The panel of a lesson: what to do and why stands right above the board, so that the places it
-    names are in sight with it; the question, and what happened before it, below the board."""
+    """The panel of a lesson: what to do and why above the board, so that the places it names are in
+    sight; the question, and what happened before it, below the board."""
     if reply.picture is None:
         return reply.headed(step)
     return replace(reply, text=step, below=reply.text)

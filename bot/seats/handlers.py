@@ -23,7 +23,7 @@ OFFER_DAYS = timedelta(days=7)
 """How long an offer of a seat can be accepted."""
 
 
-@on("seat", place=Place.ANEW)
+@on("seat", place=Place.NEW)
 async def show(host: Host, request: Request) -> Reply:
     """Every seat, and what this person can do about it."""
     match = await visible_match(host, request.actor, request.table)

@@ -74,7 +74,7 @@ def _finished(host: Host, over: list[Table], words: Words) -> Rows:
     return ((menu(address("finished", 0), words.line("status", "finished_menu"), options),),)
 
 
-@on("finished", place=Place.ANEW)
+@on("finished", place=Place.NEW)
 async def finished(host: Host, request: Request) -> Reply:
     """How a match ended, and what may be done with it."""
     match = await visible_match(host, request.actor, numbered(request.picked))

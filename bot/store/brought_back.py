@@ -1,4 +1,5 @@
-"""A database whose older state others have brought back, as by pg_restore: what it must be told."""
+"""A database whose older state others have brought back, as by pg_restore: what must be done with
+it."""
 
 from __future__ import annotations
 

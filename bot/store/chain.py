@@ -1,6 +1,6 @@
 """The chain of a log: each line carries a hash of itself and of the line before.
 
-It finds what a disk or a stranger's hand has changed. Whoever can write the file can also write
+It finds what a disk or a stranger has changed. Who can write the file can also write
 new hashes: that the dice are honest is shown by the seed, not by this. No line names a person, so
 nobody's erasing breaks a chain.
 """
@@ -34,8 +34,7 @@ def link(before: str, *values: Value) -> str:
 
 def must_hold(entries: int, rows: Sequence[Row], snapshots: Sequence[Row]) -> None:
     """Raises BadRecord unless these are all lines of a log, and its snapshots, as written: the
-    newest last, those before it from which another version of the rules has gone on.
-    """
+    newest last, those before it from which another version of the rules has gone on."""
     before = ""
     for number, row in enumerate(rows):
         if row["number"] != number:

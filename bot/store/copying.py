@@ -1,7 +1,7 @@
 """Every row of one database into another that is empty, of whichever engine, whole or not at all.
 
 The rows of the source are read as of one instant, those of the target are written in one
-transaction. Before its end all that stands in the target is read again, and compared with what was
+transaction. Before its end all that is in the target is read again, and compared with what was
 read in the source: each table row by row, and with that each line of each log and its hash.
 """
 
@@ -102,7 +102,7 @@ class _Belt:
         self._given_up = Event()
 
     def give_up(self) -> None:
-        """Whoever waits at either end need not."""
+        """Do not wait any longer at either end."""
         self._given_up.set()
 
     def must_go_on(self) -> None:
@@ -131,8 +131,7 @@ class _Belt:
 
 async def copy(source: Where, target: Where) -> Copied:
     """Copy everything. Raises Unusable: one of the two is in use, or of an older format, or the
-    target is not empty; and StoreTrouble.
-    """
+    target is not empty; and StoreTrouble."""
     await _must_be_of_our_format(source)
     async with (
         opening.opened(source, NO_BACKUPS) as (old, _),
@@ -154,7 +153,7 @@ def catalogue_of(where: Where) -> Catalogue:
 
 
 async def _must_be_of_our_format(source: Where) -> None:
-    """Raises Unusable. Opening would upgrade it, and nobody asked for that."""
+    """Raises Unusable. Opening would upgrade it, which was not asked for."""
     found, ours = await asyncio.to_thread(catalogue_of(source).format_of, source)
     if not found:
         raise Unusable(f"{source}: there is nothing in it to copy")

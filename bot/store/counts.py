@@ -18,15 +18,14 @@ AHEAD = (
     NotificationKind.DIGEST,
     NotificationKind.LOBBY_NEWS,
 )
-"""These may be written long before they are to be sent, and wait for nobody until then."""
+"""These may be written long before they are to be sent, and are not overdue until then."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
     """What the database holds: the tables in use by game and status, those that are over by status,
     unsent messages by kind, since when the oldest of these waits (None: there is none), the
-    computers that are to think, the sessions begun within a day, and its size in bytes.
-    """
+    computers that are to think, the sessions begun within a day, and its size in bytes."""
 
     tables: Mapping[tuple[str, str], int]
     over: Mapping[str, int]

@@ -84,16 +84,14 @@ class Database(Protocol):
 
     async def write_and_see(self, work: Work[U], see: Callable[[U], T]) -> T:
         """Do some work whole or not at all; what it gives, statements that were not looked at say,
-        is seen once all is done: at a server that saves a way there and back.
-        """
+        is seen once all is done: at a server that saves a way there and back."""
 
     async def beside(self, work: Work[T]) -> T:
         """Do some work whole or not at all, waiting for none of the work above where the database
-        is shared: it locks for itself what it changes.
-        """
+        is shared: it locks for itself what it changes."""
 
     def listen(self, heard: Mapping[str, Callable[[str], None]]) -> None:
-        """From now on call these for what processes say on their channels; "": something may have
+        """Call these for what processes say on their channels; "": something may have
         been missed. Only where the database is shared.
 
         `letters`: a message was written and may be sent, with the number of its server ("0": none);
@@ -117,7 +115,7 @@ class ErasureList(Protocol):
     """Who was erased, kept outside the database: a backup from before still names them."""
 
     def add(self, user_id: int, at: datetime) -> None:
-        """Write down that somebody is erased now. Raises OSError."""
+        """Write down that a person is erased now. Raises OSError."""
 
     def settle(self, now: datetime) -> None:
         """It holds all that any backup may still name, and nothing older. Raises OSError."""

@@ -2,13 +2,14 @@
 
 Each running match has one message in the outbox that falls due when something is to be done at its
 table; whatever changes the facts from which that instant follows writes it again, in the
-same transaction. Long because all that does so stands here.
+same transaction. Long because it lists every such change.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import partialmethod
 
 from bot.store import hooks, people, stamp, waits
 from bot.store.audit import record
@@ -34,8 +35,7 @@ def renew(
     connection: Connection, outbox: OutboxQueue, match_ids: Collection[int], at: datetime
 ) -> None:
     """Write again when to look at these tables again, because what that follows from has changed:
-    who remembers them reads them again.
-    """
+    who remembers them reads them again."""
     for some in batches(sorted(match_ids)):
         stamp.rise_each(connection, some)
         look_again(connection, outbox, some, at)
@@ -44,7 +44,7 @@ def renew(
 def look_again(
     connection: Connection, outbox: OutboxQueue, match_ids: Sequence[int], at: datetime
 ) -> None:
-    """The same for whoever has raised the stamps of these tables already."""
+    """The same where the stamps of these tables were raised already."""
     said = {}
     for match_id, clock in waits.read_all(connection, match_ids, at).items():
         if (due := clock.next()) is not None:
@@ -74,8 +74,7 @@ class Deadlines:
     ) -> bool:
         """The machine slept, or its clock was set, since this process was `seen`; or one of several
         has taken shards. Whether the host was gone for more than a moment: a restart of one process
-        after the other moves no deadline.
-        """
+        after the other moves no deadline."""
         if seen is not None and not self._database.shared:
             waits.alive(connection, seen)
         return self._lives(connection, at)
@@ -90,9 +89,8 @@ class Deadlines:
 
     def _lives(self, connection: Connection, at: datetime) -> bool:
         """This process is there; gives whether the host was gone, which of several it is for as
-        long as any shard is nobody's. Whoever first sees that all are served ends that, and is the
-        only one to look at the clocks again: until then nobody's time is over (`waits.unserved`).
-        """
+        long as any shard is free. The process that first sees that all are served ends that, and
+        alone looks at the clocks again: until then no one's time is over (`waits.unserved`)."""
         set_right = waits.set_right(connection, at)
         gone = waits.unserved(connection, at)
         if not self._database.shared or all_served(connection):
@@ -174,30 +172,31 @@ class Deadlines:
         notifications: list[Notification],
         at: datetime,
     ) -> None:
-        """It is told that the time of a seat is over."""
+        """Note that the table was notified that the time of a seat is over."""
         waits.mark(connection, match_id, seat, late=True)
         self._outbox.put(connection, match_id, notifications, at)
         renew(connection, self._outbox, [match_id], at)
 
-    async def pause(
+    @writing
+    def _stop_or_go(
         self,
+        connection: Connection,
+        change: waits.Change,
         match_id: int,
         notifications: list[Notification],
         at: datetime,
         audit: AuditEntry | None = None,
     ) -> bool:
-        """The table stands still, perhaps by a moderator's `audit`; False if it did already."""
-        return await self._stop_or_go(waits.pause, match_id, notifications, at, audit)
+        """Stop a table or let it go on; False if that was so already."""
+        done = change(connection, match_id, at)
+        if done:
+            record(connection, audit)
+            self._outbox.put(connection, match_id, notifications, at)
+            renew(connection, self._outbox, [match_id], at)
+        return done
 
-    async def resume(
-        self,
-        match_id: int,
-        notifications: list[Notification],
-        at: datetime,
-        audit: AuditEntry | None = None,
-    ) -> bool:
-        """The table goes on; False if it did not stand still."""
-        return await self._stop_or_go(waits.resume, match_id, notifications, at, audit)
+    pause = partialmethod(_stop_or_go, waits.pause)
+    resume = partialmethod(_stop_or_go, waits.resume)
 
     @writing
     def snooze(
@@ -271,7 +270,7 @@ class Deadlines:
         at: datetime,
         notifications: ByMatch = NONE,
     ) -> list[int] | None:
-        """A deputy will not play for somebody who is away. Gives the matches this is about.
+        """A deputy will not play for a player who is away. Gives the matches this is about.
 
         None if they were not to.
         """
@@ -292,23 +291,6 @@ class Deadlines:
         numbers = {n for u in user_ids if u is not None for n in people.matches(connection, u)}
         renew(connection, self._outbox, numbers, at)
         return sorted(numbers)
-
-    @writing
-    def _stop_or_go(
-        self,
-        connection: Connection,
-        change: waits.Change,
-        match_id: int,
-        notifications: list[Notification],
-        at: datetime,
-        audit: AuditEntry | None,
-    ) -> bool:
-        done = change(connection, match_id, at)
-        if done:
-            record(connection, audit)
-            self._outbox.put(connection, match_id, notifications, at)
-            renew(connection, self._outbox, [match_id], at)
-        return done
 
 
 def _to_remind(clock: MatchClock, at: datetime) -> list[Seat]:

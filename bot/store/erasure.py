@@ -1,7 +1,7 @@
-"""That somebody was erased, in a line that names nobody.
+"""The erasure of a person, in a line that names no one.
 
 It holds the instant, a random salt, and a hash of salt and number. With a copy of the database at
-hand, where the numbers stand, it is known whom it means; the line alone tells nobody's number.
+hand, which has the numbers, it is known whom it means; the line alone tells no number.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LINE = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00 [0-9a-f]{32} [0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True, order=True)
 class Erasure:
-    """Somebody was erased at that instant."""
+    """A person was erased at that instant."""
 
     at: datetime
     salt: str
@@ -46,7 +46,7 @@ class Erasure:
 
 
 def told(log: str) -> list[Erasure]:
-    """Those that a log of the bot tells, among all its other lines."""
+    """Those that a log of the bot has, among all its other lines."""
     return [Erasure.read(found[0]) for found in LINE.finditer(log)]
 
 

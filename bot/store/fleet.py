@@ -3,7 +3,7 @@
 Each connection to Discord (a shard) belongs to one process at a time, by a lease that it renews.
 All instants are those of the database's clock, so that no two processes can disagree about them.
 Each new holder has a token of its own: what would be done under an old one is refused. Long because
-all that is held, and handed on, stands here.
+it is all that is held and handed on.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class NotHeld(Exception):
 
 
 class Fleet:
-    """One for each store that is shared; `name` tells this process from the others."""
+    """One for each store that is shared; `name` distinguishes this process from the others."""
 
     def __init__(self, database: Database, settings: FleetSettings, figures: Figures) -> None:
         self._database = database
@@ -98,9 +98,8 @@ class Fleet:
         await self._database.write(work)
 
     async def renew(self) -> Tokens:
-        """Hold on to all that is held, and to the messages in hand; gives the shards that are lost,
-        which are held no more. Raises StoreTrouble.
-        """
+        """Hold on to all that is held, and to the claimed messages; gives the shards that are lost,
+        which are held no more. Raises StoreTrouble."""
         known = dict(self.tokens)
 
         def work(connection: Connection) -> set[int]:
@@ -124,7 +123,7 @@ class Fleet:
         return lost
 
     async def take(self) -> Tokens:
-        """Take shards that are free: up to one's share, and more if nobody else does."""
+        """Take shards that are free: up to one's share, and more if no other process does."""
         lacking = max(0, self.settings.each - len(self.tokens))
 
         def work(connection: Connection) -> list[Row]:
@@ -152,7 +151,7 @@ class Fleet:
         return taken
 
     def _note(self, taken: Sequence[Row]) -> None:
-        """For how long these were nobody's, and whose they were that is gone."""
+        """For how long these were free, and which process that is gone had them."""
         gone: dict[str, list[str]] = {}
         for row in taken:
             self._figures.unserved.inc(row["free"] * MICROSECOND.total_seconds())
@@ -163,15 +162,14 @@ class Fleet:
             log.warning("process %s is gone; its shards are taken: %s", name, ", ".join(shards))
 
     async def free(self) -> int:
-        """How many shards nobody holds."""
+        """How many shards are free."""
         asked = f"SELECT count(*) FROM shards WHERE holder IS NULL OR until <= {NOW}"
         return await self._database.read(lambda c: int(c.execute(asked).fetchone()[0]))
 
     async def say_whether_it_lacks(self, settled: bool) -> bool:
         """Tell the others whether this process has fewer shards than its share, and is `settled`:
         all it has are connected, so that it can do with one more. Gives whether one may come soon,
-        for another process has more than its share.
-        """
+        for another process has more than its share."""
         lacks = len(self.tokens) < self.settings.each
         if not lacks and not self._lacked:
             return False
@@ -194,9 +192,8 @@ class Fleet:
 
     async def is_to_give(self) -> bool:
         """Whether a shard of this process is for another now: one that lacks some, where this one
-        has more than its share, and nobody has more. One after the other: not while any is nobody's
-        or on its way.
-        """
+        has more than its share, and none has more. One after the other: not while any is free or on
+        its way."""
         if len(self.tokens) <= self.settings.each:
             return False
 
@@ -222,7 +219,7 @@ class Fleet:
         return lost
 
     async def let_go(self, of: Tokens | None = None) -> None:
-        """Hold nothing any more, or no more of these: whoever comes may take it at once."""
+        """Hold nothing any more, or no more of these: another may take it at once."""
         given = dict(self.tokens if of is None else of)
         await self._database.beside(
             lambda connection: connection.execute(
@@ -275,8 +272,7 @@ class Fleet:
     @beside
     def begun(self, connection: Connection, shard: int, buckets: int) -> None:
         """A session of that shard has just been asked for: the next turn of its bucket is counted
-        from now, however long it took from the turn to this.
-        """
+        from now, however long it took from the turn to this."""
         connection.execute(f"UPDATE logins SET at = {NOW} WHERE bucket = ?", (shard % buckets,))
 
     def served(self, connection: Connection) -> frozenset[int]:
@@ -308,7 +304,7 @@ def _shorten(connection: Connection) -> None:
 
 
 def all_served(connection: Connection) -> bool:
-    """Whether every shard is held by somebody. On the database's thread."""
+    """Whether every shard is held. On the database's thread."""
     free = f"SELECT 1 FROM shards WHERE holder IS NULL OR until <= {NOW} LIMIT 1"
     return connection.execute(free).fetchone() is None
 
@@ -319,9 +315,8 @@ def thinking_workers(connection: Connection) -> Cursor:
 
 
 def _locked(connection: Connection, which: str, *values: object) -> Sequence[Row]:
-    """Shards with their tokens, who had them, and for how long nobody has; not those that another
-    process is about to take.
-    """
+    """Shards with their tokens, who had them, and for how long they are free; not those that
+    another process is about to take."""
     rows = connection.execute(
         f"SELECT shard, token, holder, {NOW} - until AS free FROM shards"
         f" WHERE {which} FOR UPDATE SKIP LOCKED",

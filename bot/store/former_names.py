@@ -16,7 +16,7 @@ from games.core import Seat
 
 
 def note(connection: Connection, match_id: int, members: Sequence[Member]) -> None:
-    """Keep the name of whoever makes room for somebody else now; to be called before they do.
+    """Keep the name of a player who is replaced now; to be called before that.
 
     Who has sat there without anything happening is in no line of the log.
     """
@@ -55,7 +55,7 @@ def told(asked: Cursor) -> Mapping[int, tuple[Former, ...]]:
 
 
 def erase(connection: Connection, user_id: int) -> None:
-    """Forget who it was: that somebody sat there is kept, so that no other is named in their place.
+    """Forget who it was: that a person sat there is kept, so that no other is named in their place.
 
     Whatever remembers these tables is to read them again.
     """

@@ -41,7 +41,7 @@ created = Hook[Connection, OutboxQueue, int, NewTable]()
 ended = Hook[Connection, OutboxQueue, int, datetime]()
 """A match is over, or a lobby closed, at that instant."""
 seat_changed = Hook[Connection, int, Seat]()
-"""A seat of a match belongs to somebody else now."""
+"""A seat of a match has another player now."""
 wished = Hook[Connection, OutboxQueue, int, datetime]()
 """A person has settled how they are reminded, at that instant."""
 erased = Hook[Connection, int, OutboxQueue | None, Collection[str]]()

@@ -14,7 +14,7 @@ from bot.store.rows import to_micros
 from bot.tables.notifications import IMPORT_DAYS
 
 UNUSED, BY_HAND = REMOVED = "import_unused", "import_removed"
-"""Why an imported match was removed: refusals of those names tell it."""
+"""Why an imported match was removed: there are refusals of those names."""
 DAY = timedelta(days=1)
 REMEMBERED = 1024  # matches of which it is known that they were looked at within a day
 
@@ -27,7 +27,7 @@ class Imports:
         self._looked: OrderedDict[int, datetime] = OrderedDict()
 
     async def looked_at(self, match_id: int, at: datetime) -> None:
-        """Somebody looks at an imported match: it stays. Written once a day, for a day more."""
+        """A person looks at an imported match: it stays. Written once a day, for a day more."""
         if (before := self._looked.get(match_id)) is not None and at - before < DAY:
             return
         until = to_micros(at + IMPORT_DAYS + DAY)

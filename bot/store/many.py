@@ -10,7 +10,7 @@ MANY = 500  # both engines take some thirty thousand values in one statement
 
 
 def marks(values: Collection[object]) -> str:
-    """What stands for these in a statement: ``(?, ?, ?)``."""
+    """The placeholders of these in a statement: ``(?, ?, ?)``."""
     return f"({', '.join('?' for _ in values)})"
 
 

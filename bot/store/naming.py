@@ -20,7 +20,7 @@ def unsent_about(connection: Connection, user_id: int, lacking: Collection[str] 
 def naming(
     connection: Connection, user_id: int, lacking: Collection[str] = ()
 ) -> Callable[[str], bool]:
-    """What tells whether a message names that person, by number or by a name at a table.
+    """A test whether a message names that person, by number or by a name at a table.
 
     A backup of an older format is `lacking` some tables.
     """

@@ -1,8 +1,8 @@
 """The messages in the outbox, in SQL. Every function runs on the database's thread.
 
 Messages of one table, of one channel, or for one person are sent one after the other; one that
-has to be tried again holds up those behind it, and nobody else. Long because all that becomes of a
-message stands here.
+has to be tried again holds up those behind it, and no others. Long because it is the whole life
+of a message.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import Any
 
 from bot.store.database import Connection, Cursor, Row
 from bot.store.many import batches, marks
-from bot.store.rows import MICROSECOND, from_micros, from_text, to_micros, to_text
+from bot.store.rows import MICROSECOND, filled, from_micros, from_text, to_micros, to_text
 from bot.tables.notifications import APART, LobbyNews, NotificationKind
 from bot.tables.records import Notification, OutboxMessage
-from games.core import BadRecord, Seat
+from games.core import BadRecord
 
 Lane = tuple[str, int]
 AT_ONCE = datetime.min.replace(tzinfo=UTC)
@@ -26,7 +26,7 @@ SOME = 64  # messages that are read at a time
 
 
 class OutboxQueue:
-    """Remembers which messages somebody is sending right now: those are never thrown away.
+    """Remembers which messages are being sent right now: those are never thrown away.
 
     That stays in memory: a message whose sender was killed waits again when the file is opened.
     """
@@ -35,12 +35,12 @@ class OutboxQueue:
     """Others write messages too, of which nothing may have been heard: to be looked at so often."""
 
     def __init__(self) -> None:
-        self._in_hand: set[int] = set()
+        self._claimed: set[int] = set()
         self.looked_at = AT_ONCE
         self._behind = False
         """Whether a message that is due was seen behind another: that may go or be withdrawn."""
         self.soonest: datetime | None = AT_ONCE
-        """No message in nobody's hand can be sent before that instant (None: there is none).
+        """No unclaimed message can be sent before that instant (None: there is none).
 
         It is known without asking, from any thread; it may be too early, but never too late.
         """
@@ -97,13 +97,13 @@ class OutboxQueue:
         )
 
     def take(self, connection: Connection, now: datetime, limit: int) -> list[OutboxMessage]:
-        """Take what may be sent now into one's hand; at most `limit` besides the APART."""
+        """Claim what may be sent now; at most `limit` besides the APART."""
         due: list[OutboxMessage] = []
         self.looked_at = now
         self.soonest, self._behind = None, False
         for message, is_first in self._waiting(connection, now):
             if not self.is_ours(message):
-                continue  # whoever sends it looks for itself; it holds up those behind it
+                continue  # its sender looks for itself; it holds up those behind it
             if message.due_at > now:  # of those that were tried before
                 self._expect(message.due_at)
             elif not is_first:
@@ -122,8 +122,9 @@ class OutboxQueue:
         return True
 
     def remove(self, connection: Connection, outbox_id: int) -> Cursor:
-        """A message was sent, or never will be; no row goes if it is in other hands meanwhile."""
-        self._in_hand.discard(outbox_id)
+        """A message was sent, or never will be; no row goes if another process has claimed it
+        meanwhile."""
+        self._claimed.discard(outbox_id)
         self._give_way()
         where, values = self._of_mine()
         return connection.execute(f"DELETE FROM outbox WHERE id = ?{where}", (outbox_id, *values))
@@ -135,7 +136,7 @@ class OutboxQueue:
 
         One that was not `tried` holds up none of those behind it.
         """
-        self._in_hand.discard(outbox_id)
+        self._claimed.discard(outbox_id)
         self._give_way()
         self._expect(due_at)
         where, values = self._of_mine()
@@ -153,12 +154,12 @@ class OutboxQueue:
         )
 
     def let_go(self, connection: Connection) -> None:
-        """Whoever had messages in hand is gone: the messages wait again."""
-        self._in_hand.clear()
+        """The process that had claimed messages is gone: they wait again."""
+        self._claimed.clear()
         self.look_again()
 
     def claimed(self, messages: Iterable[OutboxMessage]) -> None:
-        """It is certain that these are in hand."""
+        """It is certain that these are claimed."""
 
     def look_again(self) -> None:
         """Messages may have gone, or changed their lanes, in a way that is not known here."""
@@ -167,8 +168,7 @@ class OutboxQueue:
     def belated(self, connection: Connection, at: datetime, soon: timedelta) -> list[int]:
         """What waits for too long because the clock has been set back: what was to be sent at once
         and is not due yet, and what was to be tried again, or sent, so `soon` and is not due by
-        then. What is for an instant far off is none of it.
-        """
+        then. What is for an instant far off is none of it."""
         now, span = to_micros(at), soon // MICROSECOND
         rows = connection.execute(
             "SELECT id FROM outbox WHERE due_at > ? AND due_at <= written_at"
@@ -185,7 +185,8 @@ class OutboxQueue:
             )
 
     def withdraw(self, connection: Connection, match_id: int | None, replaces: str) -> None:
-        """Throw away the messages of a table that a newer one would replace; not those in hand."""
+        """Throw away the messages of a table that a newer one would replace; not those that are
+        claimed."""
         if match_id is None:
             self._withdraw(connection, "IS NULL", (), replaces)
         else:
@@ -194,29 +195,29 @@ class OutboxQueue:
     def _withdraw(
         self, connection: Connection, of: str, match_ids: Sequence[int], replaces: str
     ) -> None:
-        free, hands = self._free()
+        free, ours = self._free()
         connection.execute(
             f"DELETE FROM outbox WHERE match_id {of} AND replaces = ?{free}",
-            (*match_ids, replaces, *hands),
+            (*match_ids, replaces, *ours),
         )
         self._give_way()
 
     def _hold(self, connection: Connection, numbers: Sequence[int]) -> None:
-        self._in_hand.update(numbers)
+        self._claimed.update(numbers)
 
     def _of_mine(self) -> tuple[str, tuple[str, ...]]:
-        """That a message is in our hand: whoever is alone knows that."""
+        """That a message is ours: a process that is alone knows that."""
         return "", ()
 
     def _free(self) -> tuple[str, Sequence[Any]]:
-        """That a message is in nobody's hand."""
-        hands = sorted(self._in_hand)
-        return (f" AND id NOT IN {marks(hands)}" if hands else ""), hands
+        """That a message is unclaimed."""
+        ours = sorted(self._claimed)
+        return (f" AND id NOT IN {marks(ours)}" if ours else ""), ours
 
     def _held(self, connection: Connection) -> Cursor | Sequence[Row]:
-        """The messages in somebody's hand."""
-        hands = self._in_hand
-        return ask(connection, f"outbox.id IN {marks(hands)}", *hands) if hands else ()
+        """The messages that are claimed."""
+        ours = self._claimed
+        return ask(connection, f"outbox.id IN {marks(ours)}", *ours) if ours else ()
 
     def _expect(self, due_at: datetime) -> None:
         """A message may be sent at that instant."""
@@ -230,7 +231,7 @@ class OutboxQueue:
     def _waiting(
         self, connection: Connection, now: datetime
     ) -> Iterator[tuple[OutboxMessage, bool]]:
-        """The messages in nobody's hand, and whether each is the first of its lanes.
+        """The unclaimed messages, and whether each is the first of its lanes.
 
         First come the silent ones that are due, then what was tried before, due or not, then the
         others as they fall due.
@@ -238,7 +239,7 @@ class OutboxQueue:
         at, kinds = to_micros(now), ", ".join(f"'{kind}'" for kind in APART)
         fresh = "attempts = 0 AND due_at <= ? AND outbox.kind {} ORDER BY due_at, outbox.id"
         # All is asked for before anything is read: one way there and back.
-        hands = self._held(connection)
+        ours = self._held(connection)
         silent = ask(connection, fresh.format(f"IN ({kinds})"), at)
         tried = ask(connection, "attempts > 0 ORDER BY outbox.id")
         some = fresh.format(f"NOT IN ({kinds})") + f" LIMIT {SOME}"
@@ -246,7 +247,7 @@ class OutboxQueue:
         later = connection.execute(
             "SELECT min(due_at) FROM outbox WHERE attempts = 0 AND due_at > ?", (at,)
         )
-        held = {message.id: message for message in map(message_of, hands)}
+        held = {message.id: message for message in map(message_of, ours)}
         taken = {lane for message in held.values() for lane in _lanes(message)}
         if (soonest := later.fetchone()[0]) is not None:
             self._expect(from_micros(soonest))
@@ -303,29 +304,22 @@ def _lanes(message: OutboxMessage) -> set[Lane]:
 
 def message_of(row: Row) -> OutboxMessage:
     """A message that was asked for (`ask`)."""
-    user_id = row["user_id"] if row["user_id"] is not None and row["user_id"] > 0 else None
     try:
         body = from_text(row["body"])
     except BadRecord:  # one message that cannot be read must not hold up all the others
         body = None
-    return OutboxMessage(
-        id=row["id"],
-        match_id=row["match_id"],
-        kind=row["kind"],
+    return filled(
+        OutboxMessage,
+        row,
         channel_id=row["home"] if row["channel_id"] is None else row["channel_id"],
-        seat=None if row["seat"] is None else Seat(row["seat"]),
         guild_id=_server(row["kind"], body) or row["guild_id"],
-        user_id=user_id,
+        user_id=row["user_id"] if (row["user_id"] or 0) > 0 else None,
         body=body,
-        replaces=row["replaces"],
-        attempts=row["attempts"],
-        due_at=from_micros(row["due_at"]),
-        written_at=from_micros(row["written_at"]),
     )
 
 
 def _server(kind: str, body: Any) -> int | None:
-    """The server that such a message tells of, where it is of no table and of no channel."""
+    """The server that such a message is about, where it is of no table and of no channel."""
     if kind != NotificationKind.LOBBY_NEWS:
         return None
     with suppress(BadRecord):  # of one that cannot be read

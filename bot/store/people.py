@@ -22,7 +22,7 @@ LONGEST_AWAY = timedelta(days=60)
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Whom to call for a seat, and how; `user_id` is None if nobody sits there.
+    """Whom to call for a seat, and how; `user_id` is None if the seat is vacant.
 
     `stops` are the times when its clock stood still, `absence` those when the person who is
     called is not to be disturbed, and `until` when the deputy's time ends.
@@ -169,7 +169,7 @@ class Seated:
     def deputies(self) -> Mapping[int, Deputy]:
         """The deputies, by the number of the person who is away.
 
-        Of several absences of a person the newest; one that has ended tells who was deputy.
+        Of several absences of a person the newest; one that has ended says who was deputy.
         """
         owners = (row["user_id"] for row in self.rows)
         found = {owner: self._deputy(owner) for owner in owners}
@@ -202,8 +202,8 @@ class Seated:
     def _with_deputy(self) -> set[tuple[int, datetime]]:
         """The absences, by person and start, in which the deputy can play at the table.
 
-        Nobody is deputy who sits at the table too, or is deputy of another there meanwhile: they
-        would know the secrets of two seats; for the same reason nobody who sat in another seat
+        No one is deputy who sits at the table too, or is deputy of another there meanwhile: they
+        would know the secrets of two seats; for the same reason no one who sat in another seat
         before. Of two who name the same deputy, the first has that deputy.
         """
         here = {row["user_id"] for row in self.rows}
@@ -242,7 +242,7 @@ def away_since(connection: Connection, user_id: int, at: datetime) -> datetime:
 
 
 def _stops(absences: Sequence[Away], since: datetime) -> Iterator[Stop]:
-    """When the clock of one wait stands still: LONGEST_AWAY in all, however many absences."""
+    """When the clock of one wait is stopped: LONGEST_AWAY in all, however many absences."""
     left = LONGEST_AWAY
     for absence in absences:
         start = max(absence.start, since)

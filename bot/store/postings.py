@@ -16,7 +16,7 @@ from datetime import datetime
 from bot.store.database import Connection, Cursor, Database, Row
 from bot.store.fleet import IN_HAND, NOW
 from bot.store.outbox import OutboxQueue
-from bot.store.rows import MICROSECOND, from_micros, from_text, to_micros, to_text
+from bot.store.rows import MICROSECOND, filled, to_micros, to_text
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Post
 from games.codec import Json
@@ -29,7 +29,7 @@ Message = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """A message that is about to be posted, or was; `message_id` is known once it stands.
+    """A message that is about to be posted, or was; `message_id` is known once it is posted.
 
     `purpose` and `body` are those of the `Post` that it becomes; '' if it becomes none. It is
     newer than the message `after_id`, its text has that `digest`, and it takes the place of `old`.
@@ -48,7 +48,7 @@ class Posting:
     id: int = 0
 
     def post(self, message_id: int) -> Post | None:
-        """What is to be remembered once it stands."""
+        """What is to be remembered once it is posted."""
         if not self.purpose:
             return None
         return Post(
@@ -57,7 +57,7 @@ class Posting:
 
 
 def digest(text: str) -> str:
-    """What tells a message by its text; Discord strips blanks at both ends."""
+    """What identifies a message by its text; Discord strips blanks at both ends."""
     return hashlib.sha256(text.strip().encode()).hexdigest()
 
 
@@ -123,7 +123,7 @@ class Postings:
         return stands
 
     async def drop(self, posting: Posting) -> None:
-        """It is known that this message does not stand, or that it no longer matters."""
+        """Forget a posting: its message is not there, or no longer matters."""
 
         def work(connection: Connection) -> None:
             connection.execute("DELETE FROM postings WHERE id = ?", (posting.id,))
@@ -143,8 +143,7 @@ class Postings:
 
     async def answered(self, match_id: int) -> bool:
         """Whether some process may just be posting the lobby of a table as its answer: another one
-        would be a second lobby. After a minute that is looked into (`left_by_others`).
-        """
+        would be a second lobby. After a minute that is looked into (`left_by_others`)."""
         if not self._database.shared:
             return False  # what this process answers it knows itself
         asked = (
@@ -156,7 +155,7 @@ class Postings:
         return found is not None
 
     def doubt(self, posting: Posting) -> None:
-        """Nobody knows whether Discord has the message, or whether the old one is cleared."""
+        """Whether Discord has the message, or the old one is cleared, is unknown."""
         if posting.id in self._live:
             self._doubtful.add(posting.id)
 
@@ -222,7 +221,7 @@ class Postings:
 
 
 def remember(connection: Connection, post: Post) -> None:
-    """Keep where a message stands, in the place of the one before. On the database's thread."""
+    """Keep where a message is, in the place of the one before. On the database's thread."""
     connection.execute(
         "INSERT INTO posts VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (match_id, purpose) DO UPDATE SET"
         " channel_id = excluded.channel_id, message_id = excluded.message_id,"
@@ -249,9 +248,9 @@ def clear(connection: Connection, outbox_id: int | None = None) -> None:
 def left_by_others(
     connection: Connection, tables: Sequence[int | None], name: str
 ) -> list[Posting]:
-    """What stands written down at these tables and is nobody else's who may still be at it.
+    """The postings at these tables that no other process may still be at.
 
-    What was not sent for an outbox message, but to answer somebody, is looked at after a minute.
+    What was not sent for an outbox message, but as an answer, is looked at after a minute.
     """
     numbers = [number for number in tables if number is not None]
     if not tables:
@@ -273,16 +272,5 @@ def _lately() -> tuple[int, int]:
 
 def _posting_of(row: Row) -> Posting:
     old = row["old_message_id"]
-    return Posting(
-        id=row["id"],
-        outbox_id=row["letter_id"],
-        match_id=row["match_id"],
-        purpose=row["purpose"],
-        channel_id=row["channel_id"],
-        after_id=row["after_id"],
-        digest=row["digest"],
-        body=from_text(row["body"]),
-        begun_at=from_micros(row["begun_at"]),
-        old=None if old is None else (row["old_channel_id"], old),
-        message_id=row["message_id"],
-    )
+    there = None if old is None else (row["old_channel_id"], old)
+    return filled(Posting, row, outbox_id=row["letter_id"], old=there)

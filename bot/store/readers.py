@@ -1,7 +1,7 @@
 """In which language a person is written to, in SQL: a code of a language; and how they see boards.
 
-The language of their Discord is kept of people who are written to: who sit at a table, stand in for
-somebody, or wait for lobbies. Of whoever only looks in it is forgotten with the process.
+The language of their Discord is kept of people who are written to: who sit at a table, are a
+deputy, or wait for lobbies. Of others it is forgotten with the process.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _WRITTEN_TO = {
     "watches": "user_id",
     "entrants": "user_id",
 }
-"""Where those stand who are written to."""
+"""The columns of those who are written to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,7 @@ class Readers:
 
     async def get(self, user_id: int) -> Reader:
         """What is known of a person. What another process may have written is read each time; of
-        the language they were seen with, this one knows better.
-        """
+        the language they were seen with, this one knows better."""
         known = self._known.get(user_id)
         if known is not None and not self._database.shared:
             return self._remember(user_id, known)

@@ -1,7 +1,7 @@
-"""A backup that was restored: what it must be told before a bot plays on with it.
+"""A backup that was restored: what must be done before a bot plays on with it.
 
-What came after the backup is lost here, but not at Discord: there stand messages of tables that
-nobody knows any more, under numbers that would be given again. Every function runs on the
+What came after the backup is lost here, but not at Discord: there are messages of tables that
+are not known any more, under numbers that would be given again. Every function runs on the
 database's thread, or where nobody else has the file.
 """
 
@@ -25,8 +25,8 @@ STAYS = (
     NotificationKind.SETTLE,
     NotificationKind.END,
 )
-"""Kinds that are done even if they may have been done before: else a table would stand still, or
-nobody would hear how it ended."""
+"""Kinds that are done even if they may have been done before: else a table could not go on,
+or its end would not be shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def apart(restored: Restored) -> dict[str, int]:
 
 
 def mark(connection: Connection, restored: Restored) -> None:
-    """This is a restored backup; whoever plays on with it is told."""
+    """Mark this as a restored backup, which the next start says."""
     key_values.put(connection, KEY, f"{to_micros(restored.since)} {to_micros(restored.at)}")
 
 

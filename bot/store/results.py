@@ -8,11 +8,12 @@ from datetime import datetime, timedelta
 
 from bot.store import people, waits
 from bot.store.database import Connection, Database, Row, reading, reads, writes
-from bot.store.rows import MICROSECOND, from_micros, from_text, to_micros, to_text
+from bot.store.rows import MICROSECOND, filled, from_micros, from_text, to_micros, to_text
 from bot.tables.rated import Unrated
 from bot.tables.ratings import Erased, Strength
 from bot.tables.results import Facts, MatchResult, SeatResult
 from bot.tables.standings import Played, by_pool
+from games.codec import from_record, to_record
 from games.core import Seat
 
 DAY = timedelta(days=1) // MICROSECOND
@@ -26,7 +27,7 @@ _OVER = "(matches.status = 'finished' OR matches.status = 'closed' AND matches.e
 def erase(connection: Connection, user_id: int) -> None:
     """A person becomes a nameless opponent, as strong as they were before each match.
 
-    Nothing else of them is kept; and nobody else's rating moves.
+    Nothing else of them is kept; and no one else's rating moves.
     """
     every = _all(connection)
     pools = {(each.guild_id, each.game) for each in every if each.mine(user_id)}
@@ -108,7 +109,7 @@ def _keep(connection: Connection, result: MatchResult) -> None:
         [
             (
                 *(result.match_id, each.seat, each.user_id, each.rank, each.dice, each.pips),
-                *(to_text(list(each.answers)), each.timed, each.late, each.turns),
+                *(to_text(to_record(each.answers)), each.timed, each.late, each.turns),
             )
             for each in result.seats
         ],
@@ -125,13 +126,11 @@ def _all(connection: Connection) -> list[Played]:
     ).fetchall()
     return [
         Played(
-            MatchResult(
-                row["match_id"],
-                from_micros(row["begun_at"]),
-                from_micros(row["ended_at"]),
-                row["plays"],
-                Unrated(row["unrated"]) if row["unrated"] else None,
-                tuple(seats[row["match_id"]]),
+            filled(
+                MatchResult,
+                row,
+                unrated=Unrated(row["unrated"]) if row["unrated"] else None,
+                seats=tuple(seats[row["match_id"]]),
             ),
             row["game"],
             row["guild_id"],
@@ -142,17 +141,8 @@ def _all(connection: Connection) -> list[Played]:
 
 
 def _seat_of(row: Row) -> SeatResult:
-    return SeatResult(
-        Seat(row["seat"]),
-        row["user_id"],
-        row["rank"],
-        row["dice"],
-        row["pips"],
-        tuple(from_text(row["answers"])),
-        row["timed"],
-        row["late"],
-        _turns_of(row),
-    )
+    answers = from_record(tuple[int, ...], from_text(row["answers"]))
+    return filled(SeatResult, row, answers=answers, turns=_turns_of(row))
 
 
 def _turns_of(row: Row) -> int | None:
@@ -197,8 +187,7 @@ class Results:
     @reading
     def version(self, connection: Connection) -> tuple[int, int]:
         """Another one after each match of which it is kept what came of it, and after each person
-        of such a match who was erased, whichever process did it.
-        """
+        of such a match who was erased, whichever process did it."""
         row = connection.execute(
             "SELECT (SELECT count(*) FROM results),"
             " (SELECT count(*) FROM seat_results WHERE user_id IS NULL)"

@@ -1,15 +1,17 @@
-"""Records to rows and back. A row that stands for nothing raises BadRecord."""
+"""Records to rows and back. A row that cannot be read raises BadRecord."""
 
 from __future__ import annotations
 
 import functools
 import json
 import operator
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from enum import Enum
+from typing import Any, get_args, get_type_hints
 
-from bot.store.database import Row
+from bot.store.database import Row, T
 from bot.tables.records import (
     WAITING,
     Deputy,
@@ -24,7 +26,6 @@ from bot.tables.records import (
 )
 from bot.tables.schedule import clock_settings_from_json, table_settings_from_json
 from games.codec import Json, from_json, to_json
-from games.computers import Level
 from games.core import AnyGame, BadRecord, Seat, Told
 from games.log import Entry, EntryKind, events_of
 
@@ -60,6 +61,31 @@ def from_text(stored: str) -> Json:
         raise BadRecord(f"no JSON: {wrong}") from wrong
 
 
+def filled(kind: type[T], row: Row, **own: Any) -> T:
+    """A dataclass by a row: each field that is not given is the column of its name, an instant in
+    microseconds, JSON as text."""
+    readers = _readers(kind)  # type: ignore[arg-type]  # mypy doubts that types hash
+    return kind(**own, **{name: readers[name](row[name]) for name in readers.keys() - own.keys()})
+
+
+@functools.cache
+def _readers(kind: type[Any]) -> dict[str, Callable[[Any], Any]]:
+    hints = get_type_hints(kind)
+    return {field.name: _reader(hints[field.name]) for field in fields(kind)}
+
+
+def _reader(hint: Any) -> Callable[[Any], Any]:
+    """How a column of that type is read; one that may be NULL is a union with None."""
+    inner = next((each for each in get_args(hint) if each is not type(None)), hint)
+    if inner is datetime:
+        return instant
+    if hint is Any:
+        return from_text
+    if isinstance(inner, type) and issubclass(inner, (Enum, bool)):
+        return lambda value: None if value is None else inner(value)
+    return lambda value: value
+
+
 def table_of(
     row: Row,
     seats: Iterable[Row],
@@ -71,26 +97,16 @@ def table_of(
         options = from_text(row["options"])
     except BadRecord:
         options = None
-    return Table(
-        id=row["id"],
-        guild_id=row["guild_id"],
-        channel_id=row["channel_id"],
-        game=row["game"],
-        version=row["version"],
+    reasons = dict.fromkeys(("channel_lost", "why_closed", "why_frozen"), "")
+    return filled(
+        Table,
+        row,
         options=options,
-        seed=row["seed"],
-        status=Status(row["status"]),
-        language=row["language"],
-        created_at=from_micros(row["created_at"]),
-        changed_at=from_micros(row["changed_at"]),
-        entries=row["entries"],
         members=tuple(_member_of(seat, deputies.get(seat["user_id"])) for seat in seats),
-        **_reasons(Status(row["status"]), row["note"]),
+        **reasons | _reasons(Status(row["status"]), row["note"]),
         clock=clock_settings_from_json(row["pace"]),
         settings=table_settings_from_json(row["pace"]),
         former=former,
-        stamp=row["stamp"],
-        sight=row["sight"],
     )
 
 
@@ -102,16 +118,7 @@ def _reasons(status: Status, note: str) -> dict[str, str]:
 
 
 def _member_of(row: Row, deputy: Deputy | None) -> Member:
-    return Member(
-        row["user_id"],
-        row["name"],
-        Membership(row["standing"]),
-        bool(row["opener"]),
-        None if row["seat"] is None else Seat(row["seat"]),
-        row["colour"],
-        deputy,
-        None if row["computer"] is None else Level(row["computer"]),
-    )
+    return filled(Member, row, membership=Membership(row["standing"]), deputy=deputy)
 
 
 def seat_rows(match_id: int, members: Sequence[Member]) -> list[tuple[Any, ...]]:
@@ -183,16 +190,9 @@ def _any_of(classes: tuple[type[Any], ...]) -> Any:
 
 def snapshot_of(row: Row) -> Snapshot:
     """A snapshot. Raises BadRecord."""
-    return Snapshot(row["entries"], row["version"], from_text(row["position"]))
+    return filled(Snapshot, row)
 
 
 def post_of(row: Row) -> Post:
     """A message that shows a table. Raises BadRecord."""
-    return Post(
-        match_id=row["match_id"],
-        purpose=row["purpose"],
-        channel_id=row["channel_id"],
-        message_id=row["message_id"],
-        posted_at=from_micros(row["posted_at"]),
-        body=from_text(row["body"]),
-    )
+    return filled(Post, row)

@@ -1,4 +1,4 @@
-"""Seats that have changed hands, in SQL: since when it is so, and who knows the secrets of which.
+"""Seats that have changed player, in SQL: since when, and who knows the secrets of which.
 
 Every function runs on the database's thread.
 """
@@ -17,7 +17,7 @@ from games.core import Seat
 
 
 def note(connection: Connection, match_id: int, members: Sequence[Member], at: datetime) -> None:
-    """Keep who sat before in each seat that changes hands now; to be called before it does."""
+    """Keep who sat before in each seat that changes player now; to be called before it does."""
     rows = connection.execute(
         "SELECT seat, user_id, standing FROM seats WHERE match_id = ? AND seat IS NOT NULL",
         (match_id,),

@@ -1,10 +1,10 @@
 """The outbox that several processes send from, in SQL that only PostgreSQL speaks.
 
-Who sends a message stands in its row, and until when, by the database's clock: after that others
-may. Each process sends what is for the servers of its own shards, because it alone hears of their
+Its row says who sends a message, and until when, by the database's clock: after that others may.
+Each process sends what is for the servers of its own shards, because it alone hears of their
 channels and members; what is about no server (a digest) is sent with the first shard. The lanes are
-as they are, whoever has a message in hand. While workers think (`workers.py`), computers are left
-to them.
+as they are, whichever process has claimed a message. While workers think (`workers.py`), computers
+are left to them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ KINDS = frozenset(map(str, NotificationKind))
 
 
 class SharedOutbox(OutboxQueue):
-    """What is in hand stands in the database, and not in memory."""
+    """What is claimed is known by the database, and not by memory."""
 
     look_every = LOOK
 
@@ -38,12 +38,12 @@ class SharedOutbox(OutboxQueue):
         self._left: datetime | None = None
         """Computers that are to think since then are left to the workers that are there."""
         self.doubt = False
-        """Whether messages may be in our hand of which we know nothing: no answer came."""
+        """Whether messages may be ours of which we know nothing: no answer came."""
 
     def take(self, connection: Connection, now: datetime, limit: int) -> list[OutboxMessage]:
         """As `OutboxQueue.take`; only with a lease that holds now."""
         if self.doubt:
-            self._release(connection, but=list(self._in_hand))
+            self._release(connection, but=list(self._claimed))
         workers = fleet.thinking_workers(connection)
         self._served = self._fleet.served(connection)
         self._left = now - LOOK if workers.fetchone() is not None else None
@@ -51,8 +51,7 @@ class SharedOutbox(OutboxQueue):
 
     def is_ours(self, message: OutboxMessage) -> bool:
         """Whether it is for a server of ours, and of a kind that this version knows: others are for
-        a newer process, which will have that shard soon. What is a worker's is left to it.
-        """
+        a newer process, which will have that shard soon. What is a worker's is left to it."""
         if message.kind not in KINDS:
             return False
         if message.kind == NotificationKind.THINK and self._left and message.due_at > self._left:
@@ -60,13 +59,13 @@ class SharedOutbox(OutboxQueue):
         return self._fleet.shard_of(message.guild_id) in self._served
 
     def let_go(self, connection: Connection) -> None:
-        """What this process has in hand, it will not send."""
+        """What this process has claimed, it will not send."""
         self._release(connection, but=[])
         super().let_go(connection)
 
     def claimed(self, messages: Iterable[OutboxMessage]) -> None:
-        """It is certain that these are in hand, and that no others are."""
-        self._in_hand.update(message.id for message in messages)
+        """It is certain that these are claimed, and that no others are."""
+        self._claimed.update(message.id for message in messages)
         self.doubt = False
 
     def _release(self, connection: Connection, but: list[int]) -> None:
@@ -85,7 +84,7 @@ class SharedOutbox(OutboxQueue):
             )
 
     def _span(self) -> timedelta:
-        """So long a message is in hand, unless it is said that it still is."""
+        """How long a message is claimed, unless that is renewed."""
         return IN_HAND
 
     def _of_mine(self) -> tuple[str, tuple[str, ...]]:
@@ -96,7 +95,7 @@ class SharedOutbox(OutboxQueue):
         return free, (self._fleet.name,)
 
     def _held(self, connection: Connection) -> Cursor | Sequence[Row]:
-        """Ours are ours, however late: nobody but this process knows that it is still at it."""
+        """Ours are ours, however late: only this process knows that it is still at it."""
         return ask(
             connection, f"(outbox.held_until > {NOW} OR outbox.holder = ?)", self._fleet.name
         )

@@ -1,8 +1,8 @@
 """The stamp of a table, in SQL: by it a process sees whether what it remembers is old.
 
-It is raised in the same transaction by whatever changes the row of a table, its people and who
-stands in for them, its log, who is awaited since when, what is laid down, or what is still to be
-told to a seat. `changed_at` is not enough: plans, pauses and absences do not touch that.
+It is raised in the same transaction by whatever changes the row of a table, its people and their
+deputies, its log, who is awaited since when, what is planned, or what is still to be
+shown to a seat. `changed_at` is not enough: plans, pauses and absences do not touch that.
 """
 
 from __future__ import annotations

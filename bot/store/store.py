@@ -1,8 +1,8 @@
 """What outlives the process: tables, their logs, the outbox.
 
-All SQL stands behind this. Whatever writes, writes whole or not at all; when a call has
+All SQL is behind this. Each write is whole or not at all; when a call has
 returned, what it wrote is on the disk. Any call may raise StoreTrouble (disk full, say), and
-then has written nothing. Long because every call through this one door stands here.
+then has written nothing. Long because it lists every call.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ class Store:
         notifications: Sequence[Notification] = (),
         goes_on: str = "",
     ) -> Table:
-        """Open a table, and tell whoever wants to hear of such lobbies; its match `goes_on` with
+        """Open a table, and notify who wants to know of such lobbies; its match `goes_on` with
         one of elsewhere, as JSON.
 
         Raises ChannelTaken if one is open in that channel, and Refused if another match of its
@@ -171,7 +171,7 @@ class Store:
     ) -> Table:
         """Write the options, people, status, place, pace and note of a table, and read it back.
 
-        Seats that go to somebody else are awaited `afresh`, if they are; what had been planned
+        Seats that change player are awaited `afresh`, if they are; what had been planned
         for them, or agreed to, is dropped. `audit` is kept: a moderator does it.
 
         Raises Conflict if the table is not as it was at `expected` (its `changed_at`), and
@@ -305,7 +305,7 @@ class Store:
             return []
         try:
             taken, left = await self.write(work)
-        except StoreTrouble:  # whether they are in our hand is not known
+        except StoreTrouble:  # whether they are ours is not known
             self.outbox.doubt = True
             raise
         self.outbox.claimed(taken)
@@ -335,8 +335,7 @@ class Store:
 
     async def hasten(self, at: datetime, soon: timedelta) -> None:
         """After the clock was set back: messages that were to be sent at once, or so `soon`, and
-        would now wait for longer, are due at `at`.
-        """
+        would now wait for longer, are due at `at`."""
         found = await self.read(lambda c: self.outbox.belated(c, at, soon))
         if found:
             await self.write(lambda c: self.outbox.hasten(c, found, at))
@@ -344,15 +343,15 @@ class Store:
 
     async def clock_was_set(self, at: datetime, seen: datetime) -> None:
         """The machine slept, or its clock was set, since this process was `seen`: as after an
-        outage, nobody's time ran meanwhile.
+        outage, no one's time ran meanwhile.
 
-        A worker serves nobody, and does not say so.
+        A worker serves no players, and does not say so.
         """
         if self.fleet is None or self.fleet.settings.thoughts is None:
             await self.deadlines.serve_again(at, seen)
 
     async def let_go(self) -> None:
-        """Messages that were claimed by somebody who is gone wait again."""
+        """Messages that were claimed by a process that is gone wait again."""
         await (self.write if self.shared else self.read)(self.outbox.let_go)
 
     @property
@@ -371,7 +370,7 @@ class Store:
 
     @reading
     def post(self, connection: Connection, match_id: int, purpose: str) -> Post | None:
-        """Where the message of that purpose stands."""
+        """Where the message of that purpose is."""
         row = connection.execute(
             "SELECT * FROM posts WHERE match_id = ? AND purpose = ?", (match_id, purpose)
         ).fetchone()

@@ -1,6 +1,6 @@
 """Tables and their logs, in SQL. Every function runs on the database's thread.
 
-Long because whatever is done to a table as a whole stands here.
+Long because it has every statement about a table as a whole.
 """
 
 from __future__ import annotations
@@ -278,10 +278,10 @@ def erase(
     outbox: OutboxQueue | None = None,
     lacking: Collection[str] = (),
 ) -> None:
-    """Put somebody else, who is nobody, wherever that person sat; the tables have changed.
+    """Replace a person by a nameless one in all their seats; the tables have changed.
 
     What was not said yet about this person is not said any more. A backup that is restored has no
-    `outbox` that others are told by; one of an older format is `lacking` some tables.
+    `outbox` by which others are notified; one of an older format is `lacking` some tables.
     """
     there = [kept for kept in ("posts", "postings") if kept not in lacking]
     stamped = "" if "shards" in lacking else ", stamp = stamp + 1"  # both came with one format
@@ -342,7 +342,7 @@ def _values(body: Json) -> Collection[Json]:
 def _forget_letters(
     connection: Connection, there: Iterable[str], match_id: int, seat: int | None
 ) -> None:
-    """Forget where direct messages to a seat stand; its own news stand in the table's channel."""
+    """Forget where direct messages to a seat are; its own news are in the table's channel."""
     for kept in there if seat is not None else ():
         connection.execute(
             f"DELETE FROM {kept} WHERE match_id = ? AND purpose LIKE ? AND purpose <> ?",

@@ -1,7 +1,7 @@
-"""Warnings that found a closed door, in SQL: they are told when their person looks next.
+"""Warnings that could not be delivered, in SQL: shown when their player looks next.
 
-Those of a seat stand under one setting, the oldest first. Versions before kept one and no more: so
-the oldest stands where they look for it, and the others behind it.
+Those of a seat are one stored value, the oldest first. Versions before kept one and no more: so
+the oldest is where they look for it, and the others behind it.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ def key(match_id: int, seat: Seat | str) -> str:
 
 
 def seats(connection: Connection, match_id: int) -> frozenset[Seat]:
-    """The seats of a match that are still to be told something. On the database's thread."""
+    """The seats of a match with undelivered warnings. On the database's thread."""
     return frozenset(map(Seat, key_values.about_tables(connection, f"unheard:{match_id}")))
 
 
 def read(connection: Connection, match_id: int, seat: Seat) -> Warnings:
-    """What is still to be told to a seat, the oldest first."""
+    """The undelivered warnings of a seat, the oldest first."""
     return _warnings(key_values.get(connection, key(match_id, seat)) or "")
 
 
@@ -74,7 +74,7 @@ def _text(warnings: Sequence[OneLine]) -> str:
 
 
 def _warnings(text: str) -> Warnings:
-    """Of what cannot be read nothing is told."""
+    """The warnings of a stored text; none if it cannot be read."""
     with suppress(BadRecord):
         if text and (first := from_text(text)) is not None:
             return (OneLine.of(first), *map(OneLine.of, first.get(OTHERS, ())))

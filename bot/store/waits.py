@@ -42,7 +42,7 @@ Stops = tuple[Stop, ...]
 EVERYWHERE = 0  # no table has this number
 SHORT = timedelta(hours=1)  # an outage that is no longer stops no clock
 AT_ONCE = timedelta(0)
-MOMENT = timedelta(minutes=2)  # a shard may be nobody's so long: another process takes it over
+MOMENT = timedelta(minutes=2)  # a shard may be free so long: another process takes it over
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +62,13 @@ class AwaitedSeat:
 
     @property
     def left(self) -> bool:
-        """Whether nobody sits there."""
+        """Whether the seat is vacant."""
         return self.user_id is None
 
 
 @dataclass(frozen=True, slots=True)
 class MatchClock:
-    """How the clock of a running match stands."""
+    """The clock of a running match."""
 
     match_id: int
     settings: ClockSettings
@@ -107,14 +107,14 @@ class MatchClock:
 
 
 def read(connection: Connection, match_id: int, at: datetime) -> MatchClock | None:
-    """How the clock of a match stands; None unless it is running."""
+    """The clock of a match; None unless it is running."""
     return read_all(connection, [match_id], at).get(match_id)
 
 
 def read_all(
     connection: Connection, match_ids: Sequence[int], at: datetime
 ) -> dict[int, MatchClock]:
-    """How the clocks of these matches stand, of those that are running."""
+    """The clocks of these matches, of those that are running."""
     found: dict[int, MatchClock] = {}
     for some in batches(match_ids):
         found |= _read_some(connection, some, at)
@@ -142,7 +142,7 @@ def _read_some(
 def _read(
     row: Row, seated: people.Seated, pauses: Stops, outages: Stops, at: datetime
 ) -> MatchClock:
-    """How the clock of a match stands, by what was read of it."""
+    """The clock of a match, by what was read of it."""
     settings = clock_settings_from_json(row["pace"])
     started = None if row["started"] is None else from_micros(int(row["started"]))
     spent = seated.spent if settings.bank else {}
@@ -199,14 +199,14 @@ def settings_of(connection: Connection, match_id: int) -> ClockSettings:
 
 
 def clock_set(connection: Connection, match_id: int, settings: ClockSettings) -> None:
-    """Another clock than the one kept so far is set: nobody is late any more by it."""
+    """Another clock than the one kept so far is set: no seat is late any more by it."""
     row = connection.execute("SELECT pace FROM matches WHERE id = ?", (match_id,)).fetchone()
     if row is not None and clock_settings_from_json(row["pace"]) != settings:
         connection.execute("UPDATE waits SET late = 0 WHERE match_id = ?", (match_id,))
 
 
 def end(connection: Connection, match_id: int) -> None:
-    """The match is over: nobody is awaited."""
+    """The match is over: no seat is awaited."""
     connection.execute("DELETE FROM waits WHERE match_id = ?", (match_id,))
 
 
@@ -224,7 +224,7 @@ def mark(
 
 
 def pause(connection: Connection, match_id: int, at: datetime) -> bool:
-    """The table stands still from now on; False if it did already."""
+    """Pause a table; False if it was paused already."""
     pauses, _ = _told_stops(_ask_stops(connection, [match_id]))
     if any(stop.end is None for stop in pauses[match_id]):
         return False
@@ -237,7 +237,7 @@ def pause(connection: Connection, match_id: int, at: datetime) -> bool:
 
 
 def resume(connection: Connection, match_id: int, at: datetime) -> bool:
-    """The table goes on; False if it did not stand still."""
+    """Resume a table; False if it was not paused."""
     cursor = connection.execute(
         "UPDATE pauses SET stop = ? WHERE match_id = ? AND stop IS NULL", (to_micros(at), match_id)
     )
@@ -254,9 +254,8 @@ def started(connection: Connection, at: datetime) -> timedelta:
 
 
 def unserved(connection: Connection, at: datetime) -> bool:
-    """Whether nobody was served for more than a moment. Of several processes some has taken shards:
-    the outage goes on until all are served. Then `alive` is to be said.
-    """
+    """Whether no one was served for more than a moment. Of several processes some has taken shards:
+    the outage goes on until all are served. Then `alive` is to be said."""
     if _gone(connection, at) <= MOMENT:
         return False
     _set(connection, STARTED, at)
@@ -265,8 +264,7 @@ def unserved(connection: Connection, at: datetime) -> bool:
 
 def set_right(connection: Connection, at: datetime) -> bool:
     """Whether the clock was ahead when the host was last known to live: then neither an outage nor
-    a start of it is still to come.
-    """
+    a start of it is still to come."""
     alive, began = _setting(connection, ALIVE), _setting(connection, STARTED)
     if alive is None or alive <= at + MOMENT:
         return False
@@ -278,7 +276,7 @@ def set_right(connection: Connection, at: datetime) -> bool:
 
 
 def _gone(connection: Connection, at: datetime) -> timedelta:
-    """How long the host was not there; it is written down if clocks stand still for it."""
+    """How long the host was not there; it is written down if it stops clocks."""
     alive = _setting(connection, ALIVE)
     gone = max(timedelta(0), at - alive) if alive is not None else timedelta(0)
     if alive is not None and gone > SHORT:
@@ -332,7 +330,7 @@ def _reminder(
     wait: Wait, settings: ClockSettings, sitter: Sitter, pauses: Stops, at: datetime
 ) -> datetime | None:
     """When to remind; one that is overdue, because the host was gone, not at a bad hour either."""
-    if sitter.user_id is None or sitter.user_id < 0:  # nobody, or somebody who was erased
+    if sitter.user_id is None or sitter.user_id < 0:  # no one, or a person who was erased
         return None
     due = reminder(wait, settings, sitter.preferences, pauses, sitter.absence)
     if due is None or due >= at:

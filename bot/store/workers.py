@@ -1,9 +1,9 @@
 """Workers, in SQL that only PostgreSQL speaks: processes that serve no connection to Discord, and
 think and paint for those that do.
 
-A worker is there by a lease, as shards are held, and has messages in hand for no longer. While one
+A worker is there by a lease, as shards are held, and claims messages for no longer. While one
 that thinks is there the others leave it the computers; what it has not begun soon they think about
-themselves. Whoever wants a picture waits for it a moment, and then paints it.
+themselves. A process that wants a picture waits for it a moment, and then paints it.
 """
 
 from __future__ import annotations
@@ -25,15 +25,14 @@ from games import registry
 from render import Picture
 
 WAIT = timedelta(seconds=3)
-"""So long somebody waits for a picture."""
+"""How long to wait for a picture."""
 ORDER = "match_id, entries, stamp, ways_from, language, sight"
 
 
 @dataclass(frozen=True, slots=True)
 class PictureOrder:
     """Of which board a picture is wanted, as all may see it: a match with so many entries in its
-    log and that stamp, the ways from the entry `since` on (None: no ways), for whom.
-    """
+    log and that stamp, the ways from the entry `since` on (None: no ways), for whom."""
 
     match_id: int
     entries: int
@@ -50,7 +49,7 @@ class Workers:
         self._database, self._name = database, fleet.name
 
     async def renew(self, thinks: bool, paints: bool) -> None:
-        """This worker is there, and still at what it has in hand; what nobody wants any more goes.
+        """This worker is there, and still at what it claimed; pictures no longer wanted go.
 
         Raises StoreTrouble.
         """
@@ -80,30 +79,29 @@ class Workers:
 
 class ThoughtQueue(SharedOutbox):
     """What a worker takes of the outbox: that computers are to think, at whatever table, of games
-    that it knows; so many at a time.
-    """
+    that it knows; so many at a time."""
 
     def __init__(self, of: Fleet, most: int) -> None:
         super().__init__(of)
         self._most = most
 
     def take(self, connection: Connection, now: datetime, limit: int) -> list[OutboxMessage]:
-        """Take the first of each table that is in nobody's hand, the oldest first."""
+        """Take the first of each table that is unclaimed, the oldest first."""
         if self.doubt:
-            self._release(connection, but=list(self._in_hand))
+            self._release(connection, but=list(self._claimed))
         self.looked_at, self.soonest, self._behind = now, None, False
-        free, hands = self._free()
-        room = max(0, self._most - len(self._in_hand))
+        free, ours = self._free()
+        room = max(0, self._most - len(self._claimed))
         due = ask(
             connection,
             f"outbox.kind = ? AND due_at <= ?{free} AND matches.game = ANY (?::text[])"
             " AND NOT EXISTS (SELECT 1 FROM outbox AS before WHERE before.kind = outbox.kind"
             " AND before.match_id = outbox.match_id AND before.id < outbox.id)"
             " ORDER BY due_at, outbox.id LIMIT ?",
-            *(NotificationKind.THINK, to_micros(now), *hands, list(registry()), room + 1),
+            *(NotificationKind.THINK, to_micros(now), *ours, list(registry()), room + 1),
         )
         found = [message_of(row) for row in due.fetchall()]
-        self._behind = len(found) > room or len(self._in_hand) > 0
+        self._behind = len(found) > room or len(self._claimed) > 0
         self._hold(connection, [message.id for message in found[:room]])
         return found[:room]
 

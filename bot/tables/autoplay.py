@@ -1,7 +1,7 @@
 """What follows from a step without anybody: the host plays on for seats that are given up, and
 what others had planned is played when they come to be asked. Pure.
 
-And what is played for somebody whose time is over. Long because all of it goes step by step.
+And what is played for a seat whose time is over. Long because it is one loop of many cases.
 """
 
 from __future__ import annotations
@@ -26,9 +26,8 @@ MOST_AT_ONCE = 40  # actions that are played for one seat when its time is over
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """All steps; who is awaited then; what is left of the plans that changed; what to say of
-    those that came to nothing.
-    """
+    """All steps; who is awaited then; what is left of the plans that changed; what to say of those
+    that came to nothing."""
 
     steps: Steps
     asked: Asked
@@ -38,7 +37,7 @@ class Followed:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """The match as it stands before: what `follow` must know of it."""
+    """The match before the steps: what `follow` must know of it."""
 
     number: int
     game: AnyGame
@@ -50,7 +49,7 @@ class Before:
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """The steps that somebody takes, what they leave of some plans, and what to say of it.
+    """The steps that a seat takes, what they leave of some plans, and what to say of it.
 
     What is left of the plans of those who are `halted` waits until they are asked again.
     """
@@ -165,10 +164,10 @@ def _by_order(
 def time_out(before: Before, seat: Seat, news: Sequence[Notification]) -> First:
     """What is played for a seat whose time is over: its plan, else what the host plays for it.
 
-    It goes on while nobody but this seat is awaited (the others have waited long enough), or while
+    It goes on while only this seat is awaited (the others have waited long enough), or while
     this wait goes on. A plan that is for later is kept, and the host does no more than it must
     meanwhile. `news` is what is said if the host has played; a plan that came to nothing
-    is told instead.
+    is named instead.
     """
     steps, notifications, position = Steps(), list[Notification](), before.position
     plan = before.plans.get(seat, Plan())
@@ -281,7 +280,7 @@ def _meanwhile(game: AnyGame, position: log.Position, seat: Seat, move: str) -> 
 
 
 def _still(game: AnyGame, step: tuple[log.Position, log.Entry], seat: Seat) -> bool:
-    """Whether nobody but this seat is awaited after the step, or its wait goes on."""
+    """Whether only this seat is awaited after the step, or its wait goes on."""
     position, entry = step
     waiting = log.awaited(game, position) - position.resigned
     return waiting == {seat} or (seat in waiting and history.hidden(entry, None))

@@ -1,8 +1,8 @@
 """Colours chosen in a lobby (in some games gangs, or corners): who has which. No Discord.
 
-A player picks one that nobody else has picked, leaves it to the lot, or has no wish. If nobody
+A player picks one that no other has picked, leaves it to the lot, or has no wish. If no one
 has one, each seat has its own colour; else who has none gets that of the seat, or the first that
-is left if somebody has picked it.
+is left if another has picked it.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ def preferences(table: Table, info: Info) -> tuple[int, ...]:
 
 
 def shown(table: Table, info: Info) -> tuple[int, ...]:
-    """For each player in order the colour as things stand, or BY_LOT."""
+    """For each player in order the colour so far, or BY_LOT."""
     return preferences(table, info) or tuple(range(len(players(table))))
 
 
 def open_to(table: Table, info: Info, user_id: int) -> tuple[int, ...]:
-    """The colours this player may pick: nobody else has picked one of that side."""
+    """The colours this player may pick: no other has picked one of that side."""
     taken = {at for at, member in _picks(table, info) if member.user_id != user_id}
     return tuple(c for c in range(info.colours) if _side(table, info, c) not in taken)
 

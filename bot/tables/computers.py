@@ -32,7 +32,7 @@ def thoughts(
 
 
 def only_computers(members: Sequence[Member], awaited: Collection[Seat]) -> bool:
-    """Whether nobody but computers is awaited: what they do is told when a person is."""
+    """Whether only computers are awaited: what they do is shown when a person is."""
     return bool(awaited) and set(awaited) <= computers(members)
 
 
@@ -51,7 +51,7 @@ def with_computer(table: Table, level: Level, most: int, naming: Naming) -> Tabl
 
 
 def filled(table: Table, level: Level, most: int, naming: Naming) -> Table:
-    """The lobby with a computer in every seat that is not kept for somebody. Raises Refused."""
+    """The lobby with a computer in every seat that is not kept for a person. Raises Refused."""
     table = with_computer(table, level, most, naming)
     while len(table.members) < most:
         table = with_computer(table, level, most, naming)

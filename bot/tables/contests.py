@@ -1,4 +1,4 @@
-"""A ladder or a round robin of two-player matches, as plain data: who stands where, who may meet.
+"""A ladder or a round robin of two-player matches, as plain data: the order, who may meet.
 
 Everything follows from who joined and what came of the pairings, in the order in which it came.
 """
@@ -49,7 +49,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody in a contest, by number in the order of joining; erased, they have no name."""
+    """A person in a contest, by number in the order of joining; erased, they have no name."""
 
     number: int
     user_id: int | None
@@ -130,7 +130,7 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """How somebody stands in a round robin; `direct` are points against those with as many."""
+    """A row of the table of a round robin; `direct` are points against those with as many."""
 
     entrant: Entrant
     wins: int
@@ -145,7 +145,7 @@ class Row:
 
 
 def ladder(contest: Contest) -> tuple[Entrant, ...]:
-    """Who stands on a ladder, from the top: a winner takes the place of a loser above them."""
+    """The order of a ladder, from the top: a winner takes the place of a loser above them."""
     order = [e.number for e in contest.entrants]
     for pairing in sorted(_counted(contest), key=lambda p: p.decided or 0):
         if (winner := pairing.winner) is None:
@@ -170,7 +170,7 @@ def table(contest: Contest) -> tuple[Row, ...]:
 
 
 def champions(contest: Contest) -> tuple[Entrant, ...]:
-    """Who has won: several if nothing tells them apart; of a ladder who stands on top."""
+    """Who has won: several if they are equal in all; of a ladder who is on top."""
     if contest.kind is ContestKind.LADDER:
         return ladder(contest)[:1]
     rows = [row for row in table(contest) if not row.entrant.gone]
@@ -191,7 +191,7 @@ def left_to_play(contest: Contest) -> int:
 
 
 def rivals(contest: Contest, me: Entrant) -> tuple[Entrant, ...]:
-    """Whom somebody may still meet: on a ladder the two above, else all they have not met."""
+    """Whom an entrant may still meet: on a ladder the two above, else all they have not met."""
     if contest.stage is not Stage.GOING or me.gone:
         return ()
     if contest.kind is ContestKind.LADDER:
@@ -227,7 +227,7 @@ def _counted(contest: Contest) -> Sequence[Pairing]:
 
 
 def _row(contest: Contest, me: Entrant, others: Iterable[Entrant]) -> Row:
-    """How somebody stands against some of the others."""
+    """The row of an entrant against some of the others."""
     met = [r for e in others if e != me for r in [_result(contest, me, e)] if r is not None]
     return Row(me, met.count(WIN), met.count(DRAW), met.count(0))
 

@@ -32,7 +32,7 @@ class TooLong(ValueError):
 def span(text: str, *, least: timedelta = MINUTE) -> timedelta:
     """A span such as ``36h``, ``1d 6h``, ``1.5 hours`` or ``2 weeks``.
 
-    It may be in English or in the words of whoever types (`bot.base.reading`), as all here.
+    It may be in English or in the language of who types (`bot.base.reading`), as all here.
 
     Raises ValueError unless it is whole minutes, at least `least`; TooLong over LONGEST.
     """
@@ -67,7 +67,7 @@ def _minutes(typed: str, known: TypedWords) -> Fraction | None:
 
 
 def _languages() -> tuple[TypedWords, ...]:
-    """The words of whoever types, and English, which everybody may type."""
+    """The words of the language of who types, and English, which everybody may type."""
     here = spoken(reading.language(FALLBACK))
     return tuple(typed_words(name) for name in dict.fromkeys((here, FALLBACK)))
 
@@ -78,7 +78,7 @@ def _typed(text: str) -> str:
 
 
 def is_off(text: str) -> bool:
-    """Whether somebody wants none of it."""
+    """Whether the text says that none is wanted."""
     return any(_typed(text) in known.off for known in _languages())
 
 
@@ -109,7 +109,7 @@ def time_of_day(text: str) -> time:
 
 
 def moment(text: str, zone: str | None, now: datetime) -> datetime:
-    """The instant, in UTC, until which somebody says they are away; always after `now`.
+    """The instant, in UTC, until which a person says they are away; always after `now`.
 
     A span counts from now (``3d``, ``in 3 days``). A day is one of their zone (UTC without
     one): ``2026-12-24``, ``12-24``, ``24.12.``, ``24 Dec``, ``Dec 24``, ``today``, ``tomorrow``,

@@ -13,9 +13,9 @@ from bot.tables.records import Loaded
 from bot.tables.snapshots import restored, versions
 from games import log
 from games.codec import Json, from_json, to_json
-from games.core import AnyGame, BadRecord
+from games.core import AnyGame, BadRecord, Seat
 from games.draws import drawn
-from games.log import Entry
+from games.log import Entry, EntryKind
 
 FORMAT = "braakland match"
 FORMAT_VERSION = 1
@@ -24,8 +24,8 @@ FORMAT_VERSION = 1
 def exported(loaded: Loaded, game: AnyGame) -> Json:
     """A match as JSON. Raises BadRecord if its record is damaged.
 
-    It tells what each number was drawn below, so that the dice can be checked without the rules,
-    and which version of the rules has played each entry. Where several have, it tells the
+    It says what each number was drawn below, so that the dice can be checked without the rules,
+    and which version of the rules has played each entry. Where several have, it has the
     positions from which a newer one went on, so that it can be checked from there.
     """
     table = loaded.table
@@ -78,6 +78,22 @@ def _limits(
     except BadRecord:
         return [{}] * len(entries)
     return [{} if one.below is None else {"below": list(one.below)} for one in found]
+
+
+def entry_from_json(line: Mapping[str, Json], game: AnyGame) -> Entry:
+    """An entry of an export, without what it told. Raises BadRecord, LookupError, TypeError or
+    ValueError."""
+    kinds = {kind.__name__: kind for kind in game.INFO.actions}
+    seat, action = from_json(int | None, line["seat"]), line["action"]
+    return Entry(
+        EntryKind(line["kind"]),
+        None if seat is None else Seat(seat),
+        None if action is None else from_json(kinds[action["is"]], action),
+        from_json(tuple[int, ...] | None, line["draws"]) or (),  # a text may leave them out
+        from_json(bool, line["auto"]),
+        to=from_json(int | None, line.get("to")),  # the first exports have none
+        below=from_json(tuple[int, ...] | None, line.get("below")),
+    )
 
 
 def entry_to_json(entry: Entry) -> dict[str, Json]:

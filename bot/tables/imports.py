@@ -1,7 +1,7 @@
 """A match that was written down, brought to a host: read as if everything in it were a lie.
 
-What is read is played again by the rules of this host, move by move; nothing that was told of it
-is believed but the names of its players. Long because every way to be wrong has a line of its own.
+What is read is played again by the rules of this host, move by move; nothing that it says is
+believed but the names of its players. Long because every way to be wrong has a line of its own.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bot.base.errors import Refused
 from bot.base.names import apart
 from bot.tables import match_text
 from bot.tables.autoplay import for_resigned
-from bot.tables.export import FORMAT, FORMAT_VERSION, entry_to_json, seed_hash
+from bot.tables.export import FORMAT, FORMAT_VERSION, entry_from_json, entry_to_json, seed_hash
 from bot.tables.records import Commit, Line, Member, Membership, NewTable, Status, Table
 from bot.tables.schedule import Imported, TableSettings
 from bot.tables.snapshots import packed
@@ -38,9 +38,9 @@ AGES_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 class Brought:
     """A match that was read and played again.
 
-    `given` counts the entries whose draws were believed; `seed` is "" where none was told. `nth`
+    `given` counts the entries whose draws were believed; `seed` is "" where none was given. `nth`
     says of each entry how many actions its seat had made before, `at` when it was made (None: that
-    was not told), and `position` where the match stands at its end.
+    was not said), and `position` is its last one.
     """
 
     game: AnyGame
@@ -58,7 +58,7 @@ class Brought:
 
 @dataclass(frozen=True, slots=True)
 class ImportedBy:
-    """Who imports a match, where, and in which language a table stands there."""
+    """Who imports a match, where, and in which language a table is there."""
 
     user_id: int
     guild_id: int | None
@@ -100,7 +100,7 @@ def offered(
 ) -> PutUp | Unfinished:
     """What becomes of a match that is brought as a file or a text. Raises Refused.
 
-    What it does not tell of its draws is drawn again, from that seed. May take seconds.
+    The draws that it does not give are drawn again, from that seed. May take seconds.
     """
     brought = read(parsed(data, games), games, seed)
     if brought.result is not None:
@@ -110,7 +110,7 @@ def offered(
 
 
 def parsed(data: bytes, games: Mapping[str, AnyGame]) -> match_text.Typed:
-    """The match that stands in a file, as JSON or as a text. Raises Refused."""
+    """The match in a file, as JSON or as a text. Raises Refused."""
     if len(data) > LARGEST:
         raise Refused("import_too_large", most=LARGEST // 1000)
     try:
@@ -130,7 +130,7 @@ def parsed(data: bytes, games: Mapping[str, AnyGame]) -> match_text.Typed:
 def read(typed: match_text.Typed, games: Mapping[str, AnyGame], fresh: str) -> Brought:
     """The match, played again. Raises Refused with what is wrong, and on which line.
 
-    What an unfinished one does not tell of its draws is drawn again, from the seed `fresh`. May
+    The draws that an unfinished one does not give are drawn again, from the seed `fresh`. May
     take seconds for a long match.
     """
     stored = typed.stored
@@ -143,7 +143,7 @@ def read(typed: match_text.Typed, games: Mapping[str, AnyGame], fresh: str) -> B
 
 
 def completed(brought: Brought) -> Json:
-    """The same match as it is exported, for `read`; the fresh draws are told in it."""
+    """The same match as it is exported, for `read`; it has the fresh draws."""
     return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -161,7 +161,7 @@ def completed(brought: Brought) -> Json:
 
 
 def put_up(brought: Brought, by: ImportedBy, now: datetime) -> PutUp:
-    """A finished match as a table of its own, nobody's account in its seats."""
+    """A finished match as a table of its own, no accounts in its seats."""
     colours = _colours(brought)
     members = tuple(
         Member(
@@ -195,7 +195,7 @@ def put_up(brought: Brought, by: ImportedBy, now: datetime) -> PutUp:
 
 
 def unfinished(brought: Brought) -> Imported:
-    """What is kept in a lobby whose match begins where an unfinished one stands."""
+    """What is kept in a lobby whose match goes on with an unfinished one."""
     resigned = tuple(sorted(brought.position.resigned))
     return Imported(len(brought.entries), brought.names, resigned)
 
@@ -257,7 +257,7 @@ def _must_be_of(version: int, lines: Sequence[Json]) -> None:
 
 
 class _Reading:
-    """One match while it is read: what it says, and where it stands so far."""
+    """One match while it is read: what it says, and its position so far."""
 
     def __init__(self, game: AnyGame, stored: Json, lines: Sequence[int], fresh: str) -> None:
         self.game, self.lines, self.fresh = game, lines, fresh
@@ -317,7 +317,7 @@ class _Reading:
     def _add(self, position: log.Position, entry: log.Entry) -> log.Position:
         """One more entry, and where it leads.
 
-        A position is kept only if a later entry returns to it, and without what was told on the way
+        A position is kept only if a later entry returns to it, and without the events on the way
         there: a log may be long.
         """
         before, position = self.position, replace(position, told=())
@@ -389,19 +389,11 @@ class _Reading:
         return Refused("import_forbidden_since", line=line, move=move, rule=rule, since=since)
 
     def _entry(self, number: int) -> tuple[log.Entry, tuple[int, ...] | None]:
-        """What stands there, and its draws; None: they are not told."""
+        """The entry that is written there, and its draws; None: they are not given."""
         said = self.log[number]
         try:
-            draws = from_json(tuple[int, ...] | None, said["draws"])
-            seat = from_json(int | None, said["seat"])
-            entry = log.Entry(
-                log.EntryKind(said["kind"]),
-                None if seat is None else Seat(seat),
-                None if said["action"] is None else self._action(said["action"]),
-                draws or (),
-                from_json(bool, said["auto"]),
-                to=from_json(int | None, said.get("to")),
-            )
+            entry = replace(entry_from_json(said, self.game), below=None)
+            draws, seat = None if said["draws"] is None else entry.draws, entry.seat
         except (BadRecord, LookupError, TypeError, ValueError, AttributeError) as wrong:
             raise Refused("import_impossible", line=self.lines[number]) from wrong
         spelt = None if entry.action is None else str(entry.action)
@@ -415,10 +407,6 @@ class _Reading:
         if returns != (entry.to is not None):
             raise Refused("import_impossible", line=self.lines[number])
         return entry, draws
-
-    def _action(self, stored: Json) -> Any:
-        kinds = {kind.__name__: kind for kind in self.game.INFO.actions}
-        return from_json(kinds[stored["is"]], stored)
 
 
 def _returned_to(entries: Sequence[Json]) -> frozenset[int]:

@@ -38,7 +38,7 @@ def new_lesson(
 ) -> NewTable:  # fmt: skip
     """A table for a lesson: the `learner` (user id and name), computers of these names.
 
-    `place` is a number that no other table has: it stands in no channel. Many parameters because
+    `place` is a number that no other table has: it is in no channel. Many parameters because
     a table has as many parts.
     """
     user_id, name = learner

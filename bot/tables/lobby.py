@@ -55,9 +55,8 @@ def must_be_new(table: Table) -> None:
 
 
 def with_option(game: AnyGame, table: Table, field: str, spelled: str) -> Table:
-    """The table with one option changed, by a button of today or of an option that has another
-    name by now. Raises Forbidden for what does not go together.
-    """
+    """The table with one option changed, by a button of today or of an option that has another name
+    by now. Raises Forbidden for what does not go together."""
     must_be_new(table)
     field, spelled = _by_its_name(game, field, spelled)
     setting = next((s for s in settings(game, table.options) if s.field == field), None)
@@ -111,7 +110,7 @@ def must_wait(table: Table) -> None:
 
 
 def join(table: Table, user_id: int, name: str, most: int) -> Table:
-    """With one more player; an invited one takes the seat kept for them, where it stands in the
+    """With one more player; an invited one takes the seat kept for them, at its place in the
     order. Raises Refused."""
     must_wait(table)
     known = next((m for m in table.members if m.user_id == user_id), None)
@@ -220,8 +219,8 @@ def _goes_on(member: Member) -> bool:
 def again(table: Table, asks: int) -> tuple[Member, ...]:
     """The members of a rematch: those who played at the end, every seat one further.
 
-    Whoever `asks` opens it; the others are invited, and nobody sits down without saying so. A
-    colour stays with its seat.
+    The one who `asks` opens it; the others are invited, and sit down only when they
+    join. A colour stays with its seat.
     """
     there = (m for m in table.members if m.seat is not None and _goes_on(m))
     seated = sorted(there, key=lambda m: m.seat or 0)

@@ -4,7 +4,7 @@ Lines of a header (``game: race``), then one line an entry: its number, who, wha
 numbers drawn in square brackets, ``(host)`` where the host acted for the seat. Only the times of
 the entries, what their numbers were drawn below, and the positions that older rules have left are
 left out. `docs/export.md` says it all.
-Long because what is written and how it is read stand side by side.
+Long because the writer and the reader of the format are kept together.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from games.notation import parse
 
 HEAD = "Braakland match"
 MODERATOR = "moderator"
-"""Who has taken moves back at nobody's wish."""
+"""Who has taken moves back at no player's wish."""
 NOTE = (
     "# number. who: move [numbers drawn, counted from 0: a die that shows 4 is 3] (host: who was",
     "# away or gone). Anybody can check this with: braakland verify FILE",
@@ -53,14 +53,14 @@ _WORDS = {
     "imported": "imported",
     "result": "result",
 }
-"""The words of the header that stand for one field of the JSON."""
+"""The words of the header that mean one field of the JSON."""
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A text that was read: the JSON it stands for, and the line on which each entry stood.
+    """A text that was read: the JSON it means, and the line of each entry.
 
-    The draws of an entry that tells none are None, and so is the seed; what the text does not
+    The draws of an entry that gives none are None, and so is the seed; what the text does not
     say of a result or a promise is missing.
     """
 
@@ -92,7 +92,7 @@ def written(stored: Mapping[str, Json]) -> str:
 
 
 def read(text: str, games: Mapping[str, AnyGame]) -> Typed:
-    """The match that a text stands for. Raises Refused, with the line that is wrong."""
+    """The match that a text means. Raises Refused, with the line that is wrong."""
     lines = list(_said_lines(text))
     first = next((at for at, (_, line) in enumerate(lines) if _ENTRY.fullmatch(line)), len(lines))
     header = _Header.read(lines[:first], games)
@@ -132,7 +132,7 @@ class _Header:
 
     @classmethod
     def read(cls, lines: Sequence[tuple[int, str]], games: Mapping[str, AnyGame]) -> _Header:
-        """What stands before the first play. Raises Refused."""
+        """Read what comes before the first play. Raises Refused."""
         said = [(n, *_split(n, line)) for n, line in lines if line.lower() != HEAD.lower()]
         game = games.get(next((value.lower() for _, key, value in said if key == "game"), ""))
         if game is None:
@@ -177,7 +177,7 @@ class _Header:
 
 
 def _unsaid(game: AnyGame) -> dict[str, Json]:
-    """What stands for a header that says no more than its game."""
+    """The JSON of a header that says no more than its game."""
     return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -252,7 +252,7 @@ def _entry(
 
 
 def _split_behind(text: str) -> tuple[str, str | None, bool]:
-    """An entry without what stands behind it: draws in brackets (None: there are none), ``(host)``.
+    """An entry without what follows it: draws in brackets (None: there are none), ``(host)``.
 
     It is read from its end: a pattern would try every way to split a row of blanks.
     """
@@ -280,7 +280,7 @@ def _split(line: int, text: str) -> tuple[str, str]:
 
 
 def _value(line: int, key: str, value: str) -> Json:
-    """A field of the header, as it stands in the JSON."""
+    """A field of the header, as it is in the JSON."""
     if key in ("rules", "table", "given"):
         if not re.fullmatch(r"\d{1,9}", value):
             raise Refused("import_line", line=line, text=limits.safe_name(value or "–"))
@@ -304,7 +304,7 @@ def _value(line: int, key: str, value: str) -> Json:
 
 
 def _option(value: Json) -> str:
-    """As it can be typed: what would be read as something else stands in quotes."""
+    """As it can be typed: what would be read as something else is quoted."""
     if isinstance(value, str) and value and _option_value(value, None) == value:
         return value
     return json.dumps(value)

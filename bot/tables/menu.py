@@ -46,7 +46,7 @@ class Choice:
 
     One that answers several questions at once (`together`) spells them with AND between; `asked`
     is then the last of these questions, the word of an action and a field of it. One that is
-    `whole` answers all there is to ask: it stands for its one action.
+    `whole` answers all there is to ask: it has one action.
     """
 
     value: str
@@ -94,7 +94,7 @@ def ask(legal: Sequence[Action], path: Path = ()) -> Question | Action:
     """The next question, or the action when there is nothing left to ask.
 
     What has only one answer is not asked. Raises Gone when the path fits no legal action, and
-    ValueError for a game whose values cannot stand in a path.
+    ValueError for a game whose values do not fit in a path.
     """
     spelled = [(path_of(action), action) for action in legal]
     left = [(own, action) for own, action in spelled if own[: len(path)] == path]
@@ -190,7 +190,7 @@ def _joined(question: Question, choice: Choice, known: int = 0) -> Choice:
 
 
 def answers(value: str) -> Path:
-    """The answers that the value of a choice stands for."""
+    """The answers that the value of a choice means."""
     return tuple(value.split(AND))
 
 
@@ -272,7 +272,7 @@ def completions(
 ) -> tuple[Choice, ...]:
     """The values of a field that go with the fields given so far and with what is typed.
 
-    A given value that is still being typed stands for all that begin so; one that no legal action
+    A given value that is still being typed means all that begin so; one that no legal action
     has leaves nothing to offer. `say` puts a choice into the words that are also searched.
     """
     others = {name: text for name, text in given.items() if name != field}

@@ -1,8 +1,8 @@
 """What the host has to say, as data: it waits in the outbox and is written when sent.
 
 A notification names its kind and its table; what it says is read from the match at that moment,
-so one that waited never shows an old board. Long because all kinds stand side by side, each with
-what it carries and when it is written.
+so one that waited never shows an old board. Long because it lists all kinds, each with what it
+carries and when it is written.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games import history, log
 from games.codec import Json, from_record, to_record
 from games.core import AnyGame, Seat
 
-OPENS = timedelta(minutes=2)  # in which a lobby is posted, or whoever was at it is gone
+OPENS = timedelta(minutes=2)  # in which a lobby is posted, or its opener is gone
 LOBBY_DAYS = timedelta(days=7)
 IMPORT_DAYS = timedelta(days=30)
 
@@ -28,7 +28,7 @@ class Trait(Flag):
 
     NONE = 0
     URGENT = auto()
-    """Without it a table stands still: it is sent though Discord refuses much."""
+    """Without it a table cannot go on: it is sent though Discord refuses much."""
     JOB = auto()
     """Nothing of it reaches Discord."""
     APART = auto()
@@ -49,7 +49,7 @@ class Payload:
 
     @classmethod
     def of(cls, body: Json) -> Self:
-        """The payload that a record stands for, of any released version. Raises BadRecord."""
+        """The payload of a record, as any released version wrote it. Raises BadRecord."""
         return from_record(cls, body)
 
 
@@ -135,7 +135,7 @@ class OneLine(Payload):
 
 @dataclass(frozen=True, slots=True)
 class Digest(Payload):
-    """DIGEST: to whom it goes, since when it tells, and where the one before it stands."""
+    """DIGEST: to whom it goes, since when it reports, and where the one before it is."""
 
     user_id: int
     since: datetime
@@ -185,20 +185,20 @@ class NotificationKind(StrEnum):
     TURN = "turn", Shown, Trait.URGENT | Trait.BOARD  # the board, and who is awaited
     SECRET = "secret", Payload, Trait.URGENT  # a seat is to choose in secret; or has no longer to
     END = "end", Shown, Trait.URGENT | Trait.BOARD  # the final board
-    NEWS = "news", Happened, Trait.URGENT  # what is too much to stand beside the board
+    NEWS = "news", Happened, Trait.URGENT  # what is too much to write beside the board
     REPLAY = "replay"  # the whole match as a moving picture
     PROPOSAL = "proposal", Proposed  # something to decide, or what became of it
     CLOCK = "clock", Payload, Trait.JOB | Trait.APART  # remind, or see whose time is over
     REMIND = "remind", Reminder  # a reminder
-    LATE = "late", OfSeat  # somebody's time is over, and the others may replace them
-    ABSENCE = "absence", OfSeat  # somebody goes away, or is back
-    RECALL = "recall", OfSeat  # somebody else is called for a seat from now on
-    DEPUTY = "deputy", OfSeat  # somebody is asked to play for a friend, by direct message
+    LATE = "late", OfSeat  # a seat's time is over, and the others may replace its player
+    ABSENCE = "absence", OfSeat  # a player goes away, or is back
+    RECALL = "recall", OfSeat  # another person is called for a seat from now on
+    DEPUTY = "deputy", OfSeat  # a deputy is asked to play, by direct message
     SEAT = "seat", SeatNews  # a seat that is open or offered, or what became of it
     NOTICE = "notice", OneLine  # one line for the channel
     WARNING = "warning", OneLine  # one line for a player: something is wrong there
     DIGEST = "digest", Digest, Trait.PERSONAL  # once a day: what happened at all their tables
-    EVENT = "event", ContestNews  # a ladder or a round robin, as it stands
+    EVENT = "event", ContestNews  # a contest, up to date
     LOBBY_NEWS = "lobby_news", LobbyNews, Trait.PERSONAL  # lobbies that were opened on a server
 
     def single(
@@ -231,7 +231,7 @@ def is_repost(outgoing: OutboxMessage) -> bool:
 
 
 def about(outgoing: OutboxMessage) -> str | None:
-    """What tells this one from others of its kind at the same table; None: nothing does."""
+    """What distinguishes this one from others of its kind at the same table; None: nothing does."""
     if outgoing.kind == NotificationKind.PROPOSAL:
         return Proposed.of(outgoing.body).kind
     return str(SeatNews.of(outgoing.body).seat) if outgoing.kind == NotificationKind.SEAT else None
@@ -260,8 +260,8 @@ def after_steps(
     """What to say when a match has moved on by some steps.
 
     Who was asked in secret before has the next question already: by message, or in the answer
-    to their own choice; where there is none any more, the letter that asked is closed. What is
-    hidden from all and changes nothing for them is not written about: even an edit would tell
+    to their own choice; where there is none any more, the message that asked is closed. What is
+    hidden from all and changes nothing for them is not written about: even an edit would reveal
     when it happened. While only computers are awaited nothing is said: what they do comes with
     what a person did before, in one message.
     """
@@ -272,7 +272,7 @@ def after_steps(
         if chooses_in_secret(game, after, seat)
         and not (seat in waiting and chooses_in_secret(game, before, seat))
     ]
-    mover = steps[0][1].seat  # their letter, if they have pressed there, shows what came of it
+    mover = steps[0][1].seat  # their message, if they have pressed there, shows what came of it
     over = [
         seat
         for seat in sorted(set(after.revisions) - set(computers) - {mover})
@@ -315,7 +315,7 @@ def secret_questions(table: Table) -> list[Notification]:
 
 
 def expiry(unused_since: datetime) -> Notification:
-    """The end of a lobby, if nobody uses it until then."""
+    """The end of a lobby, if it is not used until then."""
     return NotificationKind.EXPIRE.single(due_at=unused_since + LOBBY_DAYS)
 
 
@@ -337,9 +337,9 @@ def seat_notification(seat: int, *, repost: bool = False) -> Notification:
 
 
 def absence_notifications(seat: Seat, until: datetime | None = None) -> list[Notification]:
-    """Somebody is away from now on until then, or (without `until`) is back.
+    """A player is away from now on until then, or (without `until`) is back.
 
-    Whoever is called for the seat then hears of it at once, and at the end of the absence again.
+    Who is called for the seat then is notified at once, and at the end of the absence again.
     """
     said = NotificationKind.ABSENCE.single(OfSeat(seat), about=seat)
     recall = NotificationKind.RECALL
@@ -350,7 +350,7 @@ def absence_notifications(seat: Seat, until: datetime | None = None) -> list[Not
 
 
 def offer_notification(seat: int, owner_id: int, heir_id: int) -> Notification:
-    """A player would like to hand their seat to somebody."""
+    """A player would like to hand their seat to another person."""
     offered = SeatNews(Seat(seat), owner=owner_id, heir=heir_id)
     return NotificationKind.SEAT.single(offered, about=f"{seat}:offer")
 
@@ -367,5 +367,5 @@ def _board(game: AnyGame, position: log.Position) -> Notification:
 
 
 def secret_question(seat: Seat) -> Notification:
-    """The secret question of a seat; one that has none will not be asked, and its letter closed."""
+    """The secret question of a seat; one that has none is not asked, and its message closed."""
     return NotificationKind.SECRET.single(about=seat, seat=seat)

@@ -1,7 +1,7 @@
 """Which matches count for a rating: why one does not, and what is a turn of one's own. Pure.
 
 Rated is a match of people alone, played here to its end, in which each has had TURNS turns; of two
-people at most A_DAY on one day, and nobody whose account is younger than GROWN.
+people at most A_DAY on one day, and no account younger than GROWN.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GROWN = timedelta(days=7)
 A_DAY = 3  # rated matches that two people may have together on one day, by UTC
 
 DISCORD = datetime(2015, 1, 1, tzinfo=UTC)  # from which the numbers of accounts count time
-STAMP = 22  # bits of such a number stand behind the milliseconds
+STAMP = 22  # bits of such a number follow the milliseconds
 
 
 class Unrated(StrEnum):
@@ -34,7 +34,7 @@ class Unrated(StrEnum):
     COMPUTERS = "computers"
     HINTS = "hints"
     ABANDONED = "abandoned"  # the host made more of a seat's moves than any person
-    TWICE = "twice"  # somebody made most of the moves of two seats
+    TWICE = "twice"  # one person made most of the moves of two seats
     SHORT = "short"  # not everybody has had TURNS turns of their own
     YOUNG = "young"  # an account was younger than GROWN when the match ended
     OFTEN = "often"  # two of its people had A_DAY rated matches that day already
@@ -53,16 +53,15 @@ AGAINST_PUMPING = (Unrated.SHORT, Unrated.YOUNG, Unrated.OFTEN)
 """Reasons that matches do not know of which it was kept earlier what came of them."""
 
 ABOUT_PEOPLE = (Unrated.TWICE, Unrated.YOUNG, Unrated.OFTEN)
-"""Reasons that nobody can find again once somebody was erased."""
+"""Reasons that cannot be found again once a player was erased."""
 
 Turn = tuple[str, int] | None
-"""What tells one turn of a seat from its others; None: a play in none."""
+"""What distinguishes one turn of a seat from its others; None: a play in none."""
 
 
 def made_at(user_id: int) -> datetime:
     """When Discord made an account, as its number says. One that is no such number, as simulated
-    people may have, is small: it counts as old.
-    """
+    people may have, is small: it counts as old."""
     return DISCORD + timedelta(milliseconds=user_id >> STAMP)
 
 

@@ -23,7 +23,7 @@ _MODEL = PlackettLuce(mu=MU, sigma=SIGMA, beta=SIGMA / 2, tau=SIGMA / 100)
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What is believed of somebody, and how surely, in hundredths of a point."""
+    """What is believed of a player, and how surely, in hundredths of a point."""
 
     mu: int = round(MU * HUNDREDTHS)
     sigma: int = round(SIGMA * HUNDREDTHS)
@@ -40,7 +40,7 @@ class Strength:
 
 
 Erased = Mapping[tuple[int, Seat], Strength]
-"""How strong somebody was before a match, by its number and the seat, who has no name any more."""
+"""How strong a player without a name was before a match, by its number and the seat."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What the store keeps, as plain data; long because every record of it stands here."""
+"""What the store keeps, as plain data. Long because it is a list of records."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from games.log import Entry
 
 
 class Status(StrEnum):
-    """Where a table stands."""
+    """The state of a table."""
 
     LOBBY = "lobby"  # people gather
     RUNNING = "running"
     FINISHED = "finished"  # the rules said so
     CLOSED = "closed"  # called off
-    FROZEN = "frozen"  # its record does not fit the rules: nobody may touch it
+    FROZEN = "frozen"  # its record does not fit the rules: it cannot be played
 
 
 OPEN = (Status.LOBBY, Status.RUNNING, Status.FROZEN)
 """A channel has room for one table of these."""
 
 WAITING = (Status.LOBBY, Status.RUNNING)
-"""Somebody may be waited for; where the channel is lost, such a table goes on in person."""
+"""A seat may be awaited; where the channel is lost, such a table goes on in person."""
 
 OVER = (Status.FINISHED, Status.CLOSED)
-"""Nobody can go on; what was played can be read, and the seed is no secret any more."""
+"""No play is possible; what was played can be read, and the seed is no secret any more."""
 
 
 class Membership(StrEnum):
@@ -42,7 +42,7 @@ class Membership(StrEnum):
 
     PLAYER = "player"
     INVITED = "invited"
-    LEFT = "left"  # had this seat once, and may come back while nobody has taken it
+    LEFT = "left"  # had this seat once, and may come back while the seat is free
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Deputy:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A person at a table, or a computer; a negative `user_id` stands for one of those, or for a
+    """A person at a table, or a computer; a negative `user_id` is one of those, or a
     person who was erased.
 
     `colour`: in a lobby what the player wishes for, a number or BY_LOT; in a match the number that
@@ -74,7 +74,7 @@ class Member:
 
     @property
     def left(self) -> bool:
-        """Whether nobody sits in this seat, and anyone may take it."""
+        """Whether this seat is vacant, so that anyone may take it."""
         return self.membership is Membership.LEFT
 
     @property
@@ -230,7 +230,7 @@ class Proposal:
 class Notification:
     """What is to be written: to a seat of the table, or else to a channel (None: the table's).
 
-    In a lobby, where nobody has a seat yet, `seat` is the place in its order.
+    In a lobby, where seats are not assigned yet, `seat` is the place in its order.
     A newer one of the same table with the same `replaces` takes the place of one not sent yet.
     """
 
@@ -247,7 +247,7 @@ class OutboxMessage:
     """A notification in the outbox; server, channel and person are those of its table at this
     moment.
 
-    `user_id` is None for one to a channel, and for one to somebody who was erased.
+    `user_id` is None for one to a channel, and for one to a person who was erased.
     """
 
     id: int
@@ -294,7 +294,7 @@ class Commit:
     `status` is another one than before, `begun` a table that begins, everybody in a seat; `asked`
     says who is awaited now, `plans` what seats have left of theirs. The table
     must not have changed since `unchanged_since` (its `changed_at`), nor anything that is known of
-    it since it had that `stamp` (None: nobody else writes). `audit`: a moderator does it.
+    it since it had that `stamp` (None: no other process writes). `audit`: a moderator does it.
     """
 
     match_id: int
@@ -332,7 +332,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class SeatHistory:
-    """When each seat of a match changed hands last, and which seats people have known.
+    """When each seat of a match changed player last, and which seats people have known.
 
     `known` speaks of those who sat there, and of their deputies.
     """

@@ -25,11 +25,11 @@ SIDES = 6  # of the dice whose luck is counted
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What came of one seat, for whoever made most of its moves (None: nobody who has a name).
+    """What came of one seat, for who made most of its moves (None: no one who has a name).
 
     `answers` are seconds from being called to the first move, of `timed` ones `late` were too late;
     times when the clock stood still do not count. `turns` are their own, as `turns_of` counts them;
-    None: nobody counted them then.
+    None: they were not counted then.
     """
 
     seat: Seat
@@ -61,7 +61,7 @@ class Facts:
     where a hint was asked for, when clocks stood still, when people were away, and who had a rated
     match with whom before, on the same day and server.
 
-    Numbers below 1 stand for computers and for people who were erased.
+    Numbers below 1 are computers and people who were erased.
     """
 
     tenures: Mapping[Seat, Sequence[tuple[int, datetime]]] = field(default_factory=dict)
@@ -149,7 +149,7 @@ class _Seating:
         self._now = {m.seat: m.user_id for m in table.members if m.seat is not None and not m.left}
 
     def at(self, seat: Seat, at: datetime) -> int | None:
-        """Who sat there at that instant; None: a computer, nobody, or somebody who was erased."""
+        """Who sat there at that instant; None: a computer, no one, or a person who was erased."""
         gone = (user_id for user_id, until in self._gone.get(seat, ()) if at < until)
         sat = next(gone, self._now.get(seat))
         return sat if sat is not None and sat > 0 else None
@@ -159,7 +159,7 @@ def _owner(lines: Sequence[Line], seating: _Seating, seat: Seat) -> tuple[int | 
     """Who made most of a seat's moves (of two, who made the last), and whether the host made more.
 
     A deputy plays for the seat's player. What the host plays once the seat has resigned
-    counts for nobody. Where no move was made it is who sat there last.
+    counts for no one. Where no move was made it is who sat there last.
     """
     moves, newest, by_host = Counter[int | None](), dict[int | None, int](), 0
     for number, line in enumerate(lines):
@@ -207,8 +207,7 @@ def _replayed(
     game: AnyGame, options: Any, seats: int, lines: Sequence[Line], stands: log.Position
 ) -> Sequence[tuple[log.Position, _Rolls]]:
     """The position after each line, and the dealer of it; none if by the rules of today the log
-    leads elsewhere.
-    """
+    leads elsewhere."""
     dealers = list[_Rolls]()
 
     def dealer(entry: log.Entry) -> Dealer:
@@ -266,7 +265,7 @@ def _with_answers(
 ) -> SeatResult:
     """With how soon its person answered, by the table's clock as it was at the end.
 
-    What was laid down before is played at once, and is no answer.
+    A planned move is played at once, and is no answer.
     """
     if mine.user_id is None:
         return mine

@@ -1,7 +1,8 @@
-"""When somebody's time is up and when they are reminded: derived from what is stored, never stored.
+"""When the time of a seat is up and when its player is reminded: derived from what is stored, never
+stored.
 
-Every instant is in UTC; only quiet hours look at the clock on a person's wall.
-Long because deadlines and reminders count time in the same way.
+Every instant is in UTC; only quiet hours look at the clock on a person's wall. Long because
+deadlines and reminders count time in the same way.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from games.codec import RECORDED, to_record, updated
 from games.core import Seat
 
 GRACE = timedelta(minutes=10)
-"""What whoever is not late has at least, after a stop or a start of the host, to a deadline."""
+"""What a seat that is not late has at least, after a stop or a start of the host."""
 NOTHING = timedelta(0)
 RECORDED[timedelta] = lambda span: int(span.total_seconds()), lambda data: timedelta(seconds=data)
 RECORDED[datetime] = datetime.isoformat, datetime.fromisoformat
@@ -57,7 +58,7 @@ class Where(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What is kept of a match that was not begun here: such a match is nobody's result.
+    """What is kept of a match that was not begun here: such a match counts for no one's results.
 
     `given` counts the lines of its log that came with it without being the dice of its seed;
     `names` are those of its seats as they were written down, `resigned` the seats given up there.
@@ -117,7 +118,7 @@ class Confirm(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """How a person wants to be reminded and asked; the defaults hold for whoever never said."""
+    """How a person wants to be reminded and asked; the defaults hold for who never said."""
 
     zone: str | None = None
     """An IANA name; without one there are no quiet hours."""
@@ -132,7 +133,7 @@ class Preferences:
     """Whether others may keep a seat for this person."""
     confirm: Confirm = Confirm.NEEDED
     secrets: Where = Where.DM
-    """Where a person chooses in secret: asked by a letter, or by the board's button alone."""
+    """Where a person chooses in secret: asked by direct message, or by the board's button alone."""
     digest: time | None = None
     """When a person reads once a day what happened at their tables, by the clock on their wall (UTC
     without a zone); None: never."""
@@ -147,12 +148,12 @@ class Wait:
     reminded: datetime | None = None
     snoozed: datetime | None = None
     late: bool = False
-    """The table was told already that its time is up."""
+    """The table was notified already that its time is up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A clock stands still from `start` until just before `end`; without one it still does."""
+    """A clock is stopped from `start` until just before `end`; without one it still is."""
 
     start: datetime
     end: datetime | None = None
@@ -218,10 +219,9 @@ def deadline(
 ) -> datetime | None:
     """When the time of an awaited seat is up.
 
-    `spent` is what its bank has lost, `stops` all that its clock stands still for, `started` the
-    last start of the host: whoever was awaited by then has GRACE from there, even after being
-    late, and from the end of a stop that found them in time. None without a clock and while a
-    stop has no end.
+    `spent` is what its bank has lost, `stops` all that stops its clock, `started` the last start of
+    the host: a seat awaited by then has GRACE from there, even after being late, and from the end
+    of a stop that found them in time. None without a clock and while a stop has no end.
     """
     if settings.mode is ClockMode.NONE or any(stop.end is None for stop in stops):
         return None
@@ -247,7 +247,7 @@ def reminder(
     pauses: Sequence[Stop],
     absence: Sequence[Stop],
 ) -> datetime | None:
-    """When the player of an awaited seat is to be reminded next; None: never as things stand.
+    """When the player of an awaited seat is to be reminded next; None: never, so far.
 
     `pauses` are the table's, `absence` the person's own without a deputy. A hard clock wants them
     reminded when half of the time of a move is over, at the latest.
@@ -274,7 +274,7 @@ def _nominal(wait: Wait, preferences: Preferences, pauses: Sequence[Stop]) -> da
 def reachable(at: datetime, preferences: Preferences, stops: Iterable[Stop]) -> datetime | None:
     """The first instant from `at` on outside all stops and outside the person's quiet hours.
 
-    Whoever sends late, after a pause or an outage, asks this of the instant of sending.
+    For what is sent late, after a pause or an outage: asked of the instant of sending.
     """
     while True:
         free = next((end for start, end in _apart(stops) if start <= at < end), at)

@@ -23,21 +23,21 @@ def member_at(table: Table, seat: Seat) -> Member:
 
 
 def sitting(member: Member) -> str:
-    """What tells who sits in a seat from who sat there before, or comes after."""
+    """What distinguishes the member in a seat from those before and after."""
     return f"{zlib.crc32(f'{member.user_id} {member.membership}'.encode()):x}"
 
 
-def must_be_new(table: Table, hands: SeatHistory, seat: Seat, user_id: int) -> None:
+def must_be_new(table: Table, history: SeatHistory, seat: Seat, user_id: int) -> None:
     """Raises Refused for one who has a seat, or knows the secrets of another than this one."""
     mine = next((m for m in table.members if m.user_id == user_id), None)
     if mine is not None:
         raise Refused("has_left" if mine.left else "already_in")
-    if hands.knows_another(user_id, seat):
+    if history.knows_another(user_id, seat):
         raise Refused("knows_a_seat")
 
 
 def seat_is_taken(member: Member) -> Refused:
-    """What stands against whoever wants a seat in which somebody sits."""
+    """The refusal of a seat that is taken."""
     return Refused("seat_is_taken", who=safe_name(member.name))
 
 

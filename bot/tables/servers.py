@@ -54,7 +54,7 @@ class AuditKind(StrEnum):
 class AuditEntry:
     """Who did what on a server, when; at which table, unless it was to the server's settings.
 
-    `user_id` is 0 for somebody who was erased; the `values` of its words never name a person.
+    `user_id` is 0 for a person who was erased; the `values` of its words never name a person.
     """
 
     kind: AuditKind

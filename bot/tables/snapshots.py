@@ -1,4 +1,4 @@
-"""Where a match stands and what it adds to its log, as they are stored, and back."""
+"""The position of a match and the lines of its log, as they are stored, and back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.core import AnyGame, BadRecord, Seat
 
 
 def packed(game: AnyGame, position: log.Position) -> Snapshot:
-    """A position as it is stored; what was told stands in the lines."""
+    """A position as it is stored; the events are in the lines."""
     stored: Json = {
         "state": to_json(position.state),
         "plays": position.plays,
@@ -39,7 +39,7 @@ def restored(game: AnyGame, options: Any, loaded: Loaded) -> log.Position:
 
 
 def position_of(game: AnyGame, kept: Snapshot) -> log.Position:
-    """The position that was stored, without what was told on the way. Raises BadRecord."""
+    """The position that was stored, without the events on the way. Raises BadRecord."""
     try:
         return log.Position(
             state=from_json(game.INFO.state, kept.position["state"]),
@@ -56,7 +56,7 @@ def position_of(game: AnyGame, kept: Snapshot) -> log.Position:
 def versions(loaded: Loaded) -> tuple[int, ...]:
     """For each line of a log the version of the rules that has played it.
 
-    Where several have and it is not known when they changed, the one it began with is told.
+    Where several have and it is not known when they changed, the one it began with is said.
     """
     table, newest = loaded.table, loaded.snapshot
     found: list[int] = []

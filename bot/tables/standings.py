@@ -21,7 +21,8 @@ MEAN, VARIANCE = Fraction(7, 2), Fraction(35, 12)  # of a die
 
 
 Pool = tuple[int | None, str]
-"""A server and a game: a rating is of both, for nobody learns here what is played elsewhere."""
+"""A server and a game: a rating is of both, so that it tells nothing of what is played elsewhere.
+"""
 
 
 class Period(StrEnum):
@@ -114,8 +115,7 @@ class Personal:
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One line of a server's table. `points`: for each match the share of opponents who came
-    behind, a tie counting half.
-    """
+    behind, a tie counting half."""
 
     place: int
     user_id: int
@@ -210,7 +210,7 @@ def _opponents(ended: Iterable[tuple[Played, SeatResult]]) -> list[tuple[int, in
 
 def standings(played: Iterable[Played]) -> list[Standing]:
     """All who have a rated match among these: who has most points first, then most wins, then
-    fewest matches. Whoever is equal in all has the same place."""
+    fewest matches. Players equal in all have the same place."""
     sums: defaultdict[int, _Sum] = defaultdict(_Sum)
     for each in played:
         if each.result.unrated is None and len(each.result.seats) > 1:

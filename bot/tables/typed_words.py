@@ -67,7 +67,7 @@ def typed_words(language: str) -> TypedWords:
     words = Words.of(language)
 
     def known(key: str) -> list[str]:
-        """What stands in a line, longest first."""
+        """What may be typed in a line, longest first."""
         said = words.line("typed", key).split("|")
         return sorted({cldr.typed(word) for word in said if word}, key=lambda w: (-len(w), w))
 

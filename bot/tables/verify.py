@@ -1,9 +1,9 @@
 """Whether a match was played by the rules, with the dice its published seed gives.
 
 Nothing in the file is believed but the seed: the rules play the match again from it, and every
-draw, every move and the result must come out as they stand there. What an older version of the
+draw, every move and the result must come out as the file has them. What an older version of the
 rules has played is checked as far as that takes no rules; from where the newer one went on, all
-is. Long because all that can be said of a file, a text or a page stands here.
+is. Long because it words every verdict on a file, a text or a page.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from typing import Any
 
 from bot.base.errors import Refused
 from bot.tables import match_text
-from bot.tables.export import FORMAT, FORMAT_VERSION, seed_hash
+from bot.tables.export import FORMAT, FORMAT_VERSION, entry_from_json, seed_hash
 from bot.tables.records import Snapshot
 from bot.tables.snapshots import position_of
 from data.words import Words
 from games import history, log, registry
 from games.codec import Json, from_json, to_json
-from games.core import Action, AnyGame, BadRecord, Dealer, Forbidden, Seat
+from games.core import AnyGame, BadRecord, Dealer, Forbidden
 from games.draws import Drawn, follows
 
 DAMAGED = "{path} is damaged, or was never an exported match."
@@ -46,16 +46,16 @@ class Verdict:
     why: str
     line: int | None = None
     unchecked: str = ""
-    """What nobody can tell from the file, in one line."""
+    """What cannot be told from the file, in one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
     """An export that has been read, and the game it is of.
 
-    Where no seed was told, `given` is the whole log: its draws are believed if they can be. Other
-    versions of the rules have played the first `older` entries, and the file says that the match
-    stood `there` then.
+    Where the seed is not given, `given` is the whole log: its draws are believed if they can be.
+    Other versions of the rules have played the first `older` entries, and the file says that the
+    match stood `there` then.
     """
 
     game: AnyGame
@@ -69,12 +69,11 @@ class Record:
     older: int
     there: log.Position | None
     result: Json
-    """As it is told; UNTOLD: not at all."""
+    """As the file says; UNTOLD: it does not."""
 
     def known(self, length: int) -> tuple[log.Position, ...]:
         """The positions that are believed: those before what the rules of today have played of so
-        many entries, as far as a later one returns to them. Raises Uncheckable.
-        """
+        many entries, as far as a later one returns to them. Raises Uncheckable."""
         if self.there is None:
             return ()
         rest = self.entries[self.older : length]
@@ -98,7 +97,7 @@ def read_file(
 ) -> Json:
     """What the file holds: an export as JSON or as a text, or a shared page.
 
-    `games` are all that are installed, if not told. Raises Uncheckable, in these words.
+    `games` are all that are installed, if not given. Raises Uncheckable, in these words.
     """
     try:
         text = path.read_bytes().decode("utf-8-sig")
@@ -148,8 +147,7 @@ def verdict(stored: Json, games: Mapping[str, AnyGame]) -> Verdict:
 
 def _older_fault(record: Record) -> tuple[int, str] | None:
     """The first entry that could be made by no rules, of those that older rules have played, and
-    what stands against it. What these rules say of it is not asked.
-    """
+    why. What these rules say of it is not asked."""
     entries, last = record.entries[: record.older], None
     positions = log.frame(record.players, entries)
     for number, entry in enumerate(entries):
@@ -166,7 +164,7 @@ def _older_fault(record: Record) -> tuple[int, str] | None:
         if by_seed and entry.below is not None and not follows(record.seed or "", drawn):
             return number, f"has draws that do not follow from the seed: {_listed(entry.draws)}"
         last = position
-    # What is told is left out: no position that is kept between two versions has it.
+    # Events are left out: no position that is kept between two versions has it.
     if record.there is not None and _bare(last) != _bare(record.there):
         return record.older - 1, "does not lead to the position that is told"
     return None
@@ -288,7 +286,7 @@ def _name(number: int, entry: log.Entry) -> str:
 
 
 def _fault(record: Record, number: int) -> str:
-    """What stands against the first entry that is not as it should be."""
+    """What is wrong with the first entry that is not as it should be."""
     entry = record.entries[number]
     try:
         again = _played(record, number)
@@ -362,7 +360,7 @@ def _read(stored: Mapping[str, Json], game: AnyGame) -> Record:
         seed=seed,
         seed_hash=from_json(str if seed is not None else str | None, promise) or None,
         given=given,
-        entries=tuple(_entry(line, game) for line in stored["log"]),
+        entries=tuple(entry_from_json(line, game) for line in stored["log"]),
         notations=tuple(line["notation"] for line in stored["log"]),
         older=older,
         there=_there(stored, game, older) if older else None,
@@ -391,23 +389,3 @@ def _there(stored: Mapping[str, Json], game: AnyGame, older: int) -> log.Positio
         f"Older rules have played the first {older} entries, and the file does not tell where the"
         " match stood then. The JSON of the same match does."
     )
-
-
-def _entry(line: Mapping[str, Json], game: AnyGame) -> log.Entry:
-    seat, action = line["seat"], line["action"]
-    return log.Entry(
-        log.EntryKind(line["kind"]),
-        None if seat is None else Seat(from_json(int, seat)),
-        None if action is None else _action(action, game),
-        from_json(tuple[int, ...] | None, line["draws"])
-        or (),  # a text need not tell there are none
-        from_json(bool, line["auto"]),
-        to=from_json(int | None, line.get("to")),  # no match could be taken back once
-        below=from_json(tuple[int, ...] | None, line.get("below")),
-    )
-
-
-def _action(stored: Mapping[str, Json], game: AnyGame) -> Action:
-    kinds = {kind.__name__: kind for kind in game.INFO.actions}
-    action: Action = from_json(kinds[stored["is"]], stored)
-    return action

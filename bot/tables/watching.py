@@ -1,4 +1,4 @@
-"""Being told when somebody opens a lobby: what a person wishes on a server, as plain data."""
+"""Messages about new lobbies: what a person wishes on a server, as plain data."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from bot.tables.schedule import Preferences, out_of_quiet
 ANY = ""  # in the place of a game
 BETWEEN = timedelta(hours=1)  # two messages to one person about one server
 GRACE = timedelta(seconds=30)
-"""A lobby is told of after so long: one against computers has begun by then, and a mistake is
+"""A lobby is announced after so long: one against computers has begun by then, and a mistake is
 undone."""
 WATCHERS = 200  # of a server: no lobby is to hold up the boards of others by its messages
 
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """The games whose lobbies a person is told of (ANY among them: of any game), the newest table
-    they were told of or could see when they asked, and when they were told last."""
+    """The games whose lobbies are announced to a person (ANY among them: of any game), the newest
+    table that was, or that they could see when they asked, and when they had the last message."""
 
     games: frozenset[str]
     newest: int
     told_at: datetime | None = None
 
     def wants(self, game: str) -> bool:
-        """Whether a lobby for that game is to be told."""
+        """Whether a lobby for that game is announced to them."""
         return not self.games.isdisjoint((ANY, game))
 
     def with_game(self, game: str, wanted: bool) -> Watch:
@@ -38,7 +38,7 @@ NOTHING = Watch(frozenset(), 0)
 
 
 def due(watch: Watch, at: datetime, preferences: Preferences) -> datetime:
-    """The first instant from `at` on at which that person may be told: BETWEEN after the last
-    time, and outside their quiet hours."""
+    """The first instant from `at` on at which that person may have a message: BETWEEN after the
+    last time, and outside their quiet hours."""
     earliest = at if watch.told_at is None else max(at, watch.told_at + BETWEEN)
     return out_of_quiet(earliest, preferences)

@@ -19,7 +19,7 @@ from bot.app import PULSE, App
 from bot.base.config import Config, HostMode
 from bot.base.setting_kinds import Server
 from bot.matches.match import Match
-from bot.ops.health import Health, told
+from bot.ops.health import Health, served
 from bot.store.store import Store
 from tests.bot.hosting import host
 from tests.bot.kept import Kept, kept, shaped, store
@@ -195,6 +195,6 @@ async def healthy(world: World) -> AsyncIterator[Health]:
     """The bot at work, with somebody who may ask how it is."""
     async with AsyncExitStack() as until_the_end:
         with world.env.time_context():
-            listening = await until_the_end.enter_async_context(told(HERE))
+            listening = await until_the_end.enter_async_context(served(HERE))
         listening.watch(world.app)
         yield listening

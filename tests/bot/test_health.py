@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from bot.ops import health
-from bot.ops.health import Health, told
+from bot.ops.health import Health, served
 from tests.bot.conftest import World
 from tests.bot.scenes import begun, player, said
 from tests.bot.test_trouble import full_disk
@@ -37,7 +37,7 @@ async def test_a_stuck_event_loop_is_told_by_another_thread(
 
 
 async def test_it_is_not_ready_before_it_is_connected_and_while_it_stops(world: World) -> None:
-    async with told(HERE) as listening:
+    async with served(HERE) as listening:
         assert await ask(listening, "/live") == (200, "yes\n")
         status, text = await ask(listening, "/ready")
         assert (status, "opens the database" in text) == (503, True)

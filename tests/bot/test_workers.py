@@ -21,7 +21,7 @@ from bot.base.config import Config, FleetSettings, HostMode
 from bot.base.setting_kinds import Server
 from bot.computers import thinking as computers
 from bot.fleet import keeper
-from bot.fleet.worker import FleetWorker
+from bot.fleet.fleet_worker import FleetWorker
 from bot.matches import boards
 from bot.matches.boards import Elsewhere
 from bot.matches.match import Match

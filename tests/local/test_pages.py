@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.local import pages
+from bot.local import page_json
 
 
 def test_a_file_is_not_asked_for_where_none_can_be_picked() -> None:
@@ -13,6 +13,6 @@ def test_a_file_is_not_asked_for_where_none_can_be_picked() -> None:
         "type": 1,
         "options": [{"name": "file", "description": "A match", "type": 11}],
     }
-    found: dict[str, pages.Json] = {}
-    pages.collect({"name": "table", "options": [bring]}, [], found)
+    found: dict[str, page_json.Json] = {}
+    page_json.collect({"name": "table", "options": [bring]}, [], found)
     assert found["table import"]["options"] == []

@@ -6,7 +6,7 @@ import asyncio
 import re
 from typing import Any
 
-from bot.local.letters import LETTERS
+from bot.local.fonts import FONTS
 from bot.local.server import PAGE
 from tests.local.tables import Window, listening
 
@@ -175,7 +175,7 @@ async def test_pictures_have_alt_text_and_bytes(window: Window) -> None:
 
 async def test_the_letters_of_the_page_come_from_the_table(window: Window) -> None:
     asked = re.findall(r'url\("\.\./(font/[^"]+)"\)', (PAGE / "letters.css").read_text("utf-8"))
-    assert len(asked) == len(LETTERS)
+    assert len(asked) == len(FONTS)
     for path in asked:
         async with window.client.get(window.server.address + path) as answer:
             assert answer.content_type == "font/ttf"

@@ -8,11 +8,11 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.local import Server, pages, speech
+from bot.local import Server, locales, page_json
 from data import words
 from tests.local.tables import Window, table, until
 
-CACHES = (speech.page_words, speech._heard, speech._own_words)
+CACHES = (locales.page_words, locales._heard, locales._own_words)
 
 
 @pytest.fixture
@@ -54,11 +54,11 @@ def dutch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_the_page_has_the_first_language_of_the_browser_that_is_ours(
     accepted: str, language: str
 ) -> None:
-    assert speech.preferred(accepted) == language
+    assert locales.preferred(accepted) == language
 
 
 def test_discord_has_its_own_names_for_languages() -> None:
-    assert [speech.locale(one) for one in ("en", "nl", "fr", "pt")] == [
+    assert [locales.locale(one) for one in ("en", "nl", "fr", "pt")] == [
         *("en-US", "nl", "fr", "pt-BR")
     ]
 
@@ -77,7 +77,7 @@ def test_discord_has_its_own_names_for_languages() -> None:
 def test_a_message_is_in_the_language_whose_words_it_has(
     told: dict[str, object], language: str | None
 ) -> None:
-    assert speech.language_of(told) == language
+    assert locales.language_of(told) == language
 
 
 @pytest.mark.usefixtures("dutch")
@@ -176,8 +176,8 @@ def test_a_command_is_shown_by_its_name_in_the_players_discord() -> None:
         "type": 1,
         "options": [option],
     }
-    found: dict[str, pages.Json] = {}
-    pages.collect({"name": "table", "options": [opening]}, [], found, "nl")
+    found: dict[str, page_json.Json] = {}
+    page_json.collect({"name": "table", "options": [opening]}, [], found, "nl")
     shown = found["table open"]
     assert (shown["name"], shown["shown"]) == ("table open", "table openen")
     assert shown["options"][0]["shown"] == "spel"

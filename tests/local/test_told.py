@@ -12,7 +12,7 @@ import pytest
 from discord import app_commands
 from discord.ext import commands
 
-from bot.local.speech import page_words
+from bot.local.locales import page_words
 from data.words import languages
 from tests.local.tables import Window, listening, table
 

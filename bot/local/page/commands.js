@@ -3,7 +3,7 @@
 import { ask } from "./net.js";
 
 /**
- * What bot/local/pages.py tells of commands; `shown` is what a player's Discord calls it.
+ * What bot/local/page_json.py tells of commands; `shown` is what a player's Discord calls it.
  * @typedef {{ name: string, value: string | number }} Choice
  *
  * @typedef {object} Spec of one option

@@ -3,7 +3,7 @@
 import { home } from "./words.js";
 
 /**
- * What bot/local/sight.py and bot/local/pages.py tell; ids are text.
+ * What bot/local/sight.py and bot/local/page_json.py tell; ids are text.
  * @typedef {{ id: string, name: string }} Person
  * @typedef {{ id: string, name: string, thread: boolean }} Channel
  * @typedef {{ id: string, at: string, text: string, detail: string }} Trouble an error of the bot

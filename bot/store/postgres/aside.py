@@ -36,8 +36,7 @@ class Aside:
 
     async def do(self, work: Work[T]) -> T:
         """Do it whole or not at all, to its end even if the caller is cancelled. Raises
-        StoreTrouble.
-        """
+        StoreTrouble."""
         if self._thread is None:
             self._thread = ThreadPoolExecutor(1, "aside")
         loop = asyncio.get_running_loop()

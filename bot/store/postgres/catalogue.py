@@ -72,7 +72,7 @@ def counters(connection: Connection) -> dict[str, int]:
 
 
 def set_counters(connection: Connection, given: Mapping[str, int]) -> None:
-    """None of these numbers is given again, nor one that stands in its table."""
+    """None of these numbers is given again, nor one that is in its table."""
     for counting in connection.execute(_COUNTING).fetchall():
         table, column = counting["table_name"], counting["column_name"]
         row = connection.execute(f"SELECT max({column}) AS newest FROM {table}").fetchone()

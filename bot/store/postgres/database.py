@@ -3,7 +3,7 @@
 Where it is shared by several processes there are two more: one for what must wait for no move, and
 one that listens.
 
-A function on the thread begins, works, and ends, whoever still listens; nothing is interleaved.
+A function on the thread begins, works, and ends, cancelled or not; nothing is interleaved.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Who was erased: copies of a server's database are made and kept by others, not by us.
 
 So there is no list beside them. Each erasing is said in the log, which outlives a restored copy;
-the line names nobody: with the numbers in the copy at hand it is known whom it means.
+the line names no one: with the numbers in the copy at hand it is known whom it means.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ log = logging.getLogger(__name__)
 
 
 class SaidErasures:
-    """The list of a database at a server: its lines stand in the log."""
+    """The list of a database at a server: its lines are in the log."""
 
     def add(self, user_id: int, at: datetime) -> None:
-        """Say that somebody is erased now."""
+        """Log that a person is erased now."""
         log.warning(
             "erased: %s (a copy of the database that is older still names them)",
             Erasure.of(user_id, at),

@@ -21,7 +21,7 @@ _WANTED = """
 SELECT version(), current_setting('fsync'), current_setting('synchronous_commit'),
 current_setting('server_encoding'), pg_is_in_recovery(), current_schema()
 """
-TRIED = 0x42726162  # a lock that nobody holds but while it is tried
+TRIED = 0x42726162  # a lock that is held only while it is tried
 
 
 def must_be_safe(connection: psycopg.Connection[Any]) -> None:

@@ -1,7 +1,7 @@
 """Hears what processes say to each other, on a connection and a thread of its own.
 
-What is said while nobody listens is lost: after each new connection it is as if something had been
-said, and whoever listens looks now and again anyway.
+What is said while no one listens is lost: after each new connection it is as if something had
+been said, and listeners look now and again anyway.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Whose database it is, of which format, and bringing it up to date.
 
 Where several processes share it, a newer version may bring it up to date while the version before
-runs on: by migrations that say so (`GOES_ON`). With any other nobody else may run, and a process
+runs on: by migrations that say so (`GOES_ON`). With any other no process may run, and a process
 that runs all the same, for it was cut off meanwhile, hears so and uses the database no more.
 """
 
@@ -58,8 +58,7 @@ def format_of(connection: psycopg.Connection[Any]) -> int:
 
 def goes_on(seen: int) -> bool:
     """Whether the version that knows no more than that format may run while it is brought up to
-    date, and after that.
-    """
+    date, and after that."""
     return all(GOES_ON in sql for number, sql in migrations("postgres").items() if number > seen)
 
 
@@ -76,8 +75,7 @@ def must_go_on(connection: psycopg.Connection[Any]) -> None:
 
 def migrate(connection: psycopg.Connection[Any], seen: int, lock: str) -> None:
     """Run the migrations that the database has not seen, each whole or not at all, while nobody
-    writes, which `lock` sees to.
-    """
+    writes, which `lock` sees to."""
     told = logging.INFO if seen else logging.DEBUG  # a new database is no news
     for number, sql in sorted(migrations("postgres").items()):
         while number > seen:

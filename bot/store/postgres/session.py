@@ -1,9 +1,9 @@
 """One connection to the server, on one thread: transactions, the locks, and starting again.
 
-A process holds a lock as long as its connection stands, so that a second one is refused, as the
+A process holds a lock as long as its connection lasts, so that a second one is refused, as the
 file does; those that share a database hold it together, and refuse one that wants it alone. Every
-write takes another lock, which is what BEGIN IMMEDIATE is to SQLite: whoever checks and then writes
-is right. Long because all that befalls the one connection stands here.
+write takes another lock, which is what BEGIN IMMEDIATE is to SQLite: what is checked before a
+write still holds. Long because it is the whole life of one connection.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from bot.store.postgres.troubles import POOLED, in_one_line, refusal, trouble
 
 T = TypeVar("T")
 PROCESS, WRITES = 0x42726161, 0x42726163  # the locks: of a process, of a write
-UPGRADE = 0x42726164  # and of whoever brings the database up to date
+UPGRADE = 0x42726164  # and of the process that upgrades the database
 TRIES, PAUSE = 20, 0.1  # seconds; a process that is just ending needs two to let go
 IN_USE = "in use by another process; only one can use it at a time, so stop the other one first"
 NOT_BESIDE = (
@@ -100,7 +100,7 @@ class Session:
             return result
 
     def write(self, work: Callable[[Connection], T]) -> T:
-        """Do it whole or not at all, while nobody else writes. Raises StoreTrouble."""
+        """Do it whole or not at all, while no one else writes. Raises StoreTrouble."""
         return _again(lambda: self._write(work))
 
     def _write(self, work: Callable[[Connection], T]) -> T:
@@ -219,7 +219,7 @@ class Session:
         return connected(self._server, name)
 
     def _end_older_self(self, connection: psycopg.Connection[Row]) -> None:
-        """A connection of our own that was cut off may still stand at the server."""
+        """The server may still hold a connection of ours that was cut off."""
         connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE application_name = $1 AND pid <> pg_backend_pid()",

@@ -1,6 +1,6 @@
 """What the store says, as psycopg says it: placeholders, values, rows, and when it is said.
 
-A statement is kept until somebody looks at what it gives. Then all that were kept go to the server
+A statement is kept until its result is read. Then all that were kept go to the server
 together, as one pipeline, and are waited for once. Between two such ways the server knows that it
 waits for us, and ends the transaction of a process that hangs.
 """
@@ -76,7 +76,7 @@ class RowMaker:
 
 
 def mention(connection: psycopg.Connection[Row], statement: bytes) -> None:
-    """Say something whose answer nobody waits for."""
+    """Say something without waiting for its answer."""
     connection.pgconn.send_query(statement)
     connection.pgconn.flush()
 
@@ -107,7 +107,7 @@ class Spoken:
             self.execute(statement)
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> Told:
-        """One statement, when somebody looks or the transaction ends."""
+        """One statement, when its result is read or the transaction ends."""
         told = Told(self)
         self._unsaid.append((spelt(sql), stored(values), told))
         return told

@@ -1,4 +1,4 @@
-"""The names of backups, and which of them are kept. The name tells when a backup was made."""
+"""The names of backups, and which of them are kept. The name says when a backup was made."""
 
 from __future__ import annotations
 
@@ -42,8 +42,7 @@ def newest(folder: Path, database: Path, now: datetime) -> datetime | None:
 
 def superfluous(backups: Collection[Backup], now: datetime, days: int) -> list[Backup]:
     """Those not to be kept: all of the last day are, the newest of each day for a week, then that
-    of each week; nothing beyond so many days, and until then what was made before an upgrade.
-    """
+    of each week; nothing beyond so many days, and until then what was made before an upgrade."""
     kept = {backup for backup in backups if backup.format is not None or now - backup.at < DAY}
     newest: dict[tuple[int, ...], Backup] = {}
     for backup in sorted(backups):

@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 
 
 class Stopped(Exception):
-    """The host is told to stop: the copy is given up."""
+    """The host is to stop: the copy is given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def make(
     try:
         make_private(unfinished)
         with closing(sqlite3.connect(unfinished)) as copy:
-            # It is flushed below, while nobody waits, and thrown away unless it is whole.
+            # It is flushed below, while no one waits, and thrown away unless it is whole.
             copy.execute("PRAGMA synchronous = OFF")
             copy.execute("PRAGMA journal_mode = OFF")
             source.backup(copy, pages=piece, progress=pace, sleep=BUSY)
@@ -93,7 +93,7 @@ def check(path: str | Path, stop: Event | None = None) -> Contents:
     """Open a copy again: every page, whose it is, of which format, and the chain of every log.
 
     A record that is damaged in a match that is over is logged: it may have come from the database
-    itself, where nobody would ever find it. Raises Unusable, Damaged, Stopped.
+    itself, where it would never be found. Raises Unusable, Damaged, Stopped.
     """
     file = Path(path)
     if not file.is_file():

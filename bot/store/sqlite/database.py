@@ -2,7 +2,7 @@
 
 Coroutines that share a connection would interleave inside each other's transactions, and a
 cancelled coroutine does not stop its SQL. A function on the thread does neither: it begins,
-works, and ends, whoever still listens. (A connection that is not closed keeps its thread, and
+works, and ends, cancelled or not. (A connection that is not closed keeps its thread, and
 so a program that has failed, alive for ever: hence `open` is to be used with ``async with``.)
 """
 
@@ -86,7 +86,7 @@ class SqliteDatabase:
             yield database
 
     async def read(self, work: Work[T]) -> T:
-        """Do some work that changes nothing; nobody else writes meanwhile."""
+        """Do some work that changes nothing; no one else writes meanwhile."""
         try:
             return await self._hop(work)
         except sqlite3.Error as wrong:
@@ -109,11 +109,11 @@ class SqliteDatabase:
         return await self.write(lambda connection: see(work(connection)))
 
     async def beside(self, work: Work[T]) -> T:
-        """The same as `write`: nobody else is there."""
+        """The same as `write`: there is no other process."""
         return await self.write(work)
 
     def listen(self, heard: Mapping[str, Callable[[str], None]]) -> None:
-        """Nobody else writes."""
+        """There is no other process to hear."""
 
     async def size(self) -> int:
         """How large it is, in bytes."""
@@ -135,7 +135,7 @@ class SqliteDatabase:
             raise trouble(wrong) from wrong
 
     async def scrub(self) -> None:
-        """What was overwritten stands in the write-ahead log until that is emptied."""
+        """What was overwritten is in the write-ahead log until that is emptied."""
         await self.read(lambda c: c.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
 
     async def _hop(self, work: Callable[[sqlite3.Connection], T]) -> T:

@@ -3,7 +3,7 @@
 A restored backup forgets them again. So each erasing is written down for as long as any backup is
 kept, beside the database and beside the backups, for one of the two may be lost. A line names
 nobody: it holds the instant, a random salt, and a hash of salt and number. With the backup at hand,
-where the numbers stand, it is known whom it means; the list alone tells nobody's number.
+which has the numbers, it is known whom it means; the list alone tells no number.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Erasures:
         self._kept = timedelta(days=settings.days) + MARGIN
 
     def add(self, user_id: int, at: datetime) -> None:
-        """Write down that somebody is erased now, beside the database. Raises OSError."""
+        """Write down that a person is erased now, beside the database. Raises OSError."""
         if not self._own.exists():
             with suppress(FileExistsError):
                 make_private(self._own)
@@ -73,7 +73,7 @@ def _read(path: Path | None) -> set[Erasure]:
         return set()
     found = set()
     for line in lines:
-        with suppress(ValueError):  # the power failed while it was written: nobody was erased
+        with suppress(ValueError):  # the power failed while it was written: no one was erased
             found.add(Erasure.read(line))
     return found
 

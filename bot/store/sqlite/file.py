@@ -1,4 +1,4 @@
-"""The database's file: made whole, read by nobody else, never started again where one was.
+"""The database's file: made whole, read by no one else, never started again where one was.
 
 SQLite would take an empty file for a new database, and play on as if nothing had ever been. Here
 a new file appears with its first page in it or not at all, so an empty one has lost what it held.
@@ -41,7 +41,7 @@ def make_ready(path: str | Path, mark: int) -> None:
 
 
 def make_private(path: str | Path) -> None:
-    """An empty file that nobody else can read, for SQLite to fill. Raises OSError."""
+    """An empty file that no one else can read, for SQLite to fill. Raises OSError."""
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
 
 
@@ -86,7 +86,7 @@ def must_be_free(database: Path) -> None:
 def flush(path: Path) -> None:
     """What is in that file, or which files are in that folder, is on the disk. Raises OSError."""
     if path.is_dir() and os.name != "posix":
-        return  # nobody else can open a folder
+        return  # no one else can open a folder
     opened = os.open(path, os.O_RDONLY)
     try:
         os.fsync(opened)

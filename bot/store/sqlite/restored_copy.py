@@ -37,7 +37,7 @@ PEOPLE = {
     "contests": ("opener_id",),
     "imports": ("user_id",),
 }
-"""Where numbers of people stand."""
+"""The columns with numbers of people."""
 
 
 def bring_up_to(file: Path, known: Sequence[Erasure], restored: Restored) -> int:

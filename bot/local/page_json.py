@@ -1,10 +1,8 @@
-"""What SimCord's messages and commands look like as JSON for the page. Nothing here acts."""
+"""SimCord's messages and commands as JSON for the page."""
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Iterable, Iterator
-from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -42,21 +40,17 @@ def message(one: discord.Message, *, guild: discord.Guild | None, only: int | No
         "files": files,
         "reply": str(one.reference.message_id) if one.reference else None,
         "system": one.system_content if one.is_system() else None,
-        "thread": thread_named(one, guild),
+        "thread": str(one.id) if guild is not None and guild.get_thread(one.id) else None,
     }
 
 
-def pressable(components: Iterable[Json]) -> Iterator[str]:
-    """The custom_ids of the buttons and menus among these components and in them."""
+def interactive(components: Iterable[Json]) -> Iterator[Json]:
+    """The buttons, menus and fields among these components and in them."""
     for part in components:
         if "custom_id" in part:
-            yield part["custom_id"]
-        yield from pressable(part.get("components", ()))
-
-
-def thread_named(one: discord.Message, guild: discord.Guild | None) -> str | None:
-    """The id of the thread that hangs on this message; it has the same id as the message."""
-    return str(one.id) if guild is not None and guild.get_thread(one.id) else None
+            yield part
+        inside = [part[key] for key in ("component", "accessory") if part.get(key)]
+        yield from interactive([*(part.get("components") or ()), *inside])
 
 
 def attachment(file: discord.Attachment) -> Json:
@@ -118,19 +112,19 @@ def commands(synced: Iterable[app_commands.AppCommand], locale: str = "en-US") -
 
 
 def collect(node: Json, before: list[Json], found: dict[str, Json], locale: str = "en-US") -> None:
-    """Add the leaves below `node` to `found`; `before` are the nodes above it."""
-    way = [*before, node]
+    """Add the commands in `node` to `found`; `before` are the groups around it."""
+    path = [*before, node]
     options: list[Json] = node.get("options") or []
     below = [option for option in options if option["type"] in (SUBCOMMAND, GROUP)]
     for option in below:
-        collect(option, way, found, locale)
+        collect(option, path, found, locale)
     if not below:
-        name = " ".join(one["name"] for one in way)
+        name = " ".join(one["name"] for one in path)
         found[name] = {
             "name": name,
-            "shown": " ".join(localized(one, "name", locale) for one in way),
+            "shown": " ".join(localized(one, "name", locale) for one in path),
             "description": localized(node, "description", locale),
-            # The page has no file picker: whoever wants to bring a file pastes its text instead.
+            # The page has no file picker: the text of a file is pasted instead.
             "options": [plain_option(o, locale) for o in options if o["type"] != ATTACHMENT],
         }
 
@@ -153,14 +147,4 @@ def plain_option(option: Json, locale: str) -> Json:
             {"name": localized(choice, "name", locale), "value": choice["value"]}
             for choice in option.get("choices") or []
         ],
-    }
-
-
-def trouble(error: BaseException, number: int, at: datetime) -> Json:
-    """An error of the bot, with where it came from."""
-    return {
-        "id": str(number),
-        "at": at.isoformat(),
-        "text": f"{type(error).__name__}: {error}",
-        "detail": "".join(traceback.format_exception(error)[-12:]),
     }

@@ -1,7 +1,7 @@
 """A worker: thinks for computers and paints boards, at whatever table. It knows no Discord.
 
-It takes what lies in the database, does it as a host would, and writes down what came of it; the
-hosts hear of that. Whatever it has not finished when it ends, others do.
+It takes what is in the database, does it as a host would, and stores what came of it; the hosts
+hear of that. What it has not finished when it ends, others do.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from bot.store.shared_outbox import LOOK
 from bot.store.store import Store
 from bot.store.workers import PictureOrder
 
-TO_FINISH = 1.5  # seconds that thoughts under way have when the worker is told to stop
+TO_FINISH = 1.5  # seconds that thoughts under way have when the worker is stopped
 log = logging.getLogger(__name__)
 
 

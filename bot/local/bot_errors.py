@@ -11,17 +11,17 @@ from datetime import datetime
 import simcord
 from discord import app_commands
 
-from bot.local.pages import Json
+from bot.local.page_json import Json
 
 KEPT = 30
 """Troubles that are kept at most; older ones give way."""
 LINES = 12
-"""Parts of a traceback that are shown: the end tells most."""
+"""Parts of a traceback that are shown: the last ones."""
 
 
 @dataclass
 class Troubles:
-    """The troubles not yet put away, oldest first, each told once however often it is reported."""
+    """The errors not yet put away, oldest first, each shown once however often it is reported."""
 
     shown: list[Json] = field(default_factory=list)
     _known: list[BaseException] = field(default_factory=list)
@@ -37,7 +37,7 @@ class Troubles:
         self.tell(f"{type(error).__name__}: {error}", detail, at)
 
     def tell(self, text: str, detail: str, at: datetime) -> None:
-        """Show a trouble in words; the same one stands there only once."""
+        """Show an error in words; the same one only once."""
         if any((one["text"], one["detail"]) == (text, detail) for one in self.shown):
             return
         self._told += 1
@@ -45,7 +45,7 @@ class Troubles:
         self.shown = [*self.shown, one][-KEPT:]
 
     def collect(self, env: simcord.Env, at: datetime) -> None:
-        """Take over what nobody in the bot caught since the last look.
+        """Add the errors that were not caught in the bot since the last look.
 
         Errors of commands are left to the bot: it explains refusals by raising them, and logs
         what it did not expect, which `Ear` hears.
@@ -69,7 +69,7 @@ class Ear(logging.Handler):
         self._now = now
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Show what the log was told."""
+        """Show a record of the log."""
         error = record.exc_info[1] if record.exc_info else None
         if error is not None:
             self._troubles.add(error, self._now())

@@ -1,4 +1,4 @@
-"""The letters of the page, served by the table itself, so that it looks the same on every machine.
+"""The fonts of the page, served by the table itself, so that it looks the same on every machine.
 
 They are those of the pictures; for code and emoji, which that family lacks, those that SimCord
 brings for its own preview.
@@ -15,7 +15,7 @@ from font_source_sans_pro import font_files_ttf
 
 _SIMCORD = Path(simcord.__file__).parent / "preview" / "static" / "fonts"
 
-LETTERS: Mapping[str, Path] = MappingProxyType(
+FONTS: Mapping[str, Path] = MappingProxyType(
     {
         "sans.ttf": Path(font_files_ttf["SourceSansPro"]),
         "sans-italic.ttf": Path(font_files_ttf["SourceSansProIt"]),

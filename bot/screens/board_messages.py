@@ -1,0 +1,189 @@
+"""The messages of a board: the turn, what the one before says once it is over, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import render
+from bot.base import limits
+from bot.base.address import address
+from bot.host import Host
+from bot.matches import boards
+from bot.matches.match import Match
+from bot.screens import log_lines, messages, news
+from bot.screens import teaching as learning
+from bot.screens.replies import Item, Reply, Style, button
+from bot.store.waits import MatchClock
+from bot.tables.records import OVER, Member
+from bot.tables.schedule import FOREVER
+from data.words import Words
+from games.core import Seat
+from games.history import hidden
+from games.log import EntryKind
+from render.painting import LONGEST_ALT, Picture
+
+NEWS = 500  # characters of a board's description for what happened
+
+
+async def turn(
+    host: Host, match: Match, since: int, clock: MatchClock | None, apart: int = 0
+) -> Reply:
+    """The board, who is awaited, and what happened since their last turn, at least from entry
+    `since` on, drawn and in words. What happened before entry `apart` has messages of its own.
+    """
+    words, away = host.matches.words(match.table), away_since(match, since)
+    awaited = [match.seated[seat] for seat in sorted(match.awaited)]
+    paused = clock is not None and clock.paused is not None
+    lines = [
+        _asked(match, words, awaited),
+        *_since(clock, words),
+        *_opening(match, words, since),
+        *news.newest(news.since(match, words, None, max(away, apart)), words),
+    ]
+    picture = await boards.picture(host.matches, host.pictures, match, away)
+    if picture is not None:
+        picture = with_news(picture, match, host.matches.picture_words(match.table), away)
+    reply = Reply(
+        "\n".join(lines),
+        picture,
+        (_turn_buttons(match, words, paused),),
+        messages.called(awaited),
+        in_words=lambda: render.describe(match.view(None), words),
+        plain=_plain("plain_turn", match, words, awaited),
+    )
+    return reply if picture else reply.without_picture()
+
+
+def past(match: Match, words: Words, since: int, told: int, until: int) -> str:
+    """What a board written from entry `since` on says once there is a newer one: entries `told` up
+    to `until`, and the promise of the first board; not whose move it was."""
+    head = words.line("turn", "past", table=messages.table_name(match.table, words))
+    events = news.newest(news.since(match, words, None, told, until), words)
+    return "\n".join([head, *_opening(match, words, since), *events])
+
+
+def with_news(picture: Picture, match: Match, words: Words, since: int) -> Picture:
+    """A board with what happened from entry `since` on in its description; if that is too long, the
+    oldest is left out, and the position is cut."""
+    found: list[str] = []
+    for _, text in reversed(log_lines.told(match, words, None, since)):
+        if len(" ".join((text, *found))) > NEWS:
+            break
+        found.insert(0, text)
+    if not found:
+        return picture
+    said = words.line("turn", "news", what=" ".join(found))
+    alt = limits.fit(picture.alt, LONGEST_ALT - len(said) - 1)
+    return replace(picture, alt=f"{alt} {said}")
+
+
+def away_since(match: Match, since: int) -> int:
+    """The first entry after the last turn of those who are awaited.
+
+    Secret choices do not count: the board must not show when they were made.
+    """
+    newest = dict[Seat, int]()
+    for number, line in enumerate(match.lines):
+        seat, kind = line.entry.seat, line.entry.kind
+        if seat in match.awaited and kind is EntryKind.PLAY and not hidden(line.entry, None):
+            newest[seat] = number + 1
+    return min([since, *newest.values()])
+
+
+async def end(host: Host, match: Match, since: int) -> Reply:
+    """The final board, the ranking with its reason, what happened from entry `since` on, and the
+    seed that was promised.
+    """
+    words, table = host.matches.words(match.table), match.table
+    people = tuple(match.seated.values())
+    mentions = " ".join(messages.mention(m, words) for m in people)
+    lines = [
+        words.line("end", "head", game=words.line("", "name"), table=match.id, people=mentions),
+        *messages.ranking(match, words),
+        *news.newest(news.since(match, words, None, since), words),
+    ]
+    if table.status in OVER:
+        lines.append(words.line("end", "seed", seed=table.seed, hash=match.seed_hash))
+    picture = await boards.picture(host.matches, host.pictures, match)
+    buttons = (
+        button(words.line("button", "rematch"), address("rematch", match.id), Style.success),
+        *_reading(match, words),
+    )
+    ways = (("steps", "step", ("first",)), ("replay", "replay", ()), ("share", "share", ()))
+    again = tuple(
+        button(words.line("button", key), address(verb, match.id, *args))
+        for key, verb, args in ways
+        if table.status in OVER and (key != "share" or match.result is not None)
+    )
+    reply = Reply(
+        "\n".join(lines),
+        picture,
+        tuple(filter(None, (buttons, again))),
+        messages.called(people),
+        in_words=lambda: render.describe(match.view(None), words),
+        plain=_plain("plain_end", match, words, people),
+    )
+    return reply if picture else reply.without_picture()
+
+
+def _asked(match: Match, words: Words, awaited: Sequence[Member]) -> str:
+    mentions = words.listed(messages.mention(m, words) for m in awaited)
+    name = messages.table_name(match.table, words)
+    seats = sorted(match.awaited)
+    if awaited and all(member.left for member in awaited):
+        who = words.listed(words.seat(seat) for seat in seats)
+        return words.line("turn", "open", who=who, table=name)
+    if _asks_secretly(match, seats):
+        return words.line("turn", "secret", who=mentions, table=name)
+    if len(seats) != 1:
+        return words.line("turn", "moves", who=mentions, table=name)
+    if remarks := match.view(None).standing():
+        where = words.remark(remarks[0])
+        return words.line("turn", "move_where", who=mentions, table=name, where=where)
+    what = messages.doing(match, seats[0], words)
+    return words.line("turn", "move", who=mentions, table=name, what=what)
+
+
+def _plain(key: str, match: Match, words: Words, people: Sequence[Member]) -> str:
+    """What is said where Discord takes no more than a line."""
+    who = words.listed(messages.mention(m, words) for m in people)
+    return words.line("turn", key, who=who, table=messages.table_name(match.table, words))
+
+
+def _since(clock: MatchClock | None, words: Words) -> list[str]:
+    """Since when the table waits, and until when: the earliest of several."""
+    if clock is None or not clock.waiting:
+        return []
+    waiting = clock.waiting.values()
+    line = words.line("turn", "since", when=messages.ago(min(w.wait.since for w in waiting)))
+    if clock.paused is not None:
+        return [f"{line} {words.line('turn', 'paused')}"]
+    first = min(waiting, key=lambda w: w.deadline or FOREVER)
+    return [" ".join((line, *messages.until(first, words)))]
+
+
+def _asks_secretly(match: Match, seats: Sequence[Seat]) -> bool:
+    return any(action.secret for seat in seats for action in match.legal(seat))
+
+
+def _opening(match: Match, words: Words, since: int) -> list[str]:
+    return [] if since else [words.line("turn", "promise", hash=match.seed_hash)]
+
+
+def _turn_buttons(match: Match, words: Words, paused: bool) -> tuple[Item, ...]:
+    label = "secret" if _asks_secretly(match, sorted(match.awaited)) else "move"
+    move = button(words.line("button", label), address("move", match.id), Style.primary)
+    if paused:
+        last = button(words.line("button", "resume"), address("resume", match.id))
+    else:
+        last = learning.how_button(match.table.game, match.id, words)
+    return (move, *_reading(match, words), last)
+
+
+def _reading(match: Match, words: Words) -> tuple[Item, ...]:
+    return (
+        button(words.line("button", "board"), address("board", match.id)),
+        button(words.line("button", "text"), address("text", match.id)),
+        button(words.line("button", "log"), address("log", match.id, "last")),
+    )

@@ -1,0 +1,192 @@
+"""One concept has one name: docs/words.md, held to the code, the schema and the catalogue."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from discord import app_commands
+
+import bot.features  # noqa: F401 - registers the verbs and the commands
+from bot.interactions.router import router
+from bot.interactions.slash import COMMANDS
+from bot.play.commands import field_offers, typed_by_fields
+from bot.play.generated import game_groups
+from data.words import Words
+from tests.source import ROOT, named, sources, syntax
+
+TEXT = (ROOT / "docs" / "words.md").read_text("utf-8")
+QUOTED = re.compile(r"`([^`]+)`")
+CONCEPTS, _, DISUSED = TEXT.partition("## Words that are no longer used")
+
+
+class Row(NamedTuple):
+    """One concept; each column holds names."""
+
+    concept: str
+    meaning: str
+    code: str
+    sql: str
+    verbs: str
+    screen: str
+
+
+class Disused(NamedTuple):
+    """One word that is no longer used: its forms, what to say, where it counts, and exceptions."""
+
+    forms: str
+    say: str
+    where: str
+    exceptions: str
+
+    def found_in(self, text: str) -> str | None:
+        """The form that occurs in some words with single spaces between them."""
+        forms = (form.strip() for form in self.forms.split(","))
+        return next((form for form in forms if f" {spaced(form)} " in f" {text} "), None)
+
+
+def rows(text: str, columns: int) -> Iterator[tuple[str, ...]]:
+    """The lines of the tables, without their heads."""
+    for line in text.splitlines():
+        cells = tuple(cell.strip() for cell in line.strip("|").split("|"))
+        if line.startswith("| ") and len(cells) == columns and cells[0] not in ("Concept", "Word"):
+            yield cells
+
+
+ROWS = [Row(*cells) for cells in rows(CONCEPTS, 6)]
+WORDS = [Disused(*cells) for cells in rows(DISUSED, 4)]
+
+
+def test_the_tables_are_read() -> None:
+    lines = sum(line.startswith("| ") for line in TEXT.splitlines())
+    heads = sum(line.startswith(("| Concept ", "| Word ")) for line in TEXT.splitlines())
+    assert len(ROWS) + len(WORDS) == lines - heads
+    assert len({row.concept for row in ROWS}) == len(ROWS)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.concept)
+def test_a_concept_has_the_names_that_words_md_gives_it(row: Row) -> None:
+    for name in QUOTED.findall(row.code):
+        assert name in identifiers(), f"docs/words.md: no code has {name}"
+    for name in QUOTED.findall(row.sql):
+        assert name in columns(), f"docs/words.md: the schema has no {name}"
+    for name in QUOTED.findall(row.verbs):
+        known = name[1:] in commands() if name[0] == "/" else name in router.verbs
+        assert known, f"docs/words.md: there is no verb or command {name}"
+    for word in filter(None, row.screen.split(", ")):
+        assert word in screens(), f"docs/words.md: nobody reads {word!r}"
+
+
+def test_every_table_of_the_database_is_in_words_md() -> None:
+    listed = {name for row in ROWS for name in QUOTED.findall(row.sql)}
+    tables = {name for name in columns() if "." not in name}
+    assert not tables - {name.partition(".")[0] for name in listed}
+
+
+@pytest.mark.parametrize("word", WORDS, ids=lambda word: word.forms)
+def test_a_word_is_no_longer_used_in_the_code(word: Disused) -> None:
+    excepted = QUOTED.findall(word.exceptions)
+    found = [
+        f"{file}:{line}: {form}: say {word.say}"
+        for file, line, kind, text in said()
+        if kind in word.where and (form := word.found_in(text)) and file not in excepted
+    ]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("word", WORDS, ids=lambda word: word.forms)
+def test_the_schema_gets_no_name_that_is_no_longer_used(word: Disused) -> None:
+    excepted = QUOTED.findall(word.exceptions)
+    names = columns() if "names" in word.where else set()
+    found = {name for name in names if word.found_in(spaced(name.rpartition(".")[2]))}
+    assert not {name for name in found if name.partition(".")[0] not in excepted} - {*excepted}
+
+
+def test_an_exception_is_still_needed() -> None:
+    for word in WORDS:
+        where = {file for file, _, _, text in said() if word.found_in(text)} | columns()
+        for name in QUOTED.findall(word.exceptions):
+            assert name in where, f"docs/words.md: {name} has no {word.forms}"
+
+
+def spaced(name: str) -> str:
+    """The words of a name or of prose, in small letters, with single spaces between them."""
+    return " ".join(re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+(?:'[a-z]+)?", name)).lower()
+
+
+@cache
+def said() -> tuple[tuple[str, int, str, str], ...]:
+    """The names and the prose of bot/: file, line, "names" or "prose", the words."""
+    return tuple(
+        (named(path), line, kind, spaced(text))
+        for path in sources("bot")
+        for line, kind, text in _said(path)
+    )
+
+
+def _said(path: Path) -> Iterator[tuple[int, str, str]]:
+    source = path.read_text("utf-8")
+    prose = [
+        (node.lineno, node.value.value)
+        for node in ast.walk(syntax(path))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    ]
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            prose.append((token.start[0], token.string))
+        elif token.type == tokenize.NAME:
+            yield token.start[0], "names", token.string
+    yield 1, "names", path.stem
+    for line, text in prose:
+        yield line, "prose", re.sub(r"`+[^`]*`+", " ", str(text))
+
+
+@cache
+def identifiers() -> frozenset[str]:
+    """Every name in the code, and the files of bot/."""
+    files = sources("bot", "games", "render", "data")
+    return frozenset(named(path).removeprefix("bot/") for path in files) | {
+        token.string
+        for path in files
+        for token in tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline)
+        if token.type == tokenize.NAME
+    }
+
+
+@cache
+def columns() -> frozenset[str]:
+    """The tables of the schema, and their columns as ``table.column``."""
+    found: set[str] = set()
+    for path in sources("bot/store/schema", suffixes=(".sql",)):
+        text = path.read_text("utf-8")
+        for table, body in re.findall(r"CREATE TABLE (\w+) \((.*?)\n\)", text, re.DOTALL):
+            names = re.findall(r"^    ([a-z]\w*)", body, re.MULTILINE)
+            found |= {table, *(f"{table}.{name}" for name in names)}
+        added = re.findall(r"ALTER TABLE (\w+) ADD COLUMN (\w+)", text)
+        found |= {f"{table}.{name}" for table, name in added}
+    return frozenset(found)
+
+
+@cache
+def commands() -> frozenset[str]:
+    """The slash commands by their full names, groups among them."""
+    found: set[str] = set()
+    for command in (*COMMANDS, *game_groups(typed_by_fields, field_offers)):
+        inner = command.walk_commands() if isinstance(command, app_commands.Group) else ()
+        found |= {command.name, *(below.qualified_name for below in inner)}
+    return frozenset(found)
+
+
+@cache
+def screens() -> str:
+    """All that players read in English."""
+    return "\n".join(
+        line.lower() for table in Words.of("en").lines.values() for line in table.values()
+    )
