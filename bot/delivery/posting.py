@@ -136,7 +136,7 @@ async def _post_once(
             host.store.postings.doubt(begun)
         raise
     try:
-        return await host.store.postings.stands(begun, message.id)
+        return await host.store.postings.posted(begun, message.id)
     except BaseException:  # the database failed: the next message must find this one
         host.store.postings.doubt(begun)
         raise

@@ -97,7 +97,7 @@ async def _settle(host: Host, doubt: Posting) -> None:
     if known is not None and known.message_id != newest:
         await posting.strip(host, known)
     await posting.strip_old(host, doubt, newest)
-    await host.store.postings.stands(doubt, newest)
+    await host.store.postings.posted(doubt, newest)
 
 
 async def _found(host: Host, doubt: Posting) -> list[int]:

@@ -223,7 +223,7 @@ async def _answer(host: Host, request: Request, table: Table, reply: Reply, begu
         host.store.postings.doubt(begun)
         await host.store.notify(table.id, [NotificationKind.SETTLE.single()], clock.now())
     else:
-        await host.store.postings.stands(begun, message.id)
+        await host.store.postings.posted(begun, message.id)
     finally:
         host.delivery.opening.discard(table.id)
 

@@ -94,7 +94,7 @@ class Postings:
         self._live[begun.id] = begun
         return begun
 
-    async def stands(self, posting: Posting, message_id: int) -> Posting:
+    async def posted(self, posting: Posting, message_id: int) -> Posting:
         """Discord has the message; its post is remembered in the same transaction.
 
         The posting itself is kept until its outbox message is done, so that this is not sent again.
