@@ -15,7 +15,7 @@ from bot.host import Host
 from bot.interactions.access import audit_entry, visible_table
 from bot.interactions.request import Request
 from bot.interactions.router import on
-from bot.lobby.places import around, must_take_a_table
+from bot.lobby.allowed import around, must_take_a_table
 from bot.lobby.store import server_settings
 from bot.screens.replies import Reply, menu
 from bot.tables.notifications import notice, repost

@@ -12,8 +12,8 @@ from bot.finding.views import game_name
 from bot.host import Host
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
-from bot.lobby.opening import open_pairing
-from bot.lobby.places import must_take_a_table
+from bot.lobby.allowed import must_take_a_table
+from bot.lobby.new_tables import open_pairing
 from bot.lobby.store import server_settings
 from bot.screens.replies import Reply, language_here
 from bot.tables import contests as rules

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.base.address import address
 from bot.ending import service
 from bot.host import Host
@@ -11,10 +13,9 @@ from bot.interactions.router import on
 from bot.play.service import mine
 from bot.proposals.service import propose
 from bot.proposals.views import acting
-from bot.screens.replies import Item, Reply, Style, button, said
+from bot.screens.replies import Reply, button, said, sure
 from bot.seats.views import leave_to
 from bot.tables.records import Status
-from data.words import Words
 
 
 @on("resign", place=Place.NEW)
@@ -23,10 +24,9 @@ async def resign(host: Host, request: Request) -> Reply:
     match, seat = await service.own_seat(host, request.actor, request.table)
     words = host.matches.words(match.table)
     key = "two" if len(match.seated) - len(match.resigned) == 2 else "more"
-    yes = button(words.line("button", "resign"), address("resigned", match.id, seat), Style.danger)
+    asked = sure(words.line("resign", key), words, "resign", address("resigned", match.id, seat))
     computer = leave_to(match, seat, words)
-    rows = ((yes, _no(words)), computer) if computer else ((yes, _no(words)),)
-    return Reply(words.line("resign", key), rows=rows)
+    return replace(asked, rows=(*asked.rows, computer)) if computer else asked
 
 
 @on("resigned")
@@ -48,15 +48,14 @@ async def close(host: Host, request: Request) -> Reply:
     table, actor = await visible_table(host, request.actor, request.table), request.actor
     words, running = host.matches.words(table), table.status is Status.RUNNING
     seated = running and any(m.user_id == actor.user_id for m in table.members)
-    end, ask = address("end", table.id), words.line("button", "propose")
+    end = address("end", table.id)
     if seated and not actor.rights.moderates(table):
         acting(await host.matches.match(table.id), actor.user_id)
-        row: list[Item] = [button(ask, end, Style.danger), _no(words)]
-        return Reply(words.line("matter.close", "propose"), rows=(tuple(row),))
+        return sure(words.line("matter.close", "propose"), words, "propose", end)
     service.closes_as(actor, table)
-    yes = button(words.line("button", "close"), address("closed", table.id), Style.danger)
-    row = [yes, *([button(ask, end)] if seated else []), _no(words)]
-    return Reply(words.line("close", "sure"), rows=(tuple(row),))
+    others = [button(words.line("button", "propose"), end)] if seated else []
+    text, closed = words.line("close", "sure"), address("closed", table.id)
+    return sure(text, words, "close", closed, *others)
 
 
 @on("closed")
@@ -71,7 +70,3 @@ async def end(host: Host, request: Request) -> Reply:
     match, seat = await mine(host, request.actor, request.table)
     done = await propose(host, match, service.CLOSE, seat)
     return said(host, match.table, f"close_{'done' if done else 'agreed'}")
-
-
-def _no(words: Words) -> Item:
-    return button(words.line("button", "no"), address("no", 0))

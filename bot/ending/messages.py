@@ -18,7 +18,7 @@ from bot.tables.notifications import NotificationKind, is_repost
 from bot.tables.records import OutboxMessage
 
 ASKING = (f"{NotificationKind.SEAT}:", f"{NotificationKind.SECRET}:")  # purposes of messages
-LAST = 3  # entries at least of which the final board tells
+LAST = 3  # entries at least that the final board shows
 
 
 @sends(NotificationKind.END, refused=posting.to_each, unreachable=posting.to_each)

@@ -16,9 +16,8 @@ from bot.imports import removing, store
 from bot.imports.import_quotas import NoRoom, must_have_room_for_import
 from bot.interactions.request import Answer, Request
 from bot.interactions.router import on
-from bot.lobby.opening import begin_lobby, create
-from bot.lobby.places import must_be_allowed
-from bot.lobby.quotas import must_have_room
+from bot.lobby.allowed import must_be_allowed, must_have_room
+from bot.lobby.new_tables import begin_lobby, create
 from bot.lobby.service import opener_of
 from bot.lobby.store import server_settings
 from bot.matches.import_reader import NewImport

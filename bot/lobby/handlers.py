@@ -93,7 +93,7 @@ async def colour(host: Host, request: Request) -> Reply:
 
 
 @on("wear")
-async def wear(host: Host, request: Request) -> Reply:
+async def choose_colour(host: Host, request: Request) -> Reply:
     """Choose a colour, leave it to the lot, or have no wish any more."""
     user_id, value = request.user_id, (*request.chosen, "")[0]
     words = {lobby_messages.NO_WISH: None, lobby_messages.LOT: BY_LOT}
@@ -101,10 +101,10 @@ async def wear(host: Host, request: Request) -> Reply:
         raise Stale
     wish = words[value] if value in words else int(value)
 
-    def wearing(table: Table) -> Table:
+    def chosen(table: Table) -> Table:
         return colours.pick(table, host.matches.game(table.game).INFO, user_id, wish)
 
-    table = await service.change(host, request.actor, request.table, wearing)
+    table = await service.change(host, request.actor, request.table, chosen)
     return lobby_messages.colours_panel(host, table, user_id)
 
 

@@ -8,7 +8,7 @@ from bot.base.actor import Actor
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import visible_table
-from bot.lobby.quotas import must_be_welcome
+from bot.lobby.allowed import must_be_welcome
 from bot.lobby.rules import name_of, refresh
 from bot.series.service import must_be_whole, must_belong
 from bot.tables import colours, lobby

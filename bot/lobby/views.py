@@ -38,7 +38,7 @@ def lobby_message(host: Host, table: Table) -> Reply:
         *_missing(table, seats, words),
         "",
         *(setting_line(s, words) for s in lobby.settings(game, table.options)),
-        words.line("lobby", "pace", pace=clock_settings_line(table.clock, words)),
+        words.line("lobby", "pace", clock=clock_settings_line(table.clock, words)),
         words.line("lobby", "expires", when=messages.ago(table.changed_at + LOBBY_DAYS)),
     ]
     pings = tuple(m.user_id for m in lobby.invited(table))

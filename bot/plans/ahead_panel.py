@@ -70,7 +70,7 @@ async def question(
     host: Host, match: Match, seat: Seat, path: Sequence[str] = (), area: str = ""
 ) -> Reply:
     """What the seat is asked after the answers of `path`; where nothing can be foreseen, what it
-    has planned. Raises Stale when the answers fit no more.
+    has planned. Raises Gone when the answers fit no more.
     """
     found = await foreseen(host, match, seat)
     if found is None:

@@ -1,6 +1,6 @@
 """What a seat foresees behind the moves it has planned, to plan more. Pure.
 
-It is made of the seat's own view (`resample`), so it tells nothing that the seat may not know.
+It is made of the seat's own view (`resample`), so it shows nothing that the seat may not know.
 Others are taken to do nothing; where dice fall, several ways they may fall are looked at.
 """
 

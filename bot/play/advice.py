@@ -52,7 +52,7 @@ def asks_first(at: Decision, action: Action, wish: Confirm, *, opened: bool = Fa
     ahead = foresee(at.match.game, view, action)
     if ahead is None or ahead.draws or ahead.reveals:
         return True
-    return ahead.hands_over and not view.passes(action) and not (opened and view.told(action))
+    return ahead.passes_on and not view.passes(action) and not (opened and view.told(action))
 
 
 def _in_any_game(at: Decision, action: Action) -> list[str]:
@@ -68,7 +68,7 @@ def _in_any_game(at: Decision, action: Action) -> list[str]:
     if (ahead.draws or ahead.reveals) and (key := _taken_back(at.match, at.seat)):
         what = words.line("brings", "draws" if ahead.draws else "reveals")
         told.append(words.line("advice", key, what=what))
-    if ahead.hands_over and not ahead.ends:
+    if ahead.passes_on and not ahead.ends:
         told.append(words.line("advice", "hands_over"))
     return [words.line("advice", "small", text=" ".join(told))] if told else []
 

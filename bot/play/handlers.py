@@ -39,7 +39,7 @@ def deciding(act: Act) -> Handler:
 
 
 def _about(match: Match, request: Request) -> tuple[int, str] | None:
-    """The revision and the kind of action of an old question, as they stand in its address; a form
+    """The revision and the kind of action of an old question, as its address has them; a form
     of secret choices is about any kind of these."""
     revision, answers = request.at.args[:1], _given(request)
     if request.at.verb in ("choices", "chosen"):
@@ -152,7 +152,7 @@ async def _play(
 @on(panels.EVER, place=Place.HERE)
 @deciding
 async def ever(host: Host, request: Request, at: Decision) -> Reply:
-    """Take the action that was confirmed, and ask from now on only where there is a warning."""
+    """Take the action that was confirmed, and ask the next time only where there is a warning."""
     await service.wish(host, request.user_id, Confirm.NEVER)
     return await _confirmed(host, request, at, [request.words.line("confirm", "from_now_on")])
 

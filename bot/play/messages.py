@@ -110,7 +110,7 @@ async def _amended(
 
 
 async def past(host: Host, match: Match, old: Post | None) -> str | None:
-    """What the board before says from now on, in its reader's language; None where it is not known
+    """What the board before is to say, in its reader's language; None where it is not known
     what it said."""
     if old is None or "told" not in old.body:
         return None
@@ -130,7 +130,7 @@ def _pause(outgoing: OutboxMessage, old: Post, match: Match) -> None:
     Raises NotYet if they have acted a moment ago.
     """
     if len(match.awaited) != 1 or sorted(match.awaited) != old.body["awaited"]:
-        return  # of several it is told at once who is not waited for any more
+        return  # of several it is shown at once who is not waited for any more
     since = clock.now() - outgoing.written_at
     stepped = match.entries > old.body.get("drawn", old.body["shown"])
     if stepped and timedelta(0) <= since < STEADY and not is_repost(outgoing):

@@ -10,6 +10,7 @@ from typing import Any
 import discord
 
 from bot.base import limits, reading
+from bot.base.address import address
 from bot.host import Host
 from bot.screens.deferral import settled
 from bot.tables.records import Table
@@ -135,6 +136,13 @@ class Form:
 def button(label: str, custom_id: str, style: Style = Style.secondary) -> Item:
     """A button; its label is cut to what Discord shows."""
     return discord.ui.Button(label=limits.label(label), custom_id=custom_id, style=style)
+
+
+def sure(text: str, words: Words, key: str, custom_id: str, *others: Item) -> Reply:
+    """A question before something grave is done: the button that does it, `others`, and No."""
+    yes = button(words.line("button", key), custom_id, Style.danger)
+    no = button(words.line("button", "no"), address("no", 0))
+    return Reply(text, rows=((yes, *others, no),))
 
 
 def in_rows(items: Sequence[Item]) -> Rows:

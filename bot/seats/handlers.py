@@ -52,7 +52,7 @@ async def offer(host: Host, request: Request) -> Reply:
 
 @on("takeover", place=Place.HERE)
 async def take_over(host: Host, request: Request) -> Reply:
-    """The heir accepts: from now on the seat is theirs, with all it knows."""
+    """The heir accepts: the seat is theirs, with all it knows."""
     asked, offered = request.interaction.message, _offer(request)
     if asked is not None and clock.now() - asked.created_at > OFFER_DAYS:
         raise Stale

@@ -116,7 +116,7 @@ async def offer(host: Host, actor: Actor, number: int, seat: Seat, heir_id: int)
 
 
 async def take_over(host: Host, actor: Actor, number: int, offered: Offer) -> tuple[Table, Table]:
-    """The heir accepts: from now on the seat is theirs, with all it knows. Returns the table before
+    """The heir accepts: the seat is theirs, with all it knows. Returns the table before
     and after. Raises Refused; Stale if the seat has acted since, or has another owner."""
     match = await running(host, actor, number)
     if actor.user_id != offered.heir_id:

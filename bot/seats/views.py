@@ -12,7 +12,7 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.matches.replaceable import replaceable
 from bot.screens import messages
-from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows
+from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows, sure
 from bot.seats.service import own
 from bot.store.waits import MatchClock
 from bot.tables.records import Member, SeatHistory, Status
@@ -50,30 +50,23 @@ async def panel(host: Host, match: Match, user_id: int, *, here: bool) -> Reply:
 
 def sure_to_hand_over(match: Match, seat: Seat, heir_id: int, words: Words) -> Reply:
     """What it means to give one's seat away, before the heir is asked."""
-    colour = words.colour(seat)
-    offer = address("offer", match.id, seat, heir_id)
-    text = words.line("seats", "sure_to_hand", colour=colour, who=f"<@{heir_id}>")
-    return _sure(text, button(words.line("button", "offer"), offer, Style.danger), words)
+    who = {"colour": words.colour(seat), "who": f"<@{heir_id}>"}
+    text = words.line("seats", "sure_to_hand", **who)
+    return sure(text, words, "offer", address("offer", match.id, seat, heir_id))
 
 
 def sure_to_leave(match: Match, seat: Seat, words: Words) -> Reply:
     """What it means to leave, and how it differs from resigning."""
-    leave = address("vacate", match.id, seat)
     text = f"{words.line('seats', 'sure_to_leave')}\n{messages.meanwhile(match.table.clock, words)}"
-    sure = _sure(text, button(words.line("button", "leave_seat"), leave, Style.danger), words)
+    asked = sure(text, words, "leave_seat", address("vacate", match.id, seat))
     computer = leave_to(match, seat, words)
-    return replace(sure, rows=(*sure.rows, computer)) if computer else sure
+    return replace(asked, rows=(*asked.rows, computer)) if computer else asked
 
 
 def sure_to_replace(match: Match, seat: Seat, words: Words) -> Reply:
     """What a vote about a player leads to."""
-    vote = address("remove", match.id, seat)
     text = words.line("matter.remove", "propose", who=words.seat(seat))
-    return _sure(text, button(words.line("button", "replace"), vote, Style.danger), words)
-
-
-def _sure(text: str, yes: Item, words: Words) -> Reply:
-    return Reply(text, rows=((yes, button(words.line("button", "no"), address("no", 0))),))
+    return sure(text, words, "replace", address("remove", match.id, seat))
 
 
 async def _state(

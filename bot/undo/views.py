@@ -14,8 +14,8 @@ from data.words import Words
 from games.core import Seat
 from games.history import UndoOption
 
-SHOWN = 6  # ways back that are told at length; the menu has them all
-STEP = 120  # characters of what is told of one step
+SHOWN = 6  # ways back that are described at length; the menu has them all
+STEP = 120  # characters that describe one step
 
 
 async def panel(host: Host, match: Match, seat: Seat) -> Reply:

@@ -15,7 +15,7 @@ from bot.base import clock
 from bot.base.actor import Actor, Placed
 from bot.host import Delivery, Discord, Host
 from bot.lobby import service
-from bot.lobby.quotas import invitations
+from bot.lobby.allowed import invitations
 from bot.matches.match import Match
 from bot.matches.past import Pasts
 from bot.matches.pictures import Pictures

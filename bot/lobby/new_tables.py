@@ -18,8 +18,7 @@ from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.lobby import threads
 from bot.lobby import views as lobby_messages
-from bot.lobby.places import must_take_a_table
-from bot.lobby.quotas import must_be_welcome, must_have_room
+from bot.lobby.allowed import must_be_welcome, must_have_room, must_take_a_table
 from bot.lobby.rules import refresh
 from bot.lobby.service import all_filled, opener_of, ready_to_start
 from bot.lobby.store import server_settings
@@ -146,17 +145,13 @@ async def create(
     imported: Imported | None = None,
     goes_on: str = "",
     of: SeriesOf | PairingOf | None = None,
-    language: str | None = None,
-    sight: str = "",
+    like: Table | None = None,
 ) -> Table:
-    """A new lobby in this channel, or in the thread that will grow from a line; its match `goes_on`
-    with one of elsewhere, as JSON.
-
-    Long because it names each part of a table; many parameters because of that too.
-    """
+    """A new lobby in this channel, or in the thread that will grow from a line, read as one that it
+    is `like`; its match may go on with an `imported` one, as JSON. Many parameters because a table
+    has many parts."""
     settings = await server_settings(host.store, request.guild_id or 0)
-    later = () if line is None else (threads.not_yet(),)
-    now = clock.now()
+    now, later = clock.now(), () if line is None else (threads.not_yet(),)
     return await host.store.create(
         NewTable(
             guild_id=request.guild_id,
@@ -165,14 +160,14 @@ async def create(
             version=host.matches.game(game).INFO.version,
             options=options,
             seed=seed or secrets.token_hex(32),
-            language=language or _language(host, request, settings),
+            language=like.language if like else _language(host, request, settings),
             members=members,
             at=now,
             clock=settings.clock or ClockSettings(),
             settings=TableSettings(imported=imported),
             series=of if isinstance(of, SeriesOf) else None,
             pairing=of if isinstance(of, PairingOf) else None,
-            sight=sight,
+            sight=like.sight if like else "",
             imported_by=None if imported is None else members[0].user_id,
         ),
         notifications=(expiry(now), NotificationKind.SETTLE.single(due_at=now + OPENS), *later),
@@ -239,10 +234,7 @@ async def rematch(host: Host, request: Request) -> None:
     members = tuple([m for m in members if await _is_welcome(host, m)])
     await must_have_room(host, request.user_id, request.guild_id)
     follows = await following(host, old, members)
-    spoken, seen = old.language, old.sight
-    table = await create(
-        host, request, old.game, old.options, members, of=follows, language=spoken, sight=seen
-    )
+    table = await create(host, request, old.game, old.options, members, of=follows, like=old)
     await host.store.notify(table.id, [notice("rematch", old=old.id)], clock.now())
     await begin_lobby(host, request, table)
 
