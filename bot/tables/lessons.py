@@ -1,7 +1,7 @@
 """First matches: a table of one person and computers, from a prepared position. Pure.
 
 Nothing of such a table is posted anywhere: it is played in private answers alone. Its
-`ClockSettings.lesson` says that it is one.
+`TableSettings.lesson` says that it is one.
 """
 
 from __future__ import annotations
