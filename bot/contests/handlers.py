@@ -8,13 +8,12 @@ from bot.base.limits import clean_name, safe_name
 from bot.contests import store
 from bot.contests import views as contests
 from bot.contests.messages import settled
-from bot.delivery.permissions import must_hold_a_table
 from bot.finding.views import game_name
 from bot.host import Host
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.lobby.opening import open_pairing
-from bot.lobby.places import must_be_allowed
+from bot.lobby.places import must_take_a_table
 from bot.lobby.store import server_settings
 from bot.screens.replies import Reply, language_here
 from bot.tables import contests as rules
@@ -25,8 +24,7 @@ from bot.tables.series import PairingOf
 async def open_contest(host: Host, request: Request, kind: ContestKind, game: str) -> Reply:
     """Open one here; it is posted as a message of its own."""
     words = request.words
-    must_hold_a_table(request.interaction, words)
-    await must_be_allowed(host, request)
+    await must_take_a_table(host, request)
     if 2 not in host.matches.game(game).INFO.seats:
         raise Refused("contest_two", game=game_name(game, words))
     guild_id = request.guild_id or 0

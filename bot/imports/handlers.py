@@ -10,16 +10,16 @@ import discord
 from bot.base import clock, limits
 from bot.base.address import address
 from bot.base.errors import Refused
-from bot.base.limits import clean_name
 from bot.delivery.permissions import must_hold_a_table
 from bot.host import Host
 from bot.imports import removing, store
-from bot.imports.quotas import NoRoom, must_have_room_for_import
+from bot.imports.import_quotas import NoRoom, must_have_room_for_import
 from bot.interactions.request import Answer, Request
 from bot.interactions.router import on
 from bot.lobby.opening import begin_lobby, create
 from bot.lobby.places import must_be_allowed
 from bot.lobby.quotas import must_have_room
+from bot.lobby.service import opener_of
 from bot.lobby.store import server_settings
 from bot.matches.import_reader import NewImport
 from bot.screens import messages
@@ -27,7 +27,7 @@ from bot.screens.replies import Form, Reply, button, in_rows, language_here
 from bot.tables import imports
 from bot.tables.imports import ImportedBy, PutUp, Unfinished
 from bot.tables.notifications import notice
-from bot.tables.records import Member, Membership, Table
+from bot.tables.records import Table
 
 FIELDS = ("text", "more", "rest")
 """Those of the form: Discord takes 4000 characters in each."""
@@ -127,8 +127,7 @@ async def _go_on(host: Host, request: Request, found: Unfinished, seed: str) -> 
     """An unfinished one: a lobby whose match begins where it stands."""
     must_hold_a_table(request.interaction, request.words)
     await must_have_room(host, request.user_id, request.guild_id)
-    user = request.interaction.user
-    opener = Member(user.id, clean_name(user.display_name), Membership.PLAYER, True, None)
+    opener = opener_of(request.actor)
     table = await create(
         host,
         request,

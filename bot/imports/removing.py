@@ -7,7 +7,7 @@ from bot.base.address import address, numbered
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.imports import store
-from bot.imports.quotas import NoRoom
+from bot.imports.import_quotas import NoRoom
 from bot.imports.store import Kept
 from bot.interactions.access import audit_entry
 from bot.interactions.request import Request

@@ -45,7 +45,7 @@ async def options(host: Host, request: Request) -> Reply:
 
 @on("option")
 async def option(host: Host, request: Request) -> Reply:
-    """Set one option: the value stands in the button, or was picked in the menu."""
+    """Set one option: the value is in the button, or was picked in the menu."""
     given = request.at.args if len(request.at.args) > 1 else (request.at.word(0), request.picked)
     table = await service.set_option(host, request.actor, request.table, *given[:2])
     return lobby_messages.options_panel(host, table, request.user_id)
@@ -94,7 +94,7 @@ async def colour(host: Host, request: Request) -> Reply:
 
 @on("wear")
 async def wear(host: Host, request: Request) -> Reply:
-    """A player has picked a colour, leaves it to the lot, or has no wish any more."""
+    """Choose a colour, leave it to the lot, or have no wish any more."""
     user_id, value = request.user_id, (*request.chosen, "")[0]
     words = {lobby_messages.NO_WISH: None, lobby_messages.LOT: BY_LOT}
     if value not in words and not value.isdecimal():
@@ -110,7 +110,7 @@ async def wear(host: Host, request: Request) -> Reply:
 
 @on("start")
 async def start(host: Host, request: Request) -> Reply:
-    """Begin, after a question if somebody is still expected."""
+    """Start the match, after a question if a guest is still expected."""
     sure = bool(request.at.args)
     table = await service.start(host, request.actor, request.table, without_guests=sure)
     if table.status is Status.LOBBY:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.base.errors import Refused
+from bot.delivery.permissions import must_hold_a_table
 from bot.host import Host
 from bot.interactions.request import Request
 from bot.lobby.store import server_settings
@@ -14,6 +15,12 @@ def around(channel: object) -> frozenset[int | None]:
     """A channel, and what is above it: the channel of a thread, the category of a channel."""
     found = (getattr(channel, name, None) for name in ("id", "parent_id", "category_id"))
     return frozenset(found) - {None}
+
+
+async def must_take_a_table(host: Host, request: Request) -> None:
+    """Raises Refused where the host can keep no table, or the server wants none."""
+    must_hold_a_table(request.interaction, request.words)
+    await must_be_allowed(host, request)
 
 
 async def must_be_allowed(host: Host, request: Request) -> None:

@@ -1,4 +1,4 @@
-"""How much one person may open and whom they may invite, so that nobody floods a server."""
+"""How much one person may open and whom they may invite, so that no server is flooded."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def must_have_room(host: Host, user_id: int, guild_id: int | None) -> None
 
 
 async def must_be_welcome(host: Host, user_id: int, guests: Collection[int]) -> None:
-    """Raises Refused if somebody takes no invitations, or this person has sent too many of them."""
+    """Raises Refused if a guest takes no invitations, or this person has sent too many of them."""
     closed = [
         guest for guest in guests if not (await host.store.deadlines.preferences(guest)).invited
     ]

@@ -18,13 +18,13 @@ from bot.base import clock, limits, logs, reading
 from bot.base.errors import AgainstRule, Conflict, Refused, UnknownOutcome
 from bot.matches.import_reader import GoOn, ImportReader
 from bot.matches.match import Match
-from bot.matches.results import Results
+from bot.matches.settling import Results
 from bot.store import imported
 from bot.store.store import Store
 from bot.tables import lobby
+from bot.tables.beginning import opening
 from bot.tables.lessons import lesson_of
 from bot.tables.notifications import NotificationKind, notice, repost
-from bot.tables.opening import opening
 from bot.tables.records import Commit, Former, Member, Notification, Status, Table
 from bot.tables.servers import AuditEntry
 from data.cldr import listed

@@ -174,7 +174,7 @@ class _World:
 
 
 def mark(planned: Plan) -> str:
-    """What tells one plan from another, so that a button changes what it showed and no other."""
+    """What distinguishes one plan from another: a button changes only the plan that it showed."""
     return f"{zlib.crc32(';'.join(planned.stored).encode()):x}"
 
 

@@ -1,4 +1,4 @@
-"""What a player is told before a move is made: what it leads to, and what a computer would do."""
+"""What a player should know before a move: what it leads to, and what a computer would do."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _in_any_game(at: Decision, action: Action) -> list[str]:
 
 
 def _taken_back(match: Match, seat: Seat) -> str:
-    """The line that says whether what was rolled, drawn or told can be taken back; "" if so."""
+    """The line that says whether what was rolled, drawn or revealed can be taken back; "" if so."""
     others = [m for s, m in match.seated.items() if s != seat and s not in match.resigned]
     refuse = any(m.computer is not None for m in others) and not match.table.settings.practice
     if not match.table.clock.undo or refuse:

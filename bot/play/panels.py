@@ -52,7 +52,8 @@ def _controls(
     """The small buttons below a question: back, or what may be done beside it; and advice."""
     match, words, behind = at.match, at.words, bool(path or area)
     full = menu.path_of(asked) if isinstance(asked, Action) else asked.path
-    ways = _back(at, full, area) if behind else _asides(at)
+    first = {action.word() for action in menu.foremost(at.legal)}
+    ways = _back(at, full, area) if behind else _kinds(at, first)
     if at.foreseen:
         return ways
     ask = learning.ask_button(match.table.game, match.id, words)
@@ -201,11 +202,6 @@ def _back(at: Decision, path: menu.Path, area: str) -> list[Item]:
         earlier = ()  # it was asked together with the kind
     # Not "pick", which is the menu beside it.
     return [button(at.words.line("button", "other"), at.address("unpick", *earlier))]
-
-
-def _asides(at: Decision) -> list[Item]:
-    """What can be done beside what is asked."""
-    return _kinds(at, {action.word() for action in menu.foremost(at.legal)})
 
 
 def _kinds(at: Decision, but: Collection[str]) -> list[Item]:

@@ -153,6 +153,22 @@ def menu(custom_id: str, ask: str, options: Sequence[discord.SelectOption], most
     )
 
 
+def menu_row(custom_id: str, ask: str, options: Sequence[discord.SelectOption]) -> Rows:
+    """A row with a menu of as many of these as it holds; no row where there are none."""
+    shown = options[: limits.SELECT_OPTIONS]
+    return ((menu(custom_id, ask, shown),),) if shown else ()
+
+
+def option(
+    value: object, label: str, about: str = "", *, chosen: bool = False
+) -> discord.SelectOption:
+    """An entry of a menu, cut to what Discord shows; `about` says more of it."""
+    description = limits.choice(about) if about else None
+    return discord.SelectOption(
+        label=limits.label(label), value=str(value), description=description, default=chosen
+    )
+
+
 def said(host: Host, table: Table, key: str) -> Reply:
     """The answer to who acted at a table: a line of the catalogue's table ``said``."""
     words = host.matches.words(table)
