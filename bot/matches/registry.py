@@ -280,12 +280,10 @@ class MatchRegistry:
             return Match(self.store, game, await self.store.load(match_id))
         except BadRecord as damage:
             if table.status is Status.RUNNING:
-                await self._freeze(table, str(damage))
+                reason = limits.fit(str(damage), 200)
+                frozen = replace(table, status=Status.FROZEN, why_frozen=reason)
+                await self.keep(frozen, (notice("frozen", table=table.id),))
             raise Refused("match_frozen") from damage
-
-    async def _freeze(self, table: Table, reason: str) -> None:
-        frozen = replace(table, status=Status.FROZEN, why_frozen=limits.fit(reason, 200))
-        await self.keep(frozen, (notice("frozen", table=table.id),))
 
 
 def _knows(table: Table, user_id: int) -> bool:
