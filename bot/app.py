@@ -28,7 +28,7 @@ from bot.interactions.router import router
 from bot.interactions.slash import COMMANDS
 from bot.interactions.syncing import sync
 from bot.interactions.translation import CatalogueTranslator
-from bot.lobby.quotas import invitations
+from bot.lobby.allowed import invitations
 from bot.matches.import_reader import ImportReader
 from bot.matches.past import Pasts
 from bot.matches.pictures import Pictures

@@ -17,12 +17,12 @@ MOST = 36
 @dataclass(frozen=True, slots=True)
 class Foresight:
     """`draws`: something is rolled or drawn with it. `reveals`: it tells what was hidden.
-    `hands_over`: however it comes out, only others are awaited then, or nobody. `ends`: nobody
+    `passes_on`: however it comes out, only others are awaited then, or nobody. `ends`: nobody
     is, however it comes out."""
 
     draws: bool
     reveals: bool
-    hands_over: bool
+    passes_on: bool
     ends: bool = False
 
 

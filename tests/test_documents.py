@@ -14,8 +14,8 @@ from contextlib import closing
 import pytest
 
 from bot.app import INTENTS
-from bot.imports.service import IMPORTS, IMPORTS_ON_SERVER, LINES, LINES_ON_SERVER
-from bot.lobby.quotas import ON_SERVER, TABLES
+from bot.imports.import_quotas import IMPORTS, IMPORTS_ON_SERVER, LINES, LINES_ON_SERVER
+from bot.lobby.allowed import ON_SERVER, TABLES
 from bot.store.sqlite.schema import migrate, scripts
 from bot.tables.notifications import IMPORT_DAYS, LOBBY_DAYS
 from bot.tables.servers import AUDIT_KEPT, KEPT_AFTER_LEAVING

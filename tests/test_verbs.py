@@ -14,6 +14,8 @@ from tests.source import ROOT, module_of, named, sources, syntax
 
 TAKES = {"address": 0, "Address": 0, "at": 0, "at_table": 3, "at_one_of": 3}
 """What takes a verb, and as which of its arguments."""
+METHODS = ("address",)
+"""Those of them that are methods too."""
 OTHER = "bot/base/setting_kinds.py"
 """Here an Address is where something listens."""
 
@@ -80,7 +82,7 @@ def named_texts(name: str, place: Place) -> set[str]:
     """What a name is: an argument, what is bound in the function, or a constant."""
     for function in place.around:
         given = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
-        names = [argument.arg for argument in given]
+        names = [argument.arg for argument in given if argument.arg not in ("self", "cls")]
         if name in names:
             return passed(function, name, names.index(name))
     if name in imports(place.file):
@@ -166,14 +168,16 @@ def places() -> tuple[Place, ...]:
 
 @cache
 def calls() -> dict[str, list[Place]]:
-    """The calls of functions of a module, by their names."""
+    """The calls of functions and of METHODS, by their names."""
     found: dict[str, list[Place]] = {}
     for place in places():
         if isinstance(place.node, ast.Call):
             function = place.node.func
             if isinstance(function, ast.Name):
                 found.setdefault(function.id, []).append(place)
-            elif isinstance(function, ast.Attribute) and _is_module(function.value, place.file):
+            elif isinstance(function, ast.Attribute) and (
+                function.attr in METHODS or _is_module(function.value, place.file)
+            ):
                 found.setdefault(function.attr, []).append(place)
     return found
 

@@ -123,11 +123,16 @@ def spaced(name: str) -> str:
 
 @cache
 def said() -> tuple[tuple[str, int, str, str], ...]:
-    """The names and the prose of bot/: file, line, "names" or "prose", the words."""
+    """The names and the prose of bot/, and what players read in English: file, line, "names",
+    "prose" or "screens", the words."""
+    code = [(path, *found) for path in sources("bot") for found in _said(path)]
+    catalogue = [
+        (path, number, "screens", re.sub(r"\{[^}]*\}|`[^`]*`", " ", line.partition(" = ")[2]))
+        for path in sources("data/locale/en", suffixes=(".toml",))
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+    ]
     return tuple(
-        (named(path), line, kind, spaced(text))
-        for path in sources("bot")
-        for line, kind, text in _said(path)
+        (named(path), line, kind, spaced(text)) for path, line, kind, text in (*code, *catalogue)
     )
 
 

@@ -16,7 +16,7 @@ from bot.base import clock
 from bot.base.address import address, numbered
 from bot.base.errors import Refused, Stale
 from bot.delivery.permissions import must_be_usable
-from bot.ending.handlers import call_off
+from bot.ending.service import call_off
 from bot.host import Host
 from bot.interactions.access import audit_entry, managed_match, managed_server, managed_table
 from bot.interactions.request import Place, Request

@@ -10,12 +10,12 @@ from bot.base import limits
 from bot.base.actor import Actor
 from bot.base.address import address
 from bot.base.errors import Refused
-from bot.delivery.permissions import must_hold_a_table, usable
+from bot.delivery.permissions import usable
 from bot.host import Host
 from bot.interactions.access import audit_entry, visible_table
 from bot.interactions.request import Request
 from bot.interactions.router import on
-from bot.lobby.places import around, must_be_allowed
+from bot.lobby.allowed import around, must_take_a_table
 from bot.lobby.store import server_settings
 from bot.screens.replies import Reply, menu, options
 from bot.tables.notifications import notice, repost
@@ -31,8 +31,7 @@ async def here(host: Host, request: Request) -> Reply:
     table, actor = await visible_table(host, request.actor, request.table), request.actor
     if request.guild_id is None:
         return await _ask_where(host, request, table)
-    must_hold_a_table(request.interaction, request.words)
-    await must_be_allowed(host, request)
+    await must_take_a_table(host, request)
     table = await carry(host, actor, table.id, request.guild_id, request.channel_id)
     return Reply(moved_text(host, table))
 

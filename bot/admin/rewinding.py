@@ -22,7 +22,7 @@ from bot.screens import messages
 from bot.screens.pages import paged, turns
 from bot.screens.replies import Reply, menu
 from bot.tables.servers import AuditKind
-from bot.undo.handlers import steps_told
+from bot.undo.service import steps_told
 from data.words import Words
 from games import history
 from games.history import Why

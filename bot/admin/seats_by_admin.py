@@ -17,7 +17,7 @@ from bot.interactions.access import audit_entry, managed_match
 from bot.interactions.request import Place, Request
 from bot.interactions.rights import managed_guild
 from bot.interactions.router import on
-from bot.lobby.quotas import must_be_welcome
+from bot.lobby.allowed import must_be_welcome
 from bot.lobby.rules import name_of
 from bot.lobby.service import naming
 from bot.matches.match import Match

@@ -19,7 +19,7 @@ from bot.interactions.access import audit_entry
 from bot.interactions.request import Request
 from bot.interactions.rights import managed_guild
 from bot.interactions.router import on
-from bot.lobby.places import around
+from bot.lobby.allowed import around
 from bot.lobby.store import server_settings
 from bot.screens.replies import Reply
 from bot.tables.schedule import ClockSettings

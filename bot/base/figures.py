@@ -46,7 +46,7 @@ class Figures:
         """What is counted."""
         self.moves = self._counter("moves", "Moves made.", "game", "by")
         self.deferred = self._counter("deferred", "Answers that had to be deferred.", "kind")
-        self.letters = self._counter("letters", "Attempts to send a message.", "kind", "outcome")
+        self.messages = self._counter("letters", "Attempts to send a message.", "kind", "outcome")
         self.hits = self._counter("picture_hits", "Pictures that were there already.")
         self.by_workers = self._counter("pictures_by_workers", "Pictures that workers painted.")
         self.unpainted = self._counter("picture_failures", "Pictures that could not be painted.")

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from bot.base.errors import Refused
 from bot.computers import views as computers_panel
 from bot.host import Host
-from bot.interactions.access import visible_match, visible_table
+from bot.interactions.access import visible_table
 from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.lobby.service import Change, all_filled, change_as_opener, naming
 from bot.matches.match import Match
 from bot.screens.replies import Reply
-from bot.seats import service as seat_changes
-from bot.seats import views as seats_panel
+from bot.seats import service as seats
 from bot.tables import lobby
 from bot.tables.computers import with_computer, without_computer
-from bot.tables.records import Status, Table
+from bot.tables.records import Table
 from bot.tables.seats import member_at
 from games.computers import Level, has_computers
 from games.core import Seat
@@ -31,23 +31,18 @@ async def show(host: Host, request: Request) -> Reply:
     return computers_panel.lobby_panel(host, table)
 
 
-@on("computer")
+@on("computer", "fill")
 async def add(host: Host, request: Request) -> Reply:
-    """One more computer."""
+    """One more computer, or one in every seat that is still free."""
     level = level_of(request.at.word(0))
 
     def more(table: Table) -> Table:
+        if request.at.verb == "fill":
+            return all_filled(host, table, level)
         most = lobby.seats(table, host.matches.game(table.game))[-1]
         return with_computer(table, level, most, naming(host, table))
 
     return await _changed(host, request, more)
-
-
-@on("fill")
-async def fill(host: Host, request: Request) -> Reply:
-    """A computer in every seat that is still free."""
-    level = level_of(request.at.word(0))
-    return await _changed(host, request, lambda table: all_filled(host, table, level))
 
 
 @on("uncomputer")
@@ -57,26 +52,17 @@ async def remove(host: Host, request: Request) -> Reply:
     return await _changed(host, request, lambda table: without_computer(table, number))
 
 
-@on("practice")
-async def practice(host: Host, request: Request) -> Reply:
-    """Whether computers agree to every undo."""
-
-    def turned(table: Table) -> Table:
-        now = table.settings
-        return replace(table, settings=replace(now, practice=not now.practice))
-
-    return await _changed(host, request, turned)
+@on("practice", "hints")
+async def turn(host: Host, request: Request) -> Reply:
+    """Turn on or off whether computers agree to every undo, or whether players may ask what a
+    computer would do."""
+    return await _changed(host, request, lambda table: _turned(table, request.at.verb))
 
 
-@on("hints")
-async def hints(host: Host, request: Request) -> Reply:
-    """Whether players may ask what a computer would do."""
-
-    def turned(table: Table) -> Table:
-        now = table.settings
-        return replace(table, settings=replace(now, hints=not now.hints))
-
-    return await _changed(host, request, turned)
+def _turned(table: Table, name: str) -> Table:
+    """The table with a setting that is on turned off, and the other way round."""
+    turned: dict[str, Any] = {name: not getattr(table.settings, name)}
+    return replace(table, settings=replace(table.settings, **turned))
 
 
 @on("levels")
@@ -92,7 +78,7 @@ async def substitute(host: Host, request: Request) -> Reply:
     match, seat = await _seat(host, request)
     level = level_of(request.at.word(1))
     called = naming(host, match.table)
-    await seat_changes.substitute(host, match.id, seat, request.user_id, level, called)
+    await seats.substitute(host, match.id, seat, request.user_id, level, called)
     words = host.matches.words((await host.matches.match(match.id)).table)
     text = words.line("computer", "plays_on", who=words.seat(seat), colour=words.colour(seat))
     return Reply(text)
@@ -121,13 +107,11 @@ async def _changed(host: Host, request: Request, how: Change) -> Reply:
 async def _seat(host: Host, request: Request) -> tuple[Match, Seat]:
     """The seat in which a computer is to play on: this person's own, or an open one of a table at
     which they play. Raises Refused."""
-    match = await visible_match(host, request.actor, request.table)
-    if match.table.status is not Status.RUNNING:
-        raise Refused(f"match_{match.table.status}")
+    match = await seats.running(host, request.actor, request.table)
     if not has_computers(match.game):
         raise Refused("no_computers")
     seat = Seat(request.at.number(0))
-    member, mine = member_at(match.table, seat), seats_panel.own(match, request.user_id)
+    member, mine = member_at(match.table, seat), seats.own(match, request.user_id)
     if mine is None and member.user_id != request.user_id:
         raise Refused("not_seated")
     if seat != mine and not member.left:

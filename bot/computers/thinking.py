@@ -34,7 +34,7 @@ class Thinking(Working, Protocol):
 async def think(host: Thinking, message: OutboxMessage) -> None:
     """Let the computer that is awaited think, then play it.
 
-    Nothing is locked meanwhile: if the match has moved on, the thought is dropped, for whoever
+    Nothing is locked meanwhile: if the match has moved on, the thought is dropped, for what
     moved it has asked again. A computer that fails plays what the host would.
     """
     match = await host.matches.match(message.match_id or 0)

@@ -7,12 +7,11 @@ from bot.base.errors import Refused
 from bot.base.limits import safe_name
 from bot.contests import service, store
 from bot.contests import views as contests
-from bot.delivery.permissions import must_hold_a_table
 from bot.host import Host
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
-from bot.lobby.opening import open_pairing
-from bot.lobby.places import must_be_allowed
+from bot.lobby.allowed import must_take_a_table
+from bot.lobby.new_tables import open_pairing
 from bot.lobby.store import server_settings
 from bot.screens.replies import Reply, language_here
 from bot.tables import contests as rules
@@ -21,13 +20,10 @@ from bot.tables.contests import Contest, ContestKind, Stage
 
 async def open_contest(host: Host, request: Request, kind: str, game: str) -> Reply:
     """Open one here; it is posted as a message of its own."""
-    must_hold_a_table(request.interaction, request.words)
-    await must_be_allowed(host, request)
+    await must_take_a_table(host, request)
     settings = await server_settings(host.store, request.guild_id or 0)
-    language = settings.language or language_here(host, request.interaction)
-    await service.open_contest(
-        host, request.actor, ContestKind(kind), game, language, request.words
-    )
+    about = ContestKind(kind), game, settings.language or language_here(host, request.interaction)
+    await service.open_contest(host, request.actor, *about, request.words)
     return _said(request, "opened")
 
 

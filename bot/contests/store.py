@@ -12,7 +12,7 @@ from bot.base.errors import Refused
 from bot.base.names import apart
 from bot.store import hooks
 from bot.store.database import Connection, Row, reads, writes
-from bot.store.outbox import OutboxQueue
+from bot.store.outbox_queue import OutboxQueue
 from bot.store.store import Store
 from bot.tables import contests
 from bot.tables.contests import MOST, Contest, ContestKind, Entrant, Outcome, Pairing, Stage

@@ -203,7 +203,7 @@ class Outbox:
         verdict = await self._verdict(message)
         tried = not (isinstance(verdict, Later) and verdict.held)
         if tried and message.kind not in JOBS:
-            self._store.figures.letters.labels(message.kind, _OUTCOMES[type(verdict)]).inc()
+            self._store.figures.messages.labels(message.kind, _OUTCOMES[type(verdict)]).inc()
         match verdict:
             case Sent():
                 await self._ask(lambda: self._store.done(message.id))

@@ -136,7 +136,7 @@ async def _post_once(
             host.store.postings.doubt(begun)
         raise
     try:
-        return await host.store.postings.stands(begun, message.id)
+        return await host.store.postings.posted(begun, message.id)
     except BaseException:  # the database failed: the next message must find this one
         host.store.postings.doubt(begun)
         raise
@@ -169,31 +169,25 @@ async def edited(outgoing: OutboxMessage, channel: Room, reply: Reply, old: Post
 async def retire(host: Host, old: Post | None) -> None:
     """Take the buttons off a message that is over, and forget it."""
     if old is not None:
-        await strip(host, old)
+        await strip(host, old.channel_id, old.message_id)
         await host.store.forget(old.match_id, old.purpose)
 
 
-async def strip(host: Host, old: Post) -> None:
-    """Take the buttons off a message, if it is there. Raises discord.HTTPException where it may
-    work later."""
-    await _strip(host, old.channel_id, old.message_id)
-
-
 async def strip_old(host: Host, done: Posting, message_id: int, past: str | None = None) -> None:
-    """Take the buttons off the message that a newer one replaces; `past` is its new text, None: it
-    keeps its own."""
+    """Take the buttons off the message that a newer one replaces; `past` as in `strip`."""
     if done.old is not None and done.old[1] != message_id:
-        await _strip(host, *done.old, past)
+        await strip(host, *done.old, past)
 
 
-async def _strip(host: Host, channel_id: int, message_id: int, past: str | None = None) -> None:
+async def strip(host: Host, channel_id: int, message_id: int, past: str | None = None) -> None:
+    """Take the buttons off a message, if it is there; `past` is its new text, None: it keeps its
+    own. Raises discord.HTTPException where it may work later."""
     content = discord.utils.MISSING if past is None else limits.content(past)
     try:
         channel = await host.discord.channel(channel_id)
         message = channel.get_partial_message(message_id)
-        await message.edit(
-            content=content, view=None, allowed_mentions=discord.AllowedMentions.none()
-        )
+        nobody = discord.AllowedMentions.none()
+        await message.edit(content=content, view=None, allowed_mentions=nobody)
     except Refused:
         return
     except discord.HTTPException as failed:

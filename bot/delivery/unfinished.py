@@ -20,7 +20,7 @@ from bot.host import Host
 from bot.store.fleet import IN_HAND
 from bot.store.postings import Posting, digest
 from bot.tables.notifications import NotificationKind
-from bot.tables.records import OutboxMessage, Post, Status
+from bot.tables.records import OutboxMessage, Status
 
 SEEN = 200  # messages of the channel, from shortly before the one that is looked for
 log = logging.getLogger(__name__)
@@ -82,22 +82,22 @@ async def _settle(host: Host, doubt: Posting) -> None:
     table = None if doubt.match_id is None else await host.matches.table(doubt.match_id)
     if doubt.purpose == NotificationKind.LOBBY and table and table.status is not Status.LOBBY:
         for message_id in found:  # it began meanwhile, and this would call to it for ever
-            await posting.strip(host, _at(doubt, message_id))
+            await posting.strip(host, doubt.channel_id, message_id)
         await host.store.postings.drop(doubt)
         return
     *twins, newest = found
     known = await host.store.post(doubt.match_id or 0, doubt.purpose) if doubt.purpose else None
     if known is not None and known.message_id > newest:  # there is a newer one already
-        await posting.strip(host, _at(doubt, newest))
+        await posting.strip(host, doubt.channel_id, newest)
         await host.store.postings.drop(doubt)
         return
     log.info("a message of table %s was posted, and is known now", doubt.match_id)
     for twin in twins:
-        await posting.strip(host, _at(doubt, twin))
+        await posting.strip(host, doubt.channel_id, twin)
     if known is not None and known.message_id != newest:
-        await posting.strip(host, known)
+        await posting.strip(host, known.channel_id, known.message_id)
     await posting.strip_old(host, doubt, newest)
-    await host.store.postings.stands(doubt, newest)
+    await host.store.postings.posted(doubt, newest)
 
 
 async def _found(host: Host, doubt: Posting) -> list[int]:
@@ -114,9 +114,3 @@ async def _found(host: Host, doubt: Posting) -> list[int]:
         ]
     except (Refused, discord.NotFound, discord.Forbidden):
         return []  # nobody can look there; the nonce of a message is the second net
-
-
-def _at(doubt: Posting, message_id: int) -> Post:
-    return Post(
-        doubt.match_id or 0, doubt.purpose, doubt.channel_id, message_id, doubt.begun_at, None
-    )

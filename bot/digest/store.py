@@ -9,7 +9,7 @@ from datetime import datetime
 
 from bot.store import hooks, people
 from bot.store.database import Connection
-from bot.store.outbox import OutboxQueue
+from bot.store.outbox_queue import OutboxQueue
 from bot.store.rows import from_text
 from bot.store.store import Store
 from bot.tables.notifications import Digest, NotificationKind

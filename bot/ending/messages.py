@@ -10,16 +10,15 @@ from bot.delivery.jobs import NotYet
 from bot.delivery.sending import OPENING, sends
 from bot.digest import messages as digests
 from bot.host import Host
-from bot.play import secret_messages
 from bot.play.messages import past, told_before, written_apart
 from bot.proposals.service import sweep
 from bot.screens import board_messages
-from bot.seats import messages as seat_notices
 from bot.series import views as series
 from bot.tables.notifications import NotificationKind, is_repost
 from bot.tables.records import OutboxMessage
 
-LAST = 3  # entries at least of which the final board tells
+ASKING = (f"{NotificationKind.SEAT}:", f"{NotificationKind.SECRET}:")  # purposes of messages
+LAST = 3  # entries at least that the final board shows
 
 
 @sends(NotificationKind.END, refused=posting.to_each, unreachable=posting.to_each)
@@ -41,8 +40,9 @@ async def end(host: Host, outgoing: OutboxMessage) -> None:
     before = await past(host, match, old)
     await posting.repost(host, outgoing, channel, reply, old, None, before)
     await sweep(host, match)
-    await seat_notices.over(host, match)
-    await secret_messages.over(host, match)
+    for post in await host.store.posts(match.id):
+        if post.purpose.startswith(ASKING):
+            await posting.retire(host, post)
     await host.matches.results.settle(match.id)
     if host.replays and match.result is not None and not is_repost(outgoing):
         await host.store.notify(match.id, [NotificationKind.REPLAY.single()], clock.now())

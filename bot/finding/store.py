@@ -12,7 +12,7 @@ from datetime import datetime
 from bot.base.errors import Refused
 from bot.store import hooks, people, readers
 from bot.store.database import Connection, Row, reads, writes
-from bot.store.outbox import OutboxQueue
+from bot.store.outbox_queue import OutboxQueue
 from bot.store.rows import from_micros, from_text, instant, to_micros, to_text
 from bot.store.store import Store
 from bot.tables.notifications import LobbyNews, NotificationKind

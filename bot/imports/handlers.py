@@ -12,14 +12,14 @@ from bot.base.errors import Refused
 from bot.delivery.permissions import must_hold_a_table
 from bot.host import Host
 from bot.imports import store
-from bot.imports.service import NoRoom, must_have_room_for_import
+from bot.imports.import_quotas import NoRoom, must_have_room_for_import
 from bot.interactions.access import audit_entry
 from bot.interactions.request import Answer, Request
 from bot.interactions.router import on
 from bot.interactions.table_choice import option
-from bot.lobby.opening import begin_lobby, create
-from bot.lobby.places import must_be_allowed
-from bot.lobby.quotas import must_have_room
+from bot.lobby.allowed import must_be_allowed, must_have_room
+from bot.lobby.new_tables import begin_lobby, create
+from bot.lobby.service import opener_of
 from bot.lobby.store import server_settings
 from bot.matches.import_reader import NewImport
 from bot.screens import messages
@@ -29,7 +29,7 @@ from bot.store.imported import BY_HAND
 from bot.tables import imports
 from bot.tables.imports import ImportedBy, Unfinished
 from bot.tables.notifications import notice
-from bot.tables.records import OVER, Member, Membership, Table
+from bot.tables.records import OVER, Table
 from bot.tables.servers import AuditKind
 
 FIELDS = ("text", "more", "rest")
@@ -108,7 +108,7 @@ async def _go_on(host: Host, request: Request, found: Unfinished, seed: str) -> 
     """An unfinished one: a lobby whose match begins where it stands."""
     must_hold_a_table(request.interaction, request.words)
     await must_have_room(host, request.user_id, request.guild_id)
-    opener = Member(request.user_id, request.name, Membership.PLAYER, True, None)
+    opener = opener_of(request.actor)
     table = await create(
         host,
         request,

@@ -14,7 +14,7 @@ from bot.store.audit import record
 from bot.store.database import Connection, reads
 from bot.store.imported import UNUSED
 from bot.store.many import marks
-from bot.store.outbox import OutboxQueue
+from bot.store.outbox_queue import OutboxQueue
 from bot.store.rows import from_micros, to_micros
 from bot.store.store import Store
 from bot.tables.imports import PutUp

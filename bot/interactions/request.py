@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any, cast
 
@@ -81,10 +81,6 @@ class Request:
     def table(self) -> int:
         """The number of the table it is about; 0: none."""
         return self.at.table
-
-    def about(self, table: int) -> Request:
-        """The same, about another table."""
-        return replace(self, at=replace(self.at, table=table))
 
     @property
     def words(self) -> Words:

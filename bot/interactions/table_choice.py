@@ -15,7 +15,7 @@ from bot.interactions.access import visible_table
 from bot.interactions.request import Answer, Place, Request
 from bot.interactions.router import on, router
 from bot.matches.registry import people
-from bot.screens import messages, next_table
+from bot.screens import messages, next_table, replies
 from bot.screens.pages import paged, turns
 from bot.screens.replies import Reply, menu
 from bot.tables.records import Table
@@ -108,8 +108,5 @@ def _which(
 
 def option(host: Host, table: Table) -> discord.SelectOption:
     """A table in a menu of several: its name, and who is there."""
-    return discord.SelectOption(
-        label=limits.label(messages.short_name(table, host.matches.plain_words(table))),
-        value=str(table.id),
-        description=limits.choice(people(table)),
-    )
+    name = messages.short_name(table, host.matches.plain_words(table))
+    return replies.option(table.id, name, people(table))

@@ -10,8 +10,8 @@ from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.request import Request
 from bot.interactions.router import on
-from bot.lobby.opening import open_table
-from bot.lobby.quotas import must_have_room
+from bot.lobby.allowed import must_have_room
+from bot.lobby.new_tables import open_table
 from bot.lobby.rules import name_of
 from bot.matches.match import Match
 from bot.play.service import close_lesson

@@ -8,8 +8,8 @@ from bot.host import Host
 from bot.interactions.request import Answer, Request
 from bot.interactions.slash import TABLE, Choice, at, choices_of, games, slash
 from bot.interactions.translation import said
-from bot.lobby import opening
 from bot.lobby.handlers import join_here
+from bot.lobby.new_tables import open_table as open_one
 from bot.tables.series import LENGTHS
 from games.computers import Level
 
@@ -37,7 +37,7 @@ async def open_table(
     """Open a table. Many parameters because Discord shows each as an option."""
     guests = [guest for guest in (invite, invite2, invite3) if guest is not None]
     level = None if computers is None else Level(computers)
-    await opening.open_table(host, request, game, guests, level, best_of=best_of)
+    await open_one(host, request, game, guests, level, best_of=best_of)
     return None
 
 

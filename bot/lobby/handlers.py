@@ -45,7 +45,7 @@ async def options(host: Host, request: Request) -> Reply:
 
 @on("option")
 async def option(host: Host, request: Request) -> Reply:
-    """Set one option: the value stands in the button, or was picked in the menu."""
+    """Set one option: the value is in the button, or was picked in the menu."""
     given = request.at.args if len(request.at.args) > 1 else (request.at.word(0), request.picked)
     table = await service.set_option(host, request.actor, request.table, *given[:2])
     return lobby_messages.options_panel(host, table, request.user_id)
@@ -93,24 +93,24 @@ async def colour(host: Host, request: Request) -> Reply:
 
 
 @on("wear")
-async def wear(host: Host, request: Request) -> Reply:
-    """A player has picked a colour, leaves it to the lot, or has no wish any more."""
+async def choose_colour(host: Host, request: Request) -> Reply:
+    """Choose a colour, leave it to the lot, or have no wish any more."""
     user_id, value = request.user_id, (*request.chosen, "")[0]
     words = {lobby_messages.NO_WISH: None, lobby_messages.LOT: BY_LOT}
     if value not in words and not value.isdecimal():
         raise Stale
     wish = words[value] if value in words else int(value)
 
-    def wearing(table: Table) -> Table:
+    def chosen(table: Table) -> Table:
         return colours.pick(table, host.matches.game(table.game).INFO, user_id, wish)
 
-    table = await service.change(host, request.actor, request.table, wearing)
+    table = await service.change(host, request.actor, request.table, chosen)
     return lobby_messages.colours_panel(host, table, user_id)
 
 
 @on("start")
 async def start(host: Host, request: Request) -> Reply:
-    """Begin, after a question if somebody is still expected."""
+    """Start the match, after a question if a guest is still expected."""
     sure = bool(request.at.args)
     table = await service.start(host, request.actor, request.table, without_guests=sure)
     if table.status is Status.LOBBY:

@@ -1,4 +1,4 @@
-"""The lobby of a table in its channel, and its end where nobody uses it."""
+"""The lobby of a table in its channel, and its end where it is not used."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def lobby(host: Host, outgoing: OutboxMessage) -> None:
 
 @job(NotificationKind.EXPIRE)
 async def expire(host: Host, due: OutboxMessage) -> None:
-    """Close a lobby that nobody has used for so long; if somebody has, look again later."""
+    """Close a lobby that was not used for so long; if it was, look again later."""
     table = await posting.table_of(host, due)
     if table.status is not Status.LOBBY:
         return

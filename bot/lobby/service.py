@@ -8,12 +8,12 @@ from bot.base.actor import Actor
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import visible_table
-from bot.lobby.quotas import must_be_welcome
+from bot.lobby.allowed import must_be_welcome
 from bot.lobby.rules import name_of, refresh
 from bot.series.service import must_be_whole, must_belong
 from bot.tables import colours, lobby
 from bot.tables.computers import Naming, filled
-from bot.tables.records import Status, Table
+from bot.tables.records import Member, Membership, Status, Table
 from games.computers import Level, has_computers
 from games.core import Forbidden
 
@@ -37,7 +37,7 @@ async def change(
 async def change_as_opener(
     host: Host, actor: Actor, number: int, how: Change, *, repost: bool = False
 ) -> Table:
-    """The same, by whoever opened it and by nobody else."""
+    """The same, by its opener alone."""
 
     def changed(table: Table) -> Table:
         lobby.must_open(table, actor.user_id)
@@ -71,7 +71,7 @@ async def set_option(host: Host, actor: Actor, number: int, field: str, value: s
 
 
 async def invite(host: Host, actor: Actor, number: int, people: Sequence[tuple[int, str]]) -> Table:
-    """Keep seats for these people, and for no others; who is new is told by a new message."""
+    """Keep seats for these people, and for no others; a new guest is called by a new message."""
     before = await visible_table(host, actor, number)
     lobby.must_open(before, actor.user_id)
     known = {m.user_id for m in before.members}
@@ -82,8 +82,8 @@ async def invite(host: Host, actor: Actor, number: int, people: Sequence[tuple[i
 
 
 async def start(host: Host, actor: Actor, number: int, *, without_guests: bool) -> Table:
-    """Begin, unless somebody who is invited is still expected: then the lobby is given as it is.
-    Whoever has begun it already is given the match."""
+    """Start the match, unless a guest is still expected: then the lobby is returned as it is. An
+    opener who has started it already gets the match."""
 
     def ready(table: Table) -> Table:
         lobby.must_open(table, actor.user_id)
@@ -104,6 +104,11 @@ async def start(host: Host, actor: Actor, number: int, *, without_guests: bool) 
         if not _has_begun(actor, table):
             raise
         return table
+
+
+def opener_of(actor: Actor) -> Member:
+    """The actor as the opener of a new table."""
+    return Member(actor.user_id, actor.name, Membership.PLAYER, True, None)
 
 
 def all_filled(host: Host, table: Table, level: Level, seats: int | None = None) -> Table:

@@ -1,7 +1,7 @@
 """A thread for each table, where the server likes it so: it grows from a line in the channel.
 
-A thread has the number of the message it grows from. So the table is kept with the place where it
-will stand, and bears its number in the thread's name.
+A thread has the number of the message it grows from. So the table is stored with the place where
+it will be, and the thread bears its number in its name.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from data.words import Words
 from games import locale_of
 
 GROWS = timedelta(seconds=20)
-"""Until a thread has grown, its lobby is not posted there; after that, whatever became of it."""
+"""Until a thread has grown, its lobby is not posted there; after that, in any case."""
 A_WEEK: Literal[10080] = 10080
 """Minutes without a message until a thread goes to the archive: the longest there is."""
 log = logging.getLogger(__name__)
@@ -60,14 +60,14 @@ async def line(host: Host, request: Request, game: str, language: str) -> discor
 
 
 async def take_back(line: discord.Message | None) -> None:
-    """No table came of it."""
+    """Delete the line: no table came of it."""
     if line is not None:
         with suppress(discord.HTTPException):
             await line.delete()
 
 
 def not_yet() -> Notification:
-    """The lobby, for the case that nobody is there any more to say that the thread has grown."""
+    """The lobby, posted later for the case that the process ends before the thread has grown."""
     return replace(refresh(), due_at=clock.now() + GROWS)
 
 
@@ -110,7 +110,7 @@ async def _in_channel(host: Host, request: Request, table: Table) -> Table:
 
 
 def why_not(request: Request) -> Reply:
-    """In private: the table stands in the channel, and what is lacking for a thread."""
+    """In private: the table is in the channel, and what is lacking for a thread."""
     words, names = request.words, lacking(request)
     key = "lacking" if names else "refused"
     return Reply(words.line("thread", key, lacking=names))

@@ -8,8 +8,9 @@ from bot.base import limits
 from bot.base.address import address
 from bot.host import Host
 from bot.matches.registry import name_in
+from bot.screens import messages
 from bot.screens import teaching as learning
-from bot.screens.replies import Item, Reply, Style, button, menu
+from bot.screens.replies import Item, Reply, Style, button, in_rows, menu, option
 from bot.tables import colours, lobby
 from bot.tables.durations import clock_settings_line
 from bot.tables.notifications import LOBBY_DAYS
@@ -18,7 +19,6 @@ from data.words import Words
 from games.colours import BY_LOT
 from games.computers import Level, has_computers
 
-PER_ROW = 5
 LOT, NO_WISH = "lot", "none"  # in the menu of colours, beside their numbers
 
 
@@ -27,26 +27,24 @@ def lobby_message(host: Host, table: Table) -> Reply:
     words = host.matches.public_words(table)
     if table.status is not Status.LOBBY:
         note = table.why_closed if words.has("closed", table.why_closed) else table.status.value
-        return Reply(words.line("closed", note, name=_name(table, words)))
-    seats = lobby.seats(table, host.matches.game(table.game))
+        return Reply(words.line("closed", note, name=messages.table_name(table, words)))
+    game, name = host.matches.game(table.game), messages.table_name(table, words)
+    seats = lobby.seats(table, game)
     lines = [
-        words.line("lobby", "head", name=_name(table, words), pitch=words.line("", "pitch")),
+        words.line("lobby", "head", name=name, pitch=words.line("", "pitch")),
         words.line("lobby", "seats", here=len(lobby.players(table)), most=seats[-1]),
         *_goes_on(table, words),
         *_people(host, table, words),
         *_missing(table, seats, words),
         "",
-        *(
-            setting_line(s, words)
-            for s in lobby.settings(host.matches.game(table.game), table.options)
-        ),
-        words.line("lobby", "pace", pace=clock_settings_line(table.clock, words)),
-        words.line("lobby", "expires", when=f"<t:{_expiry(table)}:R>"),
+        *(setting_line(s, words) for s in lobby.settings(game, table.options)),
+        words.line("lobby", "pace", clock=clock_settings_line(table.clock, words)),
+        words.line("lobby", "expires", when=messages.ago(table.changed_at + LOBBY_DAYS)),
     ]
     pings = tuple(m.user_id for m in lobby.invited(table))
     rows: list[tuple[Item, ...]] = [_lobby_buttons(table, words)]
     rows += [row] if (row := lobby_row(host, table, words)) else []
-    if host.matches.game(table.game).INFO.colours and table.settings.imported is None:
+    if game.INFO.colours and table.settings.imported is None:
         rows.append((button(words.line("button", "colour"), address("colour", table.id)),))
     if pings:
         rows.append((button(words.line("button", "uninvite"), address("uninvite", table.id)),))
@@ -57,34 +55,30 @@ def options_panel(host: Host, table: Table, user_id: int) -> Reply:
     """The options of a table: to read for everybody, to change for its opener."""
     words = host.matches.words(table)
     settings = lobby.settings(host.matches.game(table.game), table.options)
-    lines = [words.line("lobby", "options", name=_name(table, words))]
+    lines = [words.line("lobby", "options", name=messages.table_name(table, words))]
     lines += [
         f"{setting_line(s, words)}\n-# {words.line(f'option.{s.field}', 'help')}" for s in settings
     ]
-    spoken = button(words.line("button", "language"), address("language", table.id))
-    seen = button(words.line("button", "sight"), address("sight", table.id))
+    *more, spoken, seen = (
+        button(words.line("button", verb), address(verb, table.id))
+        for verb in ("seats", "clock", "language", "sight")
+    )
     if table.status is not Status.LOBBY:
         opened = table.status in OPEN and lobby.opener(table).user_id == user_id
         return Reply("\n".join(lines), rows=((spoken, seen),) if opened else ())
     if table.settings.imported is not None:
         return Reply("\n".join([*lines, words.line("refusal", "import_settled")]))
-    if lobby.opener(table).user_id != user_id:
-        lines.append(
-            words.line("lobby", "only_opener", opener=limits.safe_name(lobby.opener(table).name))
-        )
+    if (opener := lobby.opener(table)).user_id != user_id:
+        lines.append(words.line("lobby", "only_opener", opener=limits.safe_name(opener.name)))
         return Reply("\n".join(lines))
-    switches = [_switch(table, s, words) for s in settings if s.is_switch]
-    rows = [tuple(switches[n : n + PER_ROW]) for n in range(0, len(switches), PER_ROW)]
+    rows = list(in_rows([_switch(table, s, words) for s in settings if s.is_switch]))
     menus = [(_choice(table, s, words),) for s in settings if not s.is_switch]
-    more = tuple(
-        button(words.line("button", verb), address(verb, table.id)) for verb in ("seats", "clock")
-    )
-    if rows and len(rows[-1]) + len(more) <= PER_ROW:
+    if rows and len(rows[-1]) + len(more) <= limits.ROW_BUTTONS:
         rows[-1] = (*rows[-1], *more)
     else:
-        rows.append(more)
+        rows.append(tuple(more))
     for item in (spoken, seen):  # where there is no room, sight is behind the language
-        if len(rows[-1]) < PER_ROW:
+        if len(rows[-1]) < limits.ROW_BUTTONS:
             rows[-1] = (*rows[-1], item)
         elif len(menus) + len(rows) < limits.ROWS:
             rows.append((item,))
@@ -96,7 +90,10 @@ def seats_panel(host: Host, table: Table) -> Reply:
     words = host.matches.words(table)
     players = lobby.players(table)
     most = lobby.seats(table, host.matches.game(table.game))[-1]
-    lines = [words.line("lobby", "order", name=_name(table, words)), *_people(host, table, words)]
+    lines = [
+        words.line("lobby", "order", name=messages.table_name(table, words)),
+        *_people(host, table, words),
+    ]
     guests = discord.ui.UserSelect[discord.ui.View](
         custom_id=address("invite", table.id),
         placeholder=limits.placeholder(words.line("lobby", "invite")),
@@ -105,11 +102,7 @@ def seats_panel(host: Host, table: Table) -> Reply:
     )
     rows: list[tuple[Item, ...]] = [(guests,)]
     if len(players) > 1:
-        options = [
-            discord.SelectOption(label=limits.label(m.name), value=str(m.user_id))
-            for m in players
-            if m.computer is None
-        ]
+        options = [option(m.user_id, m.name) for m in players if m.computer is None]
         rows.append((menu(address("first", table.id), words.line("lobby", "first"), options),))
         rows.append((button(words.line("button", "shuffle"), address("shuffle", table.id)),))
     return Reply("\n".join(lines), rows=tuple(rows))
@@ -126,12 +119,9 @@ def colours_panel(host: Host, table: Table, user_id: int) -> Reply:
         NO_WISH: words.line("lobby", "no_wish"),
     }
     now = NO_WISH if mine is None else LOT if mine == BY_LOT else str(mine)
-    options = [
-        discord.SelectOption(label=limits.label(label), value=value, default=value == now)
-        for value, label in choices.items()
-    ]
+    options = [option(v, label, chosen=v == now) for v, label in choices.items()]
     lines = [
-        words.line("lobby", "colours", name=_name(table, words)),
+        words.line("lobby", "colours", name=messages.table_name(table, words)),
         *_people(host, table, words),
         words.line("lobby", "colours_help"),
     ]
@@ -140,7 +130,7 @@ def colours_panel(host: Host, table: Table, user_id: int) -> Reply:
 
 
 def start_without(host: Host, table: Table) -> Reply:
-    """The question whether to begin although some who were invited have not come."""
+    """The question whether to begin although some guests have not come."""
     words = host.matches.words(table)
     who = words.listed(limits.safe_name(m.name) for m in lobby.invited(table))
     start = address("start", table.id, "without")
@@ -175,10 +165,10 @@ def _switch(table: Table, setting: lobby.OptionSetting, words: Words) -> Item:
 def _choice(table: Table, setting: lobby.OptionSetting, words: Words) -> Item:
     label = words.line(f"option.{setting.field}", "label")
     options = [
-        discord.SelectOption(
-            label=limits.label(words.labelled(label, setting_value(setting, choice, words))),
-            value=lobby.spell(choice),
-            default=choice == setting.value,
+        option(
+            lobby.spell(choice),
+            words.labelled(label, setting_value(setting, choice, words)),
+            chosen=choice == setting.value,
         )
         for choice in setting.choices[: limits.SELECT_OPTIONS]
     ]
@@ -236,14 +226,6 @@ def _missing(table: Table, seats: range, words: Words) -> list[str]:
     if here < seats[0]:
         return [words.line("lobby", "missing", count=seats[0] - here)]
     return [words.line("lobby", "ready", opener=limits.safe_name(lobby.opener(table).name))]
-
-
-def _name(table: Table, words: Words) -> str:
-    return words.line("table", "name", game=words.line("", "name"), table=table.id)
-
-
-def _expiry(table: Table) -> int:
-    return int((table.changed_at + LOBBY_DAYS).timestamp())
 
 
 def lobby_row(host: Host, table: Table, words: Words) -> tuple[Item, ...]:

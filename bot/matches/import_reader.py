@@ -14,7 +14,7 @@ from typing import Any
 from bot.base.errors import Refused
 from bot.base.worker import Worker, serve, stand_back
 from bot.tables import imports
-from bot.tables.opening import going_on
+from bot.tables.beginning import going_on
 from bot.tables.records import Commit, Table
 from games import registry
 

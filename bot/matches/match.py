@@ -446,7 +446,7 @@ class Match:
             at=at,
             interaction=interaction,
             notifications=[
-                *_announced(self.id, audit),
+                *([notice("mod_rewound", table=self.id, **audit.values)] if audit else []),
                 *after_steps(self.game, self._position, then.steps, computers(members)),
                 *then.notifications,
                 *thoughts(members, then.asked.seats, position.resigned),
@@ -486,8 +486,3 @@ class Match:
             if entry.kind is log.EntryKind.PLAY:
                 by = "host" if entry.auto else "computer" if entry.seat in thinking else "player"
                 self._store.figures.moves.labels(self.table.game, by).inc()
-
-
-def _announced(number: int, audit: AuditEntry | None) -> list[Notification]:
-    """What the channel reads first of a match that a moderator has rewound."""
-    return [] if audit is None else [notice("mod_rewound", table=number, **audit.values)]

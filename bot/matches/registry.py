@@ -18,13 +18,13 @@ from bot.base import clock, limits, logs, reading
 from bot.base.errors import AgainstRule, Conflict, Refused, UnknownOutcome
 from bot.matches.import_reader import GoOn, ImportReader
 from bot.matches.match import Match
-from bot.matches.results import Results
+from bot.matches.settling import Results
 from bot.store import imported
 from bot.store.store import Store
 from bot.tables import lobby
+from bot.tables.beginning import opening
 from bot.tables.lessons import lesson_of
 from bot.tables.notifications import NotificationKind, notice, repost
-from bot.tables.opening import opening
 from bot.tables.records import Commit, Former, Member, Notification, Status, Table
 from bot.tables.servers import AuditEntry
 from data.cldr import listed
@@ -280,12 +280,10 @@ class MatchRegistry:
             return Match(self.store, game, await self.store.load(match_id))
         except BadRecord as damage:
             if table.status is Status.RUNNING:
-                await self._freeze(table, str(damage))
+                reason = limits.fit(str(damage), 200)
+                frozen = replace(table, status=Status.FROZEN, why_frozen=reason)
+                await self.keep(frozen, (notice("frozen", table=table.id),))
             raise Refused("match_frozen") from damage
-
-    async def _freeze(self, table: Table, reason: str) -> None:
-        frozen = replace(table, status=Status.FROZEN, why_frozen=limits.fit(reason, 200))
-        await self.keep(frozen, (notice("frozen", table=table.id),))
 
 
 def _knows(table: Table, user_id: int) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.matches.results import differing
+from bot.matches.settling import differing
 from bot.store.store import Store
 from bot.tables.export import exported
 from bot.tables.lessons import lesson_of

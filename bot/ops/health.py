@@ -202,7 +202,7 @@ def show(figures: Figures, counts: Counts | None) -> None:
         figures.matches.labels(game, status).set(number)
     for status, number in counts.over.items():
         figures.over.labels(status).set(number)
-    for kind, number in counts.letters.items():
+    for kind, number in counts.messages.items():
         figures.waiting.labels(kind).set(number)
     waits = clock.now() - (counts.oldest or clock.now())
     figures.oldest.set(max(0.0, waits.total_seconds()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import discord
@@ -17,7 +17,9 @@ from bot.plans import views
 from bot.plans.rules import Ahead, look_ahead
 from bot.play import answer_names, panels
 from bot.play.answer_names import capital
+from bot.play.choices import options
 from bot.play.decision import Decision, decision
+from bot.play.views import with_buttons
 from bot.screens import messages
 from bot.screens.replies import Item, Reply, Rows, button, in_rows
 from bot.screens.replies import menu as menu_of
@@ -64,32 +66,24 @@ async def foreseen(host: Host, match: Match, seat: Seat) -> Foreseen | None:
     return Foreseen(at, ahead, planned)
 
 
-async def opening(host: Host, match: Match, seat: Seat) -> Reply:
-    """What /plan shows: what is planned; nothing being so, what could be, as a question."""
-    show = views.overview if match.plan_of(seat) or not match.awaited else question
-    return await show(host, match, seat)
-
-
 async def question(
     host: Host, match: Match, seat: Seat, path: Sequence[str] = (), area: str = ""
 ) -> Reply:
     """What the seat is asked after the answers of `path`; where nothing can be foreseen, what it
-    has planned. Raises Stale when the answers fit no more.
+    has planned. Raises Gone when the answers fit no more.
     """
     found = await foreseen(host, match, seat)
     if found is None:
         return await views.overview(host, match, seat)
     asked = await (panels.panel(host, found.at, path, area) if path else _first(host, found))
-    return replace(asked, rows=_with(asked.rows, _ways(host, match, seat)))
+    words, key = found.at.labels, "done" if found.planned else "others"
+    back = button(words.line("plan", key), address("planned", match.id))
+    return with_buttons(asked, *views.now_button(match, seat, words), back)
 
 
 async def _first(host: Host, found: Foreseen) -> Reply:
     """Each kind of move in a menu of its own, the moves of few words as buttons."""
-    match, words, moves = (
-        found.at.match,
-        found.at.words,
-        found.planned.moves,
-    )
+    match, words, moves = found.at.match, found.at.words, found.planned.moves
     name = messages.table_name(match.table, words)
     lines = [name if found.planned else words.line("plan", "head", table=name)]
     lines += views.numbered(match, moves, words)
@@ -142,14 +136,13 @@ def _kinds(found: Foreseen) -> Rows:
         if len(buttons) <= room * limits.ROW_BUTTONS:
             break
     rows = tuple(
-        (menu_of(at.address(verb), ask, options),)
-        for verb, (ask, options) in zip(MENUS, _asking(menus, at.labels), strict=False)
+        (menu_of(at.address(verb), _kinds_in(shown, at.labels), shown),)
+        for verb, shown in zip(MENUS, menus, strict=False)
     )
     return (*rows, *in_rows(buttons)[:room])
 
 
-_Menu = list[tuple[str, discord.SelectOption]]
-"""Options, each with the kind of move it is."""
+_Menu = list[discord.SelectOption]
 
 
 def _packed(menus: list[_Menu], most: int, more: _Menu) -> bool:
@@ -166,13 +159,10 @@ def _packed(menus: list[_Menu], most: int, more: _Menu) -> bool:
     return False
 
 
-def _asking(
-    menus: Sequence[_Menu], words: Words
-) -> Iterator[tuple[str, list[discord.SelectOption]]]:
-    """Each menu with its kinds of moves as what it asks."""
-    for menu_ in menus:
-        kinds = dict.fromkeys(words.line(f"command.{word}", "label") for word, _ in menu_)
-        yield " / ".join(kinds), [option for _, option in menu_]
+def _kinds_in(shown: _Menu, words: Words) -> str:
+    """The kinds of moves in a menu, as what it asks."""
+    kinds = dict.fromkeys(menu.answers(option.value)[0] for option in shown)
+    return " / ".join(words.line(f"command.{word}", "label") for word in kinds)
 
 
 def _short(action: Action, words: Words) -> bool:
@@ -194,51 +184,24 @@ def _button(found: Foreseen, action: Action) -> Item:
 
 
 def _options(found: Foreseen, actions: Sequence[Action]) -> _Menu:
-    """Whole moves, if a menu holds them; else the first answer of each; none: neither fits."""
-    word, words = actions[0].word(), found.at.labels
+    """Whole moves, if a menu holds them, with what should be known of each where that does not hang
+    on a draw; else the first answer of each; none: neither fits."""
+    at, word, words = found.at, actions[0].word(), found.at.labels
     if len(actions) <= limits.SELECT_OPTIONS:
-        return [
-            (
-                word,
-                discord.SelectOption(
-                    label=limits.label(capital(words.action(action))),
-                    value=menu.AND.join(menu.path_of(action)),
-                    description=_price(found, action),
-                ),
-            )
-            for action in actions
-        ]
+        paths = {menu.AND.join(menu.path_of(action)): action for action in actions}
+        remarks = {} if found.ahead.drawn else {path: at.view.remark(paths[path]) for path in paths}
+        known = {
+            path: words.remark(remark) for path, remark in remarks.items() if remark is not None
+        }
+        names = {path: capital(words.action(action)) for path, action in paths.items()}
+        return options(names, known)
     asked = menu.ask(actions, (word,))
     if not isinstance(asked, menu.Question) or len(asked.choices) > limits.SELECT_OPTIONS:
         return []
     assert asked.field is not None
-    kind, options = words.line(f"command.{word}", "label"), _Menu()
+    kind, labels = words.line(f"command.{word}", "label"), dict[str, str]()
     for choice in asked.choices:
-        value = messages.in_words(found.at.match, word, asked.field, choice, words)
-        label = limits.label(words.line("panel", "kind_and", kind=kind, value=value))
+        value = messages.in_words(at.match, word, asked.field, choice, words)
         path = menu.AND.join((*asked.path, choice.value))
-        options.append((word, discord.SelectOption(label=label, value=path)))
-    return options
-
-
-def _price(found: Foreseen, action: Action) -> str | None:
-    """What should be known of a move, where that does not hang on a draw."""
-    remark = None if found.ahead.drawn else found.at.view.remark(action)
-    return None if remark is None else limits.choice(found.at.labels.remark(remark))
-
-
-def _ways(host: Host, match: Match, seat: Seat) -> list[Item]:
-    """What may be done beside adding a move: see it all; where nothing is planned, the other ways
-    to plan are there."""
-    words = host.matches.plain_words(match.table)
-    key = "done" if match.plan_of(seat) else "others"
-    back = button(words.line("plan", key), address("planned", match.id))
-    return [*views.now_button(match, seat, words), back]
-
-
-def _with(rows: Rows, ways: Sequence[Item]) -> Rows:
-    """The rows with these buttons below, in the last row where there is no other."""
-    if len(rows) < limits.ROWS:
-        return (*rows, tuple(ways))
-    *others, last = rows
-    return (*others, (*last, *ways)[: limits.ROW_BUTTONS])
+        labels[path] = words.line("panel", "kind_and", kind=kind, value=value)
+    return options(labels, {})

@@ -24,7 +24,7 @@ from bot.play import forms
 from bot.play.service import mine
 from bot.play.views import after
 from bot.screens import messages
-from bot.screens.replies import Form, Reply
+from bot.screens.replies import Form, Reply, option
 from bot.tables import menu
 from data.words import Words
 from games.core import Action, Order, Seat, spell
@@ -37,7 +37,8 @@ async def show(host: Host, request: Request) -> Reply:
     match, seat = await mine(host, request.actor, request.table)
     if request.at.args:
         await service.add(host, match, seat, request.at.word(0))
-    return await ahead_panel.opening(host, match, seat)
+    planned = match.plan_of(seat) or not match.awaited
+    return await (views.overview if planned else ahead_panel.question)(host, match, seat)
 
 
 @on("planned")
@@ -188,12 +189,7 @@ def _field(
     member = get_args(type_)[0] if get_origin(type_) is tuple else None
     if not (isinstance(member, type) and issubclass(member, Enum)):
         return discord.ui.TextInput(label=label, custom_id=name, default=usual, max_length=20)
-    options = [
-        discord.SelectOption(
-            label=limits.label(words.line(f"{table}.value", spell(each))), value=spell(each)
-        )
-        for each in member
-    ]
+    options = [option(spell(each), words.line(f"{table}.value", spell(each))) for each in member]
     chosen = discord.ui.Select[discord.ui.Modal](
         custom_id=name, options=options, max_values=len(options)
     )

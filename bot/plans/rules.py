@@ -1,6 +1,6 @@
 """What a seat foresees behind the moves it has planned, to plan more. Pure.
 
-It is made of the seat's own view (`resample`), so it tells nothing that the seat may not know.
+It is made of the seat's own view (`resample`), so it shows nothing that the seat may not know.
 Others are taken to do nothing; where dice fall, several ways they may fall are looked at.
 """
 
@@ -174,7 +174,7 @@ class _World:
 
 
 def mark(planned: Plan) -> str:
-    """What tells one plan from another, so that a button changes what it showed and no other."""
+    """What distinguishes one plan from another: a button changes only the plan that it showed."""
     return f"{zlib.crc32(';'.join(planned.stored).encode()):x}"
 
 

@@ -119,7 +119,7 @@ def _like(kinds: Sequence[type[Action]], text: str, words: Words) -> tuple[str, 
 
 
 def _forms(kinds: Sequence[type[Action]], words: Words) -> dict[str, str]:
-    """How the kinds of moves are typed; a field of a few words stands as these."""
+    """How the kinds of moves are typed; a field of a few words shows these."""
     templates = words.table("notation")
     return {
         word: templates.get(word, kind.notation).format_map(

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import discord
-
-from bot.base import limits
 from bot.base.address import address
 from bot.host import Host
 from bot.matches.match import Match
@@ -15,8 +12,7 @@ from bot.plans.rules import mark
 from bot.play.answer_names import capital
 from bot.play.panels import painted
 from bot.screens import messages
-from bot.screens.replies import Item, Reply, Rows, Style, button
-from bot.screens.replies import menu as menu_of
+from bot.screens.replies import Item, Reply, Rows, Style, button, menu_row, option
 from bot.tables import menu
 from bot.tables.orders import Plan, order_of
 from bot.tables.schedule import ClockMode, Late
@@ -118,13 +114,12 @@ def _buttons(match: Match, seat: Seat, planned: Plan, words: Words) -> list[Item
 def _lines(match: Match, planned: Plan, words: Words) -> Rows:
     """A menu of the lines, each to be moved or dropped by itself."""
     options = [
-        discord.SelectOption(label=limits.label(said(match, text, words)), value=str(place))
+        option(place, said(match, text, words))
         for place, text in enumerate(planned.texts, len(planned.stored) - len(planned.lines))
-    ][: limits.SELECT_OPTIONS]
-    if not options:
-        return ()
-    where = address("planline", match.id, mark(planned))
-    return ((menu_of(where, words.line("plan", "change"), options),),)
+    ]
+    return menu_row(
+        address("planline", match.id, mark(planned)), words.line("plan", "change"), options
+    )
 
 
 def said(match: Match, text: str, words: Words) -> str:
@@ -153,13 +148,11 @@ def one_line(match: Match, seat: Seat, place: int, words: Words) -> Reply:
 def _orders(match: Match, words: Words) -> Rows:
     """A menu of the standing orders there are in this game."""
     options = [
-        discord.SelectOption(
-            label=limits.label(words.line(f"command.{kind.word()}", "label")),
-            value=kind.word(),
-            description=limits.choice(words.line(f"command.{kind.word()}", "description")),
+        option(
+            word,
+            words.line(f"command.{word}", "label"),
+            words.line(f"command.{word}", "description"),
         )
-        for kind in match.game.INFO.orders
+        for word in (kind.word() for kind in match.game.INFO.orders)
     ]
-    if not options:
-        return ()
-    return ((menu_of(address("order", match.id), words.line("plan", "order_menu"), options),),)
+    return menu_row(address("order", match.id), words.line("plan", "order_menu"), options)

@@ -1,4 +1,4 @@
-"""What a player is told before a move is made: what it leads to, and what a computer would do."""
+"""What a player should know before a move: what it leads to, and what a computer would do."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def asks_first(at: Decision, action: Action, wish: Confirm, *, opened: bool = Fa
     ahead = foresee(at.match.game, view, action)
     if ahead is None or ahead.draws or ahead.reveals:
         return True
-    return ahead.hands_over and not view.passes(action) and not (opened and view.told(action))
+    return ahead.passes_on and not view.passes(action) and not (opened and view.told(action))
 
 
 def _in_any_game(at: Decision, action: Action) -> list[str]:
@@ -68,13 +68,13 @@ def _in_any_game(at: Decision, action: Action) -> list[str]:
     if (ahead.draws or ahead.reveals) and (key := _taken_back(at.match, at.seat)):
         what = words.line("brings", "draws" if ahead.draws else "reveals")
         told.append(words.line("advice", key, what=what))
-    if ahead.hands_over and not ahead.ends:
+    if ahead.passes_on and not ahead.ends:
         told.append(words.line("advice", "hands_over"))
     return [words.line("advice", "small", text=" ".join(told))] if told else []
 
 
 def _taken_back(match: Match, seat: Seat) -> str:
-    """The line that says whether what was rolled, drawn or told can be taken back; "" if so."""
+    """The line that says whether what was rolled, drawn or revealed can be taken back; "" if so."""
     others = [m for s, m in match.seated.items() if s != seat and s not in match.resigned]
     refuse = any(m.computer is not None for m in others) and not match.table.settings.practice
     if not match.table.clock.undo or refuse:

@@ -121,5 +121,5 @@ def kind_of_places(asked: menu.Question) -> tuple[str, str] | None:
 
 
 def is_short(action: Action, words: Words) -> bool:
-    """Whether an action can be a choice as a whole: it is told in a few words."""
+    """Whether an action can be a choice as a whole: it takes a few words."""
     return not action.secret and len(words.action(action)) <= LONGEST

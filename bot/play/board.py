@@ -27,9 +27,9 @@ BUTTONS = 10  # so many are buttons: everybody reads the board, and two rows are
 async def turn(host: Host, match: Match, since: int, apart: int = 0) -> Reply:
     """The board, who is awaited, what happened from entry `since` on (but not before `apart`), and
     the first question."""
-    stands = await host.store.deadlines.clock(match.id, clock.now())
-    reply = await board_messages.turn(host, match, since, stands, apart)
-    if stands is not None and stands.paused is not None:
+    waits = await host.store.deadlines.clock(match.id, clock.now())
+    reply = await board_messages.turn(host, match, since, waits, apart)
+    if waits is not None and waits.paused is not None:
         return reply
     return replace(reply, rows=(*reply.rows, *first(match, host.matches.plain_words(match.table))))
 

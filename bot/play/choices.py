@@ -11,7 +11,7 @@ from bot.base.address import address, parse
 from bot.matches.match import Match
 from bot.play import answer_names
 from bot.play.decision import Decision
-from bot.screens.replies import Item, Rows, Style, button, in_rows
+from bot.screens.replies import Item, Rows, Style, button, in_rows, option
 from bot.screens.replies import menu as menu_of
 from bot.tables import menu
 from data.words import Words
@@ -97,27 +97,17 @@ def choice_rows(
     if len(every) <= limits.SELECT_OPTIONS:
         where_to = at.address("pick", *asked.path)
         return ((menu_of(where_to, at.labels.line("panel", "choose"), every),),)
-    halves = every[: len(every) // 2], every[len(every) // 2 :]
-    return tuple(
-        (menu_of(at.address(verb, *asked.path), _from_to(half, at.labels), half),)
-        for verb, half in zip(("pick", "pick2"), halves, strict=True)
-    )
+    rows = list[Item]()
+    for verb, half in ("pick", every[: len(every) // 2]), ("pick2", every[len(every) // 2 :]):
+        ends = {"first": half[0].label, "last": half[-1].label}
+        ask = at.labels.line("panel", "choose_from", **ends)
+        rows.append(menu_of(at.address(verb, *asked.path), ask, half))
+    return tuple((row,) for row in rows)
 
 
 def options(labels: Mapping[str, str], said: Mapping[str, str]) -> list[discord.SelectOption]:
     """Entries of a menu: a value, its label, and what should be known of it."""
-    return [
-        discord.SelectOption(
-            label=limits.label(label),
-            value=value,
-            description=limits.choice(said[value]) if value in said else None,
-        )
-        for value, label in labels.items()
-    ]
-
-
-def _from_to(options: Sequence[discord.SelectOption], words: Words) -> str:
-    return words.line("panel", "choose_from", first=options[0].label, last=options[-1].label)
+    return [option(value, label, said.get(value, "")) for value, label in labels.items()]
 
 
 def shortcuts(at: Decision, asked: menu.Question, verb: str = "quick") -> list[Item]:

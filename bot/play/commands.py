@@ -63,17 +63,17 @@ async def typed_by_fields(
 ) -> None:
     """What the generated commands do: the fields make a line of notation, which is played."""
     host = host_of(interaction)
-    await do(host, interaction, _typed(host, Request(interaction), game, word, given))
 
+    async def played() -> Answer:
+        number = given.pop(TABLE, None)
+        if number is not None and not _is_number(number):
+            raise Refused("no_such_table")
+        kinds = {kind.word(): kind for kind in host.matches.game(game).INFO.actions}
+        text = kinds[word].notation.format_map({n: carried(v) for n, v in given.items()})
+        wanted = Wanted(None if number is None else int(number), game, waits=True)
+        return await at_table(host, Request(interaction), wanted, "typed", carried(text))
 
-async def _typed(host: Host, request: Request, game: str, word: str, given: Given) -> Answer:
-    number = given.pop(TABLE, None)
-    if number is not None and not _is_number(number):
-        raise Refused("no_such_table")
-    kinds = {kind.word(): kind for kind in host.matches.game(game).INFO.actions}
-    text = kinds[word].notation.format_map({n: carried(v) for n, v in given.items()})
-    wanted = Wanted(None if number is None else int(number), game, waits=True)
-    return await at_table(host, request, wanted, "typed", carried(text))
+    await do(host, interaction, played())
 
 
 async def field_offers(
@@ -82,45 +82,33 @@ async def field_offers(
     """What the generated commands offer in a field, given the other fields. Many parameters because
     all that is typed counts."""
     host = host_of(interaction)
-    return await offer(
-        host, interaction, _fitting(host, interaction, game, word, field, typed, given)
-    )
 
+    async def fitting() -> list[Choice[str]]:
+        if field == TABLE:
+            tables = await open_tables(host, interaction, typed)
+            return [Choice(name=t.name, value=str(t.value)) for t in tables]
+        number = given.pop(TABLE, "")
+        wanted = int(number) if _is_number(number) else None
+        found = await service.match_here(host, actor_of(interaction), wanted, game)
+        if found is None:
+            return []
+        match, seat = found
+        words, view = host.matches.plain_words(match.table), match.view(seat)
 
-async def _fitting(
-    host: Host,
-    interaction: discord.Interaction,
-    game: str,
-    word: str,
-    field: str,
-    typed: str,
-    given: Given,
-) -> list[Choice[str]]:
-    """Many parameters because `field_offers` has as many."""
-    if field == TABLE:
-        tables = await open_tables(host, interaction, typed)
-        return [Choice(name=t.name, value=str(t.value)) for t in tables]
-    number = given.pop(TABLE, "")
-    wanted = int(number) if _is_number(number) else None
-    found = await service.match_here(host, actor_of(interaction), wanted, game)
-    if found is None:
-        return []
-    match, seat = found
-    words = host.matches.plain_words(match.table)
-    legal, view = match.legal(seat), match.view(seat)
+        def say(choice: menu.Choice) -> str:
+            return messages.in_words(match, word, field, choice, words)
 
-    def say(choice: menu.Choice) -> str:
-        return messages.in_words(match, word, field, choice, words)
+        def name(choice: menu.Choice) -> str:
+            meant = menu.fitting(match.legal(seat), word, {**given, field: choice.value})
+            remark = menu.in_common(map(view.remark, meant))
+            return limits.choice(messages.with_remark(say(choice), remark, words))
 
-    def name(choice: menu.Choice) -> str:
-        meant = menu.fitting(legal, word, {**given, field: choice.value})
-        remark = menu.in_common(map(view.remark, meant))
-        return limits.choice(messages.with_remark(say(choice), remark, words))
+        return [
+            Choice(name=name(choice), value=limits.choice(choice.value))
+            for choice in menu.completions(match.legal(seat), word, given, field, typed, say)
+        ]
 
-    return [
-        Choice(name=name(choice), value=limits.choice(choice.value))
-        for choice in menu.completions(legal, word, given, field, typed, say)
-    ]
+    return await offer(host, interaction, fitting())
 
 
 def table_given(interaction: discord.Interaction) -> int | None:

@@ -45,7 +45,7 @@ def game_groups(handler: Handler, completer: Completer) -> list[app_commands.Gro
 def group(
     info: Info, folder: Traversable | None, handler: Handler, completer: Completer
 ) -> app_commands.Group:
-    """The commands of one game; `folder` holds its catalogues if they are not the house's."""
+    """The commands of one game; `folder` holds its catalogues if they are not built in."""
     _check(info)
     made = app_commands.Group(
         name=said("", "command", info.key, folder, name=info.key),

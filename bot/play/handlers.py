@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from bot.base.errors import Refused, Stale
@@ -39,7 +39,7 @@ def deciding(act: Act) -> Handler:
 
 
 def _about(match: Match, request: Request) -> tuple[int, str] | None:
-    """The revision and the kind of action of an old question, as they stand in its address; a form
+    """The revision and the kind of action of an old question, as its address has them; a form
     of secret choices is about any kind of these."""
     revision, answers = request.at.args[:1], _given(request)
     if request.at.verb in ("choices", "chosen"):
@@ -95,21 +95,13 @@ async def begin(host: Host, request: Request, at: Decision) -> Reply:
     return await _answered(host, request, at, _given(request))
 
 
-@on("unpick", place=Place.HERE, panel=Panel.GOES_ON)
+@on("unpick", "area", place=Place.HERE, panel=Panel.GOES_ON)
 @deciding
-async def unpick(host: Host, request: Request, at: Decision) -> Reply:
-    """One answer less: the question before in the place of this one."""
+async def turn_page(host: Host, request: Request, at: Decision) -> Reply:
+    """One answer less, or an area of a board that has more choices than a menu holds."""
+    area = request.picked if request.at.verb == "area" else ""
     _must_be_now(request, at)
-    return await panels.panel(host, at, request.at.args[1:])
-
-
-@on("area", place=Place.HERE, panel=Panel.GOES_ON)
-@deciding
-async def area(host: Host, request: Request, at: Decision) -> Reply:
-    """Open one area of a board that has more choices than a menu holds."""
-    opened = request.picked
-    _must_be_now(request, at)
-    return await panels.panel(host, at, request.at.args[1:], opened)
+    return await panels.panel(host, at, request.at.args[1:], area)
 
 
 @on("enter", place=Place.HERE)
@@ -160,7 +152,7 @@ async def _play(
 @on(panels.EVER, place=Place.HERE)
 @deciding
 async def ever(host: Host, request: Request, at: Decision) -> Reply:
-    """Take the action that was confirmed, and ask from now on only where there is a warning."""
+    """Take the action that was confirmed, and ask the next time only where there is a warning."""
     await service.wish(host, request.user_id, Confirm.NEVER)
     return await _confirmed(host, request, at, [request.words.line("confirm", "from_now_on")])
 
@@ -182,43 +174,20 @@ async def _confirmed(
     return await _play(host, request, at, [action], beside)
 
 
-@on("choices", place=Place.HERE, panel=Panel.GOES_ON)
+@on("choices", "row", place=Place.HERE, panel=Panel.GOES_ON)
 @deciding
-async def choices(host: Host, request: Request, at: Decision) -> Form:
-    """Open the form with a field for each secret choice."""
+async def open_form(host: Host, request: Request, at: Decision) -> Form:
+    """Open the form with a field for each secret choice, or for each action made in a row."""
     _must_be_now(request, at)
-    return Form(forms.secret_form(at))
+    return Form(forms.row_form(at) if request.at.verb == "row" else forms.secret_form(at))
 
 
-@on("row", place=Place.HERE, panel=Panel.GOES_ON)
+@on("chosen", "rowed", place=Place.HERE, panel=Panel.GOES_ON)
 @deciding
-async def row(host: Host, request: Request, at: Decision) -> Form:
-    """Open the form with a field for each action that is made in a row."""
+async def several(host: Host, request: Request, at: Decision) -> Reply:
+    """All that was typed into such a form is done, or nothing of it."""
     _must_be_now(request, at)
-    return Form(forms.row_form(at))
-
-
-@on("rowed", place=Place.HERE, panel=Panel.GOES_ON)
-@deciding
-async def rowed(host: Host, request: Request, at: Decision) -> Reply:
-    """All that was typed is done, or nothing of it."""
-    return await _several(host, request, at, forms.read_row)
-
-
-@on("chosen", place=Place.HERE, panel=Panel.GOES_ON)
-@deciding
-async def chosen(host: Host, request: Request, at: Decision) -> Reply:
-    """All that was typed is chosen, or nothing of it."""
-    return await _several(host, request, at, forms.read_secret)
-
-
-async def _several(
-    host: Host,
-    request: Request,
-    at: Decision,
-    read: Callable[[Decision, Mapping[str, str]], list[Action]],
-) -> Reply:
-    _must_be_now(request, at)
+    read = forms.read_row if request.at.verb == "rowed" else forms.read_secret
     try:
         actions = read(at, request.entries)
     except Forbidden as against:

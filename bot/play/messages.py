@@ -1,11 +1,12 @@
-"""The board of a turn, in the channel or for each player in person.
+"""What a match says while it is played: the board of a turn, what happened, secret questions.
 
-It is edited while the same people are awaited and reposted when the wait passes on, for an
+The board is edited while the same people are awaited and reposted when the wait passes on, for an
 edit notifies nobody; the message it takes the place of loses its buttons.
 """
 
 from __future__ import annotations
 
+import logging
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -21,11 +22,12 @@ from bot.delivery.posting import Room
 from bot.delivery.sending import OPENING, sends
 from bot.host import Host
 from bot.matches.match import Match
-from bot.play import board
+from bot.play import board, panels
+from bot.play.decision import decision
 from bot.proposals import store as proposals
 from bot.proposals.service import sweep
 from bot.screens import board_messages, messages, news
-from bot.screens.replies import Reply
+from bot.screens.replies import Reply, rewrite
 from bot.tables.notifications import (
     Happened,
     NotificationKind,
@@ -35,7 +37,10 @@ from bot.tables.notifications import (
     seat_notification,
 )
 from bot.tables.records import Notification, OutboxMessage, Post, Status
+from bot.tables.schedule import Where
 from games.core import Seat
+
+log = logging.getLogger(__name__)
 
 FRESH = timedelta(minutes=50)  # Discord lets older messages be edited only a few times
 OLD_EDITS = 3  # so often a board that is older is edited, for the turn of several steps it shows
@@ -84,15 +89,10 @@ async def turn(host: Host, outgoing: OutboxMessage) -> None:
 
 
 async def _amended(
-    host: Host,
-    match: Match,
-    outgoing: OutboxMessage,
-    channel: Room,
-    old: Post,
-    apart: int,
+    host: Host, match: Match, outgoing: OutboxMessage, channel: Room, old: Post, apart: int
 ) -> bool:
     """Whether the board that was posted goes on, and shows now what the match has come to. Many
-    parameters: what is sent, where, and what was told before it."""
+    parameters: what is sent, where, and what was said before it."""
     since = old.body["since"]
     untold = max(board_messages.away_since(match, since), apart)
     if not _goes_on(old, match) or too_much(host, match, untold):
@@ -109,8 +109,8 @@ async def _amended(
 
 
 async def past(host: Host, match: Match, old: Post | None) -> str | None:
-    """What the board before says from now on, in the language of whoever has it; None where it is
-    not known what it told."""
+    """What the board before is to say, in its reader's language; None where it is not known
+    what it said."""
     if old is None or "told" not in old.body:
         return None
     facts, its = old.body, cast(AbstractContextManager[None], nullcontext())
@@ -129,7 +129,7 @@ def _pause(outgoing: OutboxMessage, old: Post, match: Match) -> None:
     Raises NotYet if they have acted a moment ago.
     """
     if len(match.awaited) != 1 or sorted(match.awaited) != old.body["awaited"]:
-        return  # of several it is told at once who is not waited for any more
+        return  # of several it is shown at once who is not waited for any more
     since = clock.now() - outgoing.written_at
     stepped = match.entries > old.body.get("drawn", old.body["shown"])
     if stepped and timedelta(0) <= since < STEADY and not is_repost(outgoing):
@@ -181,7 +181,7 @@ def _is_fresh(old: Post) -> bool:
 
 
 async def told_before(host: Host, outgoing: OutboxMessage) -> int:
-    """The entry before which such messages have told everything, where a board is to go."""
+    """The entry before which messages of their own have said what happened."""
     purpose = posting.purpose(replace(outgoing, kind=NotificationKind.NEWS))
     post = await host.store.post(outgoing.match_id or 0, purpose)
     return 0 if post is None else int(post.body["until"])
@@ -228,3 +228,56 @@ async def what_happened(host: Host, outgoing: OutboxMessage) -> None:
         facts = {"until": about.until}
         purpose = posting.purpose(outgoing)
         await posting.deliver(host, outgoing, channel, reply, purpose=purpose, facts=facts)
+
+
+@sends(NotificationKind.SECRET)
+async def secret(host: Host, outgoing: OutboxMessage) -> None:
+    """Ask a seat for its secret choice, unless its player prefers the button in the channel, which
+    is always there. The message before is closed, so that only the newest offers anything."""
+    match, seat = await posting.match_of(host, outgoing), outgoing.seat
+    if seat is None:
+        return
+    old = await host.store.post(match.id, posting.purpose(outgoing))
+    if old is not None:
+        await _close(host, match, old)
+    asks = seat in match.awaited and any(action.secret for action in match.legal(seat))
+    if not asks or not await _in_person(host, match, outgoing):
+        return
+    asked = await panels.panel(host, decision(host, match, seat))
+    newest = max((number for number, _ in match.heard(seat)), default=0)
+    told = news.since(match, host.matches.words(match.table), seat, newest)
+    reply = replace(asked, text="\n".join((*told, asked.text)))
+    channel = await posting.place(host, outgoing)
+    await posting.repost(host, outgoing, channel, reply, None, {"shown": match.entries})
+
+
+async def _in_person(host: Host, match: Match, outgoing: OutboxMessage) -> bool:
+    """Whether the player who is called for the seat is asked by direct message; where the channel
+    is lost, always."""
+    called = match.table.members[outgoing.seat or 0].called(clock.now())
+    if called is None or match.table.channel_lost:
+        return True
+    return (await host.store.deadlines.preferences(called)).secrets is Where.DM
+
+
+async def _close(host: Host, match: Match, old: Post) -> None:
+    """A direct message loses its buttons and says what came of its question, in its reader's
+    language, if it is still there."""
+    try:
+        channel = await host.discord.channel(old.channel_id)
+        with reading.reading(*await posting.reader_at(host, channel)):
+            # A player who has left since may not read what only the seat may know.
+            words = host.matches.words(match.table)
+            text = news.closed(match, words, None, _asked_at(match, old))
+        await rewrite(channel.get_partial_message(old.message_id), Reply(text))
+    except (Refused, discord.HTTPException) as failed:
+        log.info("a direct message of table %s stays as it is: %s", match.id, failed)
+    await host.store.forget(match.id, old.purpose)
+
+
+def _asked_at(match: Match, old: Post) -> int:
+    """How many entries there were when a direct message asked."""
+    shown = (old.body or {}).get("shown")
+    if shown is not None:
+        return int(shown)
+    return sum(line.at <= old.posted_at for line in match.lines)  # of release 0.1.0

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 import render
 from bot.base import limits, reading
 from bot.base.address import address
-from bot.base.errors import Refused, Stale
+from bot.base.errors import Refused
 from bot.host import Host
 from bot.matches.match import Match
 from bot.play import advice, answer_names, choices, forms, questions
@@ -28,19 +28,16 @@ EVER = "doever"  # the verb of a confirmation that is the last without a warning
 async def panel(host: Host, at: Decision, path: Sequence[str] = (), area: str = "") -> Reply:
     """What the seat is asked after the answers of `path`, of many choices those of an `area`.
 
-    Raises Refused when it has nothing to choose, Stale when the answers fit no more.
+    Raises Refused when it has nothing to choose, Gone when the answers fit no more.
     """
     if not at.legal:
         raise nothing_to_do(at.match, at.words)
-    try:
-        asked = questions.asked_of(at, tuple(path))
-        controls = _controls(at, asked, tuple(path), area)
-        if isinstance(asked, Action):
-            reply = await _confirm(host, at, asked, controls)
-        else:
-            reply = await _question(host, at, asked, area, controls)
-    except menu.Gone as gone:
-        raise Stale from gone
+    asked = questions.asked_of(at, tuple(path))
+    controls = _controls(at, asked, tuple(path), area)
+    if isinstance(asked, Action):
+        reply = await _confirm(host, at, asked, controls)
+    else:
+        reply = await _question(host, at, asked, area, controls)
     if step := learning.step_text(at.match, at.words):
         return learning.above_the_board(reply, step)
     return reply
@@ -52,7 +49,8 @@ def _controls(
     """The small buttons below a question: back, or what may be done beside it; and advice."""
     match, words, behind = at.match, at.words, bool(path or area)
     full = menu.path_of(asked) if isinstance(asked, Action) else asked.path
-    ways = _back(at, full, area) if behind else _asides(at)
+    first = {action.word() for action in menu.foremost(at.legal)}
+    ways = _back(at, full, area) if behind else _kinds(at, first)
     if at.foreseen:
         return ways
     ask = learning.ask_button(match.table.game, match.id, words)
@@ -201,11 +199,6 @@ def _back(at: Decision, path: menu.Path, area: str) -> list[Item]:
         earlier = ()  # it was asked together with the kind
     # Not "pick", which is the menu beside it.
     return [button(at.words.line("button", "other"), at.address("unpick", *earlier))]
-
-
-def _asides(at: Decision) -> list[Item]:
-    """What can be done beside what is asked."""
-    return _kinds(at, {action.word() for action in menu.foremost(at.legal)})
 
 
 def _kinds(at: Decision, but: Collection[str]) -> list[Item]:

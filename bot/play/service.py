@@ -10,8 +10,9 @@ from bot.base import clock, limits
 from bot.base.actor import Actor
 from bot.base.errors import Refused
 from bot.host import Host
-from bot.interactions.access import visible_table
+from bot.interactions.access import visible_match
 from bot.matches.match import Match
+from bot.proposals.rules import acting
 from bot.screens import next_table
 from bot.screens import teaching as learning
 from bot.tables import menu
@@ -27,14 +28,8 @@ log = logging.getLogger(__name__)
 async def mine(host: Host, actor: Actor, number: int) -> tuple[Match, Seat]:
     """The running match of that number, and the seat for which the actor may play there. Raises
     Refused."""
-    table = await visible_table(host, actor, number)
-    if table.status is not Status.RUNNING:
-        raise Refused(f"match_{table.status}")
-    match = await host.matches.match(table.id)
-    seat = match.seat_of(actor.user_id, clock.now())
-    if seat in match.resigned:
-        raise Refused("has_resigned")
-    return match, seat
+    match = await visible_match(host, actor, number)
+    return match, acting(match, actor.user_id)
 
 
 async def play(
@@ -42,7 +37,7 @@ async def play(
 ) -> None:
     """Play all of these or none; the `key` of an interaction acts but once.
 
-    Raises Refused with the rule that stands against it or what the lesson asks for, and Stale if
+    Raises Refused with the rule that forbids it or what the lesson asks for, and Stale if
     the seat has moved on since that revision.
     """
     words = host.matches.words(match.table)
@@ -111,7 +106,7 @@ async def wish(host: Host, user_id: int, when: Confirm | None) -> Confirm:
 
 
 async def close_lesson(host: Host, match: Match) -> None:
-    """A lesson is over, or begun again: no move is awaited there any more."""
+    """Close a lesson that is over, or is to start again."""
     await host.matches.keep(replace(match.table, status=Status.CLOSED, why_closed="lesson"))
 
 

@@ -101,8 +101,8 @@ def with_plan(asked: Reply, match: Match, seat: Seat, words: Words) -> Reply:
 async def fresh(host: Host, number: int, seat: Seat, about: tuple[int, str] | None = None) -> Reply:
     """The present question, with a word on why the old one is gone.
 
-    `about` is the revision and the kind of action of the old one: where that was secret, what came
-    of it is told, and nothing else is asked.
+    `about` is the revision and the kind of action of the old one: where that was secret, the reply
+    says what came of it, and asks nothing else.
     """
     match = await host.matches.match(number)
     at = decision(host, match, seat)

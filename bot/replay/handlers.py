@@ -20,7 +20,7 @@ from bot.matches.past import Past
 from bot.replay import moving_picture as replay
 from bot.replay import share
 from bot.replay import views as steps
-from bot.replay.table_reading import looked_at
+from bot.replay.text_handlers import looked_at
 from bot.replay.views import Progress, Step
 from bot.screens import messages
 from bot.screens.replies import Form, Reply, amend, answer

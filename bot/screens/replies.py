@@ -10,6 +10,7 @@ from typing import Any
 import discord
 
 from bot.base import limits, reading
+from bot.base.address import address
 from bot.host import Host
 from bot.screens.deferral import settled
 from bot.tables.records import Table
@@ -137,6 +138,13 @@ def button(label: str, custom_id: str, style: Style = Style.secondary) -> Item:
     return discord.ui.Button(label=limits.label(label), custom_id=custom_id, style=style)
 
 
+def sure(text: str, words: Words, key: str, custom_id: str, *others: Item) -> Reply:
+    """A question before something grave is done: the button that does it, `others`, and No."""
+    yes = button(words.line("button", key), custom_id, Style.danger)
+    no = button(words.line("button", "no"), address("no", 0))
+    return Reply(text, rows=((yes, *others, no),))
+
+
 def in_rows(items: Sequence[Item]) -> Rows:
     """Buttons in as few rows as they take."""
     most = limits.ROW_BUTTONS
@@ -153,12 +161,25 @@ def menu(custom_id: str, ask: str, options: Sequence[discord.SelectOption], most
     )
 
 
+def menu_row(custom_id: str, ask: str, options: Sequence[discord.SelectOption]) -> Rows:
+    """A row with a menu of as many of these as it holds; no row where there are none."""
+    shown = options[: limits.SELECT_OPTIONS]
+    return ((menu(custom_id, ask, shown),),) if shown else ()
+
+
+def option(
+    value: object, label: str, about: str = "", *, chosen: bool = False
+) -> discord.SelectOption:
+    """An entry of a menu, cut to what Discord shows; `about` says more of it."""
+    description = limits.choice(about) if about else None
+    return discord.SelectOption(
+        label=limits.label(label), value=str(value), description=description, default=chosen
+    )
+
+
 def options(labels: Mapping[str, str], now: str = "") -> list[discord.SelectOption]:
-    """The options of a menu by their values, cut to what Discord shows; `now` is chosen already."""
-    return [
-        discord.SelectOption(label=limits.label(label), value=value, default=value == now)
-        for value, label in labels.items()
-    ]
+    """The entries of a menu by their values; `now` is chosen already."""
+    return [option(value, label, chosen=value == now) for value, label in labels.items()]
 
 
 def said(host: Host, table: Table, key: str) -> Reply:

@@ -1,27 +1,22 @@
-"""/table seat: handing a seat over, leaving it, coming back to it, taking it.
-
-An offer of a seat is kept nowhere: who offers it, to whom, and after how many actions, stands in
-its buttons. It ends with the next action of the seat.
-"""
+"""/table seat: handing a seat over, leaving it, coming back to it, taking it, and voting about who
+is late."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.base import clock, limits
+from bot.base import clock
 from bot.base.errors import Refused, Stale
 from bot.host import Host
 from bot.interactions.access import visible_match
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
-from bot.matches.match import Match
+from bot.proposals.service import propose
 from bot.screens import messages
-from bot.screens.replies import Reply
-from bot.seats import service as seat_changes
-from bot.seats import views as seats_panel
-from bot.tables.notifications import offer_notification
-from bot.tables.records import Status
-from bot.tables.seats import member_at, must_be_new
+from bot.screens.replies import Reply, said
+from bot.seats import replacing, service, views
+from bot.seats.service import Offer
+from bot.tables.seats import member_at
 from games.core import Seat
 
 OFFER_DAYS = timedelta(days=7)
@@ -32,154 +27,119 @@ OFFER_DAYS = timedelta(days=7)
 async def show(host: Host, request: Request) -> Reply:
     """Every seat, and what this person can do about it."""
     match = await visible_match(host, request.actor, request.table)
-    here = _is_here(request, match)
-    return await seats_panel.panel(host, match, request.user_id, here=here)
+    here = service.is_here(request.actor, match.table)
+    return await views.panel(host, match, request.user_id, here=here)
 
 
 @on("heir")
 async def heir(host: Host, request: Request) -> Reply:
-    """Somebody was picked to have the seat: say what that means."""
-    match, seat = await _mine(host, request)
-    picked = request.people
-    if not picked:
+    """An heir was picked: say what it means to give the seat away."""
+    seat = _seat(request)
+    heir_id = next((user_id for user_id, _ in request.people), None)
+    if heir_id is None:
         raise Refused("heir_is_a_bot")
-    await _must_suit(host, match, seat, picked[0][0])
-    return seats_panel.sure_to_hand_over(match, seat, picked[0][0], host.matches.words(match.table))
+    match = await service.may_hand_over(host, request.actor, request.table, seat, heir_id)
+    return views.sure_to_hand_over(match, seat, heir_id, host.matches.words(match.table))
 
 
 @on("offer")
 async def offer(host: Host, request: Request) -> Reply:
     """Ask the heir, where everybody reads it."""
-    match, seat = await _mine(host, request)
-    heir_id = request.at.number(1)
-    await _must_suit(host, match, seat, heir_id)
-    notification = offer_notification(seat, request.user_id, heir_id)
-    await host.store.notify(match.id, [notification], clock.now())
-    return await _said(host, request, match, seat, "seat_offered")
+    seat, heir_id = _seat(request), request.at.number(1)
+    await service.offer(host, request.actor, request.table, seat, heir_id)
+    return await _said(host, request, "seat_offered")
 
 
 @on("takeover", place=Place.HERE)
 async def take_over(host: Host, request: Request) -> Reply:
-    """The heir accepts: from now on the seat is theirs, with all it knows."""
-    match = await _running(host, request)
-    seat, owner_id, heir_id = request.at.number(0), request.at.number(1), request.at.number(2)
-    if request.user_id != heir_id:
-        raise Refused("for_the_heir", who=f"<@{heir_id}>")
-    if _is_over(request) or request.at.args[3:] != (str(match.acts(Seat(seat))),):
+    """The heir accepts: the seat is theirs, with all it knows."""
+    asked, offered = request.interaction.message, _offer(request)
+    if asked is not None and clock.now() - asked.created_at > OFFER_DAYS:
         raise Stale
-    before = host.matches.public_words(match.table).seat(seat)
-    name = request.name
-    table = await seat_changes.hand_over(host, match.id, Seat(seat), owner_id, heir_id, name)
+    before, table = await service.take_over(host, request.actor, request.table, offered)
+    owner = host.matches.public_words(before).seat(offered.seat)
     words = host.matches.public_words(table)
-    text = words.line(
-        "seats",
-        "handed",
-        heir=words.seat(seat),
-        who=before,
-        colour=words.colour(seat),
-        table=messages.table_name(table, words),
-    )
-    return Reply(text)
+    name = messages.table_name(table, words)
+    who = {"heir": words.seat(offered.seat), "who": owner, "colour": words.colour(offered.seat)}
+    return Reply(words.line("seats", "handed", table=name, **who))
 
 
 @on("keep", place=Place.HERE)
 async def keep(host: Host, request: Request) -> Reply:
     """The heir declines, or the owner takes the offer back."""
-    match = await _running(host, request)
-    seat, owner_id, heir_id = request.at.number(0), request.at.number(1), request.at.number(2)
-    member_at(match.table, Seat(seat))
+    match = await service.running(host, request.actor, request.table)
+    seat, owner_id, heir_id = Seat(request.at.number(0)), request.at.number(1), request.at.number(2)
+    member_at(match.table, seat)
     if request.user_id not in (owner_id, heir_id):
         raise Refused("for_the_heir", who=f"<@{heir_id}>")
     words = host.matches.public_words(match.table)
     key = "declined" if request.user_id == heir_id else "withdrawn"
-    colour = words.colour(seat)
-    text = words.line("seats", key, heir=f"<@{heir_id}>", who=f"<@{owner_id}>", colour=colour)
-    return Reply(text)
+    who = {"heir": f"<@{heir_id}>", "who": f"<@{owner_id}>", "colour": words.colour(seat)}
+    return Reply(words.line("seats", key, **who))
 
 
 @on("leaveseat")
 async def leave_seat(host: Host, request: Request) -> Reply:
     """Ask before a seat is left."""
-    match, seat = await _mine(host, request, anywhere=True)
-    return seats_panel.sure_to_leave(match, seat, host.matches.words(match.table))
+    seat = _seat(request)
+    match = await service.own_seat(host, request.actor, request.table, seat)
+    return views.sure_to_leave(match, seat, host.matches.words(match.table))
 
 
 @on("vacate")
 async def vacate(host: Host, request: Request) -> Reply:
     """Leave the seat: anyone may take it."""
-    match, seat = await _mine(host, request, anywhere=True)
-    await seat_changes.vacate(host, match.id, seat)
-    return await _said(host, request, match, seat, "seat_left")
+    await service.leave(host, request.actor, request.table, _seat(request))
+    return await _said(host, request, "seat_left")
 
 
 @on("comeback")
 async def come_back(host: Host, request: Request) -> Reply:
     """Sit down again in the seat one had left."""
-    match = await _running(host, request)
-    seat = Seat(request.at.number(0))
-    await seat_changes.come_back(host, match.id, seat, request.user_id)
-    return await _said(host, request, match, seat, "seat_back")
+    await service.come_back(host, request.actor, request.table, _seat(request))
+    return await _said(host, request, "seat_back")
 
 
 @on("sit")
 async def sit(host: Host, request: Request) -> Reply:
-    """Take an open seat; whoever had left it comes back."""
-    match = await _running(host, request)
-    seat, user = Seat(request.at.number(0)), request.interaction.user
-    member = member_at(match.table, seat)
-    if member.left and member.user_id == user.id:
-        return await come_back(host, request)
-    name = limits.clean_name(user.display_name)
-    await seat_changes.take(host, match.id, seat, user.id, name)
-    return await _said(host, request, match, seat, "seat_taken")
+    """Take an open seat; who had left it comes back."""
+    back = await service.take(host, request.actor, request.table, _seat(request))
+    return await _said(host, request, "seat_back" if back else "seat_taken")
 
 
-def _is_over(request: Request) -> bool:
-    """Whether the offer is too old to be accepted."""
-    asked = request.interaction.message
-    return asked is not None and clock.now() - asked.created_at > OFFER_DAYS
+@on("replace")
+async def replace(host: Host, request: Request) -> Reply:
+    """Ask before a vote about a player who is late begins."""
+    seat = _seat(request)
+    match, _ = await replacing.may_vote(host, request.actor, request.table, seat)
+    return views.sure_to_replace(match, seat, host.matches.words(match.table))
 
 
-async def _running(host: Host, request: Request) -> Match:
-    match = await visible_match(host, request.actor, request.table)
-    if match.table.status is not Status.RUNNING:
-        raise Refused(f"match_{match.table.status}")
-    return match
+@on("remove")
+async def remove(host: Host, request: Request) -> Reply:
+    """Vote for it; more than half of the others decide."""
+    seat = _seat(request)
+    match, voter = await replacing.may_vote(host, request.actor, request.table, seat)
+    done = await propose(host, match, f"{replacing.REMOVE}.{seat}", voter, {"seat": seat})
+    return said(host, match.table, f"remove_{'done' if done else 'agreed'}")
 
 
-async def _mine(host: Host, request: Request, *, anywhere: bool = False) -> tuple[Match, Seat]:
-    """The person's own seat, of which the press speaks. Raises Refused."""
-    match = await _running(host, request)
-    user_id, seat = request.user_id, seats_panel.own(match, request.user_id)
-    if seat is None:
-        given_up = any(
-            m.user_id == user_id and m.seat in match.resigned for m in match.table.members
-        )
-        raise Refused("has_resigned" if given_up else "not_your_seat")
-    if str(seat) != request.at.word(0):
+def _seat(request: Request) -> Seat:
+    return Seat(request.at.number(0))
+
+
+def _offer(request: Request) -> Offer:
+    """What an offer's button says; one of a release before has no count. Raises Refused, Stale."""
+    seat, owner_id, heir_id = (request.at.number(place) for place in range(3))
+    if len(request.at.args) != 4:
         raise Stale
-    if not anywhere and not _is_here(request, match):
-        key = "hand_nowhere" if match.table.channel_lost else "hand_there"
-        where = messages.where(match.table, host.matches.words(match.table))
-        raise Refused(key, where=where)
-    return match, seat
+    return Offer(Seat(seat), owner_id, heir_id, request.at.number(3))
 
 
-async def _must_suit(host: Host, match: Match, seat: Seat, heir_id: int) -> None:
-    """Raises Refused, in words for the owner, if that person cannot have the seat."""
-    try:
-        must_be_new(match.table, await host.store.seat_history(match.id), seat, heir_id)
-    except Refused as refused:
-        raise Refused("no_heir", who=f"<@{heir_id}>") from refused
-
-
-def _is_here(request: Request, match: Match) -> bool:
-    return request.channel_id == match.table.channel_id and not match.table.channel_lost
-
-
-async def _said(host: Host, request: Request, match: Match, seat: Seat, key: str) -> Reply:
-    words = host.matches.words((await host.matches.match(match.id)).table)
-    text = words.line("said", key, table=match.id, colour=words.colour(seat))
+async def _said(host: Host, request: Request, key: str) -> Reply:
+    table = (await host.matches.match(request.table)).table
+    words = host.matches.words(table)
+    text = words.line("said", key, table=table.id, colour=words.colour(_seat(request)))
     if key == "seat_left":
-        text = f"{text}\n{messages.meanwhile(match.table.clock, words)}"
+        text = f"{text}\n{messages.meanwhile(table.clock, words)}"
     return Reply(text)

@@ -1,4 +1,4 @@
-"""What the channel reads of seats: one is open to anyone, or offered to somebody, or taken."""
+"""What the channel reads of seats: one is open to anyone, or offered to an heir, or taken."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def seat(host: Host, outgoing: OutboxMessage) -> None:
 
 
 async def _offer(host: Host, outgoing: OutboxMessage, match: Match, news: SeatNews) -> None:
-    """Ask somebody to take a seat over; who offers it, and to whom, stands in the buttons."""
+    """Ask an heir to take a seat over; who offers it, and to whom, is in the buttons."""
     seat, owner_id, heir_id = news.seat, news.owner or 0, news.heir or 0
     member, words = match.seated[seat], host.matches.words(match.table)
     if member.user_id != owner_id or member.left:
@@ -75,22 +75,15 @@ async def _offer(host: Host, outgoing: OutboxMessage, match: Match, news: SeatNe
     await posting.say(host, outgoing, reply)
 
 
-async def over(host: Host, match: Match) -> None:
-    """The match is over: nobody takes a seat any more."""
-    for old in await host.store.posts(match.id):
-        if old.purpose.startswith(f"{NotificationKind.SEAT}:"):
-            await posting.retire(host, old)
-
-
 async def opening(host: Host, match: Match, seat: Seat, words: Words) -> Reply:
     """Who may take an open seat, and what happens meanwhile; else who sits there."""
     member, table = match.seated[seat], messages.table_name(match.table, words)
     values = {"who": words.seat(seat), "colour": words.colour(seat), "table": table}
     if not member.left:
         return Reply(words.line("seats", "taken", **values))
-    stands = await host.store.deadlines.clock(match.id, clock.now())
-    waiting = None if stands is None else stands.waiting.get(seat)
-    if member.user_id > 0:  # told, for perhaps it was not their wish
+    waits = await host.store.deadlines.clock(match.id, clock.now())
+    waiting = None if waits is None else waits.waiting.get(seat)
+    if member.user_id > 0:  # notified, for perhaps it was not their wish
         values["who"] = f"<@{member.user_id}>"
     lines = [words.line("seats", "open", **values), messages.meanwhile(match.table.clock, words)]
     if waiting is not None and match.table.clock.plays_for_left:

@@ -1,58 +1,36 @@
-"""Replacing somebody who is late: the others vote, and then anyone may take the seat."""
+"""Replacing a player who is late: the others vote, and then anyone may take the seat."""
 
 from __future__ import annotations
 
+from bot.base.actor import Actor
 from bot.base.errors import Refused
 from bot.host import Host
-from bot.interactions.access import visible_match
-from bot.interactions.request import Request
-from bot.interactions.router import on
 from bot.matches.match import Match
-from bot.matches.seats import replaceable
+from bot.matches.replaceable import replaceable
+from bot.play.service import mine
 from bot.proposals import store as proposals
-from bot.proposals.rules import Need, ProposalKind, acting, register, voters
-from bot.proposals.service import propose
-from bot.screens.replies import Reply, said
-from bot.seats import service as seat_changes
-from bot.seats import views as seats_panel
+from bot.proposals.rules import Need, ProposalKind, register, voters
+from bot.seats.service import vacate
 from bot.tables.records import Proposal
 from bot.tables.seats import member_at
-from data.words import Words
-from games.codec import Json
 from games.core import Seat
 
 
-@on("replace")
-async def replace(host: Host, request: Request) -> Reply:
-    """Ask before a vote about somebody begins."""
-    match, _, seat = await _about(host, request)
-    return seats_panel.sure_to_replace(match, seat, host.matches.words(match.table))
-
-
-@on("remove")
-async def remove(host: Host, request: Request) -> Reply:
-    """Vote for it; more than half of the others decide."""
-    match, mine, seat = await _about(host, request)
-    name = f"{REMOVE}.{seat}"
-    done = await propose(host, match, name, mine, {"seat": seat})
-    return said(host, match.table, f"remove_{'done' if done else 'agreed'}")
-
-
-async def _about(host: Host, request: Request) -> tuple[Match, Seat, Seat]:
-    """The match, the seat of the person who asks, and the one to be replaced. Raises Refused."""
-    match = await visible_match(host, request.actor, request.table)
-    mine, seat = acting(match, request.user_id), Seat(request.at.number(0))
+async def may_vote(host: Host, actor: Actor, number: int, seat: Seat) -> tuple[Match, Seat]:
+    """The match, and the actor's seat, if they may vote whether that seat is replaced. Raises
+    Refused."""
+    match, voter = await mine(host, actor, number)
     if member_at(match.table, seat).left:
         raise Refused("seat_is_open")
     if seat in match.resigned:
         raise Refused("seat_is_given_up")
-    if seat == mine:
+    if seat == voter:
         raise Refused("not_oneself")
     proposal = await proposals.get(host.store, match.id, f"{REMOVE}.{seat}")
-    voted = proposal is not None and await _stands(host, match, proposal)
+    voted = proposal is not None and await _is_open(host, match, proposal)
     if not voted and not await replaceable(host.store, match, seat):
         raise Refused("not_late", who=host.matches.words(match.table).seat(seat))
-    return match, mine, seat
+    return match, voter
 
 
 def _seat_of(proposal: Proposal) -> Seat:
@@ -64,9 +42,9 @@ def _majority(match: Match, proposal: Proposal) -> Need:
     return Need(others, len(others) // 2 + 1)
 
 
-async def _stands(host: Host, match: Match, proposal: Proposal) -> bool:
-    """Until the player moves or somebody else sits there; a start of the host, which gives
-    everybody some minutes more, does not undo what was begun."""
+async def _is_open(host: Host, match: Match, proposal: Proposal) -> bool:
+    """Whether the player has not moved since, and still sits there; a start of the host, which
+    gives all some minutes more, does not undo a vote."""
     seat = _seat_of(proposal)
     member = match.seated.get(seat)
     if member is None or member.left or seat in match.resigned:
@@ -83,13 +61,10 @@ async def _stands(host: Host, match: Match, proposal: Proposal) -> bool:
 
 
 async def _carry_out(host: Host, match: Match, proposal: Proposal) -> None:
-    await seat_changes.vacate(host, match.id, _seat_of(proposal))
+    await vacate(host, match.id, _seat_of(proposal))
 
 
-def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
-    return {"who": words.seat(body["seat"])}
-
-
+_values = lambda match, words, body: {"who": words.seat(body["seat"])}  # noqa: E731
 REMOVE = register(
-    ProposalKind("remove", _carry_out, _majority, _stands, _values, refusable=False)
+    ProposalKind("remove", _carry_out, _majority, _is_open, _values, refusable=False)
 ).name

@@ -1,8 +1,9 @@
-"""Seats of a running match that change hands: left, taken, taken back, handed over.
+"""Who sits where in a running match, and how seats change: left, taken, taken back, handed over.
+It knows no Discord.
 
-Whoever sits down gets the seat with all that belongs to it, its secrets too; what the one before
-had planned is dropped, and a wait starts again. Who only gets up and sits down again wins no time
-by it, unless the time was over.
+Who sits down gets the seat with all that belongs to it, its secrets too; what the player before had
+planned is dropped, and a wait begins again. Who only gets up and sits down again wins no time by
+it, unless the time was over.
 """
 
 from __future__ import annotations
@@ -11,11 +12,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.base import clock
+from bot.base.actor import Actor
 from bot.base.errors import Refused, Stale
 from bot.host import Host
+from bot.interactions.access import visible_match
 from bot.matches.match import Match
+from bot.screens import messages
 from bot.tables.computers import Naming, thoughts
-from bot.tables.notifications import repost, seat_notification, secret_question
+from bot.tables.notifications import offer_notification, repost, seat_notification, secret_question
 from bot.tables.records import Member, Membership, Notification, SeatHistory, Status, Table
 from bot.tables.seats import member_at, must_be_new, newcomer, seat_is_taken, sitting
 from bot.tables.seats import substitute as computer_for
@@ -23,10 +27,13 @@ from bot.tables.servers import AuditEntry
 from games.computers import Level
 from games.core import Seat
 
+How = Callable[[Table, Member, SeatHistory], Member]
+"""Who is to sit in a seat, given who sits there and who sat. Raises Refused."""
+
 
 @dataclass(frozen=True, slots=True)
 class Moderation:
-    """A seat is changed by a moderator: the audit entry, the news of it, and who sat there (as
+    """A seat is changed by a moderator: the audit entry, what is said of it, and who sat there (as
     `sitting` says) when it was asked for. Without an entry it is the players' own change."""
 
     audit: AuditEntry | None = None
@@ -34,14 +41,109 @@ class Moderation:
     before: str | None = None
 
 
-NOBODY = Moderation()
+BY_PLAYERS = Moderation()
 
 
-async def vacate(host: Host, number: int, seat: Seat, by: Moderation = NOBODY) -> Table:
-    """Nobody sits there any more, and anyone may take the seat. Raises Refused."""
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A player's seat offered to an heir. It is kept nowhere but in its buttons, and ends with the
+    next action of the seat: `acts` says after how many it was made."""
 
-    def left(table: Table, hands: SeatHistory) -> Member:
-        member = member_at(table, seat)
+    seat: Seat
+    owner_id: int
+    heir_id: int
+    acts: int
+
+
+async def running(host: Host, actor: Actor, number: int) -> Match:
+    """A running match that the actor may see. Raises Refused."""
+    match = await visible_match(host, actor, number)
+    if match.table.status is not Status.RUNNING:
+        raise Refused(f"match_{match.table.status}")
+    return match
+
+
+def own(match: Match, user_id: int) -> Seat | None:
+    """A person's own seat, if they have not given it up."""
+    return next(
+        (
+            seat
+            for seat, member in match.seated.items()
+            if member.user_id == user_id and not member.left and seat not in match.resigned
+        ),
+        None,
+    )
+
+
+async def own_seat(host: Host, actor: Actor, number: int, seat: Seat) -> Match:
+    """The match in which this seat is the actor's own. Raises Refused, Stale."""
+    match = await running(host, actor, number)
+    found, resigned = own(match, actor.user_id), match.resigned
+    if found is None:
+        given_up = any(
+            m.user_id == actor.user_id and m.seat in resigned for m in match.table.members
+        )
+        raise Refused("has_resigned" if given_up else "not_your_seat")
+    if found != seat:
+        raise Stale
+    return match
+
+
+def is_here(actor: Actor, table: Table) -> bool:
+    """Whether the actor is where all at the table read an offer."""
+    return actor.channel_id == table.channel_id and not table.channel_lost
+
+
+async def may_hand_over(host: Host, actor: Actor, number: int, seat: Seat, heir_id: int) -> Match:
+    """The match in which the actor may offer that seat to that person. Raises Refused, Stale."""
+    match = await own_seat(host, actor, number, seat)
+    if not is_here(actor, match.table):
+        key = "hand_nowhere" if match.table.channel_lost else "hand_there"
+        where = messages.where(match.table, host.matches.words(match.table))
+        raise Refused(key, where=where)
+    try:
+        must_be_new(match.table, await host.store.seat_history(number), seat, heir_id)
+    except Refused as refused:
+        raise Refused("no_heir", who=f"<@{heir_id}>") from refused
+    return match
+
+
+async def offer(host: Host, actor: Actor, number: int, seat: Seat, heir_id: int) -> None:
+    """Offer a seat to its heir, where everybody reads it. Raises Refused, Stale."""
+    await may_hand_over(host, actor, number, seat, heir_id)
+    notification = offer_notification(seat, actor.user_id, heir_id)
+    await host.store.notify(number, [notification], clock.now())
+
+
+async def take_over(host: Host, actor: Actor, number: int, offered: Offer) -> tuple[Table, Table]:
+    """The heir accepts: the seat is theirs, with all it knows. Returns the table before
+    and after. Raises Refused; Stale if the seat has acted since, or has another owner."""
+    match = await running(host, actor, number)
+    if actor.user_id != offered.heir_id:
+        raise Refused("for_the_heir", who=f"<@{offered.heir_id}>")
+    if offered.acts != match.acts(offered.seat):
+        raise Stale
+
+    def handed(table: Table, member: Member, history: SeatHistory) -> Member:
+        must_be_new(table, history, offered.seat, offered.heir_id)
+        if member.user_id != offered.owner_id or member.left:
+            raise Stale
+        return newcomer(table, member, actor.user_id, actor.name)
+
+    before = match.table
+    return before, await _change(host, number, offered.seat, handed)
+
+
+async def leave(host: Host, actor: Actor, number: int, seat: Seat) -> None:
+    """Leave one's own seat: anyone may take it. Raises Refused, Stale."""
+    await own_seat(host, actor, number, seat)
+    await vacate(host, number, seat)
+
+
+async def vacate(host: Host, number: int, seat: Seat, by: Moderation = BY_PLAYERS) -> Table:
+    """Make a seat free: anyone may take it. Raises Refused."""
+
+    def left(table: Table, member: Member, history: SeatHistory) -> Member:
         if member.left:
             raise Refused("seat_is_open")
         return replace(member, membership=Membership.LEFT)
@@ -49,29 +151,46 @@ async def vacate(host: Host, number: int, seat: Seat, by: Moderation = NOBODY) -
     return await _change(host, number, seat, left, by)
 
 
-async def come_back(host: Host, number: int, seat: Seat, user_id: int) -> Table:
-    """Whoever had left a seat sits there again, if nobody has taken it. Raises Refused."""
+async def come_back(host: Host, actor: Actor, number: int, seat: Seat) -> None:
+    """Sit down again in the seat one had left, if no other has taken it. Raises Refused."""
+    await running(host, actor, number)
 
-    def back(table: Table, hands: SeatHistory) -> Member:
-        member = member_at(table, seat)
-        if member.user_id != user_id:
-            raise seat_is_taken(member) if user_id in hands.known else Refused("not_your_seat")
+    def back(table: Table, member: Member, history: SeatHistory) -> Member:
+        if member.user_id != actor.user_id:
+            known = actor.user_id in history.known
+            raise seat_is_taken(member) if known else Refused("not_your_seat")
         if not member.left:
             raise Refused("already_in")
         return replace(member, membership=Membership.PLAYER)
 
-    return await _change(host, number, seat, back)
+    await _change(host, number, seat, back)
+
+
+async def take(host: Host, actor: Actor, number: int, seat: Seat) -> bool:
+    """Sit down in an open seat; whether it was one's own, which one had left. Raises Refused."""
+    member = member_at((await running(host, actor, number)).table, seat)
+    if member.left and member.user_id == actor.user_id:
+        await come_back(host, actor, number, seat)
+        return True
+
+    def taken(table: Table, member: Member, history: SeatHistory) -> Member:
+        must_be_new(table, history, seat, actor.user_id)
+        if member.present:
+            raise seat_is_taken(member)
+        return newcomer(table, member, actor.user_id, actor.name)
+
+    await _change(host, number, seat, taken)
+    return False
 
 
 async def seat_person(
     host: Host, number: int, seat: Seat, person: tuple[int, str], by: Moderation
 ) -> Table:
-    """A moderator puts a person into a seat, whoever sits there. Raises Refused."""
+    """A moderator puts a person into a seat, taken or not. Raises Refused."""
 
-    def seated(table: Table, hands: SeatHistory) -> Member:
-        member, (user_id, name) = member_at(table, seat), person
-        must_be_new(table, hands, seat, user_id)
-        return newcomer(table, member, user_id, name)
+    def seated(table: Table, member: Member, history: SeatHistory) -> Member:
+        must_be_new(table, history, seat, person[0])
+        return newcomer(table, member, *person)
 
     return await _change(host, number, seat, seated, by)
 
@@ -79,35 +198,21 @@ async def seat_person(
 async def seat_computer(
     host: Host, number: int, seat: Seat, level: Level, naming: Naming, by: Moderation
 ) -> Table:
-    """A moderator puts a computer into a seat, whoever sits there. Raises Refused."""
+    """A moderator puts a computer into a seat, taken or not. Raises Refused."""
 
-    def seated(table: Table, hands: SeatHistory) -> Member:
-        return _computer(table, member_at(table, seat), level, naming)
+    def seated(table: Table, member: Member, history: SeatHistory) -> Member:
+        return _computer(table, member, level, naming)
 
     return await _change(host, number, seat, seated, by)
-
-
-async def take(host: Host, number: int, seat: Seat, user_id: int, name: str) -> Table:
-    """A person sits down in an open seat. Raises Refused."""
-
-    def taken(table: Table, hands: SeatHistory) -> Member:
-        member = member_at(table, seat)
-        must_be_new(table, hands, seat, user_id)
-        if member.present:
-            raise seat_is_taken(member)
-        return newcomer(table, member, user_id, name)
-
-    return await _change(host, number, seat, taken)
 
 
 async def substitute(
     host: Host, number: int, seat: Seat, user_id: int, level: Level, naming: Naming
 ) -> Table:
-    """A computer plays on in an open seat, or in this person's own. Raises Refused: nobody but
-    computers would play."""
+    """A computer plays on in an open seat, or in this person's own. Raises Refused: only computers
+    would play."""
 
-    def substituted(table: Table, hands: SeatHistory) -> Member:
-        member = member_at(table, seat)
+    def substituted(table: Table, member: Member, history: SeatHistory) -> Member:
         if member.user_id != user_id and not member.left:
             raise seat_is_taken(member)
         return _computer(table, member, level, naming)
@@ -121,49 +226,28 @@ def _computer(table: Table, member: Member, level: Level, naming: Naming) -> Mem
     return computer_for(table, member, level, naming)
 
 
-async def hand_over(
-    host: Host, number: int, seat: Seat, owner_id: int, heir_id: int, name: str
-) -> Table:
-    """A player gives the seat to somebody who has accepted it. Raises Refused."""
-
-    def handed(table: Table, hands: SeatHistory) -> Member:
-        member = member_at(table, seat)
-        must_be_new(table, hands, seat, heir_id)
-        if member.user_id != owner_id or member.left:
-            raise Stale
-        return newcomer(table, member, heir_id, name)
-
-    return await _change(host, number, seat, handed)
-
-
 async def _change(
-    host: Host,
-    number: int,
-    seat: Seat,
-    how: Callable[[Table, SeatHistory], Member],
-    by: Moderation = NOBODY,
+    host: Host, number: int, seat: Seat, how: How, by: Moderation = BY_PLAYERS
 ) -> Table:
-    """Put somebody else into a seat, and tell whom it concerns. Raises Refused."""
+    """Put another player into a seat, and notify whom it concerns. Raises Refused."""
 
     async def changed(table: Table) -> Table:
         if table.status is not Status.RUNNING:
             raise Refused(f"match_{table.status}")
-        match = await host.matches.match(number)
+        match, old = await host.matches.match(number), member_at(table, seat)
         if seat in match.resigned:
             raise Refused("seat_is_given_up")
-        if by.before is not None and by.before != sitting(member_at(table, seat)):
+        if by.before is not None and by.before != sitting(old):
             raise Stale
-        member = how(table, await host.store.seat_history(number))
-        anew = member.user_id != member_at(table, seat).user_id or await _late(host, number, seat)
+        member = how(table, old, await host.store.seat_history(number))
+        afresh = member.user_id != old.user_id or await _late(host, number, seat)
         members = tuple(member if m.seat == seat else m for m in table.members)
-        news = [
-            *by.news,
-            *_notifications(match, seat),
-            *thoughts(members, match.awaited, match.resigned),
-        ]
-        return await host.matches.keep(
-            replace(table, members=members), news, [seat] if anew else [], by.audit
-        )
+        # The board first: it says again what else is open.
+        called = [*repost(match.table), secret_question(seat)] if seat in match.awaited else []
+        thinking = thoughts(members, match.awaited, match.resigned)
+        news = [*by.news, *called, seat_notification(seat), *thinking]
+        table = replace(table, members=members)
+        return await host.matches.keep(table, news, [seat] if afresh else [], by.audit)
 
     table = await host.matches.update(number, changed)
     match = await host.matches.match(number)
@@ -173,12 +257,6 @@ async def _change(
     return table
 
 
-def _notifications(match: Match, seat: Seat) -> list[Notification]:
-    """The board first: it says again what else is open."""
-    called = [*repost(match.table), secret_question(seat)] if seat in match.awaited else []
-    return [*called, seat_notification(seat)]
-
-
 async def _late(host: Host, number: int, seat: Seat) -> bool:
-    stands = await host.store.deadlines.clock(number, clock.now())
-    return stands is not None and seat in stands.late(clock.now())
+    waits = await host.store.deadlines.clock(number, clock.now())
+    return waits is not None and seat in waits.late(clock.now())

@@ -10,9 +10,10 @@ from bot.base import clock, limits
 from bot.base.address import address
 from bot.host import Host
 from bot.matches.match import Match
-from bot.matches.seats import replaceable
+from bot.matches.replaceable import replaceable
 from bot.screens import messages
-from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows
+from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows, sure
+from bot.seats.service import own
 from bot.store.waits import MatchClock
 from bot.tables.records import Member, SeatHistory, Status
 from data.words import Words
@@ -23,11 +24,11 @@ from games.core import Seat
 async def panel(host: Host, match: Match, user_id: int, *, here: bool) -> Reply:
     """Every seat with its state, and buttons; `here`: in the channel of the table."""
     words = host.matches.words(match.table)
-    hands = await host.store.seat_history(match.id)
-    stands = await host.store.deadlines.clock(match.id, clock.now())
+    history = await host.store.seat_history(match.id)
+    waits = await host.store.deadlines.clock(match.id, clock.now())
     lines = [words.line("seats", "head", table=messages.table_name(match.table, words))]
     for seat, member in sorted(match.seated.items()):
-        state = words.listed(await _state(host, match, member, hands, stands, words))
+        state = words.listed(await _state(host, match, member, history, waits, words))
         colour = words.colour(seat)
         who = words.seat(seat)
         line = words.line("seats", "state" if state else "seat", who=who, colour=colour, how=state)
@@ -40,59 +41,40 @@ async def panel(host: Host, match: Match, user_id: int, *, here: bool) -> Reply:
         where = messages.where(match.table, words)
         lines.append(words.line("seats", key, where=where))
     plain = host.matches.plain_words(match.table)
-    buttons = await _buttons(host, match, user_id, hands, plain)
+    buttons = await _buttons(host, match, user_id, history, plain)
     rows: Rows = in_rows(buttons)
     if mine is not None and here:
         rows = ((_heirs(match, mine, plain),), *rows)
     return Reply("\n".join(lines), rows=rows)
 
 
-def own(match: Match, user_id: int) -> Seat | None:
-    """A person's own seat, if they have not given it up."""
-    return next(
-        (
-            seat
-            for seat, member in match.seated.items()
-            if member.user_id == user_id and not member.left and seat not in match.resigned
-        ),
-        None,
-    )
-
-
 def sure_to_hand_over(match: Match, seat: Seat, heir_id: int, words: Words) -> Reply:
-    """What it means to give one's seat away, before anybody is asked."""
-    colour = words.colour(seat)
-    offer = address("offer", match.id, seat, heir_id)
-    text = words.line("seats", "sure_to_hand", colour=colour, who=f"<@{heir_id}>")
-    return _sure(text, button(words.line("button", "offer"), offer, Style.danger), words)
+    """What it means to give one's seat away, before the heir is asked."""
+    who = {"colour": words.colour(seat), "who": f"<@{heir_id}>"}
+    text = words.line("seats", "sure_to_hand", **who)
+    return sure(text, words, "offer", address("offer", match.id, seat, heir_id))
 
 
 def sure_to_leave(match: Match, seat: Seat, words: Words) -> Reply:
     """What it means to leave, and how it differs from resigning."""
-    leave = address("vacate", match.id, seat)
     text = f"{words.line('seats', 'sure_to_leave')}\n{messages.meanwhile(match.table.clock, words)}"
-    sure = _sure(text, button(words.line("button", "leave_seat"), leave, Style.danger), words)
+    asked = sure(text, words, "leave_seat", address("vacate", match.id, seat))
     computer = leave_to(match, seat, words)
-    return replace(sure, rows=(*sure.rows, computer)) if computer else sure
+    return replace(asked, rows=(*asked.rows, computer)) if computer else asked
 
 
 def sure_to_replace(match: Match, seat: Seat, words: Words) -> Reply:
-    """What a vote about somebody comes to."""
-    vote = address("remove", match.id, seat)
+    """What a vote about a player leads to."""
     text = words.line("matter.remove", "propose", who=words.seat(seat))
-    return _sure(text, button(words.line("button", "replace"), vote, Style.danger), words)
-
-
-def _sure(text: str, yes: Item, words: Words) -> Reply:
-    return Reply(text, rows=((yes, button(words.line("button", "no"), address("no", 0))),))
+    return sure(text, words, "replace", address("remove", match.id, seat))
 
 
 async def _state(
     host: Host,
     match: Match,
     member: Member,
-    hands: SeatHistory,
-    stands: MatchClock | None,
+    history: SeatHistory,
+    waits: MatchClock | None,
     words: Words,
 ) -> list[str]:
     """What is to be said of a seat, if anything."""
@@ -103,7 +85,7 @@ async def _state(
     if member.computer is not None:
         return [words.line("seats", "computer")]
     if member.left:
-        return [words.line("seats", "left", when=messages.ago(hands.since[seat]))]
+        return [words.line("seats", "left", when=messages.ago(history.since[seat]))]
     told = []
     absence = await host.store.deadlines.away(member.user_id, now)
     if absence is not None:
@@ -111,7 +93,7 @@ async def _state(
         key = "away" if deputy in (None, member.user_id) else "stood_in"
         until = messages.ago(absence.stop)
         told.append(words.line("seats", key, until=until, deputy=f"<@{deputy}>"))
-    waiting = None if stands is None else stands.waiting.get(seat)
+    waiting = None if waits is None else waits.waiting.get(seat)
     if waiting is not None and waiting.deadline is not None and waiting.deadline <= now:
         told.append(words.line("seats", "late", when=messages.ago(waiting.deadline)))
     elif await replaceable(host.store, match, seat):
@@ -120,7 +102,7 @@ async def _state(
 
 
 async def _buttons(
-    host: Host, match: Match, user_id: int, hands: SeatHistory, words: Words
+    host: Host, match: Match, user_id: int, history: SeatHistory, words: Words
 ) -> list[Item]:
     """What this person can do about the seats."""
     found: list[Item] = []
@@ -134,7 +116,7 @@ async def _buttons(
         if member.left and member.user_id == user_id:
             back = address("comeback", match.id, seat)
             found.append(button(words.line("button", "come_back"), back, Style.success))
-        elif not member.present and not known and not hands.knows_another(user_id, seat):
+        elif not member.present and not known and not history.knows_another(user_id, seat):
             label = words.line("button", "take_this", colour=words.colour(seat))
             found.append(button(label, address("sit", match.id, seat), Style.success))
         elif voter not in (None, seat, *match.resigned) and await replaceable(

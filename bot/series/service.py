@@ -16,9 +16,11 @@ from bot.tables.series import Score, Series, SeriesOf
 
 async def must_belong(host: Host, table: Table, user_id: int) -> None:
     """Raises Refused if others play this series."""
-    if not await is_open_to(host, table, user_id):
-        await _must_be_unpaired(host, table)
-        raise Refused("series_people", who=await _names(host, table))
+    if await is_open_to(host, table, user_id):
+        return
+    if await store.paired(host.store, table.id) is not None:
+        raise Refused("contest_people")
+    raise Refused("series_people", who=await _names(host, table))
 
 
 async def must_be_whole(host: Host, table: Table) -> None:
@@ -43,11 +45,6 @@ async def following(host: Host, old: Table, members: Sequence[Member]) -> Series
     return SeriesOf(found.best_of, None if over else found.first)
 
 
-async def _must_be_unpaired(host: Host, table: Table) -> None:
-    if await store.paired(host.store, table.id) is not None:
-        raise Refused("contest_people")
-
-
 async def _names(host: Host, table: Table) -> list[str]:
     found = await store.series_of(host.store, table.id)
     first = await host.matches.table(table.id if found is None else found.first)
@@ -55,7 +52,7 @@ async def _names(host: Host, table: Table) -> list[str]:
 
 
 async def people(host: Host, series: Series) -> frozenset[int]:
-    """Those who play it, computers too: whoever sat at its first match."""
+    """Those who play it, computers too: the players of its first match."""
     first = await host.matches.table(series.first)
     return frozenset(m.user_id for m in first.members if m.seat is not None)
 
@@ -68,7 +65,7 @@ async def score(host: Host, series: Series) -> Score:
             continue
         try:
             match = await host.matches.match(number)
-        except Refused:  # its record is damaged: that is told elsewhere
+        except Refused:  # its record is damaged, which its own board says
             continue
         result = match.result
         if result is not None:

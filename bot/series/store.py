@@ -6,7 +6,7 @@ from bot.base.errors import Refused
 from bot.store import hooks
 from bot.store.database import Connection, reads
 from bot.store.many import marks
-from bot.store.outbox import OutboxQueue
+from bot.store.outbox_queue import OutboxQueue
 from bot.tables.records import OPEN, NewTable
 from bot.tables.series import Series
 

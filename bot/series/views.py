@@ -1,4 +1,4 @@
-"""How a series stands, and who plays it."""
+"""The score of a series, for its tables."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from bot.tables.records import Status, Table
 
 
 async def line(host: Host, table: Table) -> str:
-    """How the series of a table stands, in a line; "" if it is of none."""
+    """The score of the series of a table, in a line; "" if it is of none."""
     series = await store.series_of(host.store, table.id)
     if series is None:
         return ""
-    words, stands = host.matches.public_words(table), await score(host, series)
+    words, found = host.matches.public_words(table), await score(host, series)
     names = {m.user_id: limits.safe_name(m.name) for m in table.members}
     unnamed = words.line("series", "somebody")
     told = words.listed(
-        words.line("series", "wins", who=names[user] or unnamed, wins=stands.wins(user))
-        for user in sorted(names, key=lambda user: (-stands.wins(user), names[user]))
+        words.line("series", "wins", who=names[user] or unnamed, wins=found.wins(user))
+        for user in sorted(names, key=lambda user: (-found.wins(user), names[user]))
     )
     values = {"of": series.best_of, "score": told}
-    if stands.champion is not None:
-        who = names.get(stands.champion) or unnamed
+    if found.champion is not None:
+        who = names.get(found.champion) or unnamed
         return words.line("series", "won", who=who, **values)
-    if stands.over:
+    if found.over:
         return words.line("series", "drawn", **values)
     if table.status is Status.LOBBY:
-        return words.line("series", "lobby", number=len(stands.winners) + 1, **values)
-    return words.line("series", "goes_on", number=len(stands.winners), **values)
+        return words.line("series", "lobby", number=len(found.winners) + 1, **values)
+    return words.line("series", "goes_on", number=len(found.winners), **values)
 
 
 async def with_score(host: Host, table: Table, reply: Reply) -> Reply:

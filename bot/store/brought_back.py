@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.base.config import NO_BACKUPS
 from bot.base.errors import Unusable
 from bot.base.setting_kinds import Server
-from bot.store import opening, restored, tables
+from bot.store import open_store, restored, tables
 from bot.store.copying import catalogue_of
 from bot.store.database import Connection
 from bot.store.erasure import Erasure
@@ -44,5 +44,5 @@ async def bring_up_to(
         restored.mark(connection, done)
         return since, len(people)
 
-    async with opening.opened(where, NO_BACKUPS) as (database, _):
+    async with open_store.opened(where, NO_BACKUPS) as (database, _):
         return await database.write(work)

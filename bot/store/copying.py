@@ -20,7 +20,7 @@ from typing import Any, Protocol
 from bot.base.config import NO_BACKUPS
 from bot.base.errors import Unusable
 from bot.base.setting_kinds import Server
-from bot.store import opening
+from bot.store import open_store
 from bot.store.database import Connection, Database
 from bot.store.sqlite import catalogue as of_sqlite
 
@@ -134,8 +134,8 @@ async def copy(source: Where, target: Where) -> Copied:
     target is not empty; and StoreTrouble."""
     await _must_be_of_our_format(source)
     async with (
-        opening.opened(source, NO_BACKUPS) as (old, _),
-        opening.opened(target, NO_BACKUPS) as (new, _),
+        open_store.opened(source, NO_BACKUPS) as (old, _),
+        open_store.opened(target, NO_BACKUPS) as (new, _),
     ):
         await _must_be_empty(new, target)
         return await _Copy(old, catalogue_of(source), new, catalogue_of(target)).made()
@@ -148,7 +148,7 @@ def catalogue_of(where: Where) -> Catalogue:
     try:
         from bot.store.postgres import catalogue
     except ImportError as missing:
-        raise opening.without_psycopg(where) from missing
+        raise open_store.without_psycopg(where) from missing
     return catalogue
 
 

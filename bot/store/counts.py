@@ -29,7 +29,7 @@ class Counts:
 
     tables: Mapping[tuple[str, str], int]
     over: Mapping[str, int]
-    letters: Mapping[str, int]
+    messages: Mapping[str, int]
     oldest: datetime | None
     computers: int
     sessions: int
@@ -45,7 +45,7 @@ def read(connection: Connection, now: datetime, size: int) -> Counts:
     over = connection.execute(  # by no game, for these are many, and no index holds it
         f"SELECT status, count(*) FROM matches WHERE status IN ({_listed(OVER)}) GROUP BY status"
     )
-    letters = connection.execute(
+    messages = connection.execute(
         "SELECT kind, count(*), min(CASE WHEN attempts = 0 AND due_at > written_at AND kind IN"
         f" ({_listed(AHEAD)}) THEN due_at ELSE written_at END) FROM outbox"
         f" WHERE kind NOT IN ({_listed(JOBS)})"
@@ -61,8 +61,8 @@ def read(connection: Connection, now: datetime, size: int) -> Counts:
     return Counts(
         tables={(game, status): number for game, status, number in tables.fetchall()},
         over=dict(over.fetchall()),
-        letters={kind: number for kind, number, _ in letters},
-        oldest=min((from_micros(since) for *_, since in letters), default=None),
+        messages={kind: number for kind, number, _ in messages},
+        oldest=min((from_micros(since) for *_, since in messages), default=None),
         computers=computers,
         sessions=sessions,
         size=size,

@@ -16,7 +16,7 @@ from bot.store.audit import record
 from bot.store.database import Connection, Database, reading, reads, writing
 from bot.store.fleet import all_served
 from bot.store.many import batches
-from bot.store.outbox import OutboxQueue
+from bot.store.outbox_queue import OutboxQueue
 from bot.store.waits import MatchClock
 from bot.tables.notifications import NotificationKind, Reminder
 from bot.tables.records import Asked, Away, Notification

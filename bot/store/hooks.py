@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Generic, ParamSpec
 
 from bot.store.database import Connection
-from bot.store.outbox import OutboxQueue
+from bot.store.outbox_queue import OutboxQueue
 from bot.tables.records import NewTable
 from games.core import Seat
 

@@ -15,7 +15,7 @@ from datetime import datetime
 
 from bot.store.database import Connection, Cursor, Database, Row
 from bot.store.fleet import IN_HAND, NOW
-from bot.store.outbox import OutboxQueue
+from bot.store.outbox_queue import OutboxQueue
 from bot.store.rows import MICROSECOND, filled, to_micros, to_text
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Post
@@ -94,7 +94,7 @@ class Postings:
         self._live[begun.id] = begun
         return begun
 
-    async def stands(self, posting: Posting, message_id: int) -> Posting:
+    async def posted(self, posting: Posting, message_id: int) -> Posting:
         """Discord has the message; its post is remembered in the same transaction.
 
         The posting itself is kept until its outbox message is done, so that this is not sent again.

@@ -16,7 +16,7 @@ from typing import Any
 from bot.store import fleet
 from bot.store.database import Connection, Cursor, Row
 from bot.store.fleet import IN_HAND, NOW, Fleet
-from bot.store.outbox import OutboxQueue, ask
+from bot.store.outbox_queue import OutboxQueue, ask
 from bot.store.rows import MICROSECOND
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import OutboxMessage

@@ -32,8 +32,3 @@ def rise_each(connection: Connection, match_ids: Sequence[int]) -> None:
     connection.execute(
         f"UPDATE matches SET stamp = stamp + 1 WHERE id IN {marks(match_ids)}", match_ids
     )
-
-
-def rise_all(connection: Connection) -> None:
-    """Something has changed at every table."""
-    connection.execute("UPDATE matches SET stamp = stamp + 1")

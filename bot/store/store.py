@@ -31,7 +31,7 @@ from bot.store import (
     hooks,
     imported,
     key_values,
-    opening,
+    open_store,
     people,
     readers,
     restored,
@@ -56,10 +56,10 @@ from bot.store.database import (
 from bot.store.deadlines import Deadlines, look_again, renew
 from bot.store.fleet import Fleet
 from bot.store.many import batches, marks
-from bot.store.outbox import AT_ONCE, OutboxQueue
+from bot.store.outbox_queue import AT_ONCE, OutboxQueue
 from bot.store.plans import keep_plan
 from bot.store.postings import Posting, Postings, clear, left_by_others, remember
-from bot.store.results import Results
+from bot.store.result_rows import Results
 from bot.store.rows import from_micros, post_of, to_micros
 from bot.store.shared_outbox import SharedOutbox
 from bot.store.workers import PictureOrders, ThoughtQueue, Workers
@@ -114,7 +114,7 @@ class Store:
     ) -> AsyncIterator[Store]:
         """Open the database; a file is made if there is none. Raises Unusable."""
         shared = fleet is not None
-        async with opening.opened(where, backups, shared) as (database, erasures):
+        async with open_store.opened(where, backups, shared) as (database, erasures):
             yield cls(database, erasures, fleet)
 
     @property
@@ -429,11 +429,8 @@ class Store:
         connection.execute("INSERT INTO starts VALUES (?)", (to_micros(at),))
 
     async def erase(self, user_id: int) -> None:
-        """Forget a person: the seats stay, with an empty name and a negative `user_id`.
-
-        Backups that still name them are known to, before that.
-        """
-
+        """Forget a person: the seats stay, with an empty name and a negative `user_id`. Before that
+        it is written down, for backups that still name them."""
         at = clock.now()
 
         def work(connection: Connection) -> None:
@@ -480,7 +477,7 @@ class Store:
 
         def work(connection: Connection) -> None:
             restored.begin(connection, at)
-            stamp.rise_all(connection)
+            connection.execute("UPDATE matches SET stamp = stamp + 1")
             for match_id, said in notifications.items():
                 self.outbox.put(connection, match_id, said, at)
 

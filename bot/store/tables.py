@@ -19,14 +19,14 @@ from bot.store import (
     people,
     plans,
     readers,
-    results,
+    result_rows,
     seat_history,
     undelivered,
     waits,
 )
 from bot.store.database import Connection, Row
 from bot.store.many import batches
-from bot.store.outbox import OutboxQueue
+from bot.store.outbox_queue import OutboxQueue
 from bot.store.rows import (
     from_micros,
     from_text,
@@ -314,7 +314,7 @@ def erase(
 _NEWER: dict[str, Callable[[Connection, int], None]] = {
     "deeds": audit.erase,
     "readers": readers.erase,
-    "seat_results": results.erase,
+    "seat_results": result_rows.erase,
     "former_names": former_names.erase,
 }
 """What is forgotten beside, by a table that older formats have not."""

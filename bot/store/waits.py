@@ -200,8 +200,7 @@ def settings_of(connection: Connection, match_id: int) -> ClockSettings:
 
 def clock_set(connection: Connection, match_id: int, settings: ClockSettings) -> None:
     """Another clock than the one kept so far is set: no seat is late any more by it."""
-    row = connection.execute("SELECT pace FROM matches WHERE id = ?", (match_id,)).fetchone()
-    if row is not None and clock_settings_from_json(row["pace"]) != settings:
+    if settings_of(connection, match_id) != settings:
         connection.execute("UPDATE waits SET late = 0 WHERE match_id = ?", (match_id,))
 
 

@@ -16,7 +16,7 @@ from importlib import metadata
 from bot.store import fleet as leases
 from bot.store.database import Connection, Database, beside
 from bot.store.fleet import NOW, Fleet
-from bot.store.outbox import ask, message_of
+from bot.store.outbox_queue import ask, message_of
 from bot.store.rows import MICROSECOND, to_micros
 from bot.store.shared_outbox import SharedOutbox
 from bot.tables.notifications import NotificationKind

@@ -31,11 +31,6 @@ def thoughts(
     return [NotificationKind.THINK.single()]
 
 
-def only_computers(members: Sequence[Member], awaited: Collection[Seat]) -> bool:
-    """Whether only computers are awaited: what they do is shown when a person is."""
-    return bool(awaited) and set(awaited) <= computers(members)
-
-
 def new_computer(members: Sequence[Member], level: Level, naming: Naming) -> Member:
     """One more computer for a table with these members."""
     number = min([0, *(m.user_id for m in members)]) - 1

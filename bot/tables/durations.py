@@ -184,12 +184,8 @@ def zones(typed: str) -> list[str]:
     sought = _plain(typed[:LONGEST_TEXT])
     begins = [f"{before}{sought}" for before in "/_-"]
     found = [(zone, name) for zone, name in _named() if any(one in name for one in begins)]
-    ranked = sorted((not _city(name).startswith(sought), zone) for zone, name in found)
+    ranked = sorted((not name.rpartition("/")[2].startswith(sought), zone) for zone, name in found)
     return [zone for _, zone in ranked[:MOST_ZONES]]
-
-
-def _city(name: str) -> str:
-    return name.rpartition("/")[2]
 
 
 def known(zone: str) -> bool:

@@ -186,7 +186,7 @@ def put_up(brought: Brought, by: ImportedBy, now: datetime) -> PutUp:
     commit = Commit(
         match_id=0,
         expected=0,
-        lines=_lines(brought, now),
+        lines=lines(brought, now),
         snapshot=packed(brought.game, brought.position),
         at=now,
         status=Status.FINISHED,
@@ -219,12 +219,8 @@ def seated(table: Table, brought: Brought) -> tuple[Member, ...]:
     return tuple(replace(taken[seat], seat=seat, colour=colours[seat]) for seat in sorted(taken))
 
 
-def lines_from(brought: Brought, now: datetime) -> Sequence[Line]:
-    """The lines of the log of a match that goes on."""
-    return _lines(replace(brought, at=(None,) * len(brought.at)), now)
-
-
-def _lines(brought: Brought, now: datetime) -> list[Line]:
+def lines(brought: Brought, now: datetime) -> list[Line]:
+    """The lines of its log; an instant that was not given, or makes no sense, is now."""
     told = (at if at is not None and AGES_AGO < at <= now else now for at in brought.at)
     return [Line(*of) for of in zip(brought.entries, brought.nth, told, strict=True)]
 
@@ -249,13 +245,6 @@ def _game(stored: Json, games: Mapping[str, AnyGame]) -> AnyGame:
     return game
 
 
-def _must_be_of(version: int, lines: Sequence[Json]) -> None:
-    """Raises Refused if other versions of the rules have played some of it."""
-    for told in (line.get("version", version) for line in lines):
-        if told != version:
-            raise Refused("import_version", version=limits.safe_name(str(told)), here=version)
-
-
 class _Reading:
     """One match while it is read: what it says, and its position so far."""
 
@@ -266,7 +255,10 @@ class _Reading:
             raise Refused("import_no_plays")
         if len(self.log) > LONGEST:
             raise Refused("import_too_long", most=LONGEST)
-        _must_be_of(game.INFO.version, self.log)
+        version = game.INFO.version
+        for told in (line.get("version", version) for line in self.log):
+            if told != version:
+                raise Refused("import_version", version=limits.safe_name(str(told)), here=version)
         self.names = _names(stored, game)
         self.computers = _levels(stored.get("computers"), len(self.names))
         self.options = _options(game, stored["options"])

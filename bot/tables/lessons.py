@@ -1,7 +1,7 @@
 """First matches: a table of one person and computers, from a prepared position. Pure.
 
 Nothing of such a table is posted anywhere: it is played in private answers alone. Its
-`ClockSettings.lesson` says that it is one.
+`TableSettings.lesson` says that it is one.
 """
 
 from __future__ import annotations
@@ -17,19 +17,13 @@ from games import log
 from games.codec import to_json
 from games.computers import Level
 from games.core import Action, AnyGame, BadRecord, Forbidden, Seat
-from games.teaching import LEARNER, Lesson, Step, action_of, teaching_of
+from games.teaching import LEARNER, Lesson, action_of, teaching_of
 
 
 def lesson_of(game: AnyGame, table: Table) -> Lesson | None:
     """The lesson that is played at a table; None: an ordinary match."""
     taught = teaching_of(game) if table.settings.lesson else None
     return None if taught is None else taught.lesson
-
-
-def open_step(lesson: Lesson, plays: int) -> Step | None:
-    """What the learner is to do after so many plays; None: the lesson is over."""
-    number = lesson.step_after(plays)
-    return lesson.steps[number] if number < len(lesson.steps) else None
 
 
 def new_lesson(
@@ -68,9 +62,10 @@ def taken(before: Before, lesson: Lesson, seat: Seat, action: Action) -> First:
 
     Raises Refused for what the lesson does not ask for now, or if it has changed since it began.
     """
-    step = open_step(lesson, before.position.plays)
-    if step is None:
+    number = lesson.step_after(before.position.plays)
+    if number >= len(lesson.steps):
         raise Refused("lesson_over")
+    step = lesson.steps[number]
     if seat != LEARNER or not step.takes(action):
         raise Refused("not_in_lesson")
     game, seed = before.game, before.seed

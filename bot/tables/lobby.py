@@ -117,7 +117,8 @@ def join(table: Table, user_id: int, name: str, most: int) -> Table:
     if known is not None and known.membership is Membership.PLAYER:
         raise Refused("already_in")
     if known is None and len(table.members) >= most:
-        table = _without_last_computer(table)
+        last = next((m for m in reversed(table.members) if m.computer is not None), None)
+        table = replace(table, members=tuple(m for m in table.members if m is not last))
     if known is None and len(table.members) >= most:
         raise Refused("kept_seats" if invited(table) else "table_full")
     others = tuple(m for m in table.members if m.user_id != user_id)
@@ -142,12 +143,6 @@ def is_open_to(table: Table, user_id: int, most: int) -> bool:
 def free(table: Table, most: int) -> int:
     """How many seats of so many anyone may take: neither a person's nor reserved for one."""
     return most - len([m for m in table.members if m.computer is None])
-
-
-def _without_last_computer(table: Table) -> Table:
-    """A person goes before a computer."""
-    last = next((m for m in reversed(table.members) if m.computer is not None), None)
-    return replace(table, members=tuple(m for m in table.members if m is not last))
 
 
 def leave(table: Table, user_id: int) -> Table:

@@ -21,12 +21,13 @@ from bot.base.setting_kinds import Server
 from bot.matches.match import Match
 from bot.ops.health import Health, served
 from bot.store.store import Store
+from tests.bot.hosting import host
 from tests.bot.kept import Kept, kept, shaped, store
 from tests.bot.sketching import sketched
 from tests.bot.watching import HERE
 from tests.simulation import simulated, steady_clock
 
-__all__ = ["kept", "shaped", "sketched", "store"]  # fixtures
+__all__ = ["host", "kept", "shaped", "sketched", "store"]  # fixtures
 NAMES = ("Ada", "Bram", "Cleo", "Dirk", "Emma", "Finn")
 
 

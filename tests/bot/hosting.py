@@ -8,11 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
+import pytest
+
 import bot.features  # noqa: F401 - all that the store is to know
 from bot.base import clock
 from bot.base.actor import Actor, Placed
 from bot.host import Delivery, Discord, Host
-from bot.lobby.quotas import invitations
+from bot.lobby import service
+from bot.lobby.allowed import invitations
+from bot.matches.match import Match
 from bot.matches.past import Pasts
 from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
@@ -69,6 +73,13 @@ async def hosted(folder: Path) -> AsyncIterator[Host]:
         )
 
 
+@pytest.fixture
+async def host(tmp_path: Path, toys: Any) -> AsyncIterator[Host]:
+    """A host that has the toys."""
+    async with hosted(tmp_path) as made:
+        yield made
+
+
 async def a_lobby(host: Host, game: str, opener: Actor = ADA, **more: Any) -> Table:
     """A lobby that this person has opened."""
     info = registry()[game].INFO
@@ -86,3 +97,19 @@ async def a_lobby(host: Host, game: str, opener: Actor = ADA, **more: Any) -> Ta
             **more,
         )
     )
+
+
+async def a_match(host: Host, game: str = "race", *others: Actor) -> Match:
+    """A running match of Ada with these people (if none are named, with Bram)."""
+    table = await a_lobby(host, game)
+    for each in others or (BRAM,):
+        await service.join(host, each, table.id)
+    await service.start(host, ADA, table.id, without_guests=False)
+    return await host.matches.match(table.id)
+
+
+def player(match: Match, *, moves: bool = True) -> Actor:
+    """Of those who play, one who is to move now, or one who is not."""
+    seats = match.awaited if moves else match.seated.keys() - match.awaited
+    user_id = match.seated[min(seats)].user_id
+    return next(each for each in (ADA, BRAM, CLEO) if each.user_id == user_id)

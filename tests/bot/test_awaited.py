@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.lobby import quotas
+from bot.lobby import allowed as quotas
 from bot.proposals.rules import PROPOSAL_KINDS
 from data.words import Words
 from games.core import Seat

@@ -180,7 +180,7 @@ async def test_moves_made_between_two_pieces_are_not_held_up_and_are_in_the_copy
 async def test_without_a_shared_connection_moves_wait_and_the_copy_is_the_same(
     tmp_path: Path, toys: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.sqlite.database.SHARED", False)
+    monkeypatch.setattr("bot.store.sqlite.engine.SHARED", False)
     async with Store.open(tmp_path / "kept.db") as store:
         await begun_match(store)
         await store.backup(tmp_path / "copy.db")

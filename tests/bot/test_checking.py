@@ -11,7 +11,7 @@ import pytest
 
 from bot.base import clock
 from bot.matches.registry import MatchRegistry
-from bot.matches.results import Results
+from bot.matches.settling import Results
 from bot.ops.shutdown import Exit
 from bot.store import chain
 from bot.store.store import Store

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.admin import store as servers
-from bot.imports import service as quotas
+from bot.imports import import_quotas
 from tests.bot.bringing import attached, finished, going_on, rows, tables, unfinished
 from tests.bot.conftest import World
 from tests.bot.moderating import dirk
@@ -19,7 +19,7 @@ NO_TABLE = "no such table"
 async def test_a_person_has_so_many_imported_matches_and_may_remove_one(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(quotas, "IMPORTS", 1)
+    monkeypatch.setattr(import_quotas, "IMPORTS", 1)
     await attached(world, finished())
     told = await attached(world, finished(), channel=world.other)
     assert "You already have 1 imported match" in said(told)
@@ -42,7 +42,7 @@ async def test_a_person_has_so_many_imported_matches_and_may_remove_one(
 async def test_a_server_has_so_many_imported_matches_and_a_moderator_may_remove_one(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(quotas, "IMPORTS_ON_SERVER", 1)
+    monkeypatch.setattr(import_quotas, "IMPORTS_ON_SERVER", 1)
     await attached(world, finished())
     told = await attached(world, finished(), person=world.bram)
     assert "This server already has 1 imported match" in said(told)
@@ -62,7 +62,7 @@ async def test_what_is_imported_may_have_so_many_lines_together(
 ) -> None:
     await attached(world, finished())
     lines = (await match_of(world, 1)).entries
-    monkeypatch.setattr(quotas, limit, lines + 5)
+    monkeypatch.setattr(import_quotas, limit, lines + 5)
     told = said(await attached(world, unfinished(lines=6)))
     assert "has 6 lines" in told
     assert "there is room for 5" in told
@@ -74,7 +74,7 @@ async def test_what_is_imported_may_have_so_many_lines_together(
 async def test_a_lobby_that_is_closed_makes_room(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(quotas, "IMPORTS", 1)
+    monkeypatch.setattr(import_quotas, "IMPORTS", 1)
     await attached(world, unfinished())
     told = await attached(world, finished())
     assert "You already have 1" in said(told)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches.results import worked_out
+from bot.matches.settling import worked_out
 from bot.ops.checking import checked
 from bot.replay import share
 from bot.tables import imports, match_text

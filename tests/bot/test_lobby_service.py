@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from bot.base import clock
@@ -14,13 +10,7 @@ from bot.host import Host
 from bot.lobby import service
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Status
-from tests.bot.hosting import ADA, BRAM, CLEO, a_lobby, actor, hosted
-
-
-@pytest.fixture
-async def host(tmp_path: Path, toys: Any) -> AsyncIterator[Host]:
-    async with hosted(tmp_path) as made:
-        yield made
+from tests.bot.hosting import ADA, BRAM, CLEO, a_lobby, actor
 
 
 async def test_two_people_sit_down_and_the_opener_starts(host: Host) -> None:

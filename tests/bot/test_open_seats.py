@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from bot.base.errors import Refused
-from bot.seats import service as seat_changes
+from bot.seats import service as seats
 from games.core import Seat
 from tests.bot.conftest import World
+from tests.bot.hosting import actor
 from tests.bot.playing import custom_id, labels
 from tests.bot.scenes import (
     asks,
@@ -140,7 +141,7 @@ async def test_two_who_take_a_seat_at_once(world: World) -> None:
     await leave(world, world.ada)
     answers = await asyncio.gather(
         *(
-            seat_changes.take(world.app.host, 1, Seat(0), p.id, p.user.global_name)
+            seats.take(world.app.host, actor(p.id, p.user.global_name), 1, Seat(0))
             for p in world.people[4:6]
         ),
         return_exceptions=True,

@@ -63,7 +63,7 @@ async def test_what_is_written_beside_a_message_goes_with_its_commit(
     assert ways.since() == 1
     assert await store.postings.left_over() == [planned]
     ways.since()
-    stands = await store.postings.stands(planned, 77)
+    stands = await store.postings.posted(planned, 77)
     assert ways.since() == 1
     assert store.postings.sent_for(message.id) == stands
     await store.done(message.id)

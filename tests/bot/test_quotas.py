@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.app import App
-from bot.lobby import quotas
+from bot.lobby import allowed as quotas
 from tests.bot.conftest import World
 from tests.bot.playing import labels
 from tests.bot.scenes import begun, dms, opened, pinged, said, table_in

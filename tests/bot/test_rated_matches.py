@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches import results
+from bot.matches import settling
 from bot.matches.match import Match
 from bot.tables.rated import Unrated
 from bot.tables.ratings import Ratings
@@ -50,7 +50,7 @@ async def test_the_fourth_match_of_two_people_on_a_day_is_not_rated(world: World
     await world.app.host.matches.results.settle(5)
     assert await world.store.results.count() == 5
     assert [each.result.unrated for each in await all_played(world)] == told
-    assert await results.differing(world.store) == []
+    assert await settling.differing(world.store) == []
 
 
 async def test_matches_on_another_server_do_not_count_here(world: World) -> None:
@@ -109,9 +109,9 @@ async def test_what_was_said_of_matches_before_stays(world: World) -> None:
     await world.restart()
     assert [each.result.unrated for each in await all_played(world)] == [None]
     assert "1 won; 1 rated" in await stats(world, player(world, await match_of(world, 1), Seat(1)))
-    assert await results.differing(world.store) == []
+    assert await settling.differing(world.store) == []
     await world.store._database.write(lambda c: c.execute("UPDATE results SET unrated = 'hints'"))
-    assert await results.differing(world.store) == [1]
+    assert await settling.differing(world.store) == [1]
 
 
 async def test_a_reason_of_a_newer_version_is_read(world: World) -> None:
@@ -121,7 +121,7 @@ async def test_a_reason_of_a_newer_version_is_read(world: World) -> None:
     await world.restart()
     assert [each.result.unrated for each in await all_played(world)] == [Unrated.LATER]
     assert "1 won; 0 rated" in await stats(world, player(world, await match_of(world, 1), Seat(1)))
-    assert await results.differing(world.store) == []
+    assert await settling.differing(world.store) == []
 
 
 async def test_who_was_erased_is_no_false_alarm(world: World) -> None:
@@ -133,7 +133,7 @@ async def test_who_was_erased_is_no_false_alarm(world: World) -> None:
     assert told[-1] is Unrated.OFTEN
     await erase(world, world.bram)
     assert [each.result.unrated for each in await all_played(world)] == told
-    assert await results.differing(world.store) == []
+    assert await settling.differing(world.store) == []
 
 
 async def test_a_reason_that_is_about_nobody_is_found_again_where_somebody_was_erased(
@@ -142,6 +142,6 @@ async def test_a_reason_that_is_about_nobody_is_found_again_where_somebody_was_e
     await played(world)
     await all_played(world)
     await erase(world, world.bram)
-    assert await results.differing(world.store) == []
+    assert await settling.differing(world.store) == []
     await world.store._database.write(lambda c: c.execute("UPDATE results SET unrated = 'hints'"))
-    assert await results.differing(world.store) == [1]
+    assert await settling.differing(world.store) == [1]

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.matches import results
+from bot.matches import settling
 from bot.privacy.store import kept_about
 from bot.store import tables
 from bot.store.database import Connection
@@ -157,7 +157,7 @@ async def test_who_was_erased_is_a_nameless_opponent(world: World) -> None:
     ):
         assert "Bram" not in text.partition("\n")[2]
     assert await kept_about(world.store, gone.id) is None
-    assert await results.differing(world.store) == []
+    assert await settling.differing(world.store) == []
     assert match.id == 1
 
 
@@ -207,14 +207,14 @@ async def test_from_the_log_comes_the_same_at_any_time(world: World) -> None:
     await world.restart()
     assert await all_played(world) == kept
     assert await world.app.host.matches.results.ratings(world.guild.id) == rated
-    assert await results.differing(world.store) == []
+    assert await settling.differing(world.store) == []
 
 
 async def test_what_is_kept_wrongly_is_found(world: World) -> None:
     await played(world)
     await all_played(world)
     await world.store._database.write(lambda c: c.execute("UPDATE seat_results SET rank = 1"))
-    assert await results.differing(world.store) == [1]
+    assert await settling.differing(world.store) == [1]
 
 
 async def test_a_match_is_settled_when_its_end_is_posted(world: World) -> None:

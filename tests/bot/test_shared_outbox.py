@@ -97,9 +97,9 @@ async def test_a_message_of_a_process_that_is_gone_waits_until_it_may_be_sent(
     assert again.id == message.id
     await one.done(message.id)  # too late: it is in other hands
     await one.retry(message.id, soon())
-    assert (await two.counts()).letters
+    assert (await two.counts()).messages
     await two.done(message.id)
-    assert not (await two.counts()).letters
+    assert not (await two.counts()).messages
 
 
 async def test_without_the_holder_two_would_send_it(
@@ -196,7 +196,7 @@ async def test_while_one_answers_with_a_lobby_nobody_else_posts_it(processes: Pr
     lobby = Posting(None, match_id, "lobby", 7, 1, digest("Join"), None, clock.now())
     begun = await one.postings.begin(lobby)
     assert await two.postings.answered(match_id)
-    await one.postings.stands(begun, 5)
+    await one.postings.posted(begun, 5)
     assert not await two.postings.answered(match_id)
     await one.postings.begin(replace(lobby, begun_at=clock.now() - leases.IN_HAND))
     assert not await two.postings.answered(match_id), "whoever was at it is gone"

@@ -17,7 +17,7 @@ import pytest
 from bot.base.errors import PassingTrouble
 from bot.delivery.outbox import Outbox
 from bot.store.database import Work
-from bot.store.sqlite.database import SqliteDatabase
+from bot.store.sqlite.engine import SqliteDatabase
 from tests.bot.conftest import World
 from tests.bot.playing import labels
 from tests.bot.scenes import begun, forgive, press_made, said

@@ -144,7 +144,7 @@ def _number(process: str) -> None:
 
 def _holder(_process: str) -> None:
     """Who has a message in hand is known to nobody else, and whose it is does not matter."""
-    from bot.store.outbox import OutboxQueue
+    from bot.store.outbox_queue import OutboxQueue
     from bot.store.shared_outbox import SharedOutbox
 
     for name in ("is_ours", "_hold", "_of_mine", "_free", "_held"):

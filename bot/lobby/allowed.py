@@ -1,4 +1,4 @@
-"""How much one person may open and whom they may invite, so that nobody floods a server."""
+"""Where tables may be opened, how many, and whom one may invite."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from collections.abc import Collection
 
 from bot.base.errors import Refused
 from bot.base.rate_limit import RateLimit
+from bot.delivery.permissions import must_hold_a_table
 from bot.host import Host
+from bot.interactions.request import Request
+from bot.lobby.store import server_settings
 from bot.tables.records import OPEN
 
 TABLES = 20  # open ones, of a person
 ON_SERVER = 100
 INVITATIONS = 5  # of a person, in a minute
+NAMED = 20  # channels that a refusal names
 
 
 def invitations() -> RateLimit:
@@ -33,7 +37,7 @@ async def must_have_room(host: Host, user_id: int, guild_id: int | None) -> None
 
 
 async def must_be_welcome(host: Host, user_id: int, guests: Collection[int]) -> None:
-    """Raises Refused if somebody takes no invitations, or this person has sent too many of them."""
+    """Raises Refused if a guest takes no invitations, or this person has sent too many of them."""
     closed = [
         guest for guest in guests if not (await host.store.deadlines.preferences(guest)).invited
     ]
@@ -41,3 +45,29 @@ async def must_be_welcome(host: Host, user_id: int, guests: Collection[int]) -> 
         raise Refused("takes_no_invitations", who=[f"<@{guest}>" for guest in closed])
     if guests and not host.invitations.takes(user_id, len(guests)):
         raise Refused("too_many_invitations", most=INVITATIONS)
+
+
+def around(channel: object) -> frozenset[int | None]:
+    """A channel, and what is above it: the channel of a thread, the category of a channel."""
+    found = (getattr(channel, name, None) for name in ("id", "parent_id", "category_id"))
+    return frozenset(found) - {None}
+
+
+async def must_take_a_table(host: Host, request: Request) -> None:
+    """Raises Refused where the host can keep no table, or the server wants none."""
+    must_hold_a_table(request.interaction, request.words)
+    await must_be_allowed(host, request)
+
+
+async def must_be_allowed(host: Host, request: Request) -> None:
+    """Raises Refused where the server wants no tables; it says where it does."""
+    settings = await server_settings(host.store, request.guild_id or 0)
+    if settings.allows(around(request.interaction.channel)):
+        return
+    guild = request.interaction.guild
+    there = [
+        n for n in settings.channels if guild is None or guild.get_channel_or_thread(n) is not None
+    ]
+    if not there:
+        raise Refused("allowed_nowhere")
+    raise Refused("not_allowed_here", where=[f"<#{n}>" for n in there[:NAMED]])

@@ -12,17 +12,15 @@ import discord
 from bot.base import clock, limits
 from bot.base.errors import Refused
 from bot.base.limits import clean_name
-from bot.delivery.permissions import must_hold_a_table
 from bot.host import Host
 from bot.interactions.access import visible_table
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.lobby import threads
 from bot.lobby import views as lobby_messages
-from bot.lobby.places import must_be_allowed
-from bot.lobby.quotas import must_be_welcome, must_have_room
+from bot.lobby.allowed import must_be_welcome, must_have_room, must_take_a_table
 from bot.lobby.rules import refresh
-from bot.lobby.service import all_filled, ready_to_start
+from bot.lobby.service import all_filled, opener_of, ready_to_start
 from bot.lobby.store import server_settings
 from bot.screens import messages
 from bot.screens.deferral import settled
@@ -54,27 +52,23 @@ async def open_table(
 ) -> None:
     """Open a table in this channel; the bot's DM has no room for one.
 
-    With `computers` they fill its seats, so many (None: all there are); if nobody is invited, it
-    begins at once. With `best_of` it is the first match of a series.
+    With `computers` they fill its seats, so many (None: all there are); if there are no guests, it
+    starts at once. With `best_of` it is the first match of a series.
 
     Many parameters because so much can be asked of a new table.
     """
-    must_hold_a_table(request.interaction, request.words)
-    await must_be_allowed(host, request)
+    await must_take_a_table(host, request)
     played = host.matches.game(game)
-    info = played.INFO
+    most, opener = played.INFO.seats[-1], opener_of(request.actor)
     if computers is not None and not has_computers(played):
         raise Refused("no_computers")
-    user = request.interaction.user
-    opener = Member(user.id, clean_name(user.display_name), Membership.PLAYER, True, None)
     people = [(guest.id, clean_name(guest.display_name)) for guest in invited if not guest.bot]
-    guests = lobby.guests((opener,), people, info.seats[-1])
+    guests = lobby.guests((opener,), people, most)
     await must_have_room(host, opener.user_id, request.guild_id)
     await must_be_welcome(host, opener.user_id, [guest.user_id for guest in guests])
-    made = (game, to_json(info.options()), (opener, *guests))
-    filling = None if computers is None else (computers, seats or info.seats[-1])
-    series = None if best_of is None else SeriesOf(best_of)
-    table = await _placed(host, request, made, filling, series)
+    filling = None if computers is None else (computers, seats or most)
+    of = None if best_of is None else SeriesOf(best_of)
+    table = await _placed(host, request, game, (opener, *guests), of, filling)
     if computers is not None and not guests:
         await host.matches.update(
             table.id, lambda now: host.matches.start(ready_to_start(host, now))
@@ -82,56 +76,46 @@ async def open_table(
 
 
 async def open_pairing(
-    host: Host,
-    request: Request,
-    game: str,
-    rival: tuple[int, str],
-    pairing: PairingOf,
+    host: Host, request: Request, game: str, rival: tuple[int, str], pairing: PairingOf
 ) -> None:
     """Open a table for a pairing of a contest: a seat is kept for the rival, who joined it."""
-    must_hold_a_table(request.interaction, request.words)
-    await must_be_allowed(host, request)
-    user, info = request.interaction.user, host.matches.game(game).INFO
-    await must_have_room(host, user.id, request.guild_id)
-    opener = Member(user.id, clean_name(user.display_name), Membership.PLAYER, True, None)
-    members = (opener, *lobby.guests((opener,), [rival], info.seats[-1]))
-    await _placed(host, request, (game, to_json(info.options()), members), None, pairing)
+    await must_take_a_table(host, request)
+    opener, most = opener_of(request.actor), host.matches.game(game).INFO.seats[-1]
+    await must_have_room(host, opener.user_id, request.guild_id)
+    members = (opener, *lobby.guests((opener,), [rival], most))
+    await _placed(host, request, game, members, pairing)
 
 
 async def _placed(
     host: Host,
     request: Request,
-    made: tuple[str, object, tuple[Member, ...]],
-    filling: tuple[Level, int] | None,
+    game: str,
+    members: tuple[Member, ...],
     of: SeriesOf | PairingOf | None,
+    filling: tuple[Level, int] | None = None,
 ) -> Table:
     """A new table with its lobby: in a thread of its own if the server likes it so and the host may
-    open one, else here; `made` is its game, options and people, `filling` is up to how many seats
-    computers fill."""
-    game, options, members = made
+    open one, else here. `filling` is which computers are added, and up to how many seats."""
     settings, line = await _settings(host, request, of), None
+    options = to_json(host.matches.game(game).INFO.options())
     if threads.may_grow(request, settings) and not threads.lacking(request):
         line = await threads.line(host, request, game, _language(host, request, settings))
     try:
-        table = await create(
-            host,
-            request,
-            game,
-            options,
-            members,
-            line=line,
-            series=of if isinstance(of, SeriesOf) else None,
-            pairing=of if isinstance(of, PairingOf) else None,
-        )
+        table = await create(host, request, game, options, members, line=line, of=of)
     except BaseException:
         await threads.take_back(line)
         raise
     if filling is not None and len(table.members) < filling[1]:
-        table = await _filled(host, table, *filling)
+        table = await host.matches.update(
+            table.id, lambda now: host.matches.keep(all_filled(host, now, *filling))
+        )
     if line is not None:
         table = await threads.grow(host, request, line, table)
     if table.channel_id != request.channel_id:
-        await request.reply(host, _in_thread(host, table), Place.NEW)
+        words, where = host.matches.words(table), f"<#{table.channel_id}>"
+        name = messages.table_name(table, words)
+        there = Reply(words.line("thread", "opened", table=name, where=where))
+        await request.reply(host, there, Place.NEW)
         return table
     await begin_lobby(host, request, table)
     if threads.may_grow(request, settings):
@@ -149,13 +133,6 @@ async def _settings(
     return settings
 
 
-async def _filled(host: Host, table: Table, level: Level, seats: int) -> Table:
-    """The table with a computer in every free seat of so many."""
-    return await host.matches.update(
-        table.id, lambda now: host.matches.keep(all_filled(host, now, level, seats))
-    )
-
-
 async def create(
     host: Host,
     request: Request,
@@ -167,35 +144,30 @@ async def create(
     seed: str | None = None,
     imported: Imported | None = None,
     goes_on: str = "",
-    series: SeriesOf | None = None,
-    pairing: PairingOf | None = None,
-    language: str | None = None,
-    sight: str = "",
+    of: SeriesOf | PairingOf | None = None,
+    like: Table | None = None,
 ) -> Table:
-    """A new lobby in this channel, or in the thread that will grow from a line; its match `goes_on`
-    with one of elsewhere, as JSON.
-
-    Long because a table has as many parts, and many parameters because of that too.
-    """
+    """A new lobby in this channel, or in the thread that will grow from a line, read as one that it
+    is `like`; its match may go on with an `imported` one, as JSON. Many parameters because a table
+    has many parts."""
     settings = await server_settings(host.store, request.guild_id or 0)
-    later = () if line is None else (threads.not_yet(),)
-    now = clock.now()
+    now, later = clock.now(), () if line is None else (threads.not_yet(),)
     return await host.store.create(
         NewTable(
             guild_id=request.guild_id,
-            channel_id=(request.channel_id) if line is None else line.id,
+            channel_id=request.channel_id if line is None else line.id,
             game=game,
             version=host.matches.game(game).INFO.version,
             options=options,
             seed=seed or secrets.token_hex(32),
-            language=language or _language(host, request, settings),
+            language=like.language if like else _language(host, request, settings),
             members=members,
             at=now,
             clock=settings.clock or ClockSettings(),
             settings=TableSettings(imported=imported),
-            series=series,
-            pairing=pairing,
-            sight=sight,
+            series=of if isinstance(of, SeriesOf) else None,
+            pairing=of if isinstance(of, PairingOf) else None,
+            sight=like.sight if like else "",
             imported_by=None if imported is None else members[0].user_id,
         ),
         notifications=(expiry(now), NotificationKind.SETTLE.single(due_at=now + OPENS), *later),
@@ -205,12 +177,6 @@ async def create(
 
 def _language(host: Host, request: Request, settings: ServerSettings) -> str:
     return settings.language or language_here(host, request.interaction)
-
-
-def _in_thread(host: Host, table: Table) -> Reply:
-    words, where = host.matches.words(table), f"<#{table.channel_id}>"
-    name = messages.table_name(table, words)
-    return Reply(words.line("thread", "opened", table=name, where=where))
 
 
 async def begin_lobby(host: Host, request: Request, table: Table) -> None:
@@ -241,8 +207,8 @@ async def begin_lobby(host: Host, request: Request, table: Table) -> None:
 
 
 async def _answer(host: Host, request: Request, table: Table, reply: Reply, begun: Posting) -> None:
-    """Send the lobby, and write down that it stands, or that nobody knows."""
-    # Whoever joins at once must find the lobby where it stands, and not bring about a second one.
+    """Send the lobby, and write down where it was posted, or that this is not known."""
+    # Who joins at once must find this message, and not bring about a second one.
     host.delivery.opening.add(table.id)
     try:
         await answer(request.interaction, reply, private=False)
@@ -252,7 +218,7 @@ async def _answer(host: Host, request: Request, table: Table, reply: Reply, begu
         host.store.postings.doubt(begun)
         await host.store.notify(table.id, [NotificationKind.SETTLE.single()], clock.now())
     else:
-        await host.store.postings.stands(begun, message.id)
+        await host.store.postings.posted(begun, message.id)
     finally:
         host.delivery.opening.discard(table.id)
 
@@ -261,24 +227,14 @@ async def _answer(host: Host, request: Request, table: Table, reply: Reply, begu
 async def rematch(host: Host, request: Request) -> None:
     """Open the same table again: same options, every seat one further, everybody asked."""
     old = await visible_table(host, request.actor, request.table)
-    must_hold_a_table(request.interaction, request.words)
-    await must_be_allowed(host, request)
+    await must_take_a_table(host, request)
     members = lobby.again(old, request.user_id)
     if not any(m.opener for m in members):
         raise Refused("not_seated")
     members = tuple([m for m in members if await _is_welcome(host, m)])
     await must_have_room(host, request.user_id, request.guild_id)
     follows = await following(host, old, members)
-    table = await create(
-        host,
-        request,
-        old.game,
-        old.options,
-        members,
-        series=follows,
-        language=old.language,
-        sight=old.sight,
-    )
+    table = await create(host, request, old.game, old.options, members, of=follows, like=old)
     await host.store.notify(table.id, [notice("rematch", old=old.id)], clock.now())
     await begin_lobby(host, request, table)
 

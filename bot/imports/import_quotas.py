@@ -1,4 +1,4 @@
-"""How much one person may import, and a server hold; without Discord."""
+"""How much one person may import, and a server hold."""
 
 from __future__ import annotations
 

@@ -34,7 +34,8 @@ def going_on(table: Table, brought: Brought, at: datetime) -> Commit:
 
     Raises Refused unless there is a member for each seat.
     """
-    lines, members = imports.lines_from(brought, at), imports.seated(table, brought)
+    undated = replace(brought, at=(None,) * len(brought.at))
+    lines, members = imports.lines(undated, at), imports.seated(table, brought)
     return _begun(brought.game, table, brought.position, lines, members)
 
 

@@ -12,7 +12,7 @@ from bot.base.setting_kinds import Server, WrongSetting
 from bot.store import hooks
 from bot.store.database import Database, ErasureList
 from bot.store.sqlite import backup_names
-from bot.store.sqlite.database import SqliteDatabase
+from bot.store.sqlite.engine import SqliteDatabase
 from bot.store.sqlite.erasures import Erasures
 
 
@@ -30,7 +30,7 @@ async def opened(
     hooks.must_be_complete()
     if isinstance(where, Server):
         try:
-            from bot.store.postgres.database import PostgresDatabase
+            from bot.store.postgres.engine import PostgresDatabase
             from bot.store.postgres.erasures import SaidErasures
         except ImportError as missing:  # psycopg, or the library of PostgreSQL beneath it
             raise without_psycopg(where) from missing

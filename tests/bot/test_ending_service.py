@@ -1,0 +1,48 @@
+"""How people leave a match and close a table, on a host without Discord."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.base.errors import Refused
+from bot.ending import service
+from bot.host import Host
+from bot.tables.records import Status
+from tests.bot.hosting import ADA, BRAM, CLEO, a_lobby, a_match, actor
+
+DIRK = actor(104, "Dirk", moderate=True)
+
+
+async def test_of_two_players_one_resigns_and_the_match_is_over(host: Host) -> None:
+    match = await a_match(host)
+    await service.resign(host, ADA, match.id, "1")
+    assert match.table.status is Status.FINISHED
+    with pytest.raises(Refused, match="match_finished"):
+        await service.resign(host, BRAM, match.id, "2")
+
+
+async def test_who_plays_not_resigns_nothing(host: Host) -> None:
+    match = await a_match(host)
+    with pytest.raises(Refused, match="not_seated"):
+        await service.resign(host, CLEO, match.id, "1")
+
+
+async def test_a_lobby_is_closed_by_its_opener_or_a_moderator(host: Host) -> None:
+    for closer in (ADA, DIRK):
+        table = await a_lobby(host, "race")
+        with pytest.raises(Refused, match="opener_only"):
+            await service.close(host, BRAM, table.id)
+        await service.close(host, closer, table.id)
+        closed = await host.matches.table(table.id)
+        as_what = "opener" if closer is ADA else "moderator"
+        assert (closed.status, closed.why_closed) == (Status.CLOSED, as_what)
+
+
+async def test_a_match_is_closed_by_a_moderator_alone(host: Host) -> None:
+    match = await a_match(host)
+    with pytest.raises(Refused, match="moderator_only"):
+        await service.close(host, ADA, match.id)
+    await service.close(host, DIRK, match.id)
+    assert match.table.status is Status.CLOSED
+    with pytest.raises(Refused, match="match_closed"):
+        await service.close(host, DIRK, match.id)
