@@ -1,1 +1,1 @@
-"""The host: games on Discord, knowing none of them."""
+"""The bot: tables, matches and all that is said on Discord; it knows no game by name."""

@@ -1,4 +1,4 @@
-"""The client of Discord, which makes the host."""
+"""The Discord client of the bot, which creates the host."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The features, each standing on those before it; importing this registers all they answer."""
+"""The features, in the order of their imports; importing this registers all they handle."""
 
 from importlib import import_module
 from pkgutil import iter_modules

@@ -1,6 +1,6 @@
-"""What handlers, senders and views are given: the store, the matches, and a little of Discord.
+"""The host: the store, the matches and some of Discord, as handlers, senders and views get it.
 
-It is below them, so that they need not know the client that makes it.
+It is in a layer below them, so that they do not depend on the client that creates it.
 """
 
 from __future__ import annotations

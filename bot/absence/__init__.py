@@ -1,1 +1,1 @@
-"""Going away and coming back, and who plays meanwhile."""
+"""Absences of players, and the deputies who play for them."""

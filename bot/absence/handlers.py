@@ -1,4 +1,4 @@
-"""Going away and coming back, and who plays meanwhile."""
+"""/away and its buttons: begin or end an absence, or stop being a deputy."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def away(
         raise Refused("deputy_is_bot")
     deputy_id = None if deputy is None else deputy.id
     gone = await service.be_away(host, request.user_id, until, deputy_id)
-    return await views.departed(host, request.user_id, gone, request.words)
+    return await views.begun(host, request.user_id, gone, request.words)
 
 
 @on("back", place=Place.HERE)

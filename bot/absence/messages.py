@@ -1,6 +1,6 @@
-"""What is said when a player goes away or is back, and to their deputy.
+"""Messages about absences, in the channel and to deputies.
 
-Each message is written when it is sent, from what is stored then, so that it is still true.
+Each is written from the store when it is sent, so that it is still true.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Going away, coming back, and playing as a deputy; without Discord."""
+"""Begin and end absences, and decline to be a deputy; without Discord."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ News = dict[int, list[Notification]]
 
 
 @dataclass(frozen=True, slots=True)
-class Departure:
-    """An absence that has begun; `lost` is a deputy named before who is away too, until then."""
+class BegunAbsence:
+    """A new absence; `lost`: the deputy named before, who is away too, and until when."""
 
     absence: Away
     lost: tuple[int, datetime] | None = None
@@ -53,7 +53,7 @@ def played_by(seats: Seats, deputy_id: int | None, at: datetime) -> list[tuple[M
 
 async def be_away(
     host: Host, user_id: int, until: str | None, deputy_id: int | None = None
-) -> Departure:
+) -> BegunAbsence:
     """Go away until then (None: as long as now), with that deputy (None: the one named before).
 
     Raises Refused.
@@ -74,7 +74,7 @@ async def be_away(
     absence = Away(now, stop, deputy_id if gone is None else None)
     await _leave(host, user_id, absence, before)
     lost = None if gone is None or deputy_id is None else (deputy_id, gone.stop)
-    return Departure(absence, lost)
+    return BegunAbsence(absence, lost)
 
 
 async def be_back(host: Host, user_id: int) -> int:

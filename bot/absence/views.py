@@ -1,8 +1,8 @@
-"""An absence in words, for who is away and for who plays meanwhile."""
+"""What a person reads about their own absence and about those whose deputy they are."""
 
 from __future__ import annotations
 
-from bot.absence.service import Departure, Seats, played_by, seats_of
+from bot.absence.service import BegunAbsence, Seats, played_by, seats_of
 from bot.base import clock, limits
 from bot.base.address import address
 from bot.host import Host
@@ -14,8 +14,8 @@ from data.words import Words
 ABSENT = 10  # of those one plays for, so many have a button
 
 
-async def departed(host: Host, user_id: int, gone: Departure, words: Words) -> Reply:
-    """That a person is away from now on, and what happens meanwhile."""
+async def begun(host: Host, user_id: int, gone: BegunAbsence, words: Words) -> Reply:
+    """Say that the absence has begun, and what happens meanwhile."""
     seats, until = await seats_of(host, user_id), messages.moment(gone.absence.stop)
     key = "noted" if seats else "noted_nowhere"
     lines = [words.line("away", key, until=until, count=len(seats))]
@@ -38,7 +38,7 @@ async def panel(host: Host, user_id: int, words: Words) -> Reply:
         lines = [words.line("away", "until", until=messages.moment(absence.stop))]
         lines += _meanwhile(host, await seats_of(host, user_id), absence, words)
         buttons.append(_back(words))
-    for number, absent_id in enumerate((await deadlines.friends(user_id, now))[:ABSENT], 1):
+    for number, absent_id in enumerate((await deadlines.deputy_for(user_id, now))[:ABSENT], 1):
         gone = await deadlines.away(absent_id, now)
         if gone is not None:
             until, who = messages.moment(gone.stop), f"<@{absent_id}>"

@@ -1,1 +1,1 @@
-"""What moderators of a server do, and its settings."""
+"""What moderators of a server can do, and its settings."""

@@ -1,4 +1,4 @@
-"""The host joins servers and is removed from them: a greeting, and in the end it forgets them."""
+"""Greet servers that the host joins; delete the data of servers it was removed from."""
 
 from __future__ import annotations
 
@@ -20,10 +20,9 @@ log = logging.getLogger(__name__)
 
 
 class Arrivals(commands.Cog):
-    """What a server brings with it and leaves behind; its tables are the business of others.
+    """Greets servers that invite the host, and deletes the data of those that removed it.
 
-    Neither a start of the host nor the end of an outage is an arrival: Discord tells of those by
-    other events.
+    Discord reports a start of the host and the end of an outage by other events than an invitation.
     """
 
     def __init__(self, host: Host) -> None:
@@ -32,11 +31,11 @@ class Arrivals(commands.Cog):
         """The shards whose servers are known; others may belong to other processes."""
 
     async def cog_load(self) -> None:
-        """From now on old data is forgotten day by day."""
+        """Begin to delete old data once a day."""
         self._forgetting = asyncio.create_task(clock.every(DAY, self._forget), name="forgetting")
 
     async def cog_unload(self) -> None:
-        """No more."""
+        """Stop deleting."""
         self._forgetting.cancel()
 
     async def _forget(self) -> None:
@@ -58,14 +57,14 @@ class Arrivals(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """All shards are there. Discord did not say what happened meanwhile."""
+        """All shards are connected; Discord did not report what happened while they were not."""
         if self.host.store.fleet is None:
             self._known.add(ALL)
             await self._look_who_is_there()
 
     @commands.Cog.listener()
     async def on_shard_ready(self, shard_id: int) -> None:
-        """One is there, of those that several processes have: the same for its servers."""
+        """A shard of a fleet is connected: look which of its servers are left."""
         if self.host.store.fleet is not None:
             self._known.add(shard_id)
             await self._look_who_is_there()
@@ -76,7 +75,7 @@ class Arrivals(commands.Cog):
             if self._known:
                 await store.present(self.host.store, here, clock.now())
             return
-        self._known &= fleet.tokens.keys()  # the others may have changed hands
+        self._known &= fleet.tokens.keys()  # other processes may have the others now
         known = frozenset(self._known)
         of = lambda guild_id: fleet.shard_of(guild_id) in known  # noqa: E731
         await store.present(self.host.store, here, clock.now(), of)

@@ -1,4 +1,4 @@
-"""/admin: what those who manage the server can do about its tables; and /table move."""
+"""/admin and /table move, for those who manage a server."""
 
 from __future__ import annotations
 

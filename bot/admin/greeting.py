@@ -1,4 +1,4 @@
-"""One greeting for a server that the host has just joined: what it is, and what it still lacks."""
+"""The greeting in a server that the host has joined: what it is, and which permissions it lacks."""
 
 from __future__ import annotations
 

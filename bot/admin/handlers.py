@@ -1,7 +1,7 @@
-"""/admin tables and /admin log: those who manage the server look after its tables.
+"""/admin tables and /admin log: moderators look after the tables of their server.
 
-The permission is checked at every press. All is done by the same functions as when players agree
-to it, said in the table's channel, and kept for the log of the moderators.
+The permission is checked at every press. Each change is made by the functions that players' own
+changes use, is announced in the table's channel, and is kept as an audit entry.
 """
 
 from __future__ import annotations
@@ -141,6 +141,6 @@ async def _list(host: Host, request: Request, page: int = 1) -> Reply:
 
 
 async def _log(host: Host, request: Request, page: int = 1) -> Reply:
-    guild_id, most = managed_server(request.actor), admin_panels.DEEDS_PER_PAGE
+    guild_id, most = managed_server(request.actor), admin_panels.ENTRIES_PER_PAGE
     count, entries = await store.audit_log(host.store, guild_id, (page - 1) * most, most)
     return admin_panels.audit_page(entries, page, count, request.words)

@@ -1,4 +1,4 @@
-"""Moving a table to another channel, and trying a lost one again."""
+"""Move a table to another channel, or try a lost channel again."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A moderator takes a match back to an earlier move, by the same mechanics as an undo.
+"""A moderator takes a match back to an earlier move, as an undo without consent.
 
-No consent is needed; it is said on the board and in the log. What was chosen in secret since goes
-too, and nothing here shows whether there is any.
+The board and the log say so. Secret choices made since are lost, and nothing here shows whether
+there are any.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from data.words import Words
 from games import history
 from games.history import Why
 
-STEP = 90  # characters of what is told of one move
+STEP = 90  # characters of the text about one move
 ALL = 900  # and of all that is taken back
 
 
@@ -66,7 +66,7 @@ async def _as_shown(host: Host, request: Request) -> Match:
 
 
 def _target(match: Match, steps: int) -> int:
-    """After which entry the match stands without the newest so many moves. Raises Refused."""
+    """The last entry that is left without so many of the newest moves. Raises Refused."""
     ways = match.rewinds()
     if not 1 <= steps <= len(ways):
         raise Refused("unknown_press")

@@ -1,4 +1,4 @@
-"""A moderator gives a seat to a member of the server or to a computer, or opens it to anyone."""
+"""A moderator gives a seat to a member of the server or a computer, or opens it to anyone."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def heir(host: Host, request: Request) -> Reply:
 
 @on("adseated", place=Place.NEW)
 async def seated(host: Host, request: Request) -> Reply:
-    """The member sits there from now on, and is notified by direct message."""
+    """Give the seat to the member, who is notified by direct message."""
     match, chosen = await _at(host, request, request.at.number(0))
     user_id = request.at.number(2)
     await _must_suit(host, match, chosen, user_id)
@@ -85,7 +85,7 @@ async def open_up(host: Host, request: Request) -> Reply:
 
 @on("adopened", place=Place.NEW)
 async def opened(host: Host, request: Request) -> Reply:
-    """Anyone may take it from now on."""
+    """Open the seat to anyone."""
     match, chosen = await _at(host, request, request.at.number(0))
     by = _by(host, request, match, AuditKind.OPENED)
     await seat_changes.vacate(host, match.id, chosen, by)

@@ -1,4 +1,4 @@
-"""The settings of a server, as a panel for those who manage it."""
+"""The panel of a server's settings."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def panel(
         words.line("server", "head"),
         words.line("server", "where", where=where) if where else words.line("server", "everywhere"),
         words.line("server", "language", language=_language(settings.language, words)),
-        words.line("server", "clock", pace=clock_settings_line(clock, words)),
+        words.line("server", "clock", clock=clock_settings_line(clock, words)),
         *_threads(settings, words, lacking),
         words.line("server", "later"),
     ]
@@ -61,9 +61,8 @@ def clock_panel(draft: ClockDraft, words: Words) -> Reply:
     """The choices of the clock that new tables begin with."""
     settings = settings_of(draft)
     form = ClockForm(0, "srvpace", "srvsetpace", words.line("button", "set"))
-    pace = clock_settings_line(settings, words)
     lines = [
-        words.line("server", "clock", pace=pace),
+        words.line("server", "clock", clock=clock_settings_line(settings, words)),
         words.line("server", "clock_help"),
         words.line("pace.help", settings.mode),
     ]
@@ -71,7 +70,7 @@ def clock_panel(draft: ClockDraft, words: Words) -> Reply:
 
 
 def _places(guild: discord.Guild, settings: ServerSettings, words: Words) -> Item:
-    """The menu of channels; those that are gone cannot stand in it."""
+    """The menu of channels, without those that are gone."""
     return discord.ui.ChannelSelect[discord.ui.View](
         custom_id=address("srvplaces", 0),
         channel_types=list(PLACES),

@@ -1,4 +1,4 @@
-"""/admin settings: where tables may be opened, and how new ones begin."""
+"""/admin settings: where tables may be opened, and the defaults of new ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Servers: their settings, whether they were greeted, and what their moderators did."""
+"""Server settings, greetings and audit entries, in SQL."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ Change = Callable[[ServerSettings], ServerSettings]
 def change(connection: Connection, change: Change, audit: AuditEntry) -> ServerSettings:
     """Change the settings of the entry's server, and keep the entry."""
     changed = change(settings_in(connection, audit.guild_id))
-    pace = "" if changed.clock is None else clock_settings_to_json(changed.clock)
+    clock = "" if changed.clock is None else clock_settings_to_json(changed.clock)
     connection.execute(
         "INSERT INTO servers (guild_id, channels, language, pace, threads)"
         " VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (guild_id) DO UPDATE SET channels = excluded.channels,"
         " language = excluded.language, pace = excluded.pace, threads = excluded.threads",
         (
-            *(audit.guild_id, to_text(list(changed.channels)), changed.language, pace),
+            *(audit.guild_id, to_text(list(changed.channels)), changed.language, clock),
             changed.threads,
         ),
     )

@@ -1,6 +1,6 @@
-"""What moderators see: the tables of their server, one table, its seats, what was done.
+"""The screens of moderators: the tables of their server, one table, its seats, the audit log.
 
-Nothing here is a secret of a seat: it is what anybody may see in the table's channel.
+They show no secret of a seat, only what anyone may see in the table's channel.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from games.computers import Level, has_computers
 from games.core import Seat
 
 PER_PAGE = 8  # tables of a page
-DEEDS_PER_PAGE = 15
+ENTRIES_PER_PAGE = 15
 PLACES = (discord.ChannelType.text, discord.ChannelType.public_thread)
 
 
@@ -50,8 +50,8 @@ async def table_panel(host: Host, table: Table, user_id: int, words: Words) -> R
     text = await status_lines.line(host, table, user_id, linked=True)
     row: list[Item] = []
     if table.status is Status.RUNNING:
-        stands = await host.store.deadlines.clock(table.id, clock.now())
-        paused = stands is not None and stands.paused is not None
+        running = await host.store.deadlines.clock(table.id, clock.now())
+        paused = running is not None and running.paused is not None
         verb = "adresume" if paused else "adpause"
         row += (
             button(words.line("button", "resume" if paused else "pause"), address(verb, table.id)),
@@ -66,7 +66,7 @@ async def table_panel(host: Host, table: Table, user_id: int, words: Words) -> R
 
 
 def seats_panel(match: Match, words: Words, plain: Words) -> Reply:
-    """Which seat is to change hands."""
+    """Ask which seat is to change player."""
     options = [
         discord.SelectOption(
             label=limits.label(plain.line("admin", "seat", who=plain.seat(seat))),
@@ -82,7 +82,7 @@ def seats_panel(match: Match, words: Words, plain: Words) -> Reply:
 
 
 def seat_panel(match: Match, seat: Seat, words: Words) -> Reply:
-    """Who is to have a seat from now on."""
+    """Ask who is to play a seat."""
     member = member_at(match.table, seat)
     people = discord.ui.UserSelect[discord.ui.View](
         custom_id=address("adheir", match.id, seat),
@@ -119,7 +119,7 @@ def audit_page(entries: Sequence[AuditEntry], page: int, count: int, words: Word
     """A page (from 1) of what the moderators of a server did, the newest first."""
     if not entries:
         return Reply(words.line("admin", "no_deeds"))
-    pages = -(-count // DEEDS_PER_PAGE)
+    pages = -(-count // ENTRIES_PER_PAGE)
     lines = [words.line("admin", "deeds", page=page, pages=pages)]
     lines += [_audit_line(entry, words) for entry in entries]
     return Reply("\n".join(_fitting(lines)), rows=turns("adlog", page, pages, words))

@@ -1,1 +1,1 @@
-"""What knows nothing else of the bot: settings, the clock, errors, Discord's limits."""
+"""Settings, the clock, errors and Discord's limits: modules that import nothing else of the bot."""

@@ -1,4 +1,4 @@
-"""Who acts, and what they may do where, as plain values: nothing here knows Discord."""
+"""The person who acts and their rights, as plain values without Discord."""
 
 from __future__ import annotations
 

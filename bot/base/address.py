@@ -1,7 +1,7 @@
-"""What a button or menu means is in its custom_id, so that it outlives any restart.
+"""The address of a button or menu, in its custom_id, so that a press works after any restart.
 
-``bl:<verb>:<table>:<argument>:…``: values, never positions in a list, for the list may have
-changed and the meaning must not.
+``bl:<verb>:<table>:<argument>:…``: arguments are values, never positions in a list, since the list
+may change.
 """
 
 from __future__ import annotations

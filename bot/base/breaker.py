@@ -1,7 +1,7 @@
-"""The host holds back before Discord shuts it out.
+"""Hold back requests before Discord bans the host.
 
 Discord bans an address for an hour or longer after 10,000 invalid requests (401, 403, 429) in ten
-minutes. Answers to people are never held back: they cost none of these.
+minutes. Answers to interactions do not count, so they are never held back.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Silence:
         self._refused: dict[int, list[str]] = {}
 
     def refused(self, channel_id: int, said: str) -> bool:
-        """A channel answered 403, with that code; whether it is left alone from now on."""
+        """Count a 403 with that code; whether the channel is now left alone."""
         self._refused.setdefault(channel_id, []).append(said)
         return self.of(channel_id) is not None
 

@@ -1,10 +1,9 @@
-"""Several processes of one bot share the calls that Discord takes of it: fifty a second.
+"""Share Discord's limit of fifty calls a second among several processes of one bot.
 
-Processes do not ask each other: each has its part, by the shards it holds, and makes a call only
-when that leaves room. Answers to interactions are none of the fifty, and never wait. A call may
-reach Discord at any instant between its beginning and its answer; so it counts from its beginning
-until a second after its answer, and no second at Discord sees more than the parts add up to,
-however late things come.
+Processes do not ask each other: each has a part according to the shards it holds, and delays a call
+until that part has room. Answers to interactions do not count and are never delayed. A call may
+reach Discord at any instant between its beginning and its answer, so it counts from its beginning
+until a second after its answer; then no second at Discord has more calls than the limit.
 """
 
 from __future__ import annotations

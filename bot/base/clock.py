@@ -1,4 +1,4 @@
-"""The one place that reads the time, so that a test can turn the clock.
+"""The one module that reads the time, so that a test can set it.
 
 Timers do not follow the clock: it can be set, and it goes on while the machine sleeps. Code
 that waits for an instant therefore sleeps only for a while at a time (`nap`, `sleep_until`).

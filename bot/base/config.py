@@ -1,4 +1,4 @@
-"""What the settings of this process say: the environment, else `.env`."""
+"""The settings of this process, read from the environment or else from `.env`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people typed into a form and had refused: it is filled in when they open it again."""
+"""Drafts: what a person typed into a form that was refused, to fill in when they reopen it."""
 
 from __future__ import annotations
 

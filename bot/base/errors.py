@@ -1,4 +1,4 @@
-"""What can go wrong that a person must know of."""
+"""Errors that a person reads about."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""The figures of a host at work, for its operator; docs/metrics.md says what each means.
+"""The metrics of a running host, for its operator; docs/metrics.md explains each.
 
-What happens is counted where it happens, at the cost of a few microseconds, whether they are asked
-for or not; states (tables, messages, the database) are read when they are asked for. A label is one
-word of a few: never a number of a person, table, server or channel, and nothing that a player
-wrote.
+Events are counted as they happen, which takes a few microseconds; states (tables, messages, the
+database) are read when metrics are collected. A label has one of a few values: never the number of
+a person, table, server or channel, and nothing that a player wrote.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ SCOPES = ("global", "shared", "user")
 IN_MILLISECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 IN_SECONDS = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0, 15.0)
 
-disable_created_metrics()  # type: ignore[no-untyped-call] # when a counter began to count is told by the start of the process
+disable_created_metrics()  # type: ignore[no-untyped-call] # a counter begins with the process
 
 
 class Figures:
@@ -37,13 +36,13 @@ class Figures:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        ProcessCollector(registry=self.registry)  # memory, time and files, where the system tells
+        ProcessCollector(registry=self.registry)  # memory, time and files, if the system can
         self._happens()
         self._lasts()
-        self._stands()
+        self._states()
 
     def _happens(self) -> None:
-        """What is counted."""
+        """Set up the counters."""
         self.moves = self._counter("moves", "Moves made.", "game", "by")
         self.deferred = self._counter("deferred", "Answers that had to be deferred.", "kind")
         self.messages = self._counter("letters", "Attempts to send a message.", "kind", "outcome")
@@ -69,8 +68,8 @@ class Figures:
         for kind in ANSWERS:
             self.answers.labels(kind)
 
-    def _stands(self) -> None:
-        """What is so, as it was read last."""
+    def _states(self) -> None:
+        """Set up the gauges: states, as they were read last."""
         self.matches = self._gauge("matches", "Tables in use.", "game", "status")
         self.over = self._gauge("matches_over", "Tables that are not any more.", "status")
         self.waiting = self._gauge("letters_waiting", "Messages not sent yet.", "kind")

@@ -1,4 +1,4 @@
-"""Discord's limits, and the ways to keep within them; no other module knows a limit by number.
+"""Discord's limits, and functions that keep texts and lists within them; no other module has them.
 
 Lengths are counted in characters (code points).
 """

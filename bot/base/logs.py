@@ -1,12 +1,10 @@
 """The log of the process: lines of text for a person, or of JSON for a program.
 
-Each record carries what it is about, as far as that is known where it is written: `begin` and
-`note` keep it for a task, and so for all that is done in it. The facts are `FACTS`; beside them a
-record may carry its own, as ``extra``. Times are UTC, as ISO 8601 has them.
+Each record carries the facts of its task (`FACTS`), which `begin` and `note` set; ``extra`` adds
+others. Times are UTC, in ISO 8601.
 
-No line holds the token of the bot or of an interaction. Secret choices are in no message: who
-writes one leaves out what a player chose, and the libraries that write down all that passes
-through them are not heard at DEBUG.
+No line holds the token of the bot or of an interaction, nor a secret choice: code that logs leaves
+out what a player chose, and libraries that log all they transfer are not logged at DEBUG.
 """
 
 from __future__ import annotations
@@ -32,12 +30,12 @@ _about: ContextVar[Mapping[str, Fact]] = ContextVar("about", default={})  # noqa
 
 
 def begin(**facts: Fact) -> None:
-    """Make this task about these `FACTS`, and not about those of its maker."""
+    """Set the `FACTS` that this task is about, instead of those of the task that made it."""
     _about.set(facts)
 
 
 def note(**facts: Fact) -> None:
-    """This is known too from now on."""
+    """Add facts to those that this task is about."""
     _about.set({**_about.get(), **facts})
 
 

@@ -1,7 +1,7 @@
-"""Names that can be distinguished: who is called like another at the table gets a number.
+"""Make names distinguishable: a member whose name looks like another's gets a number.
 
-Small and honest: it knows accents, styles of letters, and what Cyrillic, Greek and digits lend to
-Latin. A library of all that Unicode could confuse would be bigger than this whole host.
+Only accents, styled letters, and Cyrillic, Greek and digits that look like Latin are known; a
+library for all confusable characters of Unicode would be larger than the bot.
 """
 
 from __future__ import annotations

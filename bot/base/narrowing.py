@@ -1,4 +1,4 @@
-"""Finding what is meant by the beginning of it: how autocomplete narrows."""
+"""Find entries by the beginning of their words, for autocomplete."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The private panel of each person in each channel, so that old ones do not pile up there.
+"""The latest private panel of each person in each channel, so that old ones can be deleted.
 
-Discord lets a private answer be changed or deleted for fifteen minutes after a press, and by that
-press alone. All of this may be lost with the process: then an old panel stays until it is closed.
+Discord allows a private answer to be edited or deleted for fifteen minutes, and only by the token
+of its own press. This is in memory: after a restart an old panel stays until the person closes it.
 """
 
 from __future__ import annotations

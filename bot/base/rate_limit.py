@@ -1,9 +1,8 @@
-"""A limit for what each person does: who comes too often is answered so once, then not at all.
+"""Limit how often each person may act: the first refusal is answered, further ones are not.
 
-Each person has a bucket of tokens that fills by some tokens a second; a press takes one. Typing
-that is completed has buckets of its own, and their limit is never mentioned. Of several processes
-each counts for itself: a person's presses on a server all come to one, so that who also presses in
-direct messages has twice as much at most.
+Each person has a bucket of tokens that refills over time; a press takes one. Autocomplete has
+buckets of its own, and refusals there are silent. With several processes, each counts for itself:
+all presses of a server go to one process, so direct messages can at most double a person's limit.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Who reads just now, and in which language: that of the one who reads, or what all read; and for
-whose eyes boards are drawn.
+"""The reader of the texts and boards that are being made: their language and their sight.
 
-Code that answers a press or writes to a person says so first, and everything it calls uses that
-language; without that, what is written is for all, in the table's language.
+Code that answers a press or writes to a person sets the reader first, and all it calls uses that.
+Without a reader, texts are for everybody, in the table's language.
 """
 
 from __future__ import annotations

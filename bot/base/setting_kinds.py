@@ -1,4 +1,4 @@
-"""What the value of a setting may be, and how it is read."""
+"""The kinds of value that a setting can have, and how each is read."""
 
 from __future__ import annotations
 

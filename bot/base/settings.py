@@ -1,4 +1,4 @@
-"""Every setting, once: how it is read, what it may be, and what is documented of it.
+"""All settings: how each is read, which values it can have, and its documentation.
 
 `python -m bot.base.settings` writes .env.example and the table of README.md; a test compares them.
 """

@@ -1,4 +1,4 @@
-"""Lines for the person at the console; what is for the record goes to the log."""
+"""Print lines for the person at the console, outside the log."""
 
 from __future__ import annotations
 

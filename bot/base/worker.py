@@ -1,13 +1,11 @@
-"""A process that works for the host, so that its work and our answers do not share one core.
+"""A child process that works for the host, so that work and answers do not share one core.
 
-It reads orders from its standard input and writes what they came to to its standard output, each
-with its length before it. It is started at its first order, and given nothing of the host's
-environment but `INHERITED`.
+It reads pickled orders from its standard input and writes the answers to its standard output, each
+after its length. It is started at the first order, with only `INHERITED` of the environment.
 
-When the host ends, however it ends, the input ends; a thread that does nothing but read it then
-ends the process, whatever that is at. No thread runs while work hangs in C, or while the process is
-stopped: on Linux the kernel kills it then, by a pipe of which the host holds the other end, so that
-none outlives a host that was killed. Elsewhere such a one does.
+When the host ends, its input ends, and a thread that only reads the input ends the process at once.
+That thread cannot run while work hangs in C or the process is stopped: on Linux the kernel then
+kills the process by a pipe whose other end the host holds; elsewhere it may outlive the host.
 """
 
 from __future__ import annotations
@@ -60,9 +58,9 @@ class Worker:
         return None if self._process is None else self._process.pid
 
     def ask(self, order: Callable[[bool], Any]) -> Any:
-        """What the process makes of an order, which is told whether the process is a new one.
+        """The process's answer to an order; the order is called with whether the process is new.
 
-        A process that is gone is started again once. Raises EOFError after `close`, OSError,
+        A process that has ended is restarted once. Raises EOFError after `close`, OSError,
         TimeoutError, and what the order raises there.
         """
         for last in (False, True):
@@ -139,8 +137,8 @@ def serve(work: Callable[[Any], Any]) -> None:
         order = orders.get()
         try:
             answer = pickle.dumps(work(pickle.loads(order)))
-        except Exception as wrong:  # noqa: BLE001 - told to the host, which logs it
-            # An error as the host can read it, whatever stands in it.
+        except Exception as wrong:  # noqa: BLE001 - the host logs it
+            # Any error may hold what cannot be pickled: its text is sent.
             answer = pickle.dumps(RuntimeError(f"{type(wrong).__name__}: {wrong}"))
         with suppress(OSError):  # the host is gone, which `_hear` hears too
             _write(answers, answer)

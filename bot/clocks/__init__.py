@@ -1,1 +1,1 @@
-"""How long people have."""
+"""The clock of a table: setting it and pausing it."""

@@ -1,4 +1,4 @@
-"""The clock of a table: chosen by its opener, changed or paused later by agreement."""
+"""The clock panel: the opener sets the clock; later, changes and pauses need agreement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clocks as people type them and as buttons carry them. Pure."""
+"""Clock settings as people type them and as buttons carry them. Pure."""
 
 from __future__ import annotations
 

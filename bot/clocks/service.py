@@ -1,4 +1,4 @@
-"""What players do with the clock of a table: set it, pause it, let it go on; without Discord."""
+"""Set, pause and resume the clock of a table; without Discord."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ async def _set(host: Host, match: Match, proposal: Proposal) -> None:
 
 
 def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
-    clocks = {"pace": clock_settings_from_json(str(body)), "now": match.table.clock}
+    clocks = {"clock": clock_settings_from_json(str(body)), "now": match.table.clock}
     return {name: clock_settings_line(settings, words) for name, settings in clocks.items()}
 
 

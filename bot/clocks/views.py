@@ -1,4 +1,4 @@
-"""The panel of a clock: menus and buttons that carry all that was chosen so far."""
+"""The clock panel; its menus and buttons carry all that was chosen so far."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ async def panel(host: Host, table: Table, draft: ClockDraft, user_id: int) -> Re
     """What the clock is, what it would be, and the choices for who may make them."""
     words = host.matches.words(table)
     now, settings = clock_settings_line(table.clock, words), settings_of(draft)
-    lines = [words.line("pace", "now", table=messages.table_name(table, words), pace=now)]
+    lines = [words.line("pace", "now", table=messages.table_name(table, words), clock=now)]
     if draft != draft_of(table.clock):
-        lines.append(words.line("pace", "wished", pace=clock_settings_line(settings, words)))
+        lines.append(words.line("pace", "wished", clock=clock_settings_line(settings, words)))
         lines += [words.line("pace", "same")] if is_same(table.clock, settings, words) else []
     lines += await _reserves(host, table, words)
     if not _may_change(table, user_id):

@@ -1,1 +1,1 @@
-"""Computers in seats."""
+"""Computer players."""

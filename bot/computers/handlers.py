@@ -1,4 +1,4 @@
-"""Computers in seats: added to a lobby, or playing on where a person has got up."""
+"""Add computers to a lobby, or let one take over the seat of a player who left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A computer's move: asked for by an outbox message, so that no restart forgets it."""
+"""Computer moves: an outbox message asks for each, so that none is lost in a restart."""
 
 from __future__ import annotations
 

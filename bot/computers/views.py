@@ -1,4 +1,4 @@
-"""Computers in seats: the panel of a lobby, and the question which one plays on in a match."""
+"""The panels of computers: in a lobby, and for a seat that one takes over in a match."""
 
 from __future__ import annotations
 

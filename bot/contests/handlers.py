@@ -1,4 +1,4 @@
-"""/event: a contest of two-player matches in a channel, a ladder or a round robin."""
+"""/event: contests of two-player matches, ladders and round robins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The message of a ladder or a round robin: brought up to date, or reposted if it is gone."""
+"""The message of a contest: edited, or reposted if it is gone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.tables.records import OutboxMessage, Post
 
 @sends(NotificationKind.EVENT, table=False)
 async def send(host: Host, outgoing: OutboxMessage) -> None:
-    """Show how a contest stands. Raises Refused if it is gone, discord.HTTPException."""
+    """Show the state of a contest. Raises Refused if it is gone, discord.HTTPException."""
     news = ContestNews.of(outgoing.body)
     contest = await settled(host, news.contest)
     await unfinished.settle(host, None)

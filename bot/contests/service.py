@@ -1,4 +1,4 @@
-"""What people do with a contest, a ladder or a round robin; without Discord."""
+"""Open, join and play contests; without Discord."""
 
 from __future__ import annotations
 

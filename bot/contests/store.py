@@ -1,4 +1,4 @@
-"""Contests, in SQL. A change puts the contest's message into the outbox in its transaction."""
+"""Contests, in SQL. Each change adds the contest's message to the outbox in its transaction."""
 
 from __future__ import annotations
 

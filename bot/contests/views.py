@@ -1,4 +1,4 @@
-"""A ladder or a round robin as its channel sees it, and its private panels."""
+"""The message of a contest in its channel, and its private panels."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from data.words import Words
 
 
 def message(contest: Contest) -> Reply:
-    """The message in the channel: how it stands, and the buttons for everybody."""
+    """The message in the channel: the state of the contest, and the buttons for everybody."""
     words = Words.of(contest.language)
     return Reply(_text(contest, words), rows=_buttons(contest, words))
 

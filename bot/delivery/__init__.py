@@ -1,1 +1,1 @@
-"""What is sent with the bot's own token: the outbox, and a sender for each kind of message."""
+"""Sending: the outbox, and a sender for each kind of notification."""

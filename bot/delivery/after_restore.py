@@ -1,7 +1,7 @@
-"""The first start with a backup that was restored: Discord is ahead of the data.
+"""The first start with a restored backup, when messages on Discord are newer than the data.
 
-Boards there show moves that the data has not. Each open table gets a notice and a new board; a
-press on a newer message is answered with the position as it is now.
+Their boards show moves that were lost. Each open table gets a notice and a new board; a press on a
+newer message is answered with the present position.
 """
 
 from __future__ import annotations

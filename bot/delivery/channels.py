@@ -1,4 +1,4 @@
-"""The channel of a table is lost, or comes back: the table goes on in any case.
+"""What happens when the channel of a table is lost or comes back; the match continues either way.
 
 While a channel cannot be used, the table's note says why, and its messages go to each player.
 """

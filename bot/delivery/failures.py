@@ -1,6 +1,6 @@
-"""What the answers mean with which Discord refuses something; codes as its documentation has them.
+"""What Discord's refusals mean, by the error codes of its documentation.
 
-An answer that is no JSON (a page of HTML by a proxy before Discord) has the code 0.
+An answer that is not JSON (an HTML page of a proxy before Discord) has the code 0.
 """
 
 from __future__ import annotations

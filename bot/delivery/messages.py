@@ -1,4 +1,4 @@
-"""Single lines: for the channel of a table, or for one of its players."""
+"""Senders of single lines: to the channel of a table, or to one of its players."""
 
 from __future__ import annotations
 

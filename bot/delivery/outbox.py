@@ -1,8 +1,8 @@
-"""Sends the messages of the store: in order where order matters, again where sending failed.
+"""Send the messages of the store: in order where order matters, again where sending failed.
 
-`wake` starts a drain that sends what may be sent now, and then sleeps until the next message falls
-due, or ends if none will. A message is sent at least once; its nonce, made of its number, lets
-Discord drop the second copy.
+`wake` starts a drain that sends all that may be sent, sleeps until the next message is due, and
+ends if there is none. A message is sent at least once; a nonce made of its number lets Discord drop
+a second copy.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Messages that may or may not have been posted are looked for, then kept or cleared.
+"""Find out whether messages were posted whose sending did not finish, then keep or clear them.
 
-There are such after the process was killed between sending a message and writing down that it was
-posted, and after an answer of Discord that was lost.
+There are such after the process was killed between sending a message and storing that it was
+posted, or after an answer of Discord was lost.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Boards that could not be posted in their channel: the players hear of it, and it is tried again.
+"""Boards that Discord refused in their channel: notify the players, and try again later.
 
-The code with which Discord refused the board is a stored value until one gets through.
+The code of the refusal is a stored value until a board is posted.
 """
 
 from __future__ import annotations

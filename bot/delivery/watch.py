@@ -1,4 +1,4 @@
-"""What happens to the messages, channels and servers of tables; no match is lost by it."""
+"""React to deleted messages, channels and servers of tables, so that no match is lost."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""One message a day instead of many."""
+"""The daily digest: one message a day instead of many."""

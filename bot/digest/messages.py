@@ -1,7 +1,7 @@
-"""A digest a day for those who want one: a line for each of their tables where something happened.
+"""The daily digest: a line for each table of a person where something happened.
 
-It says what everybody may read, and nothing that a seat alone may know. The one before is deleted:
-the button of this one leads to the same tables.
+It holds only what everybody may read. The previous digest is deleted; the button of the new one
+leads to the same tables.
 """
 
 from __future__ import annotations
@@ -102,8 +102,8 @@ async def _line(host: Host, table: Table, about: Digest) -> str | None:
     happened = limits.fit(" ".join(news[-NEWS:]), LONGEST)
     if len(news) > NEWS:
         happened = words.line("digest", "more", news=happened, count=len(news) - NEWS)
-    stands = await _state(host, match, about, words)
-    return words.line("digest", "each", table=name, news=happened, stands=stands)
+    state = await _state(host, match, about, words)
+    return words.line("digest", "each", table=name, news=happened, state=state)
 
 
 async def _state(host: Host, match: Match, about: Digest, words: Words) -> str:

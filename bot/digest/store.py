@@ -1,6 +1,6 @@
-"""The daily digests, in SQL: a person who wants one has one message in the outbox, the next.
+"""Daily digests, in SQL: a person who wants them has one message in the outbox, the next one.
 
-It is of no table, and carries all it needs.
+It belongs to no table and carries all it needs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Leaving a match: giving up a seat, and closing the table by consent or as a moderator."""
+"""Resign a match, or close a table by consent or as a moderator."""
 
 from __future__ import annotations
 

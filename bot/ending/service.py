@@ -1,4 +1,4 @@
-"""Giving up a seat, and ending a match or closing a lobby. It knows no Discord."""
+"""Give up a seat, end a match or close a lobby; without Discord."""
 
 from __future__ import annotations
 

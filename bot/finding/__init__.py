@@ -1,1 +1,1 @@
-"""Finding open lobbies, and being notified of new ones."""
+"""Find open lobbies, and get messages about new ones."""

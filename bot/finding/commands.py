@@ -1,4 +1,4 @@
-"""/table find: lobbies to join, and being notified of new ones."""
+"""/table find: open lobbies, and messages about new ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/table find: the lobbies of a server that one may join, and being notified of new ones."""
+"""/table find: the lobbies of a server that a person may join, and messages about new ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games import registry
 async def find(
     host: Host, request: Request, game: str | None = None, tell: bool | None = None
 ) -> Reply:
-    """The first page; with `tell`, be notified of such lobbies from now on, or no more."""
+    """The first page of open lobbies; `tell` turns direct messages about new ones on or off."""
     if game is not None:
         host.matches.game(game)
     if tell is not None:

@@ -1,7 +1,7 @@
-"""Direct messages to those who asked for them: lobbies were opened on a server.
+"""Direct messages about lobbies that were opened on a server, to people who asked for them.
 
-What there is to tell is read when it is sent: a lobby that is gone, full, or not to be seen by that
-person is not told of, and of nothing no message is sent.
+The lobbies are read when a message is sent. It leaves out those that are gone or full, or that the
+person may not see; if none is left, no message is sent.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from games import registry
 
 @sends(NotificationKind.LOBBY_NEWS, table=False)
 async def send(host: Host, outgoing: OutboxMessage) -> None:
-    """Tell of the lobbies that are new to a person, or wait until that may be."""
+    """Show a person the lobbies that are new to them, or wait until they may be notified."""
     news, now = LobbyNews.of(outgoing.body), clock.now()
     watch = await store.get(host.store, news.user_id, news.guild_id)
     guild = host.discord.get_guild(news.guild_id)

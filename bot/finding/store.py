@@ -1,7 +1,7 @@
-"""Who is notified when a lobby is opened, in SQL.
+"""Who gets messages about new lobbies, in SQL.
 
 A lobby and the messages about it are written in one transaction. A person has at most one such
-message a server in the outbox: which lobbies there are is read when it is sent.
+message per server in the outbox; the lobbies are read when it is sent.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ def get(connection: Connection, user_id: int, guild_id: int) -> Watch:
 
 
 async def wish(store: Store, user_id: int, guild_id: int, game: str, wanted: bool) -> Watch:
-    """Be notified of that game's lobbies (ANY: of all) from the next on, or no more.
+    """Turn messages about new lobbies of a game (ANY: of all games) on or off.
 
-    Raises Refused where too many people are told already.
+    Raises Refused if too many people of the server have them.
     """
 
     def work(connection: Connection) -> Watch:

@@ -1,4 +1,4 @@
-"""The open lobbies of a server, and of which new ones a person is notified."""
+"""The list of open lobbies of a server, and the message about new ones."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _of_game(game: str, words: Words) -> Words:
 
 
 async def _entry(host: Host, table: Table, words: Words) -> list[str]:
-    """A lobby: where it stands, its seats, its clock, and the options that are not the usual."""
+    """A lobby: its channel, its seats, its clock, and the options that are not the usual."""
     here, game = _of_game(table.game, words), host.matches.game(table.game)
     most = lobby.seats(table, game)[-1]
     lines = [
@@ -84,7 +84,7 @@ async def _entry(host: Host, table: Table, words: Words) -> list[str]:
             free=lobby.free(table, most),
             opener=limits.safe_name(lobby.opener(table).name),
         ),
-        here.line("lobbies", "pace", pace=clock_settings_line(table.clock, here)),
+        here.line("lobbies", "pace", clock=clock_settings_line(table.clock, here)),
     ]
     usual = {s.field: s.value for s in lobby.settings(game, to_json(game.INFO.options()))}
     unusual = [

@@ -1,1 +1,1 @@
-"""Several equal processes on one database: what each must do beside playing."""
+"""Several equal processes on one database: what each does besides playing."""

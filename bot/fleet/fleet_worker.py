@@ -1,7 +1,7 @@
-"""A worker: thinks for computers and paints boards, at whatever table. It knows no Discord.
+"""A worker: computes computer moves and paints boards for any table; without Discord.
 
-It takes what is in the database, does it as a host would, and stores what came of it; the hosts
-hear of that. What it has not finished when it ends, others do.
+It takes work from the database, does it as a host would, and stores the result, of which the hosts
+are notified. Work that it has not finished when it ends is done by others.
 """
 
 from __future__ import annotations

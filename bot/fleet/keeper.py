@@ -1,12 +1,11 @@
-"""Holds the shards of this process: renews the leases, takes what is free, lets go what is lost.
+"""Hold the shards of this process: renew leases, take free shards, release lost ones.
 
-A lease is good for fifteen seconds and renewed every five, so that two attempts may fail: a restart
-of the database ends no session at Discord. Who has no answer shortly before the end of the lease
-ends its sessions then, whatever the database says later; who hears that another has a shard ends
-that session at once.
+A lease lasts fifteen seconds and is renewed every five, so that two attempts may fail: a restart of
+the database ends no session at Discord. A process that has no answer shortly before the end of a
+lease ends that session then; one that learns that another has a shard ends its session at once.
 
-After a crash the others take the shards of the process that is gone. Once there is a process again
-that has fewer than its share, the one that has most lets one go after the other.
+After a crash the other processes take the shards. When a process has fewer than its share again,
+the one with the most releases one after the other.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Matches brought from elsewhere."""
+"""Matches that are imported from elsewhere."""

@@ -1,4 +1,4 @@
-"""/table import: a match from a file, or typed."""
+"""/table import: a match from a file or a typed text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Importing a match from a file or a text that is typed into a form, and removing one again."""
+"""Import a match from a file or a text typed into a form, or remove an imported one."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ async def _shown(host: Host, table: Table) -> Reply:
 
 
 async def _go_on(host: Host, request: Request, found: Unfinished, seed: str) -> None:
-    """An unfinished one: a lobby whose match begins where it stands."""
+    """An unfinished match: open a lobby whose match begins at its last position."""
     must_hold_a_table(request.interaction, request.words)
     await must_have_room(host, request.user_id, request.guild_id)
     opener = opener_of(request.actor)

@@ -1,4 +1,4 @@
-"""How much one person may import, and a server hold."""
+"""How many matches one person may import, and a server may have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The removal of imported matches that were not played or looked at for a while."""
+"""Remove imported matches that were not played or viewed for a while."""
 
 from __future__ import annotations
 

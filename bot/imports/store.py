@@ -1,6 +1,6 @@
-"""Imported matches, in SQL: who brought each, and until when it is kept.
+"""Imported matches, in SQL: who imported each, and until when it is kept.
 
-Matches imported before migration 015 are not known here: they stay.
+Matches imported before migration 015 are not recorded here, and are kept.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ EMPTIED = (
     *("log", "snapshots", "older_snapshots", "seats", "hands", "posts", "waits", "banks"),
     *("pauses", "plans", "proposals", "hints"),
 )
-"""Where all that goes with a match that is removed stands; its row in ``matches`` says why."""
+"""The tables from which a removed match is deleted; its row in ``matches`` stays, and says why."""
 
 
 @dataclass(frozen=True, slots=True)

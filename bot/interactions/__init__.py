@@ -1,1 +1,1 @@
-"""From a press or a command to what answers it, in time."""
+"""From a press or a command to its handler and an answer in time."""

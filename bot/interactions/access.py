@@ -1,4 +1,4 @@
-"""Which table or match somebody means, if they may see or manage it."""
+"""Find the table or match that a person means, and check that they may see or manage it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Do what a person asked for, and answer in time: the one place for all commands and presses.
+"""Run the handler of a command or press and answer in time; all interactions come through here.
 
-Nothing may be awaited before it: Discord gives three seconds, and the reader is looked up in here.
+Nothing may be awaited before it: Discord allows three seconds, and this looks up the reader too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is offered while somebody types: what is found in time, else nothing."""
+"""Autocomplete: suggestions that are found in time, or none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person reads where something went wrong: one answer, seen by them alone."""
+"""The private answer that explains an error."""
 
 from __future__ import annotations
 

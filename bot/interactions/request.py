@@ -1,4 +1,4 @@
-"""What a person asks for, by a button, a menu, a form or a command, and how it is answered."""
+"""A request: a button, menu, form or command of a person, and the ways to answer it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person may do, as Discord says with what they ask for."""
+"""The rights of a person, from the interaction that Discord sends."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Buttons, menus and forms find their handler by their address.
+"""Route buttons, menus and forms to their handlers by address.
 
-discord.py forgets views at a restart and ignores a press it does not know; here the address has all
-that is needed, and an unknown one is answered too.
+discord.py forgets views at a restart and ignores a press it does not know; an address has all that
+is needed, and an unknown one is answered too.
 """
 
 from __future__ import annotations

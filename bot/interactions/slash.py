@@ -1,7 +1,7 @@
-"""Slash commands: a function that answers a request is declared as one, with its options.
+"""Slash commands: declare a function that answers a request as one, with its options.
 
-Its parameters after the request are the options, read by discord.py from the signature. This adds
-names and help in every language, an answer in time, and suggestions while somebody types.
+Its parameters after the request are the options; discord.py reads them from the signature. This
+adds names and help in all languages, an answer in time, and autocomplete.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Registering the commands at Discord: one bulk update, which replaces all it knew of the bot."""
+"""Register the commands at Discord, by one bulk update that replaces all earlier ones."""
 
 from __future__ import annotations
 

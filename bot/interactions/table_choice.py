@@ -1,4 +1,4 @@
-"""Which table a command is about: named, of this channel, or the person's own, asked if several."""
+"""Which table a command is for: the named one, that of the channel, or one of the person's own."""
 
 from __future__ import annotations
 

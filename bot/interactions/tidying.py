@@ -1,4 +1,4 @@
-"""A private panel that is opened again takes the place of the one before in that channel."""
+"""Replace the earlier private panel of a person in a channel by the new one."""
 
 from __future__ import annotations
 

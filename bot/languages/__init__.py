@@ -1,1 +1,1 @@
-"""In which language people read, and how they see boards."""
+"""Languages of texts, and sight: how boards are drawn."""

@@ -1,4 +1,4 @@
-"""/language and /sight: in which language one reads, and how one sees boards."""
+"""/language and /sight: a person's language, and how boards are drawn for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In which language a person reads and how they see boards, and the same of a table."""
+"""Set the language and sight of a person or of a table."""
 
 from __future__ import annotations
 

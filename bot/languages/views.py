@@ -1,4 +1,4 @@
-"""Languages to choose among, and how boards are seen: one's own, and those of a table."""
+"""The panels of languages and of sight, for a person and for a table."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How a game works, guided first matches, and the rules."""
+"""How a game works, lessons, and the rules."""

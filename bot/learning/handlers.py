@@ -1,4 +1,4 @@
-"""Learning a game: how it works, and a guided first match in private answers."""
+"""Learn a game: how it works, and a lesson in private answers."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Which rules people mean by what they type.
+"""Search the rules of a game for what a person typed.
 
-A rule is found by its own text and, rather, by what the table ``find`` of the catalogue has under
-its number: what people ask about it, in phrases between commas. Two things count: how many words a
-rule shares with the question, the rare ones more (BM25), and how near its nearest phrase is to the
-whole question. Words are compared without endings and accents. The lines ``stop``, ``endings`` and
-``alike`` of the catalogue say what a language needs for that.
+A rule is found by its text and, with more weight, by the phrases under its number in the table
+``find`` of the catalogue. Two things count: how many words a rule shares with the question, rare
+ones more (BM25), and how near its nearest phrase is to the whole question. Words are compared
+without endings and accents. The lines ``stop``, ``endings`` and ``alike`` of the catalogue hold
+what a language needs for that.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from functools import lru_cache
 from bot.base.limits import LOOKED_AT
 from data.words import Words
 
-MOST_WORDS = 24  # of a question; what stands behind them is not looked for
+MOST_WORDS = 24  # of a question; further words are ignored
 TEXT, FIND = 1, 2  # what a word counts in the text of a rule, and in `find`
 SATURATION, LENGTH = 4.0, 0.5  # of BM25: how long repeating helps, how much long rules lose (k1, b)
 PHRASE = 8.0  # what a phrase counts that is the whole question

@@ -1,4 +1,4 @@
-"""The rules of a game: page by page, by number, and as the answer to a question."""
+"""The rulebook of a game: by page, by number, or as the answer to a question."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Opening a table, filling it, starting it."""
+"""Open a table, fill its lobby, start its match."""

@@ -1,4 +1,4 @@
-"""Where tables may be opened, how many, and whom one may invite."""
+"""Where tables may be opened, how many, and who may be invited."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/table open, and what is done with a lobby."""
+"""/table open, and the commands of a lobby."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The buttons of a lobby; a player picks a colour, leaves it to the lot, or has no wish (TV-4a)."""
+"""The buttons of a lobby; a player may choose a colour, take any, or have no wish (TV-4a)."""
 
 from __future__ import annotations
 

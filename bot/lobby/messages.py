@@ -1,4 +1,4 @@
-"""The lobby of a table in its channel, and its end where it is not used."""
+"""The message of a lobby in its channel, and its removal when it is not used."""
 
 from __future__ import annotations
 

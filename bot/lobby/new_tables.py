@@ -1,4 +1,4 @@
-"""Opening a table: by command, against computers at once, or again with the same people."""
+"""Open a table: by command, against computers, or again with the same people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a lobby consists of beside its table: its message, and what computers are called in it."""
+"""Facts of a lobby apart from its table: its message, and the names of its computers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people do with a lobby: join, leave, set it up, start. Nothing here knows Discord."""
+"""Join, leave, set up and start a lobby; without Discord."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What servers have settled for the tables that are opened there, in SQL."""
+"""The settings of a server that new tables begin with, in SQL."""
 
 from __future__ import annotations
 

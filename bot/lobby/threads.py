@@ -1,7 +1,7 @@
-"""A thread for each table, where the server likes it so: it grows from a line in the channel.
+"""A thread for each table, on servers that want it; it is created from a message in the channel.
 
-A thread has the number of the message it grows from. So the table is stored with the place where
-it will be, and the thread bears its number in its name.
+A thread has the number of that message. So the table can be stored with its thread's number before
+the thread exists, and the thread has the number of the table in its name.
 """
 
 from __future__ import annotations

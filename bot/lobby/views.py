@@ -1,4 +1,4 @@
-"""The lobby as people see it: the open table, and the private panel of its options."""
+"""The message of a lobby, and the private panel of its options."""
 
 from __future__ import annotations
 

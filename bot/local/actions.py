@@ -1,4 +1,4 @@
-"""What a person does in the page, as calls of SimCord."""
+"""What a person does in the page, as calls to SimCord."""
 
 from __future__ import annotations
 

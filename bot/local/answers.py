@@ -1,4 +1,4 @@
-"""What the bot answered to players: who may see it, where it belongs, which form it opened."""
+"""The bot's answers to players: who may see each, where it belongs, which form it opened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What went wrong in the bot, kept for the page to show."""
+"""Errors of the bot, kept for the page to show."""
 
 from __future__ import annotations
 

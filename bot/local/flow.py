@@ -1,4 +1,4 @@
-"""Time at the local table: it flows a second a second, and passes in steps when asked to."""
+"""Time at the local table: it runs at normal speed, and jumps ahead when asked to."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""The fonts of the page, served by the table itself, so that it looks the same on every machine.
+"""The fonts of the page, which the server serves itself, so that it looks the same everywhere.
 
-They are those of the pictures; for code and emoji, which that family lacks, those that SimCord
-brings for its own preview.
+They are those of the pictures; code and emoji use the fonts of SimCord's own preview.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who may talk to the local table: our own page in a browser of this computer, and nobody else."""
+"""Only our own page, in a browser on this computer, may use the server of the local table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the local table keeps between two starts: its secret, its port, and how far its time got."""
+"""What the local table keeps between two starts: its secret, its port and its time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which language: the page's (of the browser), a person's (of their Discord), a message's."""
+"""The languages of the page (of the browser), of a person (of their Discord), of a message."""
 
 from __future__ import annotations
 

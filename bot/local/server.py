@@ -1,4 +1,4 @@
-"""The page's server: loopback only, behind a secret address, pushing news to every window."""
+"""The server of the page: loopback only, at a secret address; it pushes news to every window."""
 
 from __future__ import annotations
 

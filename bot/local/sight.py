@@ -1,4 +1,4 @@
-"""What the windows see: the state of the world as JSON, and what changed since the last look."""
+"""What a window shows: the state of the world as JSON, and changes since it last asked."""
 
 from __future__ import annotations
 

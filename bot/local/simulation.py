@@ -1,4 +1,4 @@
-"""How a bot runs in SimCord at the local table: what it is given, and how patiently."""
+"""How the bot runs in SimCord at the local table: its settings and timeouts."""
 
 from __future__ import annotations
 

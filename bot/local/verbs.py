@@ -1,7 +1,7 @@
-"""What a window may ask for, one verb each: JSON in, JSON out.
+"""The requests of a window, one verb each: JSON in, JSON out.
 
-Raises `ActionRefused` for what Discord would not let a person do, and one of `MALFORMED` for a
-request that our page never sends.
+Raises `ActionRefused` for what Discord would not allow, and one of `MALFORMED` for a request that
+our page never sends.
 """
 
 from __future__ import annotations

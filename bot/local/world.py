@@ -1,4 +1,4 @@
-"""A simulated Discord with our bot in it: its server, its players, and what they do.
+"""A simulated Discord: a server, its players, and our bot.
 
 SimCord does one thing at a time, so everything that changes the world goes through one lock.
 """

@@ -1,1 +1,1 @@
-"""Matches in memory, and the registry of them."""
+"""Matches in memory, and their registry."""

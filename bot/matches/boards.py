@@ -1,4 +1,4 @@
-"""The picture of a board that all may see, painted here or by a worker: by this one function."""
+"""The picture of a public board, painted by this process or by a worker."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.trails import trail
 from render import Picture
 
 WAYS = 12  # of what happened, that are drawn on a board
-AGAIN = 15.0  # seconds, after a picture that never came or a look in vain, until one is asked for
+AGAIN = 15.0  # seconds, after a picture that did not come, until workers are asked for one
 
 
 async def picture(

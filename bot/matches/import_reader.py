@@ -1,7 +1,7 @@
-"""Imported matches are read one after the other, in a process of their own (`bot.base.worker`).
+"""Read imported matches, one at a time, in a process of their own (`bot.base.worker`).
 
-To read one is to play it again, which takes seconds for a long one and longer for one that was made
-to take long: no other work waits for it, and it is given up when it takes too much.
+Reading plays the match again, which takes seconds, or longer for a file made to be slow. No other
+work waits for it, and it is stopped at a time limit.
 """
 
 from __future__ import annotations

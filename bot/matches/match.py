@@ -1,7 +1,7 @@
-"""One match in memory: the only holder of a state, and the only place that changes one.
+"""One match in memory: the only holder of its state, and the only code that changes it.
 
-Compute, append to the store, then believe: a match moves on only after the commit. Long because
-all that changes a position is here, under one lock.
+A change is computed, then committed to the store, and only then is in memory. Long because all
+changes of a position share one lock and this order.
 """
 
 from __future__ import annotations
@@ -85,8 +85,8 @@ class Match:
         """The whole log."""
         return self._lines
 
-    def stands_at(self, position: log.Position) -> bool:
-        """Whether that is its position now, whatever the events on the way."""
+    def is_at(self, position: log.Position) -> bool:
+        """Whether that is its position now, apart from the events."""
         return replace(position, told=()) == replace(self._position, told=())
 
     @property

@@ -1,4 +1,4 @@
-"""A process that paints for the host (`bot.base.worker`)."""
+"""The process that paints pictures for the host (`bot.base.worker`)."""
 
 from __future__ import annotations
 

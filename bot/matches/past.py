@@ -1,6 +1,6 @@
-"""What a match was: its positions after each entry, of the matches that were looked back at last.
+"""Past positions of matches, after each entry; the matches looked at last are cached.
 
-A log is played again off the event loop, and only from where it was known to lead.
+A log is replayed off the event loop, and the result must be the position the match is at.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Pasts:
                 )
             except BadRecord as changed:
                 raise Refused("past_rules_changed") from changed
-            if len(positions) == match.entries and not match.stands_at(positions[-1]):
+            if len(positions) == match.entries and not match.is_at(positions[-1]):
                 raise Refused("past_rules_changed")
             kept = self._kept[match.id] = Past(game, positions)
         self._kept.move_to_end(match.id)

@@ -1,4 +1,4 @@
-"""Pictures, painted off the event loop, equal views once."""
+"""Pictures, painted off the event loop; equal views are painted once."""
 
 from __future__ import annotations
 

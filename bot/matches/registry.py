@@ -1,6 +1,6 @@
-"""The matches by number, and the words to speak of them.
+"""The registry: matches and tables by number, and the words of each.
 
-Long because it is all that is asked of a table or a match.
+Long because every read and change of a table or match by number goes through this one cache.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class MatchRegistry:
         return words_in(language, table, escaped=False, short=True)
 
     def public_words(self, table: Table) -> Words:
-        """The words of a table for what all read, whoever causes it."""
+        """The words of a table for what all read, in the table's language."""
         return words_in(table.language, table, escaped=True)
 
     def sight(self, table: Table) -> Sight:

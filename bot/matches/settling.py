@@ -1,7 +1,7 @@
-"""What came of matches that are over: settled once each, and worked out again to be checked.
+"""Settle finished matches: work out their results once, and again for checks.
 
-A match is settled when results are next asked for, or its end is posted: what is not settled yet
-can be seen from the store, so no kill can lose it. Logs are played again off the event loop.
+A match is settled when results are next read or its end is posted; the store shows which are not
+settled, so that none is lost if the process is killed. Logs are replayed off the event loop.
 """
 
 from __future__ import annotations

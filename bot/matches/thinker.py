@@ -1,7 +1,6 @@
-"""Computers think in processes of their own (`bot.base.worker`), never on the event loop.
+"""Computers choose their moves in processes of their own (`bot.base.worker`).
 
-A thinker sees what a player in its seat would see, and nothing else: a view and the legal actions
-are all it is given.
+They are given only what a player in that seat would see: a view and the legal actions.
 """
 
 from __future__ import annotations

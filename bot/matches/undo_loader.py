@@ -1,4 +1,4 @@
-"""The log of a match read again and played again: an undo returns to what was."""
+"""Load a match as of an earlier entry: its log is read and replayed for an undo."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The process: what an operator asks for, serving, shutting down."""
+"""The process: commands of the operator, serving, shutting down."""

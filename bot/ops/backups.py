@@ -1,4 +1,4 @@
-"""Backups while the bot plays: when one is due, which are kept, and what is said when one fails."""
+"""Automatic backups: when one is due, which are kept, and what is logged when one fails."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Whether every match in the database is what was played: each is replayed from its own log.
+"""Check every match in the database by replaying its log.
 
-What an older version of the rules has played cannot be replayed; there it is checked whether the
-record is whole and can be played on.
+What an older version of the rules has played cannot be replayed; there the record is checked to be
+complete and playable.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What an operator can ask for on the command line, beside playing."""
+"""The commands of the operator, other than running the bot."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""The host as one of several processes, each with the shards it holds a lease of.
+"""The bot as one of several processes, each with the shards whose leases it holds.
 
-discord.py connects shards when it starts and knows no later ones; but its public `launch_shard`
-connects one more at any time, and what follows is what follows after a session that was lost. So a
-shard is taken over within the process, unnoticed by the others. Until there is a first
-one, nothing is connected.
+discord.py connects its shards when it starts; but its public `launch_shard` connects one more at
+any time, and the rest happens as after a lost session. So a process takes over a shard without any
+effect on its others. It connects to nothing until it has a first shard.
 """
 
 from __future__ import annotations

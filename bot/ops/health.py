@@ -1,7 +1,7 @@
 """The host's health over HTTP: /live, /ready and /metrics, at the address in the setting HEALTH.
 
-It is served by a thread of its own (`bot.ops.listening`): it answers while the host's event loop is
-stuck, and collecting figures delays no move.
+A thread of its own serves it (`bot.ops.listening`): it answers while the host's event loop is
+stuck, and collecting metrics delays no move.
 """
 
 from __future__ import annotations

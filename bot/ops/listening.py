@@ -1,8 +1,8 @@
-"""A small HTTP server on a thread of its own, which cannot starve the host.
+"""A small HTTP server on a thread of its own, with limits that protect the host.
 
-A connection is for one request. It is closed if that is not there within TO_ASK seconds, or over
-within TO_ANSWER more. Only MOST are open at a time, and FEW where others use half the descriptors
-that the process may have: one more closes the oldest, so that idle connections block no others.
+A connection serves one request. It is closed if the request is not complete within TO_ASK seconds,
+or the answer within TO_ANSWER more. At most MOST are open, or FEW while others use half of the
+process's descriptors; one more closes the oldest, so that idle connections block no others.
 """
 
 from __future__ import annotations

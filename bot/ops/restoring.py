@@ -1,4 +1,4 @@
-"""A backup takes the place of the database; nothing is changed unless all of it can be."""
+"""Replace the database by a backup, entirely or not at all."""
 
 from __future__ import annotations
 

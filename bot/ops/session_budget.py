@@ -1,9 +1,9 @@
-"""How often the host begins a session at Discord, which allows a bot 1,000 of them a day.
+"""Limit how often the host begins a session at Discord, which allows a bot 1,000 a day.
 
 Discord resets the token of a bot that begins more. A host that fails at every start, under a
-supervisor that restarts it every five seconds, would begin 17,280: so the sessions are counted in
-the database, and beyond a number the host waits before the next start, longer each time. A start
-begins a session for each shard.
+supervisor that restarts it every five seconds, would begin 17,280. So starts are counted in the
+database, and beyond a limit the host waits before the next one, longer each time. A start begins a
+session for each shard.
 """
 
 from __future__ import annotations

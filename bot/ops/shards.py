@@ -1,9 +1,8 @@
-"""The connections to Discord, one for each shard, and how each is kept.
+"""The connections to Discord, one for each shard, and how each is restored.
 
-discord.py mends them one after the other, and begins a new session where a first attempt to resume
-has failed; its client for a single connection tries again to resume. Here each shard is mended by
-itself, so that the trouble of one holds up no other, and the sessions that begin are spaced as
-Discord asks.
+discord.py restores shards one after the other, and begins a new session if the first attempt to
+resume fails. Here each shard is restored by itself and tries again to resume, so that one delays no
+other, and new sessions are spaced as Discord asks.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""How the process ends: orderly if it can, and soon in any case.
+"""End the process: orderly if possible, and within a time limit in any case.
 
-A shutdown that hangs (a stuck loop, a connection that will not close, a thread that is not joined)
-must not keep a process alive that a supervisor waits for. With the first sign of the end a timer
-starts on a thread of its own, and when it runs out the process is gone.
+A shutdown that hangs (a stuck loop, a connection that does not close, a thread that is not joined)
+must not keep a supervisor waiting. A timer on a thread of its own starts with the shutdown and
+kills the process when it runs out.
 """
 
 from __future__ import annotations

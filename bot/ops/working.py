@@ -1,4 +1,4 @@
-"""Run a worker until it is stopped: it needs the database of the hosts, and no token."""
+"""Run a worker until it is stopped; it needs the hosts' database, and no token."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Moves and standing orders for later turns."""
+"""Plans: moves and standing orders for later turns."""

@@ -1,4 +1,4 @@
-"""What comes next in a plan: asked as a move is, on the table as its seat foresees it."""
+"""The panel that plans further moves, on the table as the seat foresees it."""
 
 from __future__ import annotations
 

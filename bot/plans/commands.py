@@ -1,4 +1,4 @@
-"""/plan: moves for when one's turn comes."""
+"""/plan: moves and standing orders for later turns."""
 
 from __future__ import annotations
 

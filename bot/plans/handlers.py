@@ -1,4 +1,4 @@
-"""Plans, seen by their player alone: moves and standing orders, pressed or typed."""
+"""The panels of plans, private to the player: moves and standing orders, pressed or typed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What a seat foresees behind the moves it has planned, to plan more. Pure.
+"""The table as a seat foresees it after its planned moves, to plan more. Pure.
 
-It is made of the seat's own view (`resample`), so it shows nothing that the seat may not know.
-Others are taken to do nothing; where dice fall, several ways they may fall are looked at.
+It is made from the seat's own view (`resample`), so it shows nothing that the seat may not know.
+Others are taken to do nothing; where dice fall, several outcomes are tried.
 """
 
 from __future__ import annotations

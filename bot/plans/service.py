@@ -1,4 +1,4 @@
-"""What a player does with a plan: adds moves and orders, cancels, shifts. It knows no Discord."""
+"""Add to, cancel or reorder a plan; without Discord."""
 
 from __future__ import annotations
 

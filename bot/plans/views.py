@@ -1,4 +1,4 @@
-"""What a seat has planned, as its player alone sees it: listed, drawn on the board, changed."""
+"""A plan as its player sees it: as a list, drawn on the board, and with buttons to change it."""
 
 from __future__ import annotations
 

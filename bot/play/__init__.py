@@ -1,1 +1,1 @@
-"""Playing: the board, the panel of a move, its answers, and moves that are typed."""
+"""Playing: the board, the panel of a move, and typed moves."""

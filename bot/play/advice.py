@@ -1,4 +1,4 @@
-"""What a player should know before a move: what it leads to, and what a computer would do."""
+"""Advice before a move: what it leads to, and what a computer would do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the answers to a question are called: on a panel beneath it, or alone on the board."""
+"""The names of the answers to a question, on a panel or on the board itself."""
 
 from __future__ import annotations
 

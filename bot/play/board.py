@@ -1,6 +1,6 @@
-"""The board in the channel, with what its player is asked first beneath it.
+"""The board in the channel, with the first question to its player beneath it.
 
-So a move begins with a press on its first answer, and no panel is opened for that.
+So a move begins with a press on the board's own buttons; no panel need be opened first.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How the choices of a question look: their labels, numbers and remarks, buttons, menus, areas."""
+"""The choices of a question as buttons and menus: labels, numbers, remarks, areas."""
 
 from __future__ import annotations
 

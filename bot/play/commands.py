@@ -1,4 +1,4 @@
-"""/play and the commands of every game: moves that are typed; and /confirm."""
+"""/play and the commands of every game, for typed moves; and /confirm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat is to choose among, as all that shows or reads a choice needs it."""
+"""A decision: what a seat is to choose among, for all code that shows or reads a choice."""
 
 from __future__ import annotations
 

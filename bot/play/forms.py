@@ -1,5 +1,4 @@
-"""Answers that are typed into a form: a number or a place where there are too many for buttons,
-several secret choices at once, or several actions that are made in a row."""
+"""Forms for answers: many numbers or places, several secret choices, or several actions."""
 
 from __future__ import annotations
 

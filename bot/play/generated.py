@@ -1,7 +1,7 @@
 """Slash commands of every registered game, generated from its kinds of action.
 
-A game is a group, a kind of action a subcommand, a field of it an option that is completed from
-what is legal. The last option of each, `table`, says at which table when there are several.
+A game is a group, a kind of action a subcommand, a field an option that is completed from the legal
+actions. The last option, `table`, names the table if the player has several.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Playing: the panel behind My move, its answers and forms, moves that are typed, and hints."""
+"""The buttons and forms of a move: My move, its panel, typed moves, hints."""
 
 from __future__ import annotations
 

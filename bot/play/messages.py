@@ -1,7 +1,7 @@
-"""What a match says while it is played: the board of a turn, what happened, secret questions.
+"""The messages of a running match: the board of a turn, what happened, secret questions.
 
-The board is edited while the same people are awaited and reposted when the wait passes on, for an
-edit notifies nobody; the message it takes the place of loses its buttons.
+The board is edited while the same people are awaited, and reposted when others are, since an edit
+notifies no one; the earlier message then loses its buttons.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The private panel of a move: question by question, the places numbered on the picture."""
+"""The private panel of a move: one question at a time, with its places numbered on the picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which question of a move is next, and in what words it is asked."""
+"""The next question of a move, and its wording."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player does in a match: moves, advice, and when to be asked. It knows no Discord."""
+"""Make moves, get advice, and be asked later; without Discord."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player reads once they have acted, or come to act: what came of it, and what is next."""
+"""What a player reads after a move or when they are to move: what happened, and what is next."""
 
 from __future__ import annotations
 

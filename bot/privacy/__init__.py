@@ -1,1 +1,1 @@
-"""What is kept about a person."""
+"""The data that is kept about a person."""

@@ -1,4 +1,4 @@
-"""/privacy: see and erase what is kept about oneself."""
+"""/privacy: see or erase the data about oneself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/privacy: what is kept about a person, as a file, and how to have it erased."""
+"""/privacy: the data about a person as a file, and its erasure."""
 
 from __future__ import annotations
 

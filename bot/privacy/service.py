@@ -1,4 +1,4 @@
-"""Having all that is kept about oneself erased, with what that means; without Discord."""
+"""Erase the data about a person, after showing the consequences; without Discord."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ async def consequences(host: Host, user_id: int) -> Consequences:
 
 
 async def erase(host: Host, user_id: int, mark: str) -> bool:
-    """Erase all that is kept of a person, if that still means what the mark stands for; whether
-    it does. Raises Refused."""
+    """Erase all that is kept of a person if the consequences still have this mark; whether they
+    do. Raises Refused."""
     async with host.matches.erasing:  # a second press waits, and then finds nothing
         now = await consequences(host, user_id)
         if now.mark != mark:

@@ -1,4 +1,4 @@
-"""All that is kept about a person, in SQL and as plain data."""
+"""All data about a person, read from the database as plain data."""
 
 from __future__ import annotations
 

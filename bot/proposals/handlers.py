@@ -1,4 +1,4 @@
-"""Answers to what is proposed: agreed, or refused."""
+"""The buttons of a proposal: agree or refuse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is proposed at a table, in its channel or for each player in person."""
+"""Send the message of a proposal, to its channel or to each player."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What can be proposed, whose consent it takes, and what is done once enough have agreed.
+"""The kinds of proposal: whose consent each needs, and what is done once enough have agreed.
 
-Each kind (to end the match, to pause it, ...) registers what it needs and what it does; asking,
-counting and answering are the same for all.
+Each kind (to end the match, to pause it, ...) is registered by its feature; asking, counting and
+answering are the same for all.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ async def _always(host: Host, match: Match, proposal: Proposal) -> bool:
 class ProposalKind:
     """One kind of proposal; its words are the table ``matter.<name>`` of the catalogue.
 
-    `carry_out` does what was agreed, `need` says whose consent it takes, `stands` whether it can
+    `carry_out` does what was agreed, `need` says whose consent it takes, `possible` whether it can
     still be done, `values` gives what its words speak of; one that cannot be refused is open until
     enough have agreed.
     """
@@ -61,7 +61,7 @@ class ProposalKind:
     name: str
     carry_out: Callable[[Host, Match, Proposal], Awaitable[None]]
     need: Callable[[Match, Proposal], Need] = everyone
-    stands: Callable[[Host, Match, Proposal], Awaitable[bool]] = _always
+    possible: Callable[[Host, Match, Proposal], Awaitable[bool]] = _always
     values: Callable[[Match, Words, Json], dict[str, object]] = lambda match, words, body: {}
     refusable: bool = True
 
@@ -93,12 +93,12 @@ def acting(match: Match, user_id: int) -> Seat:
     return seat
 
 
-async def stands(host: Host, match: Match, proposal: Proposal) -> bool:
-    """Whether it can still be done, and anybody wants it: a newcomer to a seat has not agreed."""
-    able = await kind_of(proposal.kind).stands(host, match, proposal)
+async def is_open(host: Host, match: Match, proposal: Proposal) -> bool:
+    """Whether it can still be done, and a seat still agrees: a new player of a seat has not."""
+    able = await kind_of(proposal.kind).possible(host, match, proposal)
     return able and bool(proposal.agreed)
 
 
 def mark(proposal: Proposal) -> str:
-    """A checksum that tells one proposal from another of the same kind."""
+    """A checksum by which proposals of the same kind are distinguished."""
     return f"{zlib.crc32(to_text(proposal.body).encode()):x}"

@@ -1,7 +1,4 @@
-"""Proposals: the others are asked, their answers are counted, what is agreed is done.
-
-Nothing here knows Discord.
-"""
+"""Make proposals, count consents and carry out what is agreed; without Discord."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ from bot.host import Host
 from bot.interactions.access import visible_match
 from bot.matches.match import Match
 from bot.proposals import store
-from bot.proposals.rules import acting, kind_of, mark, stands, voters
+from bot.proposals.rules import acting, is_open, kind_of, mark, voters
 from bot.tables.notifications import proposal_notification
 from bot.tables.records import Proposal, Status, Table
 from games.codec import Json
@@ -35,7 +32,7 @@ async def agree(
     """
     match, seat = await _player(host, actor, number)
     proposal = await store.get(host.store, number, name)
-    if proposal is None or not await stands(host, match, proposal):
+    if proposal is None or not await is_open(host, match, proposal):
         await sweep(host, match)
         raise Stale
     _must_be_shown(proposal, shown)
@@ -76,7 +73,7 @@ async def settle(host: Host, match: Match, name: str) -> bool:
     kind, proposal = kind_of(name), await store.get(host.store, match.id, name)
     if proposal is None or match.table.status is not Status.RUNNING:
         return False
-    if not await stands(host, match, proposal):
+    if not await is_open(host, match, proposal):
         await drop(host, match, name, "void")
         return False
     if kind.need(match, proposal).missing(proposal.agreed):
@@ -104,7 +101,7 @@ async def recount(host: Host, match: Match) -> None:
 async def sweep(host: Host, match: Match) -> None:
     """Drop the proposals that the course of the match has overtaken."""
     for proposal in await store.all_of(host.store, match.id):
-        if match.table.status is not Status.RUNNING or not await stands(host, match, proposal):
+        if match.table.status is not Status.RUNNING or not await is_open(host, match, proposal):
             await drop(host, match, proposal.kind, "void")
 
 

@@ -1,4 +1,4 @@
-"""What seats propose to the others of their table, and who has agreed, in SQL."""
+"""Proposals and consents, in SQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A proposal in words: the question to the others, and its outcome."""
+"""The texts of a proposal: the question to the others, and its outcome."""
 
 from __future__ import annotations
 

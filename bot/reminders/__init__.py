@@ -1,1 +1,1 @@
-"""Telling people that they are awaited, and what follows a missed deadline."""
+"""Reminders, and what follows a missed deadline."""

@@ -1,4 +1,4 @@
-"""/remind: how one is reminded."""
+"""/remind: how a person is reminded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a person is reminded: what they set by /remind, and what they put off."""
+"""/remind and its buttons: set how reminders come, or put one off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What falls due at a table: reminders, and what follows a missed deadline."""
+"""Send what is due at a table: reminders, and what follows a missed deadline."""
 
 from __future__ import annotations
 

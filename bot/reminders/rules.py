@@ -1,4 +1,4 @@
-"""What a person can wish of reminders, as it is typed or pressed. Pure."""
+"""Preferences about reminders, as people type or press them. Pure."""
 
 from __future__ import annotations
 

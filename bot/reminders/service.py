@@ -1,4 +1,4 @@
-"""What a person does about their reminders: change how they come, put them off; without Discord."""
+"""Change how reminders come, or put one off; without Discord."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a person is reminded, and the reminders themselves, in words."""
+"""The panel of reminders, and the texts of reminders."""
 
 from __future__ import annotations
 

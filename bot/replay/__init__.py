@@ -1,1 +1,1 @@
-"""Looking back: boards, logs, steps, files."""
+"""Looking back at matches: boards, logs, steps, files."""

@@ -20,7 +20,7 @@ async def board(
     table: Number | None = None,
     at: app_commands.Range[int, 0, 99_999] | None = None,
 ) -> Answer:
-    """The board, as it stands or as it stood after a line of the log."""
+    """The board, as it is or as it was after a line of the log."""
     asked = ("board",) if at is None else ("step", str(at))
     return await at_table(host, request, Wanted(table, ended=True), *asked)
 

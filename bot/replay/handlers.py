@@ -1,4 +1,4 @@
-"""Stepping through a match that is played or over, as its reader may see it."""
+"""Step through a running or finished match, as its reader may see it."""
 
 from __future__ import annotations
 

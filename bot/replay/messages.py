@@ -1,4 +1,4 @@
-"""The replay of a match that is over, for its channel."""
+"""Send the replay of a finished match to its channel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match as a moving picture, as its reader may see it."""
+"""A match as an animated picture, as its reader may see it."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def frames(turns: Sequence[int], most: int = MOST) -> list[int]:
 
 
 def seconds(count: int) -> list[float]:
-    """For how long each of so many frames (1 upwards) stands."""
+    """How many seconds each of `count` frames (1 or more) is shown."""
     each = min(USUAL, (LONGEST - LAST) / max(1, count - 1))
     return [*[each] * (count - 1), LAST]
 

@@ -1,4 +1,4 @@
-"""A finished match as one file that anyone can open, without this host and without a network."""
+"""A finished match as one HTML file that works without the host and without a network."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ async def share(host: Host, match: Match, progress: Progress = steps.unheard) ->
 def _page(
     plan: Sheet, found: Sequence[Step], shown: Sequence[int], pngs: Mapping[int, bytes]
 ) -> bytes:
-    """The file with these pictures; a step that has none stands with the next that has."""
+    """The file with these pictures; a step without one is shown with the next picture."""
     lines = [
         (bisect_left(shown, place), text) for place, step in enumerate(found) for text in step.lines
     ]

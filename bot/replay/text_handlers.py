@@ -1,4 +1,4 @@
-"""What anyone may read of a table: its board, in words too, its log, its status, its export."""
+"""What anyone may read of a table: board, log, status and export."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ async def status(host: Host, request: Request) -> Reply:
 
 
 async def _standing(host: Host, table: Table, user_id: int, words: Words) -> list[str]:
-    """Where a table stands, with a line for each seat that is awaited or asked to agree."""
+    """The status of a table, with a line for each seat that is awaited or asked to agree."""
     match = await status_lines.running(host, table)
     if match is None:
         return [await status_lines.line(host, table, user_id)]

@@ -1,4 +1,4 @@
-"""A match step by step: what happened, the position then, and the way to any other step."""
+"""One step of a match: what happened, the position, and buttons to other steps."""
 
 from __future__ import annotations
 

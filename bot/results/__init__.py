@@ -1,1 +1,1 @@
-"""What came of matches: statistics and ratings."""
+"""Results of matches: statistics and ratings."""

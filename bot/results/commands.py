@@ -1,4 +1,4 @@
-"""/stats: what came of matches."""
+"""/stats: results of matches."""
 
 from __future__ import annotations
 

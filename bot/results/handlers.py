@@ -1,8 +1,8 @@
-"""/stats: what came of a person's matches, and the table of a server.
+"""/stats: the results of a person's matches, and the standings of a server.
 
-Of oneself one reads everything. Of a friend one reads what they played on this server, in channels
-one may look into; in a direct message what one has played with them. A server's table counts what
-was played there, but for channels that the reader may not look into.
+A person reads all of their own results. Of another player they read what was played on this server
+in channels they may see, or in a direct message what the two played together. The standings of a
+server leave out channels that the reader may not see.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ async def stats(
     period: str | None = None,
     game: str | None = None,
 ) -> Reply:
-    """Of oneself, of a friend, or of the server; of a period, of a game.
+    """The results of the actor, of another person or of the server; of a period, of a game.
 
     Raises Refused: both at once, a server where none is, no such game.
     """

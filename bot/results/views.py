@@ -1,4 +1,4 @@
-"""What came of matches, in words and as a picture."""
+"""Results of matches, as texts and as pictures."""
 
 from __future__ import annotations
 

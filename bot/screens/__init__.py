@@ -1,1 +1,1 @@
-"""What a person reads, as values: replies, messages, lines."""
+"""What people read, as values: replies, messages, lines."""

@@ -1,4 +1,4 @@
-"""The messages of a board: the turn, what the one before says once it is over, and the end."""
+"""The messages of a board: the turn, the earlier one once it is over, and the end."""
 
 from __future__ import annotations
 

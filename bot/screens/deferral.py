@@ -1,7 +1,7 @@
 """Defer each interaction that is not answered in time.
 
-Discord gives three seconds. Every command and press is watched from its first instant, so a slow
-store or a long queue of pictures needs no care anywhere else.
+Discord allows three seconds. Every command and press is watched from its first instant, so that
+other code need not care about a slow store or a long queue of pictures.
 """
 
 from __future__ import annotations

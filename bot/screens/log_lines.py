@@ -1,4 +1,4 @@
-"""What happened at a table, line by line, as a seat may hear it, and what of it the host played."""
+"""The lines of a log as a seat may read them, with a mark where the host played."""
 
 from __future__ import annotations
 

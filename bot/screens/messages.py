@@ -1,4 +1,4 @@
-"""Lines and phrases that several features say of a table, a match or a person."""
+"""Lines and phrases about a table, a match or a person that several features use."""
 
 from __future__ import annotations
 

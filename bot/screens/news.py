@@ -1,4 +1,4 @@
-"""What happened since somebody looked: nothing of importance is left out, the rest is summed up."""
+"""What happened since a person last looked: important events in full, the rest in sum."""
 
 from __future__ import annotations
 

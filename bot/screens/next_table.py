@@ -1,4 +1,4 @@
-"""The way from one table to the next that waits for the same person."""
+"""The button to the next table that waits for the same person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An answer as a value, and the ways to bring it: new, private, in place, late."""
+"""A reply as a value, and the ways to send it: new, private, in place, late."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game works, on one screen, and the words of its first match."""
+"""How a game works, on one screen, and the texts of its lesson."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Who sits where in a running match, and how seats change."""
+"""Seats of a running match, and how they change player."""

@@ -1,4 +1,4 @@
-"""/table seat: who sits where, and what can be done about it."""
+"""/table seat: the players of the seats, and how to change them."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""/table seat: handing a seat over, leaving it, coming back to it, taking it, and voting about who
-is late."""
+"""/table seat: hand a seat over, leave it, come back to it, take it, or vote about who is late."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the channel reads of seats: one is open to anyone, or offered to an heir, or taken."""
+"""Messages in the channel about seats that are open, offered or taken."""
 
 from __future__ import annotations
 

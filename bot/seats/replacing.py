@@ -1,4 +1,4 @@
-"""Replacing a player who is late: the others vote, and then anyone may take the seat."""
+"""The vote to replace a late player, after which anyone may take the seat."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""Who sits where in a running match, and how seats change: left, taken, taken back, handed over.
-It knows no Discord.
+"""Change the player of a seat: leave, take, take back, hand over; without Discord.
 
-Who sits down gets the seat with all that belongs to it, its secrets too; what the player before had
-planned is dropped, and a wait begins again. Who only gets up and sits down again wins no time by
-it, unless the time was over.
+A new player gets the seat with everything that belongs to it, also its secrets; the plan of the
+earlier player is dropped, and a wait begins again. A player who leaves and comes back gains no time
+by it, unless the time was over.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The private panel of the seats: who sits where, and what the person who asks can do."""
+"""The private panel of the seats: who has each, and what the reader can do about it."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Matches that the same people play in a row."""
+"""Series: several matches between the same people."""

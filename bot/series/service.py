@@ -1,5 +1,4 @@
-"""A series is played by the same people, a pairing of a contest by its two: who may join, when it
-may begin, and what follows."""
+"""Who may join the tables of a series or a pairing, when each may begin, and what follows."""
 
 from __future__ import annotations
 

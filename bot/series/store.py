@@ -1,4 +1,4 @@
-"""For whom the tables of series and of pairings are, in SQL."""
+"""The series and pairings of tables, in SQL."""
 
 from __future__ import annotations
 

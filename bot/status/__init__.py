@@ -1,1 +1,1 @@
-"""Who is awaited where, and a person's own tables."""
+"""Who is awaited at which table, and a person's own tables."""

@@ -1,4 +1,4 @@
-"""On to the next: the panel of another table that waits, and what one's own tables are."""
+"""/mygames and the button to the next table that waits."""
 
 from __future__ import annotations
 

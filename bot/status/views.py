@@ -1,4 +1,4 @@
-"""Who is awaited at a table since when and until when, and who was asked to agree, in words."""
+"""Lines about a table: who is awaited, since when and until when, and who was asked to agree."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.base.errors import Refused
 from bot.host import Host
 from bot.matches.match import Match
 from bot.proposals import store as proposals
-from bot.proposals.rules import kind_of, stands
+from bot.proposals.rules import is_open, kind_of
 from bot.screens import messages
 from bot.store.waits import MatchClock
 from bot.tables.notifications import NotificationKind
@@ -37,14 +37,14 @@ class Urgency:
 
 
 async def urgency(host: Host, table: Table, user_id: int) -> Urgency:
-    """How urgently a table waits for somebody."""
+    """How urgently a table waits for a person."""
     match = await running(host, table)
     if match is None:
         return Urgency(False, False, FOREVER, table.changed_at)
     now = clock.now()
-    stands = await host.store.deadlines.clock(match.id, now)
+    timing = await host.store.deadlines.clock(match.id, now)
     mine = _called(match, user_id, now) & match.awaited
-    everyone = stands.waiting if stands else {}
+    everyone = timing.waiting if timing else {}
     waits = [w for s, w in everyone.items() if s in mine]
     asked = [p for p, seats in await _proposed(host, match) if seats & _called(match, user_id, now)]
     ends = [w.deadline for w in waits if w.deadline is not None]
@@ -91,12 +91,12 @@ async def line(host: Host, table: Table, user_id: int, *, linked: bool = False) 
 async def seats(host: Host, match: Match, user_id: int) -> list[str]:
     """Every awaited seat with since and until, this person's first."""
     now, words = clock.now(), host.matches.words(match.table)
-    stands = await host.store.deadlines.clock(match.id, now)
+    timing = await host.store.deadlines.clock(match.id, now)
     mine = _called(match, user_id, now)
     order = sorted(match.awaited, key=lambda seat: (seat not in mine, seat))
-    said = [await _seat(host, match, seat, stands, user_id) for seat in order]
-    if stands is not None and stands.paused is not None:
-        said.append(words.line("awaited", "paused", when=messages.ago(stands.paused)))
+    said = [await _seat(host, match, seat, timing, user_id) for seat in order]
+    if timing is not None and timing.paused is not None:
+        said.append(words.line("awaited", "paused", when=messages.ago(timing.paused)))
     return said
 
 
@@ -122,7 +122,7 @@ def cut(lines: Sequence[str], words: Words, used: int = 0) -> list[str]:
 
 
 async def running(host: Host, table: Table) -> Match | None:
-    """The match of a table if it runs; one whose record is damaged stops at this."""
+    """The match of a table if it runs; None too if its record turns out to be damaged."""
     if table.status is not Status.RUNNING:
         return None
     try:
@@ -132,20 +132,20 @@ async def running(host: Host, table: Table) -> Match | None:
 
 
 async def _seat(
-    host: Host, match: Match, seat: Seat, stands: MatchClock | None, user_id: int
+    host: Host, match: Match, seat: Seat, timing: MatchClock | None, user_id: int
 ) -> str:
     now, words, member = clock.now(), host.matches.words(match.table), match.seated[seat]
     mine = seat in _called(match, user_id, now)
     parts = [words.line("awaited", "you") if mine else words.seat(seat)]
     parts[0] += await _instead(host, member, user_id, words)
-    waiting = None if stands is None else stands.waiting.get(seat)
+    waiting = None if timing is None else timing.waiting.get(seat)
     if waiting is not None:
         parts.append(words.line("awaited", "since", when=messages.ago(waiting.wait.since)))
         if waiting.deadline is not None and waiting.deadline <= now:
             parts.append(words.line("awaited", "late", when=messages.ago(waiting.deadline)))
         else:
             parts += messages.until(waiting, words, "awaited")
-            if stands is not None and stands.settings.bank and not waiting.reserve:
+            if timing is not None and timing.settings.bank and not waiting.reserve:
                 parts.append(words.line("awaited", "used_up"))
     return words.listed(parts)
 
@@ -172,7 +172,7 @@ async def _proposed(host: Host, match: Match) -> list[tuple[Proposal, frozenset[
     for proposal in await proposals.all_of(host.store, match.id):
         kind = kind_of(proposal.kind)
         missing = kind.need(match, proposal).missing(proposal.agreed)
-        if missing and await stands(host, match, proposal):
+        if missing and await is_open(host, match, proposal):
             found.append((proposal, missing))
     return found
 

@@ -1,1 +1,1 @@
-"""All SQL: what outlives the process."""
+"""The database: all SQL that features share."""

@@ -1,4 +1,4 @@
-"""The log of what moderators did, in SQL. Every function runs on the database's thread."""
+"""Audit entries, in SQL. Every function runs on the database's thread."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""A database whose older state others have brought back, as by pg_restore: what must be done with
-it."""
+"""A database that others restored to an older state, for example by pg_restore."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The chain of a log: each line carries a hash of itself and of the line before.
+"""The chain of a log: each line has a hash of itself and of the line before.
 
-It finds what a disk or a stranger has changed. Who can write the file can also write
-new hashes: that the dice are honest is shown by the seed, not by this. No line names a person, so
-nobody's erasing breaks a chain.
+It shows changes by a faulty disk or a stranger. Someone who can write the file can also write new
+hashes: the seed, not this, proves that dice are honest. No line names a person, so that an erasure
+breaks no chain.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Every row of one database into another that is empty, of whichever engine, whole or not at all.
+"""Copy all rows of one database into another, empty one of either engine, entirely or not at all.
 
-The rows of the source are read as of one instant, those of the target are written in one
-transaction. Before its end all that is in the target is read again, and compared with what was
-read in the source: each table row by row, and with that each line of each log and its hash.
+The source is read as of one instant; the target is written in one transaction. Before that ends the
+target is read again and compared with the source, row by row, with the hash of each line.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How much there is of everything, in SQL. On the database's thread."""
+"""Counts of rows, for metrics, in SQL. On the database's thread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the store asks of a database; `sqlite/` and `postgres/` hold all that is one engine's.
+"""The protocol of a database; `sqlite/` and `postgres/` implement it.
 
 The SQL of this folder is written once, in what both engines speak: `?` or `?1` for a value,
 ``ON CONFLICT``, ``RETURNING``; no ``INSERT OR``, ``IS ?``, ``GLOB``, scalar ``max``, a number as a

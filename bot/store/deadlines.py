@@ -1,8 +1,8 @@
-"""What time brings: clocks, reminders, absences. Part of the store.
+"""Clocks, reminders and absences. Part of the store.
 
-Each running match has one message in the outbox that falls due when something is to be done at its
-table; whatever changes the facts from which that instant follows writes it again, in the
-same transaction. Long because it lists every such change.
+Each running match has one message in the outbox, due when something is next to be done at its
+table; every change of the facts that this instant follows from writes it again, in the same
+transaction. Long because it lists every such change.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class Deadlines:
     def restart_waits(
         self, connection: Connection, match_id: int, seats: frozenset[Seat], at: datetime
     ) -> None:
-        """These seats are awaited from now on."""
+        """Begin the waits of these seats again, at that instant."""
         settings = waits.settings_of(connection, match_id)
         waits.move_on(connection, match_id, Asked(seats, seats), at, settings)
         renew(connection, self._outbox, [match_id], at)
@@ -231,7 +231,7 @@ class Deadlines:
 
     @writing
     def wish(self, connection: Connection, user_id: int, wanted: Preferences, at: datetime) -> None:
-        """Keep how a person wants to be reminded, from now on."""
+        """Keep how a person wants to be reminded."""
         people.set_wishes(connection, user_id, wanted)
         hooks.wished.run(connection, self._outbox, user_id, at)
         self._renew_all(connection, [user_id], at)
@@ -240,7 +240,7 @@ class Deadlines:
 
     away_since = reads(people.away_since)
 
-    friends = reads(people.absent_friends)
+    deputy_for = reads(people.deputy_for)
 
     @writing
     def leave(

@@ -1,7 +1,7 @@
-"""The erasure of a person, in a line that names no one.
+"""The erasure of a person, as a line of text that does not name them.
 
-It holds the instant, a random salt, and a hash of salt and number. With a copy of the database at
-hand, which has the numbers, it is known whom it means; the line alone tells no number.
+The line holds the instant, a random salt, and a hash of the salt and the number of the person. A
+copy of the database has the numbers, so it shows whom the line means; the line alone does not.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """What the processes that share a database hold for a time, in SQL that only PostgreSQL speaks.
 
 Each connection to Discord (a shard) belongs to one process at a time, by a lease that it renews.
-All instants are those of the database's clock, so that no two processes can disagree about them.
-Each new holder has a token of its own: what would be done under an old one is refused. Long because
-it is all that is held and handed on.
+All instants are by the database's clock, so that processes agree about them. Each new holder has a
+token; writes under an old token are refused. Long because taking, renewing and losing a lease check
+the same token.
 """
 
 from __future__ import annotations
@@ -291,7 +291,7 @@ class Fleet:
 
 
 def _shorten(connection: Connection) -> None:
-    """What is held for longer than it can be is held as long as can be from now on."""
+    """Cut leases that end later than any can (the clock was set back) to the longest one."""
     for table, until, span in (
         ("shards", "until", LEASE),
         ("workers", "until", LEASE),

@@ -1,4 +1,4 @@
-"""What those were called who sat in a seat before, in SQL, so that history names them.
+"""The names of those who sat in a seat before, in SQL.
 
 Every function runs on the database's thread.
 """

@@ -1,7 +1,7 @@
-"""Where features take part in the kernel's own transactions.
+"""Hooks by which features take part in the store's transactions.
 
 A feature registers a function at import (``@hooks.ended``). The functions of a hook run on the
-database's thread, in the order of the features, and are written or refused with all the rest.
+database's thread, in the order of the features, in the transaction of the change.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _complete = False
 
 
 def complete(features: Sequence[str]) -> None:
-    """All features are imported: their functions run in this order from now on."""
+    """Put the functions of all hooks in this order of features, once all are imported."""
     global _complete
     for hook in _EACH:
         hook.calls.sort(key=lambda call: features.index(call.__module__.split(".")[1]))

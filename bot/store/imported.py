@@ -1,4 +1,4 @@
-"""Imported matches, in SQL: what a lobby goes on with until it begins, and that they are looked at.
+"""The records that imported matches begin from, and when each was last viewed, in SQL.
 
 What else is kept of them is in `bot/imports/store.py`.
 """

@@ -1,4 +1,4 @@
-"""Stored values, a text under each key, in SQL (table `settings`). On the database's thread."""
+"""Stored values: a text under each key, in SQL (table `settings`). On the database's thread."""
 
 from __future__ import annotations
 

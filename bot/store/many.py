@@ -1,4 +1,4 @@
-"""Asking about many tables in one statement: at a server each one is a way there and back."""
+"""Query many tables in one statement, which saves round trips to a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What names a person in the messages that are not sent yet. Runs on the database's thread."""
+"""Unsent messages that name a person, in SQL. On the database's thread."""
 
 from __future__ import annotations
 

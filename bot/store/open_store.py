@@ -1,4 +1,4 @@
-"""Opening the database that the settings name: a file of SQLite, or one at a PostgreSQL server."""
+"""Open the database of the settings: a SQLite file or a PostgreSQL server."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The messages in the outbox, in SQL. Every function runs on the database's thread.
 
-Messages of one table, of one channel, or for one person are sent one after the other; one that
-has to be tried again holds up those behind it, and no others. Long because it is the whole life
-of a message.
+Messages of one table, of one channel, or for one person are sent one after the other; one that is
+to be tried again delays those behind it, and no others. Long because adding, claiming, retrying and
+deleting messages share that order.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What people wish and when they are away, in SQL. Every function runs on the database's thread."""
+"""Preferences and absences of people, in SQL. Every function runs on the database's thread."""
 
 from __future__ import annotations
 
@@ -263,7 +263,7 @@ def matches(connection: Connection, user_id: int) -> list[int]:
     return [row["id"] for row in rows.fetchall()]
 
 
-def absent_friends(connection: Connection, deputy_id: int, at: datetime) -> list[int]:
+def deputy_for(connection: Connection, deputy_id: int, at: datetime) -> list[int]:
     """The people whose deputy that person is at that instant."""
     rows = connection.execute(
         "SELECT user_id FROM aways WHERE deputy_id = ?1 AND start <= ?2 AND ?2 < stop"

@@ -1,4 +1,4 @@
-"""What seats have planned, in SQL. Every function runs on the database's thread."""
+"""The plans of seats, in SQL. Every function runs on the database's thread."""
 
 from __future__ import annotations
 

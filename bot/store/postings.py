@@ -1,9 +1,9 @@
-"""What is being posted right now, written down before it is sent. Part of the store.
+"""Postings: messages whose sending has begun, stored before they are sent. Part of the store.
 
-Between a message that Discord has taken and our note of it the process can be killed, or the
-answer can be lost on its way. What is left over here is looked for in its channel (see
-`bot.unfinished`) before anything else is said at that table, so nothing is posted twice and no
-old board keeps its buttons.
+Between Discord's acceptance of a message and our record of it the process can be killed, or the
+answer can be lost. A posting that is left over is looked for in its channel
+(`bot.delivery.unfinished`) before anything else is sent for that table, so that nothing is posted
+twice and no old board keeps its buttons.
 """
 
 from __future__ import annotations
@@ -117,10 +117,10 @@ class Postings:
 
         kept = await self._database.write_and_see(work, lambda c: c[0].rowcount > c[1].rowcount)
         self._forget(posting.id)
-        stands = replace(posting, message_id=message_id)
+        posted = replace(posting, message_id=message_id)
         if kept:
-            self._live[posting.id] = stands
-        return stands
+            self._live[posting.id] = posted
+        return posted
 
     async def drop(self, posting: Posting) -> None:
         """Forget a posting: its message is not there, or no longer matters."""

@@ -1,7 +1,7 @@
-"""In which language a person is written to, in SQL: a code of a language; and how they see boards.
+"""Readers, in SQL: the language in which a person reads, and how boards are drawn for them.
 
-The language of their Discord is kept of people who are written to: who sit at a table, are a
-deputy, or wait for lobbies. Of others it is forgotten with the process.
+The language of their Discord is stored for people who get messages: who sit at a table, are a
+deputy, or watch for lobbies. For others it is in memory only.
 """
 
 from __future__ import annotations
@@ -84,13 +84,13 @@ class Readers:
             self._remember(user_id, replace(known, kept=known.seen))
 
     async def choose(self, user_id: int, language: str) -> None:
-        """What they read from now on; empty: as their Discord."""
+        """Set the language they read; empty: that of their Discord."""
         chosen = replace(await self.get(user_id), chosen=language)
         await self._database.write(lambda connection: _keep(connection, user_id, chosen))
         self._remember(user_id, replace(chosen, kept=chosen.seen))
 
     async def see(self, user_id: int, sight: str) -> None:
-        """How they see boards from now on; empty: as the table."""
+        """Set how boards are drawn for them; empty: as for the table."""
         wished = replace(await self.get(user_id), sight=sight)
         await self._database.write(lambda connection: _keep(connection, user_id, wished))
         self._remember(user_id, replace(wished, kept=wished.seen))

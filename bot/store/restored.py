@@ -1,8 +1,8 @@
-"""A backup that was restored: what must be done before a bot plays on with it.
+"""What must be done with a restored backup before a bot runs on it.
 
-What came after the backup is lost here, but not at Discord: there are messages of tables that
-are not known any more, under numbers that would be given again. Every function runs on the
-database's thread, or where nobody else has the file.
+Data after the backup is lost, but its messages are still on Discord, with numbers of tables that
+would be used again. Every function runs on the database's thread, or where no other process has the
+file.
 """
 
 from __future__ import annotations
@@ -77,9 +77,9 @@ def mark(connection: Connection, restored: Restored) -> None:
 
 
 def begin(connection: Connection, at: datetime) -> None:
-    """What was due before the backup has been said; who is awaited is so from now on.
+    """Drop messages that were due before the backup, restart all waits and take away the mark.
 
-    Else people would be reminded of what they are only just asked again. The mark is taken away.
+    Else people would be reminded of what they are only just asked again.
     """
     restored = read(connection)
     if restored is None:

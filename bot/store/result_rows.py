@@ -1,4 +1,4 @@
-"""What came of matches that are over, in SQL. Part of the store."""
+"""Results of finished matches, in SQL. Part of the store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records to rows and back. A row that cannot be read raises BadRecord."""
+"""Convert records to rows and back. A row that cannot be read raises BadRecord."""
 
 from __future__ import annotations
 

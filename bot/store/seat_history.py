@@ -1,4 +1,4 @@
-"""Seats that have changed player, in SQL: since when, and who knows the secrets of which.
+"""Seats that have changed player, in SQL: since when, and who knows which secrets.
 
 Every function runs on the database's thread.
 """

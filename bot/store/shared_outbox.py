@@ -1,10 +1,9 @@
 """The outbox that several processes send from, in SQL that only PostgreSQL speaks.
 
-Its row says who sends a message, and until when, by the database's clock: after that others may.
-Each process sends what is for the servers of its own shards, because it alone hears of their
-channels and members; what is about no server (a digest) is sent with the first shard. The lanes are
-as they are, whichever process has claimed a message. While workers think (`workers.py`), computers
-are left to them.
+The row of a message says who sends it and until when, by the database's clock; after that others
+may. Each process sends what is for the servers of its own shards, since only it gets their events;
+what is about no server (a digest) is sent with the first shard. The order of messages is kept
+whichever process claims them. While workers think (`workers.py`), computer moves are left to them.
 """
 
 from __future__ import annotations

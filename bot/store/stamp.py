@@ -1,8 +1,8 @@
-"""The stamp of a table, in SQL: by it a process sees whether what it remembers is old.
+"""The stamp of a table, in SQL, by which a process knows that what it has in memory is old.
 
-It is raised in the same transaction by whatever changes the row of a table, its people and their
-deputies, its log, who is awaited since when, what is planned, or what is still to be
-shown to a seat. `changed_at` is not enough: plans, pauses and absences do not touch that.
+It is raised in the transaction of every change to the row of a table, its people and deputies, its
+log, its waits, its plans, or what is still to be shown to a seat. `changed_at` is not enough:
+plans, pauses and absences do not change it.
 """
 
 from __future__ import annotations

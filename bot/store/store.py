@@ -1,8 +1,8 @@
-"""What outlives the process: tables, their logs, the outbox.
+"""The store: tables, their logs and the outbox, and all other data that outlives the process.
 
-All SQL is behind this. Each write is whole or not at all; when a call has
-returned, what it wrote is on the disk. Any call may raise StoreTrouble (disk full, say), and
-then has written nothing. Long because it lists every call.
+All SQL is behind it. Each write is atomic, and is on the disk when the call returns. Any call may
+raise StoreTrouble (the disk is full, for example), and then has written nothing. Long because it is
+the whole interface of the database.
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ class Store:
         audit: AuditEntry | None = None,
         at: datetime,
     ) -> Table:
-        """Write the options, people, status, place, pace and note of a table, and read it back.
+        """Write the options, people, status, place, clock and note of a table, and read it back.
 
         Seats that change player are awaited `afresh`, if they are; what had been planned
         for them, or agreed to, is dropped. `audit` is kept: a moderator does it.

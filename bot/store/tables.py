@@ -1,6 +1,6 @@
 """Tables and their logs, in SQL. Every function runs on the database's thread.
 
-Long because it has every statement about a table as a whole.
+Long because it has all statements that read or write a table with its log and its seats.
 """
 
 from __future__ import annotations
@@ -234,13 +234,13 @@ def in_channel(connection: Connection, channel_id: int) -> Table | None:
 def of_person(connection: Connection, user_id: int, finished: bool, at: datetime) -> list[Table]:
     """The open tables of a person, and those where they are deputy, newest first."""
     kinds = f"({_OPEN} OR {_OVER})" if finished else _OPEN
-    friends = people.absent_friends(connection, user_id, at)
-    marks = ", ".join("?" for _ in friends)
-    theirs = f" OR matches.status = 'running' AND seats.user_id IN ({marks})" if friends else ""
+    absent = people.deputy_for(connection, user_id, at)
+    marks = ", ".join("?" for _ in absent)
+    theirs = f" OR matches.status = 'running' AND seats.user_id IN ({marks})" if absent else ""
     rows = connection.execute(
         "SELECT DISTINCT matches.* FROM matches JOIN seats ON seats.match_id = matches.id"
         f" WHERE {kinds} AND (seats.user_id = ?{theirs}) ORDER BY matches.id DESC",
-        (user_id, *friends),
+        (user_id, *absent),
     )
     return _with_seats(connection, rows.fetchall())
 
@@ -290,7 +290,7 @@ def erase(
     undelivered.forget(connection, naming.naming(connection, user_id, lacking))
     seats = connection.execute("SELECT match_id, seat FROM seats WHERE user_id = ?", (user_id,))
     for row in seats.fetchall():
-        _forget_letters(connection, there, row["match_id"], row["seat"])
+        _forget_direct_messages(connection, there, row["match_id"], row["seat"])
         connection.execute(
             "UPDATE seats SET name = '', user_id = coalesce("
             "(SELECT min(user_id) FROM seats WHERE user_id < 0), 0) - 1"
@@ -339,7 +339,7 @@ def _values(body: Json) -> Collection[Json]:
     return body if isinstance(body, list) else [body]
 
 
-def _forget_letters(
+def _forget_direct_messages(
     connection: Connection, there: Iterable[str], match_id: int, seat: int | None
 ) -> None:
     """Forget where direct messages to a seat are; its own news are in the table's channel."""

@@ -1,7 +1,7 @@
-"""Warnings that could not be delivered, in SQL: shown when their player looks next.
+"""Warnings that could not be delivered, in SQL; they are shown when their player next looks.
 
-Those of a seat are one stored value, the oldest first. Versions before kept one and no more: so
-the oldest is where they look for it, and the others behind it.
+Those of a seat are one stored value, the oldest first: earlier versions kept one only, and find it
+there.
 """
 
 from __future__ import annotations

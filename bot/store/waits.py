@@ -1,9 +1,9 @@
-"""Who is awaited since when, and what follows from it, in SQL.
+"""Waits: which seats are awaited since when, and what follows from it, in SQL.
 
-Stored are facts alone: since when a seat is awaited, what stopped its clock, what its player
-wishes. Deadlines and reminders are derived from them (`bot/tables/schedule.py`), so that no restart
-can lose or double one. Every function runs on the database's thread. Long because every fact of a
-wait is written and read here.
+Only facts are stored: since when a seat is awaited, what stopped its clock, what its player wishes.
+Deadlines and reminders are derived from them (`bot/tables/schedule.py`), so that no restart can
+lose or double one. Every function runs on the database's thread. Long because reading a wait needs
+all the facts that are written here.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Workers, in SQL that only PostgreSQL speaks: processes that serve no connection to Discord, and
-think and paint for those that do.
+"""Workers, in SQL that only PostgreSQL speaks: processes that choose computer moves and paint for
+processes with a connection to Discord.
 
-A worker is there by a lease, as shards are held, and claims messages for no longer. While one
-that thinks is there the others leave it the computers; what it has not begun soon they think about
-themselves. A process that wants a picture waits for it a moment, and then paints it.
+A worker registers by a lease, and claims messages for no longer. While one is registered, the
+others leave it computer moves, except those it does not begin soon. A process that wants a picture
+waits briefly for a worker, and then paints it itself.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""The rules of tables as plain data and functions: no Discord, no SQL."""
+"""The rules of tables as plain data and functions; without Discord and SQL."""

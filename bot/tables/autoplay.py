@@ -1,7 +1,7 @@
-"""What follows from a step without anybody: the host plays on for seats that are given up, and
-what others had planned is played when they come to be asked. Pure.
+"""What follows from a step without a player: moves of the host for seats that are given up, planned
+moves, and moves for a seat whose time is over. Pure.
 
-And what is played for a seat whose time is over. Long because it is one loop of many cases.
+Long because these cases take turns in one loop.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a match begins."""
+"""Begin a match: its first position and log line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.core import AnyGame, Seat, with_rules
 
 def opening(game: AnyGame, table: Table, at: datetime) -> Commit:
     """What starting a table writes: the seats with their colours, the first line, its snapshot, the
-    first letters, and who is awaited."""
+    first direct messages, and who is awaited."""
     players = [m for m in table.members if m.membership is Membership.PLAYER]
     options = with_rules(game.INFO, from_json(game.INFO.options, table.options))
     table = replace(table, options=to_json(options))

@@ -1,8 +1,7 @@
-"""Colours chosen in a lobby (in some games gangs, or corners): who has which. No Discord.
+"""Colours that members of a lobby choose (in some games gangs, or corners). Without Discord.
 
-A player picks one that no other has picked, leaves it to the lot, or has no wish. If no one
-has one, each seat has its own colour; else who has none gets that of the seat, or the first that
-is left if another has picked it.
+A player chooses a colour that no other has chosen, takes any, or has no wish. If no one has a wish,
+each seat has its own colour; else those without a wish get that of the seat, or the first free one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Computers at a table: which seats are theirs, how they come and go, when one thinks. Pure."""
+"""Computers at a table: their seats, adding and removing them, when one thinks. Pure."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A ladder or a round robin of two-player matches, as plain data: the order, who may meet.
+"""Contests of two-player matches as plain data: the order of the entrants, and who may meet.
 
-Everything follows from who joined and what came of the pairings, in the order in which it came.
+Everything follows from the entrants and the results of pairings, in their order.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Spans, hours, dates and time zones as people type them, and spans as they read them."""
+"""Read spans, hours, dates and time zones as people type them, and write spans."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A finished match as a file: all that is needed to play it again and to check its dice.
+"""A finished match as JSON: all that is needed to replay it and to check its dice.
 
-It names its players as they were shown, and no account of theirs.
+Players have the names that were shown, and no accounts.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _limits(
 
 
 def entry_from_json(line: Mapping[str, Json], game: AnyGame) -> Entry:
-    """An entry of an export, without what it told. Raises BadRecord, LookupError, TypeError or
+    """An entry of an export, without its events. Raises BadRecord, LookupError, TypeError or
     ValueError."""
     kinds = {kind.__name__: kind for kind in game.INFO.actions}
     seat, action = from_json(int | None, line["seat"]), line["action"]

@@ -1,7 +1,7 @@
-"""A match that was written down, brought to a host: read as if everything in it were a lie.
+"""Read a match that was written down elsewhere, trusting nothing in it but names of players.
 
-What is read is played again by the rules of this host, move by move; nothing that it says is
-believed but the names of its players. Long because every way to be wrong has a line of its own.
+It is played again by the rules of this host, move by move. Long because every error in a file has a
+message of its own.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""First matches: a table of one person and computers, from a prepared position. Pure.
+"""Lessons: tables of one person and computers, from a prepared position. Pure.
 
-Nothing of such a table is posted anywhere: it is played in private answers alone. Its
-`TableSettings.lesson` says that it is one.
+Nothing of such a table is posted; it is played in private answers. `TableSettings.lesson` marks it.
 """
 
 from __future__ import annotations

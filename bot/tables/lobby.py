@@ -1,4 +1,4 @@
-"""The rules of a lobby: who may join, who opens, which options, in which order. No Discord."""
+"""The rules of a lobby: who may join and open, options, order. Without Discord."""
 
 from __future__ import annotations
 

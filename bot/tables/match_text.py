@@ -1,10 +1,9 @@
-"""A match as a text that a person can read and type: the same facts as in its JSON.
+"""A match as a text that a person can read and type, with the same facts as its JSON.
 
 Lines of a header (``game: race``), then one line an entry: its number, who, what in notation, the
-numbers drawn in square brackets, ``(host)`` where the host acted for the seat. Only the times of
-the entries, what their numbers were drawn below, and the positions that older rules have left are
-left out. `docs/export.md` says it all.
-Long because the writer and the reader of the format are kept together.
+numbers drawn in square brackets, ``(host)`` where the host acted for the seat. It leaves out the
+times of entries, the limits of draws, and positions left by older rules; see `docs/export.md`. Long
+because the writer and the reader of the format are kept together.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Legal actions as questions: what to ask next, what may be answered, what was typed.
+"""Legal actions as questions: the next question, its choices, and typed answers.
 
 It knows neither Discord nor any game. A path is what was answered so far: the word of the action,
-then the spelling of each field, in the order of asking. Long because all ways to answer use it.
+then the spelling of each field, in the order of the questions. Long because pressed, typed and
+completed answers share the same questions.
 """
 
 from __future__ import annotations
@@ -323,8 +324,8 @@ def read(
     """The action that is typed, legal or not, however it is spaced and capitalised.
 
     It is in the notation or, where `words` are given, in these; of several that may be meant a
-    legal one is. What is neither is read in the words of `others`, as a friend of another language
-    wrote it. Several values of one field may be typed in any order. Raises Unreadable.
+    legal one is. What is neither is read in the words of `others`, as a player of another
+    language wrote it. Several values of one field may be typed in any order. Raises Unreadable.
     """
     kinds = tuple(kinds)
 

@@ -1,8 +1,7 @@
-"""What the host has to say, as data: it waits in the outbox and is written when sent.
+"""Notifications as data: they wait in the outbox, and their texts are written when they are sent.
 
-A notification names its kind and its table; what it says is read from the match at that moment,
-so one that waited never shows an old board. Long because it lists all kinds, each with what it
-carries and when it is written.
+A notification names its kind and its table; what it says is read from the match at that moment, so
+that it never shows an old board. Long because it lists all kinds, each with its payload and traits.
 """
 
 from __future__ import annotations
@@ -192,7 +191,7 @@ class NotificationKind(StrEnum):
     REMIND = "remind", Reminder  # a reminder
     LATE = "late", OfSeat  # a seat's time is over, and the others may replace its player
     ABSENCE = "absence", OfSeat  # a player goes away, or is back
-    RECALL = "recall", OfSeat  # another person is called for a seat from now on
+    RECALL = "recall", OfSeat  # another person is called for a seat
     DEPUTY = "deputy", OfSeat  # a deputy is asked to play, by direct message
     SEAT = "seat", SeatNews  # a seat that is open or offered, or what became of it
     NOTICE = "notice", OneLine  # one line for the channel
@@ -337,9 +336,9 @@ def seat_notification(seat: int, *, repost: bool = False) -> Notification:
 
 
 def absence_notifications(seat: Seat, until: datetime | None = None) -> list[Notification]:
-    """A player is away from now on until then, or (without `until`) is back.
+    """A player goes away until then, or (without `until`) is back.
 
-    Who is called for the seat then is notified at once, and at the end of the absence again.
+    The person who is called for the seat is notified at once, and again at the end.
     """
     said = NotificationKind.ABSENCE.single(OfSeat(seat), about=seat)
     recall = NotificationKind.RECALL

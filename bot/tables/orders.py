@@ -1,7 +1,7 @@
-"""What a seat has planned: moves for its next turns, and standing orders beside them. Pure.
+"""Plans of seats: moves for their next turns, and standing orders. Pure.
 
-Each is stored as the text by which it was typed; ``@12`` before them says until which turn of the
-table the moves are meant. An order stays until it holds no more.
+Each is stored as the typed text; ``@12`` before it is the turn of the table until which its moves
+are meant. A standing order stays until its rule no longer holds.
 """
 
 from __future__ import annotations

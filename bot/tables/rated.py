@@ -1,7 +1,7 @@
-"""Which matches count for a rating: why one does not, and what is a turn of one's own. Pure.
+"""Which matches count for a rating, why one does not, and what a turn of a seat is. Pure.
 
-Rated is a match of people alone, played here to its end, in which each has had TURNS turns; of two
-people at most A_DAY on one day, and no account younger than GROWN.
+Rated are matches of people alone, played here to their end, in which each had TURNS turns; of two
+people at most A_DAY a day, and of no account younger than GROWN.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""How strong people are at a game: a fold over its rated matches, in the order of their ends. Pure.
+"""Ratings of people at a game, computed from its rated matches in the order of their ends. Pure.
 
-Nothing of it is stored: the same results give the same numbers at any time. After each match they
-are rounded to whole hundredths, so that they are the same on every machine.
+They are not stored: the same results always give the same ratings. After each match they are
+rounded to hundredths, so that they are the same on every machine.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the store keeps, as plain data. Long because it is a list of records."""
+"""The records of the store, as plain data. Long because every part of the bot uses these types."""
 
 from __future__ import annotations
 
@@ -320,7 +320,7 @@ class Commit:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message that shows a table; `purpose` tells it from the others of the same table."""
+    """A message that shows a table; `purpose` is unique among those of a table."""
 
     match_id: int
     purpose: str

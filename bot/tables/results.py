@@ -1,6 +1,6 @@
-"""What came of a match that is over, worked out from its log: places, dice, punctuality. Pure.
+"""The result of a finished match, worked out from its log: places, dice, punctuality. Pure.
 
-The same log and the same facts give the same result at any time.
+The same log and the same facts always give the same result.
 """
 
 from __future__ import annotations
@@ -107,11 +107,11 @@ def result_of(game: AnyGame, loaded: Loaded, facts: Facts) -> MatchResult:
     if not lines:
         raise BadRecord("there is no log")
     options = from_json(game.INFO.options, table.options)
-    stands = restored(game, options, loaded)
-    over = log.outcome(game, stands) if table.status is Status.FINISHED else None
+    last = restored(game, options, loaded)
+    over = log.outcome(game, last) if table.status is Status.FINISHED else None
     seating = _Seating(table, facts)
     owners = {m.seat: _owner(lines, seating, m.seat) for m in table.members if m.seat is not None}
-    positions = _replayed(game, options, len(owners), lines, stands)
+    positions = _replayed(game, options, len(owners), lines, last)
     dice = {n: dealt.rolled for n, (_, dealt) in enumerate(positions)}
     reached = [position for position, _ in positions]
     awaited = [log.awaited(game, position) - position.resigned for position in reached]
@@ -204,7 +204,7 @@ def _unrated(
 
 
 def _replayed(
-    game: AnyGame, options: Any, seats: int, lines: Sequence[Line], stands: log.Position
+    game: AnyGame, options: Any, seats: int, lines: Sequence[Line], last: log.Position
 ) -> Sequence[tuple[log.Position, _Rolls]]:
     """The position after each line, and the dealer of it; none if by the rules of today the log
     leads elsewhere."""
@@ -219,7 +219,7 @@ def _replayed(
         positions = list(log.positions(game, seats, options, entries, dealer=dealer))
     except BadRecord:
         return ()
-    if replace(positions[-1], told=()) != replace(stands, told=()):
+    if replace(positions[-1], told=()) != replace(last, told=()):
         return ()
     return list(zip(positions, dealers, strict=True))
 

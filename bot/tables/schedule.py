@@ -1,8 +1,7 @@
-"""When the time of a seat is up and when its player is reminded: derived from what is stored, never
-stored.
+"""Deadlines and reminders of seats, derived from stored facts and never stored themselves.
 
-Every instant is in UTC; only quiet hours look at the clock on a person's wall. Long because
-deadlines and reminders count time in the same way.
+All instants are UTC; only quiet hours use a person's local time. Long because deadlines and
+reminders count time in the same way.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who may sit where in a running match. No Discord."""
+"""Who may take which seat in a running match. Without Discord."""
 
 from __future__ import annotations
 

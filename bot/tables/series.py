@@ -1,4 +1,4 @@
-"""Best of three or of five: matches that the same people play in a row, as plain data."""
+"""Series: best of three or of five between the same people, as plain data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a server has settled for its tables, and what its moderators did, as plain data."""
+"""Server settings and audit entries, as plain data."""
 
 from __future__ import annotations
 

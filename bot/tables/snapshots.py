@@ -1,4 +1,4 @@
-"""The position of a match and the lines of its log, as they are stored, and back."""
+"""Convert the position of a match and the lines of its log to what is stored, and back."""
 
 from __future__ import annotations
 

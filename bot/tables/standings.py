@@ -1,4 +1,4 @@
-"""What many results come to: for one person, and for all on a server. Pure."""
+"""Statistics over many results: of one person, and of all people on a server. Pure."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ from bot.tables.ratings import Erased, Ratings, ratings
 from bot.tables.results import MatchResult, SeatResult
 
 MONTHS = 3  # of a season
-FRIENDS = 3  # favourite opponents
+OPPONENTS = 3  # favourite opponents
 MEAN, VARIANCE = Fraction(7, 2), Fraction(35, 12)  # of a die
 
 
 Pool = tuple[int | None, str]
-"""A server and a game: a rating is of both, so that it tells nothing of what is played elsewhere.
-"""
+"""A server and a game: a rating is of both, and so shows nothing of what is played elsewhere."""
 
 
 class Period(StrEnum):
@@ -204,7 +203,7 @@ def _opponents(ended: Iterable[tuple[Played, SeatResult]]) -> list[tuple[int, in
             if other.user_id not in (None, mine.user_id) and other.user_id is not None:
                 met[other.user_id] += 1
                 before[other.user_id] += (mine.rank or 0) < (other.rank or 0)
-    often = sorted(met, key=lambda user: (-met[user], user))[:FRIENDS]
+    often = sorted(met, key=lambda user: (-met[user], user))[:OPPONENTS]
     return [(user, met[user], before[user]) for user in often]
 
 

@@ -1,6 +1,6 @@
-"""How people of a language type spans, hours and days: words of its catalogue, names from CLDR.
+"""The words of a language for spans, hours and days, from its catalogue and from CLDR.
 
-All is compared in small letters and without accents, so that ``apres-demain`` is understood too.
+They are compared in small letters and without accents: ``apres-demain`` is understood too.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Whether a match was played by the rules, with the dice its published seed gives.
+"""Verify that a match was played by the rules, with the dice of its published seed.
 
-Nothing in the file is believed but the seed: the rules play the match again from it, and every
-draw, every move and the result must come out as the file has them. What an older version of the
-rules has played is checked as far as that takes no rules; from where the newer one went on, all
-is. Long because it words every verdict on a file, a text or a page.
+Nothing in the file is believed but the seed: the match is played again from it, and every draw,
+move and result must be those of the file. Entries of an older version of the rules are checked as
+far as that is possible without those rules. Long because it words every verdict on a file, text or
+page.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Verdict:
     why: str
     line: int | None = None
     unchecked: str = ""
-    """What cannot be told from the file, in one line."""
+    """What the file alone cannot show, in one line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Messages about new lobbies: what a person wishes on a server, as plain data."""
+"""Watches: the new lobbies of a server that a person wants messages about, as plain data."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Taking back."""
+"""Taking moves back, and bringing them back."""

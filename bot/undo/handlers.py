@@ -1,4 +1,4 @@
-"""Taking back, by /table undo or from the panel of a move."""
+"""Take moves back, by /table undo or from the panel of a move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player takes back, at once or once the others have agreed. It knows no Discord."""
+"""Take moves back, at once or once the others have agreed; without Discord."""
 
 from __future__ import annotations
 

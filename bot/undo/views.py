@@ -1,4 +1,4 @@
-"""The private panel of taking back: what a player may, whom they must ask, and why."""
+"""The panel of taking back: what a player may take back, whom they must ask, and why."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""All that is PostgreSQL's: the connection, its checks and its schema. Needs psycopg."""
+"""PostgreSQL: the connection, its checks and its schema. Needs psycopg."""

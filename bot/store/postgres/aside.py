@@ -1,7 +1,7 @@
-"""A second connection of a process that shares the database: for what must wait for no move.
+"""A second connection of a process that shares the database, for work that no move may delay.
 
-Leases are renewed by it. It takes no lock of all writes and is in no queue; what it does locks the
-rows that it changes, and is short.
+It renews leases. It does not take the lock that all writes take; it locks only the rows that it
+changes, for a short time.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a copy must know of a database at a server: its format, its tables, the numbers it gave."""
+"""What a copy reads of a database at a server: its format, tables and numbers."""
 
 from __future__ import annotations
 

@@ -1,9 +1,7 @@
-"""A database at a PostgreSQL server: one connection, one thread, as the file has them.
+"""A database at a PostgreSQL server: one connection on one thread, as for SQLite.
 
-Where it is shared by several processes there are two more: one for what must wait for no move, and
-one that listens.
-
-A function on the thread begins, works, and ends, cancelled or not; nothing is interleaved.
+If several processes share it there are two more: one for what no move may delay, and one that
+listens. A function on the thread runs to its end, cancelled or not; transactions do not interleave.
 """
 
 from __future__ import annotations

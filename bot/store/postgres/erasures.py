@@ -1,7 +1,7 @@
-"""Who was erased: copies of a server's database are made and kept by others, not by us.
+"""Erasures of people from a database at a server, written to the log.
 
-So there is no list beside them. Each erasing is said in the log, which outlives a restored copy;
-the line names no one: with the numbers in the copy at hand it is known whom it means.
+Copies of such a database are made by others, so that there is no list of erasures beside them. The
+log outlives a restored copy; `bot.store.erasure` says what its lines show.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Whether a server keeps what it was given, and gives each process its own: asked at the start.
+"""Check at the start that a server keeps its data, and gives each process its own connection.
 
-What a server says of itself is believed where it speaks against it; that its locks hold, and that a
-connection stays ours, is tried.
+What a server reports against itself is believed; that its locks hold and that a connection stays
+the same is tested.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Hears what processes say to each other, on a connection and a thread of its own.
+"""Listen for notifications of other processes, on a connection and a thread of its own.
 
-What is said while no one listens is lost: after each new connection it is as if something had
-been said, and listeners look now and again anyway.
+Those sent while it is not connected are lost: so each new connection counts as a notification, and
+listeners also check from time to time.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Whose database it is, of which format, and bringing it up to date.
+"""Whether a database is one of the bot, its format, and migrating it.
 
-Where several processes share it, a newer version may bring it up to date while the version before
-runs on: by migrations that say so (`GOES_ON`). With any other no process may run, and a process
-that runs all the same, for it was cut off meanwhile, hears so and uses the database no more.
+Where several processes share it, a newer version may migrate it while the version before runs on,
+by migrations that say so (`GOES_ON`). For other migrations all processes must have stopped; one
+that still runs, because it was cut off, notices and stops using the database.
 """
 
 from __future__ import annotations

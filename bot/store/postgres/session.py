@@ -1,9 +1,9 @@
-"""One connection to the server, on one thread: transactions, the locks, and starting again.
+"""One connection to the server, on one thread: transactions, locks, and reconnecting.
 
-A process holds a lock as long as its connection lasts, so that a second one is refused, as the
-file does; those that share a database hold it together, and refuse one that wants it alone. Every
-write takes another lock, which is what BEGIN IMMEDIATE is to SQLite: what is checked before a
-write still holds. Long because it is the whole life of one connection.
+A process holds a lock as long as its connection lasts, so that a second one is refused, as with a
+file; processes that share a database hold it together. Every write takes another lock, as BEGIN
+IMMEDIATE does in SQLite: what is checked before a write still holds. Long because transactions,
+locks and reconnecting share one connection's state.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ class Session:
         if self._open is not None:
             with suppress(psycopg.Error):  # it was cut: that is seen below
                 hear(self._open)
-        if self._open is not None and _stands(self._open):
+        if self._open is not None and _is_alive(self._open):
             return self._open
         self._leave()
         log.warning("the connection to %s is lost; a new one is made", self._server)
@@ -284,8 +284,8 @@ def _said(settings: Mapping[str, str]) -> bytes:
     return "; ".join(f"SET {name} = '{value}'" for name, value in settings.items()).encode()
 
 
-def _stands(connection: psycopg.Connection[Row]) -> bool:
-    """Whether the server has not ended it meanwhile; it is asked only if it has said something."""
+def _is_alive(connection: psycopg.Connection[Row]) -> bool:
+    """Whether the server has not ended it; it is asked only if it has sent something."""
     if connection.closed:
         return False
     heard, _, _ = select.select([connection.fileno()], [], [], 0)

@@ -1,8 +1,8 @@
-"""What the store says, as psycopg says it: placeholders, values, rows, and when it is said.
+"""The store's statements for psycopg: placeholders, values, rows, and when they are sent.
 
-A statement is kept until its result is read. Then all that were kept go to the server
-together, as one pipeline, and are waited for once. Between two such ways the server knows that it
-waits for us, and ends the transaction of a process that hangs.
+A statement is kept until its result is read. Then all kept ones go to the server as one pipeline,
+with one wait. Between two such sends the server knows that it waits for us, and ends the
+transaction of a process that hangs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the server, or the way to it, says against us, in words of ours."""
+"""Errors of the server or the connection to it, in our own words."""
 
 from __future__ import annotations
 

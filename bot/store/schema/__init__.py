@@ -1,10 +1,10 @@
-"""The shape of the database: numbered files of plain SQL, each run once and for ever as it is.
+"""The schema: numbered files of plain SQL, each run once and never changed.
 
-There is a folder for each engine. To change the shape, add the file of the next number to both:
+There is a folder for each engine. To change the schema, add a file with the next number to both:
 after the same number both have the same tables and columns.
 
-A migration for a server that says GOES_ON, as a line of its own, is run while processes of the
-version before play on: it may add what that version need not know, and nothing else.
+A migration of a server with the line GOES_ON is run while processes of the version before run on:
+it may only add what that version need not know.
 """
 
 from __future__ import annotations

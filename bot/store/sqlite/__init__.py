@@ -1,1 +1,1 @@
-"""All that is SQLite's: the file, its copies, the list of erasures beside it."""
+"""SQLite: the file, its copies, and the list of erasures beside it."""

@@ -1,4 +1,4 @@
-"""The names of backups, and which of them are kept. The name says when a backup was made."""
+"""The names of backups, which hold their time, and which backups are kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a copy must know of a file: its format, its tables, and the numbers it has given."""
+"""What a copy reads of a file: its format, tables and numbers."""
 
 from __future__ import annotations
 

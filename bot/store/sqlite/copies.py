@@ -1,7 +1,7 @@
-"""A copy of the database: made while others write, then opened again and checked.
+"""Copy the database while others write to it, then open the copy and check it.
 
-SQLite's online backup writes what the same connection changes meanwhile into the copy too. Between
-two pieces others have the database to themselves, so a move waits for one piece and no more.
+SQLite's online backup is made in pieces; between two pieces others have the database to themselves,
+so that a move waits for one piece at most. What the same connection writes meanwhile is copied too.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def make(
     unfinished = Path(f"{path}{UNFINISHED}")
     unfinished.unlink(missing_ok=True)
 
-    def pace(_status: int, left: int, _all: int) -> None:
+    def rest(_status: int, left: int, _all: int) -> None:
         if stop is not None and stop.is_set():
             raise Stopped
         if left and piece > 0:
@@ -75,7 +75,7 @@ def make(
             # It is flushed below, while no one waits, and thrown away unless it is whole.
             copy.execute("PRAGMA synchronous = OFF")
             copy.execute("PRAGMA journal_mode = OFF")
-            source.backup(copy, pages=piece, progress=pace, sleep=BUSY)
+            source.backup(copy, pages=piece, progress=rest, sleep=BUSY)
         flush(unfinished)
         try:
             check(unfinished, stop)

@@ -1,9 +1,8 @@
-"""One SQLite file, one connection, one thread; every piece of work is one hop to that thread.
+"""One SQLite file, one connection, one thread; every function is run on that thread.
 
-Coroutines that share a connection would interleave inside each other's transactions, and a
-cancelled coroutine does not stop its SQL. A function on the thread does neither: it begins,
-works, and ends, cancelled or not. (A connection that is not closed keeps its thread, and
-so a program that has failed, alive for ever: hence `open` is to be used with ``async with``.)
+Coroutines that share a connection would interleave in each other's transactions, and cancelling a
+coroutine does not stop its SQL. A function on the thread runs to its end, cancelled or not. (An
+open connection keeps its thread, and so the process, alive: use `open` with ``async with``.)
 """
 
 from __future__ import annotations

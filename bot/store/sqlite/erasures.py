@@ -1,9 +1,8 @@
-"""Who was erased, kept outside the database: a backup from before still names them.
+"""The list of erased people, kept outside the database: older backups still hold their data.
 
-A restored backup forgets them again. So each erasing is written down for as long as any backup is
-kept, beside the database and beside the backups, for one of the two may be lost. A line names
-nobody: it holds the instant, a random salt, and a hash of salt and number. With the backup at hand,
-which has the numbers, it is known whom it means; the list alone tells no number.
+When a backup is restored, they are erased from it again. Each erasure is kept as long as any backup
+is, beside the database and beside the backups, for one of the two may be lost. `bot.store.erasure`
+says what a line holds: only with a backup at hand does it show who is meant.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The database's file: made whole, read by no one else, never started again where one was.
+"""The database's file: created complete, private, and never replaced by a new one where one was.
 
-SQLite would take an empty file for a new database, and play on as if nothing had ever been. Here
-a new file appears with its first page in it or not at all, so an empty one has lost what it held.
+SQLite takes an empty file for a new database. Here a new file appears with its first page in it or
+not at all, so that an empty one is known to have lost its data.
 """
 
 from __future__ import annotations

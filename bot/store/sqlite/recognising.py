@@ -1,4 +1,4 @@
-"""Whose file it is, of which format, and what to say of one that cannot be used."""
+"""Whether a file is a database of the bot, its format, and what to say if it cannot be used."""
 
 from __future__ import annotations
 

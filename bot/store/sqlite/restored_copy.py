@@ -1,4 +1,4 @@
-"""What is done to the copy of a backup before it takes the place of the database.
+"""Prepare the copy of a backup before it replaces the database.
 
 It keeps its format, so it may lack tables that newer formats have.
 """

@@ -1,4 +1,4 @@
-"""Bringing a file up to date: ``PRAGMA user_version`` says how many migrations it has seen."""
+"""Migrate a file; ``PRAGMA user_version`` counts the migrations it has had."""
 
 from __future__ import annotations
 
