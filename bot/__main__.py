@@ -51,7 +51,7 @@ log = logging.getLogger("bot")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line says. The exit code."""
+    """Run the command line; returns the exit code."""
     given = vars(_parser().parse_args(arguments))
     do = given.pop("do")
     try:
@@ -82,7 +82,7 @@ def work(config: Config) -> Exit:
 def _until_stopped(
     serve: Callable[[Config, Shutdown], Coroutine[None, None, None]], config: Config
 ) -> Exit:
-    """Serve until stopped. Whatever happens, the process ends soon afterwards."""
+    """Serve until stopped, and end the process soon afterwards in any case."""
     shutdown = Shutdown()
     try:
         asyncio.run(serve(config, shutdown))
@@ -92,7 +92,7 @@ def _until_stopped(
 
 
 def _announce(line: str) -> None:
-    """Say a line before the log; into the log, where that is for programs."""
+    """Print a line before the log, or log it where the log is for programs."""
     (log.info if logs.for_programs() else say)(line)
 
 
@@ -106,7 +106,7 @@ def _load_games() -> None:
 
 
 def _explain(wrong: Exception) -> Exit:
-    """Say in one line what went wrong; a fault of ours goes to the log at length."""
+    """Log one line about what went wrong; for an error of ours, with its traceback."""
     code, line = _explained(wrong)
     if code is Exit.SOFTWARE:
         log.critical("a fault of Braakland", exc_info=wrong)

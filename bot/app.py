@@ -70,10 +70,10 @@ async def _refuse(wrong: app_commands.AppCommandError) -> None:
 
 
 class App(commands.AutoShardedBot):
-    """The client of Discord: it makes the `Host`, and brings in what answers and what sends.
+    """The Discord client: it creates the `Host`, and registers handlers and senders.
 
     `shards` connections share the servers; None: as many as Discord recommends. Direct messages
-    come by the first of them, and are good for tables of any server.
+    come by the first of them, and may be about tables of any server.
     """
 
     pulse = PULSE
@@ -122,11 +122,11 @@ class App(commands.AutoShardedBot):
 
     @property
     def held(self) -> frozenset[int] | None:
-        """The shards that this process holds, where others hold others; None: it has them all."""
+        """The shards that this process holds if there are others; None: it has all of them."""
         return None
 
     async def setup_hook(self) -> None:
-        """Load what answers, register the commands, and send what was left unsent."""
+        """Load the handlers, register the commands, and send what was left unsent."""
         await self.add_cog(Watch(self.host))
         if self.config.mode is HostMode.DISCORD:  # at the local table nobody is a guest
             await self.add_cog(Arrivals(self.host))
@@ -141,12 +141,12 @@ class App(commands.AutoShardedBot):
         self.outbox.wake()
 
     def _written(self) -> None:
-        """Wake the outbox after a write; not while a person is answered, who comes first."""
+        """Wake the outbox after a write, but after an answer that is being made."""
         if self._living is not None and not is_under_way():
             self.outbox.wake()
 
     async def _begin_serving(self) -> None:
-        """Register the commands, and see what was left undone."""
+        """Register the commands, and finish what an earlier process left undone."""
         await self._register_commands()
         await after_restore.begin(self.host)
         await self.host.store.deadlines.begin(clock.now())
@@ -159,21 +159,21 @@ class App(commands.AutoShardedBot):
         self.commands_known = True
 
     async def _pulse(self) -> None:
-        """Give a sign of life, and settle results of older matches before somebody asks."""
+        """Store a sign of life, and settle results of older matches ahead of time."""
         await self._alive()
         with suppress(StoreTrouble):
             await self.host.matches.results.settle(most=AT_ONCE)
 
     async def _alive(self) -> None:
-        """Let the next start know how long the host was gone, however this one ends."""
+        """Store a sign of life, by which the next start knows how long the host was gone."""
         with suppress(StoreTrouble):
             await self.host.store.deadlines.alive(clock.now())
 
     async def stop_hearing(self) -> None:
-        """Take no more presses. There is nothing to do where no other process takes over."""
+        """Accept no more presses; does nothing in a single process."""
 
     async def close(self) -> None:
-        """Finish what is under way, then disconnect."""
+        """Finish the work in progress, then disconnect."""
         if self._living is not None:
             self._living.cancel()
             await asyncio.gather(self._living, return_exceptions=True)
@@ -185,7 +185,7 @@ class App(commands.AutoShardedBot):
         await super().close()
 
     async def announce_all(self) -> None:
-        """Post every open table and the newest ends again, where the old messages are gone."""
+        """Post every open table and the newest ends again, after their messages were lost."""
         await self.host.store.forget_all_posts()
         for over in (await self.host.store.tables_with(Status.FINISHED))[-ENDS:]:
             if not over.settings.lesson:
@@ -198,17 +198,17 @@ class App(commands.AutoShardedBot):
                 await self.host.store.notify(shown.id, secret_questions(shown), clock.now())
 
     async def channel(self, channel_id: int) -> discord.TextChannel:
-        """A channel or thread one can write in. Raises discord.HTTPException."""
+        """A channel or thread for messages. Raises discord.HTTPException."""
         found = self.get_channel(channel_id) or await self.fetch_channel(channel_id)
         return cast(discord.TextChannel, found)
 
     async def person(self, user_id: int) -> discord.DMChannel:
-        """Where one writes to a person. Raises discord.HTTPException."""
+        """The channel of direct messages to a person. Raises discord.HTTPException."""
         user = self.get_user(user_id) or await self.fetch_user(user_id)
         return user.dm_channel or await user.create_dm()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answer a press; commands go to the tree by themselves."""
+        """Answer a press; discord.py passes commands to the tree."""
         if interaction.type in PRESSES and await self.admits(interaction):
             work, in_place = router.route(self.host, interaction), router.in_place(interaction)
             await do(self.host, interaction, work, in_place=in_place)
@@ -216,18 +216,18 @@ class App(commands.AutoShardedBot):
             await self._heard_from(interaction.channel_id)
 
     async def _heard_from(self, channel_id: int | None) -> None:
-        """Try a channel that was left alone once more, for somebody has pressed there."""
+        """Try a channel that was left alone again, since a person has pressed there."""
         if self.host.delivery.silence.end(channel_id):
             table = await self.host.store.table_in(channel_id or 0)
             if table is not None and table.id in self.host.delivery.unposted:
                 await unposted.again(self.host, table.id)
 
     async def admits(self, interaction: discord.Interaction) -> bool:
-        """Whether this press or command is answered; who presses too often hears so once. It does
-        not ask the store: nothing defers the interaction yet.
+        """Whether this press or command is answered; the first one too many gets a refusal.
 
-        What is logged after it is about this interaction and its shard, by Discord's own formula:
-        direct messages come by shard 0.
+        This does not query the store, since nothing defers the interaction yet. Later log lines are
+        about this interaction and its shard, by Discord's own formula: direct messages come by
+        shard 0.
         """
         shard = ((interaction.guild_id or 0) >> 22) % (self.shard_count or 1)
         logs.begin(interaction=interaction.id, shard=shard)
@@ -245,7 +245,7 @@ class App(commands.AutoShardedBot):
     async def _command_failed(
         self, interaction: discord.Interaction, wrong: app_commands.AppCommandError
     ) -> None:
-        """A command that did not get here, or a fault of ours that was explained already."""
+        """Explain an error of a command that was not handled, or log one that was explained."""
         if isinstance(wrong, app_commands.CommandInvokeError):
             log.error("a command failed", exc_info=wrong)
         elif interaction.type is not discord.InteractionType.autocomplete:

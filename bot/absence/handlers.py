@@ -18,7 +18,7 @@ Text = app_commands.Range[str, 1, 100]
 async def away(
     host: Host, request: Request, until: Text | None = None, deputy: discord.User | None = None
 ) -> Reply:
-    """Go away until then, or name a deputy; without either, say how it is."""
+    """Begin an absence, change it or name a deputy; without options, show the present state."""
     if until is None and deputy is None:
         return await views.panel(host, request.user_id, request.words)
     if deputy is not None and deputy.bot:
@@ -30,14 +30,14 @@ async def away(
 
 @on("back", place=Place.HERE)
 async def back(host: Host, request: Request) -> Reply:
-    """Be back before the time is over."""
+    """End the absence early."""
     count = await service.be_back(host, request.user_id)
     return Reply(request.words.line("away", "back" if count else "back_nowhere", count=count))
 
 
 @on("decline", place=Place.HERE)
 async def decline(host: Host, request: Request) -> Reply:
-    """Not play for a player who is away."""
+    """Stop being the deputy of a player who is away."""
     absent_id = request.at.number(0)
     count = await service.decline(host, request.actor, absent_id)
     key = "declined" if count else "declined_nowhere"

@@ -25,7 +25,7 @@ from data.words import Words
 
 @sends(NotificationKind.ABSENCE, refused=posting.to_each)
 async def say(host: Host, outgoing: OutboxMessage) -> None:
-    """One line for the others at a table: a player is away until then, or is back."""
+    """Send one line to the others at a table: a player is away until then, or is back."""
     table = await posting.table_of(host, outgoing)
     if table.status is not Status.RUNNING:
         return
@@ -49,10 +49,9 @@ async def say(host: Host, outgoing: OutboxMessage) -> None:
 
 @sends(NotificationKind.RECALL)
 async def recall(host: Host, outgoing: OutboxMessage) -> None:
-    """Ask again for an awaited seat, for another person is called there or its clock has changed.
-
-    When an absence ends by itself, only a player who had a deputy: the reminders went to them.
-    """
+    """Ask again for an awaited seat, since another person is called for it or its clock has
+    changed. When an absence ends by itself, ask only a player who had a deputy, who got the
+    reminders."""
     match, about = await posting.match_of(host, outgoing), OfSeat.of(outgoing.body)
     seat = about.seat
     if about.ended and match.seated[seat].deputy is None:
@@ -64,7 +63,7 @@ async def recall(host: Host, outgoing: OutboxMessage) -> None:
 
 @sends(NotificationKind.DEPUTY)
 async def ask(host: Host, outgoing: OutboxMessage) -> None:
-    """Tell a deputy for whom to play, where and until when; they may decline."""
+    """Show a deputy for whom to play, where and until when; they may decline."""
     now, table = clock.now(), await posting.table_of(host, outgoing)
     about = OfSeat.of(outgoing.body)
     member = member_at(table, about.seat)
@@ -99,7 +98,7 @@ def _asked(words: Words, member: Member, stop: datetime, tables: Sequence[str]) 
 async def _spare(
     host: Host, outgoing: OutboxMessage, member: Member, deputy_id: int, away: Away | None
 ) -> None:
-    """Tell a deputy that they play no more, unless they were asked again meanwhile."""
+    """Notify a deputy that they no longer play, unless they were asked again meanwhile."""
     if away is not None and away.deputy_id == deputy_id:
         return
     key, table = "spared_back" if away is None else "spared", await posting.table_of(host, outgoing)

@@ -47,17 +47,15 @@ async def seats_of(host: Host, user_id: int) -> list[tuple[Match, Seat]]:
 
 
 def played_by(seats: Seats, deputy_id: int | None, at: datetime) -> list[tuple[Match, Seat]]:
-    """Those of the seats for which that person is the one who is called."""
+    """The seats among these for which that person is called."""
     return [(m, s) for m, s in seats if deputy_id and m.seated[s].called(at) == deputy_id]
 
 
 async def be_away(
     host: Host, user_id: int, until: str | None, deputy_id: int | None = None
 ) -> BegunAbsence:
-    """Go away until then (None: as long as now), with that deputy (None: the one named before).
-
-    Raises Refused.
-    """
+    """Begin an absence until then (None: keep its end), with that deputy (None: keep the one named
+    before). Raises Refused."""
     now, deadlines = clock.now(), host.store.deadlines
     before, gone = await deadlines.away(user_id, now), None
     if deputy_id is not None:
@@ -78,7 +76,7 @@ async def be_away(
 
 
 async def be_back(host: Host, user_id: int) -> int:
-    """Be back before the time is over; at how many tables that is said. Raises Refused."""
+    """End the absence early; returns at how many tables that is said. Raises Refused."""
     now = clock.now()
     before = await host.store.deadlines.away(user_id, now)
     if before is None:
@@ -92,7 +90,7 @@ async def be_back(host: Host, user_id: int) -> int:
 
 
 async def decline(host: Host, actor: Actor, absent_id: int) -> int:
-    """Not play for a player who is away: they are notified, and their clocks stop. At how many
+    """Stop being the deputy of a player, who is notified and whose clocks stop; returns at how many
     tables that is said. Raises Refused."""
     now, seats = clock.now(), await seats_of(host, absent_id)
     news = {match.id: absence_notifications(seat) for match, seat in seats}
@@ -115,7 +113,7 @@ async def _must_be_able(host: Host, user_id: int, deputy_id: int, now: datetime)
 
 
 async def _moment(host: Host, user_id: int, text: str, now: datetime) -> datetime:
-    """Until when somebody is away. Raises Refused."""
+    """The end of an absence, from the typed text. Raises Refused."""
     latest = await host.store.deadlines.away_since(user_id, now) + LONGEST_AWAY
     too_long = Refused("away_too_long", at=moment(latest))
     zone = (await host.store.deadlines.preferences(user_id)).zone
@@ -144,7 +142,7 @@ async def _leave(host: Host, user_id: int, absence: Away, before: Away | None) -
 
 
 def _spared(seats: Seats, deputy_id: int | None, now: datetime) -> News:
-    """The one message to a deputy who has played until now, at the first of those tables."""
+    """One message to a deputy who has played until now, at the first of those tables."""
     return {
         match.id: [
             Notification(NotificationKind.DEPUTY, body=OfSeat(seat, spared=deputy_id).stored())
@@ -154,6 +152,6 @@ def _spared(seats: Seats, deputy_id: int | None, now: datetime) -> News:
 
 
 def _forget(host: Host, numbers: Sequence[int]) -> None:
-    """Read these matches again from the store: another person is called there now."""
+    """Drop these matches from memory: another person is called for their seats."""
     for number in numbers:
         host.matches.forget(number)

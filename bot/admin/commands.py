@@ -16,7 +16,7 @@ ADMIN = group(
     default_permissions=discord.Permissions(manage_guild=True),
     guild_only=True,
 )
-"""Discord shows it to those who may manage the server; they may at each press, or are refused."""
+"""Discord shows it to those who may manage the server; each press is checked again."""
 
 slash("settings", under=ADMIN)(server_settings.show)
 slash("tables", under=ADMIN)(admin.tables)

@@ -19,10 +19,11 @@ log = logging.getLogger(__name__)
 
 
 async def greet(host: Host, guild: discord.Guild) -> None:
-    """Greet a server in its first channel that takes it, once for ever.
+    """Greet a server, once ever, in its first channel where that works.
 
-    It is kept before it is said, so that it is not said twice. No one is written to in person:
-    Discord does not say who has added the host, and `/table open` says what is lacking too.
+    That it was greeted is stored before the message is sent, so that it is not sent twice. No one
+    gets a direct message: Discord does not say who has added the host, and `/table open` also says
+    which permissions are lacking.
     """
     if not await store.greet(host.store, guild.id, clock.now()):
         return
@@ -39,7 +40,7 @@ async def greet(host: Host, guild: discord.Guild) -> None:
 
 
 def _rooms(guild: discord.Guild) -> Iterator[discord.TextChannel]:
-    """Where the host may write: the channel for such messages first."""
+    """The channels where the host may write: the one for system messages first."""
     if guild.me is None:  # removed again already
         return
     first = guild.system_channel

@@ -37,7 +37,7 @@ async def tables(host: Host, request: Request) -> Reply:
 
 @on("admin")
 async def turn(host: Host, request: Request) -> Reply:
-    """Another page of them."""
+    """Another page of the tables."""
     return await _list(host, request, request.at.number(0))
 
 
@@ -55,7 +55,7 @@ async def log(host: Host, request: Request) -> Reply:
 
 @on("adlog")
 async def turn_log(host: Host, request: Request) -> Reply:
-    """Another page of it."""
+    """Another page of the audit log."""
     return await _log(host, request, max(1, request.at.number(0)))
 
 
@@ -69,14 +69,14 @@ async def pause(host: Host, request: Request) -> Reply:
 
 @on("adresume", place=Place.NEW)
 async def resume(host: Host, request: Request) -> Reply:
-    """Let a paused match go on."""
+    """Resume a paused match."""
     if not await _stop_or_go(host, request, AuditKind.RESUMED, host.store.deadlines.resume):
         raise Refused("not_paused")
     return await _done(host, request, "resumed")
 
 
 async def _stop_or_go(host: Host, request: Request, kind: AuditKind, how: StopOrGo) -> bool:
-    """Whether the clock of a running match was stopped or set going, which is said to all."""
+    """Pause or resume a running match and announce it; whether that changed anything."""
     match = await managed_match(host, request.actor, request.table)
     said = [notice(f"mod_{kind}", table=match.id), *repost(match.table)]
     return await how(match.id, said, clock.now(), audit_entry(request.actor, kind, match.id))
@@ -84,7 +84,7 @@ async def _stop_or_go(host: Host, request: Request, kind: AuditKind, how: StopOr
 
 @on("adclose")
 async def close(host: Host, request: Request) -> Reply:
-    """Ask before a table is closed: it is for good."""
+    """Ask before a table is closed, which cannot be undone."""
     chosen, words = await _open_table(host, request), request.words
     yes = address("adclosed", chosen.id, chosen.status.value)
     asks = button(words.line("button", "close"), yes, Style.danger)
@@ -95,7 +95,7 @@ async def close(host: Host, request: Request) -> Reply:
 
 @on("adclosed")
 async def closed(host: Host, request: Request) -> Reply:
-    """Close it, if its status is still what it was when that was asked."""
+    """Close the table, if its status is the one that the question was about."""
     chosen = await _open_table(host, request)
     if chosen.status.value != request.at.word(0):
         raise Stale

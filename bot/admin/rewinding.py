@@ -47,7 +47,7 @@ async def pick(host: Host, request: Request) -> Reply:
 
 @on("adrewound")
 async def rewound(host: Host, request: Request) -> Reply:
-    """Take it back."""
+    """Take back the move that was confirmed, and all after it."""
     steps, match = request.at.number(1), await _as_shown(host, request)
     to, entries = _target(match, steps), match.entries
     by = audit_entry(request.actor, AuditKind.REWOUND, match.id, steps=steps)

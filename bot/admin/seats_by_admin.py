@@ -48,7 +48,7 @@ async def seat(host: Host, request: Request) -> Reply:
 
 @on("adheir")
 async def heir(host: Host, request: Request) -> Reply:
-    """Somebody was picked: say what it means."""
+    """A member was picked: ask for confirmation."""
     match, chosen = await _at(host, request, request.at.number(0))
     if not request.people:
         raise Refused("heir_is_a_bot")
@@ -123,7 +123,7 @@ class Ask:
 def _sure(
     host: Host, request: Request, match: Match, seat: Seat, ask: Ask, *more: str | int
 ) -> Reply:
-    """What it means, and a Confirm that is good for as long as the same person sits there."""
+    """Show what it means, with a Confirm that is valid while the same person has the seat."""
     words, theirs = request.words, host.matches.words(match.table)
     values = {"who": theirs.seat(seat), "colour": theirs.colour(seat), "heir": ask.heir}
     text = words.line("admin", ask.key, table=match.id, **values)
@@ -168,10 +168,8 @@ async def _who_sees(request: Request, match: Match, user_id: int) -> discord.Mem
 def _by(
     host: Host, request: Request, match: Match, kind: AuditKind, *more: Notification, **values: str
 ) -> Moderation:
-    """What a Confirm carries, the seat and who sat there when it was asked for; and what is said.
-
-    Many parameters because `values` are of the notice, and `more` goes with it.
-    """
+    """What a Confirm carries (the seat, and who had it when it was asked), and the notice. Many
+    parameters because `values` are of the notice, and `more` goes with it."""
     seat, words = Seat(request.at.number(0)), host.matches.public_words(match.table)
     values |= {"who": words.seat(seat), "colour": words.colour(seat)}
     said = notice(f"mod_{kind}", table=match.id, **values)

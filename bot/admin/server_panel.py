@@ -30,8 +30,8 @@ def panel(
     words: Words,
     lacking: Mapping[str, Sequence[str]],
 ) -> Reply:
-    """The settings, and the ways to change them; `lacking` are the permissions that the host has
-    not got for threads, by the mention of a channel."""
+    """The settings, with buttons to change them; `lacking` holds the permissions that the host
+    lacks for threads, by the mention of a channel."""
     where = words.listed(f"<#{channel}>" for channel in settings.channels)
     clock = settings.clock or ClockSettings()
     lines = [
@@ -88,7 +88,7 @@ def _places(guild: discord.Guild, settings: ServerSettings, words: Words) -> Ite
 def _threads(
     settings: ServerSettings, words: Words, lacking: Mapping[str, Sequence[str]]
 ) -> list[str]:
-    """Where new tables stand; if in threads, where the host lacks a permission for it."""
+    """Where new tables are opened; for threads, also where the host lacks a permission."""
     if not settings.threads:
         return [words.line("server", "no_threads")]
     lines = [words.line("server", "threads")]

@@ -28,14 +28,14 @@ from data.words import languages
 
 
 async def show(host: Host, request: Request) -> Reply:
-    """The settings of this server, and the ways to change them."""
+    """The settings of this server, with buttons to change them."""
     guild = managed_guild(request.interaction)
     return _panel(request, guild, await server_settings(host.store, guild.id))
 
 
 @on("srvplaces")
 async def places(host: Host, request: Request) -> Reply:
-    """Tables may be opened in the channels that were picked; everywhere if none was."""
+    """Restrict new tables to the channels that were picked, or lift that if none was."""
     guild = managed_guild(request.interaction)
     numbers = [] if request.at.args else [numbered(text) for text in request.chosen]
     if any(guild.get_channel_or_thread(n) is None for n in numbers[: limits.SELECT_OPTIONS]):
@@ -45,7 +45,7 @@ async def places(host: Host, request: Request) -> Reply:
 
 @on("srvlanguage")
 async def language(host: Host, request: Request) -> Reply:
-    """New tables speak the language that was picked."""
+    """Set the language of new tables."""
     wanted = request.picked
     if wanted not in (server_panel.OWN, *languages()):
         raise Refused("unknown_press")
@@ -62,14 +62,14 @@ async def clock(host: Host, request: Request) -> Reply:
 
 @on("srvpace")
 async def change_clock(host: Host, request: Request) -> Reply:
-    """One choice more; nothing is set yet."""
+    """Show the panel with one more choice made; nothing is set yet."""
     managed_guild(request.interaction)
     return server_panel.clock_panel(redrafted(request), request.words)
 
 
 @on("srvsetpace")
 async def set_clock(host: Host, request: Request) -> Reply:
-    """New tables begin with that clock; the usual one is none of the server's own."""
+    """Set the clock of new tables; the default clock is stored as none."""
     wanted = settings_of(request.at.args)
     kept = None if wanted == ClockSettings() else wanted
     return await _change(host, request, AuditKind.CLOCK, clock=kept)
@@ -77,13 +77,13 @@ async def set_clock(host: Host, request: Request) -> Reply:
 
 @on("srvthreads")
 async def threads(host: Host, request: Request) -> Reply:
-    """New tables get a thread each, or not."""
+    """Turn threads for new tables on or off."""
     wanted = request.at.word(0) == "on"
     return await _change(host, request, AuditKind.THREADS, threads=wanted)
 
 
 async def _change(host: Host, request: Request, kind: AuditKind, **values: Any) -> Reply:
-    """Change one setting, whatever others were changed meanwhile, and show them all."""
+    """Change one setting, and keep what others changed meanwhile; shows all settings."""
     guild, by = managed_guild(request.interaction), audit_entry(request.actor, kind)
     settings = await store.change(host.store, lambda now: replace(now, **values), by)
     return _panel(request, guild, settings)

@@ -45,7 +45,7 @@ def change(connection: Connection, change: Change, audit: AuditEntry) -> ServerS
 
 @writes
 def greet(connection: Connection, guild_id: int, at: datetime) -> bool:
-    """Whether a server the host has joined is to be greeted: once, whatever comes of it."""
+    """Whether a server the host has joined is to be greeted; true only once."""
     connection.execute(
         "INSERT INTO servers (guild_id) VALUES (?) ON CONFLICT DO NOTHING", (guild_id,)
     )
@@ -70,7 +70,7 @@ def present(
     at: datetime,
     of: Callable[[int], bool] = lambda _guild_id: True,
 ) -> None:
-    """The host is on these servers and on no others `of` those that it can know of."""
+    """Note which servers the host is on; all others `of` those it can know were left."""
     rows = connection.execute(
         "SELECT guild_id FROM servers UNION SELECT guild_id FROM deeds"
         " UNION SELECT guild_id FROM watches UNION SELECT guild_id FROM contests"
@@ -86,7 +86,7 @@ def present(
 
 @writes
 def expire(connection: Connection, at: datetime) -> None:
-    """Forget the servers that were left long ago, and what was done longer ago still."""
+    """Delete the data of servers that were left long ago, and old audit entries."""
     gone = "SELECT guild_id FROM servers WHERE left_at <= ?"
     long_ago = (to_micros(at - KEPT_AFTER_LEAVING),)
     connection.execute(f"DELETE FROM deeds WHERE guild_id IN ({gone})", long_ago)
@@ -102,7 +102,7 @@ def expire(connection: Connection, at: datetime) -> None:
 def audit_log(
     connection: Connection, guild_id: int, skip: int, most: int
 ) -> tuple[int, list[AuditEntry]]:
-    """How many audit entries a server has, and so many of them, the newest first."""
+    """The number of audit entries of a server, and a page of them, the newest first."""
     (count,) = connection.execute(
         "SELECT count(*) FROM deeds WHERE guild_id = ?", (guild_id,)
     ).fetchone()

@@ -105,13 +105,13 @@ def seat_panel(match: Match, seat: Seat, words: Words) -> Reply:
 
 
 def sure(text: str, number: int, yes: Item, words: Words) -> Reply:
-    """A question before something is done to a table; refusing leads back to its panel."""
+    """A question before an action on a table; refusing leads back to its panel."""
     no = button(words.line("button", "no"), address("adtable", number))
     return Reply(text, rows=((yes, no),))
 
 
 def confirm(words: Words, verb: str, number: int, *args: str | int) -> Item:
-    """The button that does it."""
+    """The button that confirms."""
     return button(words.line("button", "confirm"), address(verb, number, *args), Style.danger)
 
 
@@ -137,12 +137,12 @@ def _audit_line(entry: AuditEntry, words: Words) -> str:
 
 
 def to_list(words: Words) -> Item:
-    """The way back to all tables."""
+    """The button back to all tables."""
     return button(words.line("button", "all_tables"), address("admin", 0, 1))
 
 
 def to_table(number: int, words: Words) -> Item:
-    """The way back to the panel of a table."""
+    """The button back to the panel of a table."""
     return button(words.line("button", "other"), address("adtable", number))
 
 
@@ -155,6 +155,6 @@ def _move_to(table: Table, words: Words) -> Item:
 
 
 def _fitting(lines: Sequence[str]) -> list[str]:
-    """The lines, each cut so that all find room in a message."""
+    """The lines, each cut so that all fit into one message."""
     most = limits.PAGE // max(1, len(lines))
     return [text if len(text) <= most else limits.fit(text, most) for text in lines]

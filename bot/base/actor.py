@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Placed(Protocol):
-    """What is shown in a channel: a table, or what came of one."""
+    """Something in a channel: a table, or the result of one."""
 
     @property
     def guild_id(self) -> int | None:
@@ -19,25 +19,25 @@ class Placed(Protocol):
 
 
 class Rights(Protocol):
-    """What an actor may do, as it is known with what they ask for."""
+    """The rights of an actor, as far as the interaction shows them."""
 
     @property
     def manages_server(self) -> bool:
         """Whether they may manage the server they ask on."""
 
     def sees(self, what: Placed) -> bool:
-        """Whether they may look into its channel."""
+        """Whether they may see its channel."""
 
     def moderates(self, what: Placed) -> bool:
         """Whether they may manage messages in its channel, or its whole server."""
 
     def is_gone(self, what: Placed) -> bool:
-        """Whether its channel is not to be found, so that who may see it is unknown."""
+        """Whether its channel cannot be found, so that it is unknown who may see it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A person who asks for something, where they do."""
+    """A person who asks for something, and where."""
 
     user_id: int
     name: str

@@ -18,7 +18,7 @@ TYPED = 80  # characters of a typed text that are kept
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a press goes: a verb of the router, a table (0: none), and arguments."""
+    """The target of a press: a verb of the router, a table (0: none), and arguments."""
 
     verb: str
     table: int
@@ -55,12 +55,12 @@ def parse(custom_id: str) -> Address | None:
 
 
 def numbered(text: str) -> int:
-    """A number as our buttons carry it, no larger than the database holds. Raises Refused."""
+    """A number as our buttons have it, no larger than the database can store. Raises Refused."""
     if not (text.isascii() and text.isdecimal()) or int(text) > LARGEST:
         raise Refused("unknown_press")
     return int(text)
 
 
 def carried(text: str) -> str:
-    """A typed text, as an address can carry it: without colons, and no longer than TYPED."""
+    """A typed text as an address can have it: without colons, and no longer than TYPED."""
     return " ".join(text.replace(":", " ").split())[:TYPED]

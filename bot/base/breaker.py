@@ -26,19 +26,19 @@ log = logging.getLogger(__name__)
 
 
 class Breaker:
-    """Counts the requests that Discord calls invalid, and says whether to hold back."""
+    """Counts requests that Discord calls invalid, and says whether to hold back."""
 
     def __init__(self) -> None:
         self._invalid: deque[datetime] = deque(maxlen=ALL)
         self._told = False
 
     def count(self, status: int, scope: str | None = None) -> None:
-        """An answer has come; a 429 for a limit that bots share is not held against us."""
+        """Count an answer; a 429 for a limit that bots share is not held against us."""
         if status in INVALID and scope != "shared":
             self._invalid.append(clock.now())
 
     def wait(self, *, optional: bool) -> timedelta:
-        """How long to hold back something that is to be sent; nothing, on all usual days."""
+        """How long to hold back a message; usually not at all."""
         now = clock.now()
         while self._invalid and not timedelta(0) <= now - self._invalid[0] < WINDOW:
             self._invalid.popleft()
@@ -55,7 +55,7 @@ class Breaker:
         return self._invalid[surplus] + WINDOW - now
 
     def trace(self, figures: Figures) -> aiohttp.TraceConfig:
-        """What lets it see every answer, also those that discord.py deals with by itself."""
+        """A trace that shows it every answer, also those that discord.py handles itself."""
 
         async def ended(
             _session: aiohttp.ClientSession,
@@ -90,5 +90,6 @@ class Silence:
         return found[-1] if len(found) >= PATIENCE else None
 
     def end(self, channel_id: int | None) -> bool:
-        """Something got through, or a person pressed there; whether it was left alone."""
+        """Forget the refusals of a channel, after a success or a press there; whether it was left
+        alone."""
         return len(self._refused.pop(channel_id or 0, [])) >= PATIENCE

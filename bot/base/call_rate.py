@@ -27,14 +27,14 @@ API, UNCOUNTED = "api", ("interactions", "webhooks")
 
 @dataclass(slots=True, eq=False)
 class Call:
-    """One call: until when it counts, as far as that is known."""
+    """One call, and until when it counts, as far as that is known."""
 
     until: float
 
 
 @dataclass
 class CallRate:
-    """The part of one process. `held` gives its shards, each with its token."""
+    """The share of one process. `held` gives its shards, each with its token."""
 
     settings: FleetSettings
     held: Callable[[], Mapping[int, int]]
@@ -53,18 +53,18 @@ class CallRate:
         return sorted(call.until for call in self._calls)[surplus] + span - now
 
     def begin(self, now: float) -> Call:
-        """One more call is made, for which there is room."""
+        """Begin one more call, for which there is room."""
         self._calls.append(call := Call(now + LONGEST))
         return call
 
     def end(self, call: Call, now: float) -> None:
-        """Its answer is here, or will never be."""
+        """Its answer has come, or never will."""
         call.until = min(call.until, now)
         self._ended.set()
 
     def _part(self, now: float) -> tuple[int, float]:
-        """So many calls in so many seconds. A shard is counted a second after it was taken: until
-        then the calls of who had it before may count."""
+        """How many calls in how many seconds are allowed. A shard counts a second after it was
+        taken: until then the calls of its last holder may count."""
         self._since = {shard: self._since.get(shard, now) for shard in self.held().items()}
         shards = sum(now - since >= SECOND for since in self._since.values())
         rate = OF_SHARDS * shards / self.settings.shards
@@ -72,7 +72,7 @@ class CallRate:
         return (int(rate), SECOND) if rate >= 1 else (1, SECOND / rate)
 
     async def room(self) -> Call:
-        """Wait until one more call may be made, each in its turn, and take it that it is."""
+        """Wait for room for one more call, in order of arrival, and reserve it."""
         now = asyncio.get_running_loop().time
         async with self._in_turn:
             while (wait := self.wait(now())) > 0:
@@ -83,7 +83,7 @@ class CallRate:
             return self.begin(now())
 
     def follow(self, trace: aiohttp.TraceConfig) -> None:
-        """Have the calls of a session wait here, those too that discord.py makes by itself."""
+        """Make all calls of a session wait here, also those that discord.py makes by itself."""
 
         async def started(
             _session: aiohttp.ClientSession,
@@ -104,6 +104,6 @@ class CallRate:
 
 
 def counts(path: str) -> bool:
-    """Whether a call of this path is one of the fifty: not pictures, the gateway, or answers."""
+    """Whether a call to this path counts; pictures, the gateway and answers do not."""
     parts = path.split("/")[1:]
     return parts[0] == API and parts[2:3] not in [[name] for name in UNCOUNTED]

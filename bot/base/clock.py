@@ -21,18 +21,15 @@ _look = LOOK
 
 
 def take_from(source: Callable[[], datetime], look: float = LOOK) -> None:
-    """Take the time from `source`: that of Discord's library, which tests turn.
-
-    `look`: how long to rely on timers, in seconds; without end where they follow the clock, as in
-    a simulation.
-    """
+    """Take the time from `source`: that of Discord's library, which tests set. `look`: how many
+    seconds to rely on timers; infinite where they follow the clock, as in a simulation."""
     global _source, _look
     _source, _look = source, look
 
 
 @contextmanager
 def taken_from(source: Callable[[], datetime], look: float = LOOK) -> Iterator[None]:
-    """The same, for as long as this lasts."""
+    """As `take_from`, for the duration of the block."""
     before = _source, _look
     take_from(source, look)
     try:
@@ -52,7 +49,7 @@ def nap(until: datetime) -> float:
 
 
 async def sleep_until(at: datetime) -> None:
-    """Sleep until the clock shows that instant, or is set back: then it is to be computed again."""
+    """Sleep until the clock shows that instant, or is set back: then compute it again."""
     while (seconds := nap(at)) > 0:
         before = now()
         await asyncio.sleep(seconds)
@@ -61,10 +58,8 @@ async def sleep_until(at: datetime) -> None:
 
 
 async def every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
-    """Do some work now and again after each such span, for ever; a failure is logged.
-
-    By timers alone: a loop that computes with instants would stop once the clock is set back.
-    """
+    """Run some work now and then again after each such span, forever; a failure is logged. It uses
+    timers only: a loop that computes with instants would stop once the clock is set back."""
     while True:
         try:
             await work()

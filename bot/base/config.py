@@ -24,8 +24,8 @@ class HostMode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BackupSettings:
-    """Copies of the database: where (None: none is made by itself), every so many hours, and for
-    how many days each is kept."""
+    """Automatic backups: their folder (None: none are made), how many hours apart, and for how many
+    days each is kept."""
 
     folder: Path | None = None
     every: int = 6
@@ -37,12 +37,9 @@ NO_BACKUPS = BackupSettings()
 
 @dataclass(frozen=True, slots=True)
 class FleetSettings:
-    """Several processes share one database: the connections to Discord there are in all, and among
-    how many processes they are dealt out.
-
-    `thoughts`: this process is a worker, and so many computers think in it at a time (None: it is a
-    host).
-    """
+    """Several processes on one database: the number of connections to Discord, and of processes
+    that share them. `thoughts`: this process is a worker, and so many computers think in it at a
+    time (None: it is a host)."""
 
     shards: int
     processes: int
@@ -50,7 +47,7 @@ class FleetSettings:
 
     @property
     def each(self) -> int:
-        """How many connections a process takes while the others are there."""
+        """How many connections a process takes while all others run."""
         return -(-self.shards // self.processes)
 
 
@@ -103,10 +100,9 @@ class Config:
 def read(
     environment: Mapping[str, str], file: Path = Path(".env"), *, worker: bool = False
 ) -> Config:
-    """The configuration of this process. The environment wins over the file; empty is not set.
-
-    A `worker` has the settings of the hosts, and makes nothing of the token. Raises WrongSetting.
-    """
+    """The configuration of this process. The environment takes precedence over the file; an empty
+    value is unset. A `worker` has the settings of the hosts, and ignores the token. Raises
+    WrongSetting."""
     given = written(file) | {name: environment[name] for name in BY_NAME if environment.get(name)}
     where = f"in {file}" if TOKEN not in environment else "in the environment"
     hosts = HostMode.DISCORD, "because it works for hosts there"
@@ -142,7 +138,7 @@ def read(
 
 
 def _local(config: Config, told: Mapping[str, Any]) -> Config:
-    """The local table: its own file, whose copies are not made in the folder of the other."""
+    """The configuration of the local table: it has its own file, and its own folder of copies."""
     return replace(
         config,
         database=told["LOCAL_DATABASE"],
@@ -195,7 +191,8 @@ def _fleet(
 
 
 def _worker(config: Config) -> Config:
-    """A worker: it has no token, and so many computers think in it. Raises WrongSetting."""
+    """The configuration of a worker: without a token, and with the number of computers that think
+    in it. Raises WrongSetting."""
     if config.fleet is None:
         raise WrongSetting(
             "A worker works for several processes on one PostgreSQL: DATABASE, SHARDS and PROCESSES"

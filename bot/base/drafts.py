@@ -9,7 +9,7 @@ MOST = 200  # people; of more the oldest drafts are forgotten
 
 
 class Drafts:
-    """The newest refused form of each person, known by its custom id. Kept in memory alone."""
+    """The newest refused form of each person, by its custom id; in memory only."""
 
     def __init__(self) -> None:
         self._typed: OrderedDict[int, tuple[str, Mapping[str, str]]] = OrderedDict()
@@ -22,7 +22,7 @@ class Drafts:
             self._typed.popitem(last=False)
 
     def drop(self, user_id: int) -> None:
-        """A form was taken as it is."""
+        """Drop the draft: the form was accepted."""
         self._typed.pop(user_id, None)
 
     def of(self, user_id: int, form: str) -> Mapping[str, str]:

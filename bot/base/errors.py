@@ -8,19 +8,19 @@ class Unusable(Exception):
 
 
 class NotReached(Unusable):
-    """The server of the database gives no answer just now; it may well do so later."""
+    """The database server does not answer now, but may later."""
 
 
 class Damaged(Unusable):
-    """The file is no database any more."""
+    """The file is not a valid database any more."""
 
 
 class StoreTrouble(Exception):
-    """The store cannot do what it was asked, on either engine; nothing is written."""
+    """The store cannot do what it was asked, on either engine; nothing was written."""
 
 
 class PassingTrouble(StoreTrouble):
-    """It may well do it later: the connection is lost, a lock is held, the disk is full."""
+    """A failure that may pass: the connection is lost, a lock is held, the disk is full."""
 
 
 class UnknownOutcome(PassingTrouble):
@@ -28,30 +28,30 @@ class UnknownOutcome(PassingTrouble):
 
 
 class LastingTrouble(StoreTrouble):
-    """It will not do it however often it is asked."""
+    """A failure that will not pass by trying again."""
 
 
 class DamagedPage(LastingTrouble):
-    """A page could be read but makes no sense, as after bit rot."""
+    """A page could be read but is invalid, as after bit rot."""
 
 
 class PortTaken(Exception):
-    """Another program listens on the wished port."""
+    """Another program listens on the configured port."""
 
     def __init__(self, setting: str, value: object, instead: str = "") -> None:
         super().__init__(f"{setting} {value} is taken; take another{instead}.")
 
 
 class Conflict(Exception):
-    """Someone else was quicker: what was read is no longer so."""
+    """Someone else was quicker: what was read has changed."""
 
 
 class Duplicate(Exception):
-    """This interaction has acted already."""
+    """This interaction was already handled."""
 
 
 class ChannelTaken(Exception):
-    """There is an open table in that channel."""
+    """The channel has an open table already."""
 
     def __init__(self, table_id: int) -> None:
         super().__init__(table_id)
@@ -59,7 +59,7 @@ class ChannelTaken(Exception):
 
 
 class Refused(Exception):
-    """The host will not do that; `key` and `values` make a line of the table ``refusal``."""
+    """The host will not do that; `key` and `values` give a line of the table ``refusal``."""
 
     def __init__(self, key: str, **values: object) -> None:
         super().__init__(key)
@@ -77,7 +77,7 @@ class AgainstRule(Refused):
 
 
 class Stale(Refused):
-    """What this button was made for has moved on since: the refusal of the key ``stale``."""
+    """The table has changed since this button was made; has the key ``stale``."""
 
     def __init__(self) -> None:
         super().__init__("stale")

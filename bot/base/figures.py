@@ -22,7 +22,7 @@ from prometheus_client import (
 UNKNOWN = float("nan")
 ANSWERS = ("command", "press", "form")
 ROUTES = ("applications", "channels", "gateway", "guilds", "interactions", "users", "webhooks")
-"""What Discord's addresses begin with, behind the number of its version."""
+"""The first parts of Discord's addresses, after the number of its version."""
 SCOPES = ("global", "shared", "user")
 
 IN_MILLISECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
@@ -32,7 +32,7 @@ disable_created_metrics()  # type: ignore[no-untyped-call] # a counter begins wi
 
 
 class Figures:
-    """One for each store. Its counters may be raised in any thread."""
+    """The metrics of one store. Its counters may be raised in any thread."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -59,7 +59,7 @@ class Figures:
             self.deferred.labels(kind)
 
     def _lasts(self) -> None:
-        """What takes time."""
+        """Set up the histograms of durations."""
         self.answers = self._seconds("answer", "Until a first answer.", IN_SECONDS, "kind")
         self.commits = self._seconds("commit", "Until a move is on the disk.", IN_MILLISECONDS)
         self.pictures = self._seconds("picture", "Until a new picture is painted.", IN_SECONDS)
@@ -100,9 +100,7 @@ class Figures:
         return Gauge(f"braakland_{name}", says, labels, registry=self.registry)
 
     def refused(self, scope: str | None, path: str) -> None:
-        """Discord has answered 429, for a limit of that scope, on a request to that path.
-
-        Without a scope it was not Discord itself, but a proxy before it.
-        """
+        """Count a 429 of Discord, for a limit of that scope, on a request to that path. Without a
+        scope it was sent not by Discord, but by a proxy before it."""
         begins = next((word for word in path.split("/") if word in ROUTES), "other")
         self.limited.labels(scope if scope in SCOPES else "none", begins).inc()

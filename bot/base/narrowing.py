@@ -17,17 +17,16 @@ def plain(text: str) -> str:
 
 
 def narrowed(items: Sequence[T], typed: str, texts: Callable[[T], tuple[str, str]]) -> list[T]:
-    """The items whose notation or words fit what is typed, the best fits first, else in order.
-
-    Of a long text the beginning is looked at: nothing that can be chosen is longer.
-    """
+    """The items whose notation or words match the typed text, the best matches first, else in
+    order. Only the beginning of a long text is used: nothing that can be chosen is longer."""
     sought = plain(typed)[: limits.CHOICE]
     ranked = [(_rank(sought, *map(plain, texts(item))), n) for n, item in enumerate(items)]
     return [items[n] for _, n in sorted((r, n) for r, n in ranked if r is not None)]
 
 
 def _rank(sought: str, value: str, words: str) -> int | None:
-    """How well a text fits: it begins so, its words begin so, it holds that; None: not at all."""
+    """How well a text matches: by its beginning, by the beginnings of its words, by a part; None:
+    not."""
     if value.startswith(sought):
         return 0
     tokens = sought.split()

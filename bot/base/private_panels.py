@@ -16,17 +16,16 @@ Press = TypeVar("Press")
 
 
 class PrivatePanels(Generic[Press]):
-    """The newest press on each panel, oldest first.
-
-    Of several processes each knows those of its own servers: by a channel people always come to the
-    same one. After another has taken over, an old panel stays beside the new one.
-    """
+    """The newest press on each panel, oldest first. With several processes each knows those of its
+    own servers: the presses in one channel always come to the same one. After another has taken
+    over, an old panel stays beside the new one."""
 
     def __init__(self) -> None:
         self._presses: dict[tuple[int, int], tuple[Press, datetime]] = {}
 
     def keep(self, user_id: int, channel_id: int, press: Press) -> Press | None:
-        """By this press a panel was shown last; gives the press before, if it is of any use."""
+        """Keep the press that showed a panel; returns the press before it, if that is still of
+        use."""
         now = clock.now()
         for key, (_, at) in list(self._presses.items()):
             if now - at < KEPT:

@@ -23,13 +23,13 @@ class Admission(Enum):
 
     YES = "yes"
     TELL = "tell"
-    """No, and it is the first time since the bucket was full."""
+    """No, for the first time since the bucket was full."""
     NO = "no"
 
 
 @dataclass(slots=True)
 class Bucket:
-    """What is left to one person, at an instant."""
+    """The tokens that a person has left, at an instant."""
 
     tokens: float
     at: datetime
@@ -37,10 +37,8 @@ class Bucket:
 
 
 class RateLimit:
-    """The buckets of all who came lately; all of it is forgotten with the process.
-
-    A bucket holds `burst` tokens, and gets `a_second` of them a second.
-    """
+    """The buckets of all recent people, in memory only. A bucket holds `burst` tokens, and gains
+    `a_second` of them a second."""
 
     def __init__(self, a_second: float = A_SECOND, burst: float = BURST) -> None:
         self._a_second = a_second
@@ -57,7 +55,7 @@ class RateLimit:
         return entry
 
     def takes(self, user_id: int, tokens: int) -> bool:
-        """Take so many tokens out of a person's bucket, all or none; whether they were there."""
+        """Take so many tokens from a person's bucket, all or none; whether they were there."""
         now = clock.now()
         if len(self._buckets) >= MANY and user_id not in self._buckets:
             self._forget(now)
@@ -69,7 +67,7 @@ class RateLimit:
         return True
 
     def _fill(self, bucket: Bucket, now: datetime) -> None:
-        """Let the time since then count; a clock that was set back counts as none."""
+        """Add the tokens of the time since then; a clock that was set back adds none."""
         gone = max(0.0, (now - bucket.at).total_seconds())
         bucket.tokens = min(self._burst, bucket.tokens + gone * self._a_second)
         bucket.at = now

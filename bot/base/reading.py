@@ -16,24 +16,24 @@ _person: ContextVar[int | None] = ContextVar("person", default=None)
 
 
 def read_by(user_id: int) -> None:
-    """Set who reads in this task."""
+    """Set who reads, in this task."""
     _person.set(user_id)
 
 
 def read_in(language: str) -> None:
-    """Set the language of who reads in this task."""
+    """Set the language of the reader, in this task."""
     _reader.set(language)
 
 
 def see_with(sight: str) -> None:
-    """Set how boards are drawn in this task ("": as the table)."""
+    """Set how boards are drawn in this task ("": as for the table)."""
     _sight.set(sight)
 
 
 @contextmanager
 def reading(language: str, sight: str = "", person: int | None = None) -> Iterator[None]:
-    """While this lasts that person reads, whose language and sight those are; all read what has
-    none (None, "")."""
+    """Set the reader for this block, with their language and sight; None and "" mean all
+    readers."""
     tokens = _reader.set(language), _sight.set(sight), _person.set(person)
     try:
         yield
@@ -44,15 +44,15 @@ def reading(language: str, sight: str = "", person: int | None = None) -> Iterat
 
 
 def person() -> int | None:
-    """Who reads; None: that is not known, or all do."""
+    """The reader; None: not known, or everybody."""
     return _person.get()
 
 
 def language(for_all: str) -> str:
-    """The language of the person who reads; what is for all is said in the other."""
+    """The language of the reader; `for_all` if there is no single reader."""
     return _reader.get() or for_all
 
 
 def sight(for_all: str = "") -> str:
-    """How the person who reads wishes to see; what is for all is seen in the other way."""
+    """The sight of the reader; `for_all` if there is no single reader."""
     return _sight.get() or for_all

@@ -31,7 +31,7 @@ class Server:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where something listens."""
+    """The address on which something listens."""
 
     host: str
     port: int
@@ -42,10 +42,8 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a value may be, as a refusal says it, and how one is read: ValueError if it is none.
-
-    What is `secret` is not repeated in a refusal.
-    """
+    """What a value may be, as a refusal says it, and how it is read: ValueError if it is invalid. A
+    `secret` value is not repeated in a refusal."""
 
     may_be: str
     read: Callable[[str], Any]
@@ -53,7 +51,7 @@ class Kind:
 
 
 def one_of(*choices: str) -> Kind:
-    """One of these words, however large its letters are."""
+    """One of these words, in any case."""
     known = {choice.lower(): choice for choice in choices}
 
     def read(value: str) -> str:

@@ -39,8 +39,8 @@ TABLE = re.compile(r"(\| Setting \| Default \| \|\n\|---\|---\|---\|\n)(?:\|.*\n
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A setting: its kind, its default as it is written (None: it is not set), what it is about,
-    what `.env.example` shows, and how the default is shown where it depends on something."""
+    """A setting: its kind, its default as text (None: unset), its documentation, what
+    `.env.example` shows, and how a default that depends on something is shown."""
 
     name: str
     kind: Kind
@@ -196,10 +196,8 @@ BY_NAME = {setting.name: setting for setting in SETTINGS}
 
 
 def database_of(value: str, name: str) -> Path | Server:
-    """The database that is meant by a path, or by the address of one at a server.
-
-    Raises WrongSetting, which says its `name` and not the value: that may hold a password.
-    """
+    """The database at a path, or at the address of a server. Raises WrongSetting, with its `name`
+    and not its value, which may hold a password."""
     found: Path | Server = Setting(name, DATABASE, None, "").read({name: value})
     return found
 
@@ -237,7 +235,7 @@ def _unquoted(value: str) -> str:
 
 
 def example() -> str:
-    """`.env.example`."""
+    """The text of `.env.example`."""
     head = "# Copy this file to .env and fill in what you need. The environment wins over it.\n"
     return "\n".join([head, *map(_exemplified, SETTINGS)])
 

@@ -33,16 +33,14 @@ INHERITED = (
 )
 """What Python needs of the host's environment to start; no setting of ours is used in a worker."""
 KILLED_BY_KERNEL = sys.platform == "linux"
-"""Whether the kernel can send a signal of our choice when the other end of a pipe is closed."""
+"""Whether the kernel can send a chosen signal when the other end of a pipe is closed."""
 log = logging.getLogger(__name__)
 _workers: weakref.WeakSet[Worker] = weakref.WeakSet()
 
 
 class Worker:
-    """One such process, which runs a module that calls `serve`. `ask` is for one thread at a time.
-
-    `seconds`: an order that takes longer ends the process, and raises TimeoutError.
-    """
+    """A child process that runs a module which calls `serve`. `ask` is for one thread at a time. An
+    order that takes longer than `seconds` ends the process, and raises TimeoutError."""
 
     def __init__(self, module: str, seconds: float | None = None) -> None:
         self._module, self._seconds = module, seconds
@@ -77,7 +75,7 @@ class Worker:
         raise AssertionError
 
     def close(self) -> None:
-        """End the process, if there is one, for good; what it is at is lost."""
+        """End the process, if there is one, for good; its work is lost."""
         self._closed = True
         if (process := self._process) is not None:
             process.kill()
@@ -124,7 +122,7 @@ class Worker:
 
 
 def serve(work: Callable[[Any], Any]) -> None:
-    """Do what is ordered until the host ends: the main loop of such a process."""
+    """Answer orders until the host ends: the main loop of a worker process."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)  # they are for the host, which then closes us
     if len(sys.argv) > 1:
@@ -145,7 +143,7 @@ def serve(work: Callable[[Any], Any]) -> None:
 
 
 def _hear(file: IO[bytes], orders: SimpleQueue[bytes]) -> None:
-    """Pass on what is ordered; at its end this process ends at once, whatever it is at."""
+    """Pass on the orders; end this process at once when the input ends, even in mid-work."""
     try:
         while True:
             orders.put(_read(file))
@@ -165,8 +163,7 @@ def _die_with(lifeline: int) -> None:
 
 
 def stand_back() -> None:
-    """Let such a process leave the processor to the host, and take no more than MEMORY, where the
-    system knows how."""
+    """Lower the priority of this process, and limit its memory to MEMORY, where the system can."""
     with suppress(AttributeError, OSError):
         os.nice(CALM)
     with suppress(ImportError, OSError, ValueError):
@@ -218,7 +215,7 @@ def _write(file: IO[bytes], data: bytes) -> None:
 
 
 def _read(file: IO[bytes]) -> bytes:
-    """Raises EOFError at the end."""
+    """Read one message. Raises EOFError at the end."""
     head = file.read(LENGTH)
     data = file.read(int.from_bytes(head, "big"))
     if len(head) < LENGTH or len(data) < int.from_bytes(head, "big"):

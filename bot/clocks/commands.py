@@ -24,7 +24,7 @@ async def clock(
     bank: Typed | None = None,
     table: Number | None = None,
 ) -> Answer:
-    """Show the clock, or wish for another one. Many parameters because each is an option."""
+    """Show the clock, or the panel for another one. Many parameters because each is an option."""
     wishes = {"mode": mode, "time": time, "bank": bank}
     typed = (f"{field}={carried(text)}" for field, text in wishes.items() if text is not None)
     return await at_table(host, request, Wanted(table), "clock", *typed)

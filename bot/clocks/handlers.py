@@ -13,7 +13,7 @@ from bot.screens.replies import Reply, said
 
 @on("clock", place=Place.NEW)
 async def show(host: Host, request: Request) -> Reply:
-    """The clock as it is, and the choices for who may change it; what was typed is filled in."""
+    """The clock as it is, and the choices for those who may change it; typed ones are filled in."""
     table = await visible_table(host, request.actor, request.table)
     draft = with_typed(draft_of(table.clock), request.at.args)
     return await views.panel(host, table, draft, request.user_id)
@@ -28,7 +28,7 @@ async def change(host: Host, request: Request) -> Reply:
 
 
 def redrafted(request: Request) -> ClockDraft:
-    """The draft that a press carries, with what was picked. Raises Refused."""
+    """The draft of a press, with what was picked. Raises Refused."""
     value = request.picked if request.chosen else None
     return with_field(request.at.args[1:], request.at.word(0), value)
 
@@ -43,12 +43,12 @@ async def settle(host: Host, request: Request) -> Reply:
 
 @on("pause")
 async def pause(host: Host, request: Request) -> Reply:
-    """Propose to pause a match; let one that is paused go on."""
+    """Propose to pause a match; resume a paused one."""
     table, done = await service.pause(host, request.actor, request.table)
     return said(host, table, {True: "pause_done", False: "pause_agreed", None: "resumed"}[done])
 
 
 @on("resume")
 async def resume(host: Host, request: Request) -> Reply:
-    """Let a paused match go on; of two who press, the second is refused."""
+    """Resume a paused match; of two presses, the second is refused."""
     return said(host, await service.resume(host, request.actor, request.table), "resumed")

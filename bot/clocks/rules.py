@@ -27,7 +27,7 @@ def draft_of(settings: ClockSettings) -> ClockDraft:
 
 
 def settings_of(draft: Sequence[str]) -> ClockSettings:
-    """The clock that buttons carry. Raises Refused for what no button of ours does."""
+    """The clock of a draft. Raises Refused for values that no button of ours has."""
     try:
         mode, time, bank, late, left, undo = draft
         hours = numbered(time), numbered(bank)
@@ -50,7 +50,7 @@ def with_field(draft: Sequence[str], field: str, value: str | None) -> ClockDraf
 
 
 def with_typed(draft: ClockDraft, typed: Sequence[str]) -> ClockDraft:
-    """The draft with what was typed behind the command, as ``time=36h``. Raises Refused."""
+    """The draft with the typed options of the command, as ``time=36h``. Raises Refused."""
     for wish in typed:
         field, _, text = wish.partition("=")
         draft = with_field(
@@ -60,12 +60,12 @@ def with_typed(draft: ClockDraft, typed: Sequence[str]) -> ClockDraft:
 
 
 def is_same(one: ClockSettings, other: ClockSettings, words: Words) -> bool:
-    """Whether two clocks differ in nothing that has an effect: then they read alike."""
+    """Whether two clocks have the same effect: then their texts are equal."""
     return clock_settings_line(one, words) == clock_settings_line(other, words)
 
 
 def typed_span(text: str, key: str = "no_span", *, least: timedelta = MINUTE) -> timedelta:
-    """A span that was typed. Raises Refused: it is too long, or (`key`) none at all."""
+    """A typed span. Raises Refused if it is too long, or (with `key`) not a span."""
     try:
         return span(text, least=least)
     except TooLong as wrong:
@@ -75,7 +75,7 @@ def typed_span(text: str, key: str = "no_span", *, least: timedelta = MINUTE) ->
 
 
 def _hours(field: str, text: str) -> int:
-    """The whole hours of a span that was typed; a reserve may be none. Raises Refused."""
+    """The whole hours of a typed span; a reserve may be zero. Raises Refused."""
     none = text.strip() == "0" or (field == "bank" and is_off(text))
     key = "no_reserve" if field == "bank" else "no_span"
     wanted = NOTHING if none else typed_span(text, key, least=NOTHING)

@@ -41,10 +41,8 @@ async def set_clock(
 
 
 async def pause(host: Host, actor: Actor, number: int) -> tuple[Table, bool | None]:
-    """Propose to pause a match; also says whether it is paused, or (None) was and goes on.
-
-    Raises Refused.
-    """
+    """Propose to pause a match; also says whether it is paused now, or (None) was and is resumed.
+    Raises Refused."""
     match = await visible_match(host, actor, number)
     seat = acting(match, actor.user_id)
     now = await host.store.deadlines.clock(number, clock.now())
@@ -54,7 +52,7 @@ async def pause(host: Host, actor: Actor, number: int) -> tuple[Table, bool | No
 
 
 async def resume(host: Host, actor: Actor, number: int) -> Table:
-    """Let a paused match go on. Raises Refused, and Stale if it was not paused (any more)."""
+    """Resume a paused match. Raises Refused, and Stale if it is not paused."""
     match = await visible_match(host, actor, number)
     who = host.matches.public_words(match.table).seat(acting(match, actor.user_id))
     going = [notice("goes_on", table=match.id, who=who), *repost(match.table)]

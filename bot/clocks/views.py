@@ -23,8 +23,8 @@ BANKS = (0, 6, 12, 24, 72, 168)  # hours in reserve
 
 @dataclass(frozen=True, slots=True)
 class ClockForm:
-    """What is chosen by the form: the clock of a table (0: of none yet), by which verbs one choice
-    is made and all are settled, and what the last button says."""
+    """The form of a clock: the table (0: none yet), the verbs of one choice and of the last button,
+    and the label of that button."""
 
     number: int
     change: str
@@ -52,7 +52,7 @@ async def panel(host: Host, table: Table, draft: ClockDraft, user_id: int) -> Re
 
 
 async def _reserves(host: Host, table: Table, words: Words) -> list[str]:
-    """How much every awaited seat has left in reserve, where there is one."""
+    """How much time each awaited seat has left in reserve, if the clock has one."""
     running = await host.store.deadlines.clock(table.id, clock.now())
     if running is None or not running.settings.bank or running.settings.mode is ClockMode.NONE:
         return []
@@ -101,7 +101,7 @@ def _menu(
 
 
 def _switch(form: ClockForm, field: str, value: str, draft: ClockDraft, words: Words) -> Item:
-    """A button that says how it is, and turns it over."""
+    """A button that shows a state and toggles it."""
     place = FIELDS.index(field)
     turned = (*draft[:place], str(value), *draft[place + 1 :])
     label = words.line(f"pace.{field}", draft[place])

@@ -25,7 +25,7 @@ from games.core import Seat
 
 @on("computers")
 async def show(host: Host, request: Request) -> Reply:
-    """Which computers play; the opener can change it."""
+    """The panel of computers; the opener can change it."""
     table = await visible_table(host, request.actor, request.table)
     lobby.must_open(table, request.user_id)
     return computers_panel.lobby_panel(host, table)
@@ -33,7 +33,7 @@ async def show(host: Host, request: Request) -> Reply:
 
 @on("computer", "fill")
 async def add(host: Host, request: Request) -> Reply:
-    """One more computer, or one in every seat that is still free."""
+    """Add one more computer, or one for every free seat."""
     level = level_of(request.at.word(0))
 
     def more(table: Table) -> Table:
@@ -47,20 +47,19 @@ async def add(host: Host, request: Request) -> Reply:
 
 @on("uncomputer")
 async def remove(host: Host, request: Request) -> Reply:
-    """Without that computer."""
+    """Remove that computer."""
     number = -request.at.number(0)
     return await _changed(host, request, lambda table: without_computer(table, number))
 
 
 @on("practice", "hints")
 async def turn(host: Host, request: Request) -> Reply:
-    """Turn on or off whether computers agree to every undo, or whether players may ask what a
-    computer would do."""
+    """Toggle whether computers agree to every undo, or whether players may ask for hints."""
     return await _changed(host, request, lambda table: _turned(table, request.at.verb))
 
 
 def _turned(table: Table, name: str) -> Table:
-    """The table with a setting that is on turned off, and the other way round."""
+    """The table with that setting toggled."""
     turned: dict[str, Any] = {name: not getattr(table.settings, name)}
     return replace(table, settings=replace(table.settings, **turned))
 
@@ -74,7 +73,8 @@ async def levels(host: Host, request: Request) -> Reply:
 
 @on("substitute")
 async def substitute(host: Host, request: Request) -> Reply:
-    """A computer plays on in an open seat, or in one's own; a person may take it back later."""
+    """Let a computer take over an open seat, or the actor's own; a person may take it back
+    later."""
     match, seat = await _seat(host, request)
     level = level_of(request.at.word(1))
     called = naming(host, match.table)
@@ -85,7 +85,7 @@ async def substitute(host: Host, request: Request) -> Reply:
 
 
 def level_of(word: str) -> Level:
-    """The level that a button carries. Raises Refused."""
+    """The level in a button's address. Raises Refused."""
     try:
         return Level(word)
     except ValueError as wrong:
@@ -93,7 +93,7 @@ def level_of(word: str) -> Level:
 
 
 async def _changed(host: Host, request: Request, how: Change) -> Reply:
-    """Change the computers of a lobby, as its opener; shown in the panel, where it was pressed."""
+    """Change the computers of a lobby, as its opener; the panel is updated."""
 
     def changed(table: Table) -> Table:
         if not has_computers(host.matches.game(table.game)):
@@ -105,8 +105,8 @@ async def _changed(host: Host, request: Request, how: Change) -> Reply:
 
 
 async def _seat(host: Host, request: Request) -> tuple[Match, Seat]:
-    """The seat in which a computer is to play on: this person's own, or an open one of a table at
-    which they play. Raises Refused."""
+    """The seat that a computer is to take over: the actor's own, or an open one of a table at which
+    they play. Raises Refused."""
     match = await seats.running(host, request.actor, request.table)
     if not has_computers(match.game):
         raise Refused("no_computers")

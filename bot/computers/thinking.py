@@ -19,23 +19,23 @@ log = logging.getLogger(__name__)
 
 
 class Thinking(Working, Protocol):
-    """Where computers think: with a host, or in a worker."""
+    """What computes moves of computers: a host, or a worker."""
 
     @property
     def store(self) -> Store:
-        """Where what they do is written."""
+        """The store that moves are written to."""
 
     @property
     def thinkers(self) -> Thinkers:
-        """What thinks."""
+        """The processes that choose the moves."""
 
 
 @job(NotificationKind.THINK)
 async def think(host: Thinking, message: OutboxMessage) -> None:
-    """Let the computer that is awaited think, then play it.
+    """Let the awaited computer choose a move, then play it.
 
-    Nothing is locked meanwhile: if the match has moved on, the thought is dropped, for what
-    moved it has asked again. A computer that fails plays what the host would.
+    Nothing is locked meanwhile: if the match has changed, the move is dropped, since that change
+    has asked again. If the computer fails, the host's own choice is played.
     """
     match = await host.matches.match(message.match_id or 0)
     logs.note(sequence=match.entries)

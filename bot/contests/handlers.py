@@ -19,7 +19,7 @@ from bot.tables.contests import Contest, ContestKind, Stage
 
 
 async def open_contest(host: Host, request: Request, kind: str, game: str) -> Reply:
-    """Open one here; it is posted as a message of its own."""
+    """Open a contest here; it is posted as a message of its own."""
     await must_take_a_table(host, request)
     settings = await server_settings(host.store, request.guild_id or 0)
     about = ContestKind(kind), game, settings.language or language_here(host, request.interaction)
@@ -28,7 +28,7 @@ async def open_contest(host: Host, request: Request, kind: str, game: str) -> Re
 
 
 async def show(host: Host, request: Request) -> Reply:
-    """The standings of the one in this channel, with what this person can do."""
+    """The standings of the contest in this channel, with what the reader can do."""
     newest = await store.newest_in(host.store, request.channel_id)
     contest = await service.settled(host, newest.id)
     mine = any(e.user_id == request.user_id for e in contest.present)
@@ -38,14 +38,14 @@ async def show(host: Host, request: Request) -> Reply:
 
 @on("contest_join")
 async def join(host: Host, request: Request) -> Reply:
-    """Take part."""
+    """Join the contest."""
     await service.join(host, request.actor, request.at.number(0))
     return _said(request, "joined")
 
 
 @on("contest_leave")
 async def leave(host: Host, request: Request) -> Reply:
-    """Take part no more; once it has begun, that is asked first."""
+    """Leave the contest; once it has begun, ask for confirmation first."""
     contest = await _here(host, request)
     contest.of_user(request.user_id)
     if contest.stage is Stage.JOINING:
@@ -55,7 +55,7 @@ async def leave(host: Host, request: Request) -> Reply:
 
 @on("contest_leaved")
 async def left(host: Host, request: Request) -> Reply:
-    """Leave after the question."""
+    """Leave, as confirmed."""
     await service.leave(host, request.actor, request.at.number(0))
     return _said(request, "left")
 
@@ -69,7 +69,7 @@ async def start(host: Host, request: Request) -> Reply:
 
 @on("contest_play", place=Place.NEW)
 async def play(host: Host, request: Request) -> Reply:
-    """Ask against whom this person wants to play."""
+    """Ask whom the actor wants to play."""
     contest = await _here(host, request)
     rules.must_go(contest)
     return contests.opponents(contest, contest.of_user(request.user_id), request.words)
@@ -77,7 +77,7 @@ async def play(host: Host, request: Request) -> Reply:
 
 @on("contest_open")
 async def play_against(host: Host, request: Request) -> None:
-    """Open a table against an entrant, whose seat is kept."""
+    """Open a table against an entrant, with a seat kept for them."""
     numbers = request.at.number(0), request.at.number(1)
     contest, rival, pairing = await service.pairing(host, request.actor, *numbers)
     if rival.user_id is None:
@@ -87,20 +87,20 @@ async def play_against(host: Host, request: Request) -> None:
 
 @on("contest_close", place=Place.NEW)
 async def close(host: Host, request: Request) -> Reply:
-    """Ask before it is over."""
+    """Ask before the contest is closed."""
     return contests.sure(await _managed(host, request), request.words, "close")
 
 
 @on("contest_closed")
 async def closed(host: Host, request: Request) -> Reply:
-    """End it here and now."""
+    """Close the contest."""
     await store.close(host.store, (await _managed(host, request)).id)
     return _said(request, "closed")
 
 
 @on("contest_walk")
 async def walk(host: Host, request: Request) -> Reply:
-    """Who is to win without a match was picked; ask against whom."""
+    """Ask against whom the picked entrant is to win without a match."""
     contest = await _managed(host, request)
     winner = contest.entrant(numbered(request.picked))
     return contests.walkover(contest, winner, request.words)
@@ -108,7 +108,7 @@ async def walk(host: Host, request: Request) -> Reply:
 
 @on("contest_walked")
 async def walked(host: Host, request: Request) -> Reply:
-    """An entrant wins without a match."""
+    """Let an entrant win without a match."""
     contest = await _managed(host, request)
     winner, loser = contest.entrant(request.at.number(1)), contest.entrant(numbered(request.picked))
     await store.walkover(host.store, contest.id, winner.number, loser.number)
@@ -124,5 +124,5 @@ async def _managed(host: Host, request: Request) -> Contest:
 
 
 def _said(request: Request, key: str, **values: str) -> Reply:
-    """Answer in private; the message in the channel follows."""
+    """Answer in private; the outbox updates the message in the channel."""
     return Reply(request.words.line("said", f"contest_{key}", **values))

@@ -17,10 +17,8 @@ from data.words import Words
 async def open_contest(
     host: Host, actor: Actor, kind: ContestKind, game: str, language: str, words: Words
 ) -> Contest:
-    """Open one in this channel, which all read in that language.
-
-    Raises Refused, in the actor's `words`: the game has no matches for two, one is open already.
-    """
+    """Open a contest in this channel, in that language. Raises Refused, in the actor's `words`: the
+    game has no matches for two, or one is open already."""
     if 2 not in host.matches.game(game).INFO.seats:
         raise Refused("contest_two", game=game_name(game, words))
     new = Contest(
@@ -40,33 +38,33 @@ async def open_contest(
 
 
 async def here(host: Host, actor: Actor, number: int) -> Contest:
-    """A contest of the channel in which this person acts. Raises Refused."""
+    """A contest of the actor's channel. Raises Refused."""
     if (await store.get(host.store, number)).channel_id != actor.channel_id:
         raise Refused("contest_none")
     return await settled(host, number)
 
 
 async def managed(host: Host, actor: Actor, number: int) -> Contest:
-    """The same, for those who may manage the server. Raises Refused."""
+    """As `here`, for those who may manage the server. Raises Refused."""
     if not actor.rights.manages_server:
         raise Refused("manage_server")
     return await here(host, actor, number)
 
 
 async def join(host: Host, actor: Actor, number: int) -> Contest:
-    """Take part. Raises Refused."""
+    """Join a contest. Raises Refused."""
     await here(host, actor, number)
     return await store.join(host.store, number, actor.user_id, actor.name)
 
 
 async def leave(host: Host, actor: Actor, number: int) -> Contest:
-    """Take part no more. Raises Refused, also while they play a match of it."""
+    """Leave a contest. Raises Refused, also while they play a match of it."""
     await here(host, actor, number)
     return await store.leave(host.store, number, actor.user_id)
 
 
 async def start(host: Host, actor: Actor, number: int) -> Contest:
-    """Begin a round robin, as its opener or as who manages the server. Raises Refused."""
+    """Begin a round robin, as its opener or as one who manages the server. Raises Refused."""
     contest = await here(host, actor, number)
     if actor.user_id != contest.opener_id and not actor.rights.manages_server:
         raise Refused("contest_opener")
@@ -84,7 +82,8 @@ async def pairing(
 
 
 async def settled(host: Host, contest_id: int) -> Contest:
-    """A contest that knows what came of all its matches. Raises Refused if there is none."""
+    """A contest, with the outcomes of all its finished matches stored. Raises Refused if there is
+    none."""
     contest = await store.get(host.store, contest_id)
     over = [p for p in contest.pairings if p.outcome is Outcome.OPEN and p.status in OVER]
     if not over or contest.stage is Stage.OVER:
@@ -95,7 +94,7 @@ async def settled(host: Host, contest_id: int) -> Contest:
 
 
 async def _outcome(host: Host, contest: Contest, pairing: Pairing) -> Outcome:
-    """What came of a match that is over; one called off or damaged counts for nothing.
+    """The outcome of a finished match; one called off or damaged counts for nothing.
 
     A seat counts for the entrant who sat there first, also where another player has taken it over
     or the entrant was erased: then it is the seat that the other entrant does not have.

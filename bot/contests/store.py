@@ -24,7 +24,7 @@ P = ParamSpec("P")
 
 
 async def open_contest(store: Store, new: Contest) -> Contest:
-    """Keep a new one, and give it a number. Raises Refused if another goes on in that channel."""
+    """Store a new contest with a number. Raises Refused if another is open in that channel."""
     at = clock.now()
 
     def work(connection: Connection) -> Contest:
@@ -50,7 +50,7 @@ def get(connection: Connection, contest_id: int) -> Contest:
 
 @reads
 def newest_in(connection: Connection, channel_id: int) -> Contest:
-    """The contest of a channel, or the one that was over there last. Raises Refused."""
+    """The newest contest of a channel, open or closed. Raises Refused."""
     newest = "SELECT max(id) FROM contests WHERE channel_id = ?"
     return _read(connection, connection.execute(newest, (channel_id,)).fetchone()[0] or 0)
 
@@ -58,7 +58,7 @@ def newest_in(connection: Connection, channel_id: int) -> Contest:
 def changes(
     work: Callable[Concatenate[Connection, Contest, P], None],
 ) -> Callable[Concatenate[Store, int, P], Coroutine[Any, Any, Contest]]:
-    """Let a function that changes a contest take a store and a number. Refused if it is over."""
+    """Make a function that changes a contest take a store and a number. Refused if it is over."""
 
     async def change(store: Store, contest_id: int, /, *args: P.args, **kw: P.kwargs) -> Contest:
         at = clock.now()
@@ -115,13 +115,13 @@ def start(connection: Connection, now: Contest) -> None:
 
 @changes
 def close(connection: Connection, now: Contest) -> None:
-    """End it. Raises Refused."""
+    """Close it. Raises Refused."""
     _stage(connection, now.id, Stage.OVER)
 
 
 @changes
 def walkover(connection: Connection, now: Contest, winner: int, loser: int) -> None:
-    """Let one of two win, whatever their match comes to. Raises Refused."""
+    """Let one of two win, whatever the outcome of their match. Raises Refused."""
     contests.must_go(now)
     going = now.going(winner, loser)
     if going is not None:
@@ -142,7 +142,7 @@ def walkover(connection: Connection, now: Contest, winner: int, loser: int) -> N
 def decide(
     connection: Connection, contest_id: int, outcomes: Sequence[tuple[int, Outcome]]
 ) -> Contest:
-    """Keep what came of pairings, in that order, unless it is kept. `ended` asked for a message."""
+    """Store the outcomes of pairings, in order, unless stored. `ended` asked for a message."""
     for pairing_id, outcome in outcomes:
         _decide(connection, contest_id, pairing_id, outcome)
     return _finished(connection, contest_id)
@@ -150,13 +150,13 @@ def decide(
 
 @writes
 def posted(connection: Connection, contest_id: int, message_id: int) -> None:
-    """Keep which message shows it."""
+    """Store which message shows it."""
     connection.execute("UPDATE contests SET message_id = ? WHERE id = ?", (message_id, contest_id))
 
 
 @hooks.created
 def keep(connection: Connection, outbox: OutboxQueue, match_id: int, new: NewTable) -> None:
-    """A new table may be for a pairing. Raises Refused if that may not be played now."""
+    """Store the pairing of a new table, if any. Raises Refused if it may not be played now."""
     if (pairing := new.pairing) is None:
         return
     contests.must_be_open(_read(connection, pairing.contest), pairing.first, pairing.second)
@@ -170,7 +170,7 @@ def keep(connection: Connection, outbox: OutboxQueue, match_id: int, new: NewTab
 
 @hooks.ended
 def ended(connection: Connection, outbox: OutboxQueue, match_id: int, at: datetime) -> None:
-    """A match is over: if it was one of a contest, that is shown again."""
+    """A match has ended: if it was one of a contest, update the contest's message."""
     of_it = (
         "SELECT contest_id FROM pairings JOIN contests ON contests.id = contest_id"
         " WHERE match_id = ? AND status <> 'over'"
@@ -180,7 +180,7 @@ def ended(connection: Connection, outbox: OutboxQueue, match_id: int, at: dateti
 
 
 def changed(connection: Connection, outbox: OutboxQueue, contest_id: int, at: datetime) -> Contest:
-    """The contest as it is now, over if all is played; its message is brought up to date."""
+    """The contest as it is now, over if all is played; its message is updated."""
     over = _read(connection, contest_id).stage is Stage.OVER
     now = _finished(connection, contest_id)
     news = Notification(
@@ -197,7 +197,7 @@ def changed(connection: Connection, outbox: OutboxQueue, contest_id: int, at: da
 def erase(
     connection: Connection, user_id: int, outbox: OutboxQueue | None, lacking: Collection[str]
 ) -> None:
-    """A person has left every contest, and has no name there; those are shown again."""
+    """Take a person out of every contest, remove their name there, and update the messages."""
     if "entrants" in lacking:
         return
     of_them = "SELECT DISTINCT contest_id FROM entrants WHERE user_id = ?"
@@ -220,7 +220,7 @@ def forget_servers(connection: Connection, guild_ids: Iterable[int]) -> None:
 
 
 def about(connection: Connection, user_id: int) -> list[Json]:
-    """What is kept of a person: the contests they joined or opened."""
+    """The data about a person: the contests they joined or opened."""
     rows = connection.execute(
         "SELECT contests.*, name, number, gone FROM contests LEFT JOIN entrants"
         " ON contest_id = id AND user_id = ?1 WHERE user_id = ?1 OR opener_id = ?1"

@@ -32,7 +32,8 @@ def message(contest: Contest) -> Reply:
 
 
 def panel(contest: Contest, words: Words, *, mine: bool, manages: bool) -> Reply:
-    """The same in private; an entrant may leave, and who manages the server can do the rest."""
+    """As `message`, in private; an entrant may leave, and those who manage the server can do the
+    rest."""
     reply = Reply(_text(contest, words), rows=_buttons(contest, words))
     if contest.stage is Stage.OVER:
         return reply
@@ -50,7 +51,7 @@ def panel(contest: Contest, words: Words, *, mine: bool, manages: bool) -> Reply
 
 
 def walkovers(contest: Contest, winner: Entrant) -> tuple[Entrant, ...]:
-    """Against whom a walkover can be given: who is to be met, or is being met now."""
+    """The entrants against whom a walkover can be given: those still to meet, or playing now."""
     going = {
         n for p in contest.pairings if p.going and p.of(winner.number) for n in (p.first, p.second)
     }
@@ -63,7 +64,7 @@ def walkovers(contest: Contest, winner: Entrant) -> tuple[Entrant, ...]:
 
 
 def walkover(contest: Contest, winner: Entrant, words: Words) -> Reply:
-    """Against whom somebody is to win without a match."""
+    """Ask against whom an entrant is to win without a match."""
     ask = words.line("contest", "walkover_over", who=_name(winner, words))
     where = address("contest_walked", 0, contest.id, winner.number)
     losers = walkovers(contest, winner)
@@ -73,7 +74,7 @@ def walkover(contest: Contest, winner: Entrant, words: Words) -> Reply:
 
 
 def opponents(contest: Contest, me: Entrant, words: Words) -> Reply:
-    """Whom somebody may play now, a button each."""
+    """The entrants whom this one may play now, one button each."""
     free = [e for e in rivals(contest, me) if contest.going(me.number, e.number) is None]
     if not free:
         return Reply(words.line("contest", "nobody_to_play"))
@@ -85,7 +86,7 @@ def opponents(contest: Contest, me: Entrant, words: Words) -> Reply:
 
 
 def sure(contest: Contest, words: Words, what: str) -> Reply:
-    """Ask before somebody leaves (``leave``), or it is over (``close``)."""
+    """Ask before an entrant leaves (``leave``), or the contest is closed (``close``)."""
     yes = words.line("button", f"{what}_surely")
     no = button(words.line("button", "no"), address("no", 0))
     done = button(yes, address(f"contest_{what}d", 0, contest.id), Style.danger)
@@ -108,7 +109,7 @@ def _text(contest: Contest, words: Words) -> str:
 
 
 def _state(contest: Contest, words: Words) -> str:
-    """What there is to do, or who has won."""
+    """What is to be done next, or who has won."""
     if contest.stage is Stage.JOINING:
         return words.line("contest", "joining", least=LEAST, most=MOST[contest.kind])
     if contest.stage is Stage.GOING and contest.kind is ContestKind.LADDER:
@@ -138,7 +139,7 @@ def _standings(contest: Contest, words: Words) -> list[str]:
 
 
 def _buttons(contest: Contest, words: Words) -> Rows:
-    """What everybody can press."""
+    """The buttons for everybody."""
     if contest.stage is Stage.OVER:
         return ()
     joins = _button(contest, words, "join", "contest_join", Style.success)
@@ -166,6 +167,6 @@ def _plain_name(entrant: Entrant, words: Words) -> str:
 
 
 def _name(entrant: Entrant, words: Words) -> str:
-    """The name for a text; who was erased has none."""
+    """The name for a text; an erased entrant has none."""
     name = limits.safe_name(entrant.name) if entrant.name else words.line("contest", "somebody")
     return words.line("contest", "gone", who=name) if entrant.gone and entrant.name else name

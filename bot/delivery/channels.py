@@ -26,7 +26,8 @@ def reason_of(failed: discord.HTTPException) -> str:
 
 
 async def lost(host: Host, table: Table, reason: str) -> None:
-    """The channel cannot be used: tell the players by direct message; the table goes on there."""
+    """Note that the channel cannot be used, and notify the players by direct message, where the
+    table continues."""
     key = f"lobby_{reason}" if table.status is Status.LOBBY else f"lost_{reason}"
     warnings = [warning(seat, key, table=table.id) for seat in seats(table)]
     saved = await _noted(host, table, reason, warnings)
@@ -35,7 +36,7 @@ async def lost(host: Host, table: Table, reason: str) -> None:
 
 
 async def found(host: Host, table: Table) -> None:
-    """The channel can be used again: the table goes on there with a new board."""
+    """Note that the channel can be used again, with a new board."""
     host.delivery.silence.end(table.channel_id)
     saved = await _noted(host, table, "", [])
     if saved is not None:
@@ -43,15 +44,13 @@ async def found(host: Host, table: Table) -> None:
 
 
 def seats(table: Table) -> list[Seat]:
-    """Those who can be written to in person: the players, by their places."""
+    """The seats whose players can get direct messages, in order."""
     return [Seat(n) for n, m in enumerate(table.members) if m.membership is Membership.PLAYER]
 
 
 async def is_hidden(host: Host, table: Table, member: Member) -> bool:
-    """Whether the deputy who plays a seat cannot look into the channel of the table.
-
-    Raises discord.HTTPException.
-    """
+    """Whether the deputy who plays a seat cannot see the channel of the table. Raises
+    discord.HTTPException."""
     user_id, guild = member.called(clock.now()), host.discord.get_guild(table.guild_id or 0)
     channel = None if guild is None else guild.get_channel_or_thread(table.channel_id)
     if user_id in (None, member.user_id) or guild is None or channel is None:
@@ -68,7 +67,7 @@ async def is_hidden(host: Host, table: Table, member: Member) -> bool:
 async def _noted(
     host: Host, table: Table, note: str, notifications: Sequence[Notification]
 ) -> Table | None:
-    """The open table with that note about its channel; None if that is so, or it has moved."""
+    """The open table with that note about its channel; None if it has it already, or has moved."""
 
     def noted(now: Table) -> Awaitable[Table]:
         if (

@@ -11,34 +11,34 @@ UNREACHABLE = frozenset({10003, 10004, 50001, 50013, 50083, 160005, 50024})
 """The channel is gone, or closed to the host."""
 CLOSED_DM = frozenset({50007, 50278})
 UNCHANGEABLE = frozenset({10008, 30046, 50083})
-"""Deleted, edited too often, in an archive: post it again."""
+"""The message was deleted, edited too often, or is archived: post it again."""
 NO_PERMISSION = 50013
 _PICTURES = frozenset({40005, 400001})  # too large, or uploads are turned off
 _PASSING = frozenset({0, 40333})  # an error of the network between us and Discord
 
 
 def passes(failed: discord.HTTPException) -> bool:
-    """Whether the same may succeed later: nothing is wrong with what was sent, nor with where."""
+    """Whether a retry may succeed: neither the message nor the channel is at fault."""
     if failed.status == 429 or failed.status >= 500 or failed.status == 401:
         return True
     return failed.status in (403, 404) and failed.code in _PASSING
 
 
 def is_of_the_picture(failed: discord.HTTPException) -> bool:
-    """Whether it may go through without its picture; one permission is for pictures alone."""
+    """Whether the message may be accepted without its picture; pictures need a permission."""
     return failed.status == 413 or failed.code in _PICTURES or failed.code == NO_PERMISSION
 
 
 def is_of_the_message(failed: discord.HTTPException) -> bool:
-    """Whether something simpler may go through."""
+    """Whether a simpler message may be accepted."""
     return not passes(failed) and failed.code not in UNREACHABLE | CLOSED_DM | UNCHANGEABLE
 
 
 def said(failed: discord.HTTPException) -> str:
-    """The code for the log: that of HTTP, and Discord's own if there is one."""
+    """The error for the log: the HTTP status, and Discord's own code if there is one."""
     return f"{failed.status}/{failed.code}" if failed.code else str(failed.status)
 
 
 def pause(failed: discord.HTTPException) -> float:
-    """Seconds until it may be tried again, where Discord says so; else 0."""
+    """Seconds to wait before a retry, if Discord says so; else 0."""
     return float(getattr(failed, "retry_after", 0) or 0)

@@ -12,13 +12,13 @@ from bot.tables.notifications import NotificationKind
 from bot.tables.records import OutboxMessage
 
 Job = Callable[[Any, OutboxMessage], Awaitable[None]]
-"""By a host; what a worker does asks for no more than it has."""
+"""The jobs of a host; those that a worker also does ask for no more than a worker has."""
 J = TypeVar("J", bound=Job)
 DOERS: dict[NotificationKind, Job] = {}
 
 
 class Working(Protocol):
-    """Where jobs are done: a host, or a worker."""
+    """What does jobs: a host, or a worker."""
 
     @property
     def matches(self) -> MatchRegistry:
@@ -26,7 +26,7 @@ class Working(Protocol):
 
 
 class NotYet(Exception):
-    """A job or message is to be tried again in so many seconds; 0 leaves that to the outbox."""
+    """A job or message is to be retried in so many seconds; 0 leaves the delay to the outbox."""
 
     def __init__(self, seconds: float, *, held: bool = True) -> None:
         super().__init__(seconds)
@@ -34,7 +34,7 @@ class NotYet(Exception):
 
 
 def job(kind: NotificationKind) -> Callable[[J], J]:
-    """Register what does the jobs of a kind."""
+    """Register the function for the jobs of a kind."""
 
     def register(does: J) -> J:
         assert kind not in DOERS, kind
@@ -45,7 +45,7 @@ def job(kind: NotificationKind) -> Callable[[J], J]:
 
 
 async def do(host: Working, due: OutboxMessage) -> Verdict:
-    """Do a job at a table; say what became of it."""
+    """Do a job at a table; returns its outcome."""
     try:
         if (await host.matches.table(due.match_id or 0)).settings.lesson:
             return Gone("a lesson is played in private")

@@ -13,7 +13,7 @@ from bot.tables.records import OutboxMessage
 
 @sends(NotificationKind.NOTICE, refused=posting.to_each, unreachable=posting.to_each)
 async def notice(host: Host, outgoing: OutboxMessage) -> None:
-    """A line for the channel."""
+    """Send a line to the channel."""
     words = host.matches.words(await posting.table_of(host, outgoing))
     said = OneLine.of(outgoing.body)
     text = words.line("notice", said.key, **said.values)
@@ -21,7 +21,7 @@ async def notice(host: Host, outgoing: OutboxMessage) -> None:
 
 
 async def _keep(host: Host, outgoing: OutboxMessage) -> None:
-    """A warning found a closed door: its person reads it when they look next."""
+    """Keep a warning that could not be delivered: its person reads it when they look next."""
     if outgoing.seat is not None:
         match = await posting.match_of(host, outgoing)
         await match.keep_undelivered(outgoing.seat, OneLine.of(outgoing.body))
@@ -29,7 +29,7 @@ async def _keep(host: Host, outgoing: OutboxMessage) -> None:
 
 @sends(NotificationKind.WARNING, closed=_keep)
 async def warning(host: Host, outgoing: OutboxMessage) -> None:
-    """A line in person, as soon as it is known."""
+    """Send a line to one person, as soon as it is known."""
     table = await posting.table_of(host, outgoing)
     said, seat = OneLine.of(outgoing.body), outgoing.seat
     if said.owner is not None and said.owner != table.members[seat or 0].user_id:

@@ -44,10 +44,8 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """To be sent again in so many seconds; 0 leaves that to the outbox.
-
-    A message that was only `held` back, and not tried, holds up none of those behind it.
-    """
+    """To be sent again in so many seconds; 0 leaves the delay to the outbox. A message that was
+    only `held` back, and not tried, delays none of those behind it."""
 
     seconds: float = 0
     held: bool = False
@@ -65,7 +63,7 @@ _OUTCOMES = {Sent: "sent", Later: "again", Gone: "dropped"}  # in the figures
 
 
 class Outbox:
-    """One for each store. `send` brings a message to Discord and says what became of it."""
+    """The sender of one store. `send` brings a message to Discord and returns the outcome."""
 
     def __init__(self, store: Store, send: Callable[[OutboxMessage], Awaitable[Verdict]]) -> None:
         self._store = store
@@ -75,13 +73,13 @@ class Outbox:
         self._starts: deque[datetime] = deque(maxlen=A_SECOND)
         self._until = clock.now()
         self._looked: datetime | None = None
-        """When the clock was looked at last by a drain that goes on."""
+        """When the running drain last looked at the clock."""
         self._slept = timedelta(0)
-        """For how long the drain meant to sleep since then."""
+        """How long the drain meant to sleep since then."""
         self._begun = self._napping = self._closed = False
 
     def wake(self) -> None:
-        """There may be something to send."""
+        """Start a drain: there may be something to send."""
         if self._closed or (self._begun and not self._is_news()):
             return
         if self._drain_task is not None and self._napping:
@@ -92,7 +90,8 @@ class Outbox:
             self._drain_task = asyncio.create_task(self._drain(), name="outbox")
 
     async def close(self, seconds: float) -> None:
-        """Take nothing more, for good; what is under way has so long, the rest stays stored."""
+        """Stop sending for good; messages in progress get so many seconds, the rest stays
+        stored."""
         self._closed = True
         if self._drain_task is not None:
             self._drain_task.cancel()
@@ -130,8 +129,8 @@ class Outbox:
             await self._nap(max(due, again))
 
     async def _look_at_clock(self) -> None:
-        """Notice that the clock was set, or that nothing ran for a while (the machine slept, say),
-        and correct all deadlines before anything that is due by now is sent."""
+        """Notice that the clock was set, or that the process did not run for a while (the machine
+        slept, for example), and correct all deadlines before sending what is due."""
         now, before, slept = clock.now(), self._looked, self._slept
         self._looked, self._slept = now, timedelta(0)
         if before is None or before - MOMENT <= now <= before + slept + MOMENT:
@@ -144,7 +143,8 @@ class Outbox:
         await self._ask(self._hasten)
 
     async def _hasten(self) -> None:
-        """Send soon what would wait until a clock that was set back reaches its hour again."""
+        """Send soon what would otherwise wait until a clock that was set back reaches that hour
+        again."""
         await self._store.hasten(clock.now(), LONGEST_PAUSE)
 
     def _is_news(self) -> bool:
@@ -179,7 +179,7 @@ class Outbox:
         return max(0, most - len(self._starts))
 
     def _share(self) -> tuple[int, timedelta]:
-        """So many messages in so long a time: of A_SECOND in all, the share of the shards held."""
+        """The share of A_SECOND for the shards held: how many messages in how long a time."""
         fleet = self._store.fleet
         if fleet is None:
             return A_SECOND, SECOND
@@ -235,7 +235,8 @@ class Outbox:
         self.wake()
 
     async def _ask(self, call: Callable[[], Awaitable[T]]) -> T:
-        """Call the store until it answers, however long its trouble (a full disk, say) lasts."""
+        """Call the store until it answers, however long its trouble lasts (a full disk, for
+        example)."""
         while True:
             try:
                 return await call()

@@ -10,11 +10,12 @@ from data.words import Words
 NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
 IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")
 FOR_THREADS = ("create_public_threads", *IN_THREADS)
-"""Where a server wants a thread for each table."""
+"""What a server needs for a thread for each table."""
 
 
 def must_hold_a_table(interaction: discord.Interaction, words: Words) -> None:
-    """Raises Refused where there can be no table: in a direct message, or without a permission."""
+    """Check that a table can be here. Raises Refused in a direct message, or without a
+    permission."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refused("not_in_dm")
     in_thread = isinstance(interaction.channel, discord.Thread)
@@ -24,7 +25,7 @@ def must_hold_a_table(interaction: discord.Interaction, words: Words) -> None:
 
 
 def must_be_usable(guild: discord.Guild, channel_id: int, words: Words) -> None:
-    """Raises Refused where the host cannot keep a table, as far as it knows."""
+    """Check that the host can keep a table there, as far as it knows. Raises Refused."""
     channel = guild.get_channel_or_thread(channel_id)
     if channel is None or (isinstance(channel, discord.Thread) and channel.parent is None):
         raise Refused("no_such_channel")
@@ -70,6 +71,6 @@ def may_attach(channel: discord.abc.Messageable) -> bool:
 
 
 def _lacking(permissions: discord.Permissions, *, in_thread: bool) -> tuple[str, ...]:
-    """The permissions the host lacks, by discord.py's names, which are those of our words too."""
+    """The permissions the host lacks, by discord.py's names, which our catalogue uses too."""
     needed = IN_THREADS if in_thread else NEEDED
     return tuple(name for name in needed if not getattr(permissions, name))

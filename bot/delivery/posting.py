@@ -27,7 +27,7 @@ SKEW = timedelta(minutes=1)  # by which our clock may be before Discord's
 
 
 async def place(host: Host, outgoing: OutboxMessage) -> Room:
-    """Where it goes: to a person, or to the channel. Raises Refused, HTTPException."""
+    """The channel or person that a message goes to. Raises Refused, HTTPException."""
     if outgoing.seat is None:
         return await host.discord.channel(outgoing.channel_id or 0)
     user_id = await addressee(host, outgoing)
@@ -37,13 +37,13 @@ async def place(host: Host, outgoing: OutboxMessage) -> Room:
 
 
 async def addressee(host: Host, outgoing: OutboxMessage) -> int | None:
-    """The person to whom a message goes; None if it goes to nobody now. Raises Refused."""
+    """The person to whom a message goes; None if there is none now. Raises Refused."""
     table = await table_of(host, outgoing)
     return table.members[outgoing.seat or 0].called(clock.now())
 
 
 async def say(host: Host, outgoing: OutboxMessage, reply: Reply) -> None:
-    """Post a message that shows no table, in the place it goes to."""
+    """Post a message that shows no table."""
     await deliver(host, outgoing, await place(host, outgoing), reply)
 
 
@@ -103,10 +103,8 @@ async def deliver(
 async def _as_well_as_it_goes(
     host: Host, channel: Room, reply: Reply, planned: Posting, name: str
 ) -> Posting:
-    """Post a reply; text where its picture is refused, and one plain line where all of it is.
-
-    What is simpler is another message, and so needs another nonce.
-    """
+    """Post a reply; as text if its picture is refused, and as one plain line if all of it is. A
+    simpler message is another one, and so needs another nonce."""
     if reply.picture is not None and not may_attach(channel):
         reply = reply.without_picture()
     while True:
@@ -124,7 +122,7 @@ async def _as_well_as_it_goes(
 async def _post_once(
     host: Host, planned: Posting, channel: Room, reply: Reply, name: str
 ) -> Posting:
-    """Post a message that is written down first. Raises discord.HTTPException, StoreTrouble."""
+    """Post a message whose posting is stored first. Raises discord.HTTPException, StoreTrouble."""
     text = digest(limits.content(reply.text))
     begun = await host.store.postings.begin(replace(planned, digest=text))
     try:
@@ -152,7 +150,7 @@ def _newest(channel: Room, old: Post | None) -> int:
 
 async def edited(outgoing: OutboxMessage, channel: Room, reply: Reply, old: Post | None) -> bool:
     """Edit the old message; False if a new one is asked for, the old one is in another channel,
-    deleted, too old or in an archive, or Discord refuses what it is to become."""
+    deleted, too old or archived, or Discord refuses the edit."""
     if old is None or is_repost(outgoing) or old.channel_id != channel.id:
         return False
     if reply.picture is not None and not may_attach(channel):
@@ -167,21 +165,21 @@ async def edited(outgoing: OutboxMessage, channel: Room, reply: Reply, old: Post
 
 
 async def retire(host: Host, old: Post | None) -> None:
-    """Take the buttons off a message that is over, and forget it."""
+    """Remove the buttons of a message that is over, and forget it."""
     if old is not None:
         await strip(host, old.channel_id, old.message_id)
         await host.store.forget(old.match_id, old.purpose)
 
 
 async def strip_old(host: Host, done: Posting, message_id: int, past: str | None = None) -> None:
-    """Take the buttons off the message that a newer one replaces; `past` as in `strip`."""
+    """Remove the buttons of the message that a newer one replaces; `past` as in `strip`."""
     if done.old is not None and done.old[1] != message_id:
         await strip(host, *done.old, past)
 
 
 async def strip(host: Host, channel_id: int, message_id: int, past: str | None = None) -> None:
-    """Take the buttons off a message, if it is there; `past` is its new text, None: it keeps its
-    own. Raises discord.HTTPException where it may work later."""
+    """Remove the buttons of a message, if it is there; `past` is its new text (None: unchanged).
+    Raises discord.HTTPException if a retry may succeed."""
     content = discord.utils.MISSING if past is None else limits.content(past)
     try:
         channel = await host.discord.channel(channel_id)
@@ -196,7 +194,7 @@ async def strip(host: Host, channel_id: int, message_id: int, past: str | None =
 
 
 async def to_each(host: Host, outgoing: OutboxMessage, to: Sequence[Seat] | None = None) -> None:
-    """Send what is meant for the channel to every player, or to some, each in person."""
+    """Send a message meant for the channel to every player, or to some, by direct message."""
     of = outgoing.replaces or outgoing.kind
     seats = channels.seats(await table_of(host, outgoing)) if to is None else to
     copies = [
@@ -208,7 +206,8 @@ async def to_each(host: Host, outgoing: OutboxMessage, to: Sequence[Seat] | None
 
 
 async def to_each_if_lost(host: Host, outgoing: OutboxMessage, table: Table) -> bool:
-    """Whether a message for a channel that is lost was sent to every player in person instead."""
+    """Whether the channel was lost and the message was sent to every player by direct message
+    instead."""
     if outgoing.seat is not None or not table.channel_lost:
         return False
     await to_each(host, outgoing)
@@ -216,7 +215,8 @@ async def to_each_if_lost(host: Host, outgoing: OutboxMessage, table: Table) -> 
 
 
 def purpose(outgoing: OutboxMessage) -> str:
-    """What distinguishes the messages of one table: kind, matter, and the seat if to a person."""
+    """What distinguishes the messages of one table: kind, matter, and the seat of a direct
+    message."""
     to = None if outgoing.seat is None else str(outgoing.seat)
     return ":".join(part for part in (outgoing.kind, about(outgoing), to) if part is not None)
 
