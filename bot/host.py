@@ -27,11 +27,11 @@ LOOKS = 8  # tables whose clocks are looked at side by side
 
 
 class Discord(Protocol):
-    """What is needed of Discord beside interactions; the client offers it."""
+    """What the bot needs of Discord besides interactions; the client implements it."""
 
     @property
     def user(self) -> ClientUser | None:
-        """Who the bot is there; None before it is connected."""
+        """The bot's own user; None before it is connected."""
 
     @property
     def guilds(self) -> Sequence[Guild]:
@@ -41,20 +41,19 @@ class Discord(Protocol):
         """A server, if the bot is on it."""
 
     async def channel(self, channel_id: int) -> TextChannel:
-        """A channel or thread one can write in. Raises discord.HTTPException."""
+        """A channel or thread for messages. Raises discord.HTTPException."""
 
     async def person(self, user_id: int) -> DMChannel:
-        """Where one writes to a person. Raises discord.HTTPException."""
+        """The channel of direct messages to a person. Raises discord.HTTPException."""
 
 
 @dataclass(slots=True)
 class Delivery:
-    """What the senders remember between two messages; all of it may be lost with the process.
+    """What the senders remember between two messages, in memory only. Of several processes one
+    sends all messages of a server, and only that one remembers this about it.
 
-    Of several processes one sends all that is about a server, and it alone remembers this of it.
-
-    `unposted` has, for each table whose board could not be posted, the code of the refusal;
-    `opening` the tables whose lobby is being answered: nothing is posted there before it.
+    `unposted` has the code of the refusal for each table whose board could not be posted; `opening`
+    the tables whose lobby is being answered: nothing is posted there before it.
     """
 
     breaker: Breaker = field(default_factory=Breaker)
@@ -102,5 +101,5 @@ class Host:
     drafts: Drafts = field(default_factory=Drafts)
 
     def key_of(self, interaction: Interaction) -> str:
-        """What makes this interaction act once and no more."""
+        """The key by which this interaction acts only once."""
         return f"{self.session}{interaction.id}"

@@ -222,30 +222,31 @@ def purpose(outgoing: OutboxMessage) -> str:
 
 
 def seat_of(post: Post) -> Seat | None:
-    """The seat to which a message went in person; None: to a channel."""
+    """The seat whose player got a message in person; None: it went to a channel."""
     *_, last = post.purpose.split(":")
     return Seat(int(last)) if last.isdecimal() else None
 
 
 async def reader_at(host: Host, channel: discord.abc.Messageable) -> tuple[str, str, int | None]:
-    """Language, sight and id of the person of a direct message channel; empty for a channel."""
+    """Language, sight and id of the reader of a direct message channel; empty for another
+    channel."""
     people = getattr(channel, "recipients", ())
     known = await host.store.readers.get(people[0].id) if people else Reader()
     return known.language, known.sight, people[0].id if people else None
 
 
 async def match_of(host: Host, outgoing: OutboxMessage) -> Match:
-    """The match that it is about. Raises Refused."""
+    """The match of a message. Raises Refused."""
     match = await host.matches.match(outgoing.match_id or 0)
     logs.note(sequence=match.entries)
     return match
 
 
 async def table_of(host: Host, outgoing: OutboxMessage) -> Table:
-    """The table that it is about. Raises Refused."""
+    """The table of a message. Raises Refused."""
     return await host.matches.table(outgoing.match_id or 0)
 
 
 def nonce(outgoing: OutboxMessage) -> str:
-    """What lets Discord know a second copy of the same message."""
+    """The nonce by which Discord drops a second copy of a message."""
     return f"bl-{outgoing.id}"

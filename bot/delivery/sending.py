@@ -32,15 +32,16 @@ S = TypeVar("S", bound=Send)
 
 
 async def _nothing(host: Host, outgoing: OutboxMessage) -> None:
-    """What most kinds do where they are refused."""
+    """The default where a message is refused: do nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """What sends a kind of message, and what is done instead where Discord refuses it.
+    """How a kind of message is sent, and what is done instead where Discord refuses it.
 
-    `refused`: in its channel, or wherever it goes if it is of no table. `unreachable`: in a channel
-    that is gone, where the table is over. `closed`: to its person. `table`: whether it is of one.
+    `refused`: in its channel, or anywhere if it is of no table. `unreachable`: in a channel that is
+    gone, of a table that is over. `closed`: by its person's closed direct messages. `table`:
+    whether it is of a table.
     """
 
     send: Send
@@ -54,7 +55,7 @@ SENDERS: dict[NotificationKind, Sender] = {}
 
 
 def sends(kind: NotificationKind, *, table: bool = True, **instead: Send) -> Callable[[S], S]:
-    """Register what sends a kind of message: a `Sender`."""
+    """Register the function that sends a kind of message, with the rest of its `Sender`."""
 
     def register(send: S) -> S:
         assert kind not in SENDERS, kind
@@ -65,14 +66,14 @@ def sends(kind: NotificationKind, *, table: bool = True, **instead: Send) -> Cal
 
 
 async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
-    """Write and send a message in the language of its reader (in the table's, if all read it), or
-    do the job that it is."""
+    """Write and send a message in the language of its reader (of the table, if all read it), or do
+    it if it is a job."""
     with reading.reading(*await _reader(host, outgoing)):
         return await (jobs.do if outgoing.kind in JOBS else _sent)(host, outgoing)
 
 
 async def _reader(host: Host, outgoing: OutboxMessage) -> tuple[str, str, int | None]:
-    """Language, sight and id of the person it is for; empty if it is for all."""
+    """Language, sight and id of the person a message is for; empty if it is for all."""
     user_id: int | None = None
     if outgoing.kind in PERSONAL:
         user_id = int(outgoing.body["user_id"])
@@ -157,13 +158,13 @@ async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPExcep
 
 
 def _only_unsettled(host: Host, outgoing: OutboxMessage) -> bool:
-    """Whether what was refused is the clearing of an old message, which may yet go through; the
-    outgoing message itself is posted, or has not been tried."""
+    """Whether only the clearing of an old message was refused, which may yet succeed; the new
+    message is posted, or was not tried."""
     return outgoing.attempts + 1 < TRIES and bool(host.store.postings.doubtful(outgoing.match_id))
 
 
 async def _instead(host: Host, outgoing: OutboxMessage, code: str) -> None:
-    """A message cannot be posted in its channel: its table goes on in person meanwhile."""
+    """A message cannot be posted in its channel: continue the table by direct message."""
     log.warning("message %s of table %s is refused: %s", outgoing.kind, outgoing.match_id, code)
     if outgoing.kind in BOARDS:
         await unposted.mark(host, await posting.table_of(host, outgoing), code)

@@ -27,14 +27,14 @@ log = logging.getLogger(__name__)
 
 
 async def begin(host: Host) -> None:
-    """After a start: a notification for each table with something in doubt, so somebody looks."""
+    """After a start: add a job for each table with an unfinished posting."""
     left = {found.match_id for found in await host.store.postings.left_over()}
     for match_id in sorted(number for number in left if number is not None):
         await _have_settled(host, match_id, clock.now())
 
 
 async def begin_at(host: Host, shards: Collection[int]) -> None:
-    """After a takeover of these shards: the same there, once no other process can be at it."""
+    """After a takeover of these shards: as `begin`, once no other process can be sending there."""
     left = await host.store.of_shards(await host.store.postings.tables_left(), shards)
     for match_id in sorted(left):
         await _have_settled(host, match_id, clock.now() + IN_HAND)
@@ -46,7 +46,7 @@ async def _have_settled(host: Host, match_id: int, due_at: datetime) -> None:
 
 
 async def settle(host: Host, match_id: int | None) -> None:
-    """Find out what became of all that is in doubt at a table. Raises discord.HTTPException."""
+    """Find out what became of all unfinished postings of a table. Raises discord.HTTPException."""
     if not host.store.postings.doubtful(match_id):
         return
     async with host.delivery.settling:
@@ -56,8 +56,8 @@ async def settle(host: Host, match_id: int | None) -> None:
 
 @job(NotificationKind.SETTLE)
 async def settle_table(host: Host, due: OutboxMessage) -> None:
-    """Settle all that is in doubt at a table; post its lobby, if the process that opened it was
-    killed before it wrote down that it posts it."""
+    """Settle all unfinished postings of a table; post its lobby, if the process that opened it was
+    killed before it stored the posting."""
     try:
         await settle(host, due.match_id)
     except discord.HTTPException as failed:
@@ -101,7 +101,7 @@ async def _settle(host: Host, doubt: Posting) -> None:
 
 
 async def _found(host: Host, doubt: Posting) -> list[int]:
-    """The messages of ours in that channel that may be this one, oldest first."""
+    """The messages of the bot in that channel that may be this one, oldest first."""
     assert host.discord.user is not None
     try:
         channel = await host.discord.channel(doubt.channel_id)

@@ -19,14 +19,14 @@ log = logging.getLogger(__name__)
 
 
 async def begin(host: Host) -> None:
-    """After a start, try again what could not be posted."""
+    """After a start, try again to post the boards that could not be posted."""
     host.delivery.unposted.update(await host.store.settings("unposted"))
     for number in sorted(host.delivery.unposted):
         await again(host, number)
 
 
 async def begin_at(host: Host, shards: Collection[int]) -> None:
-    """After a takeover of these shards: the same there."""
+    """After a takeover of these shards: as `begin`."""
     refused = await host.store.settings("unposted")
     for number in sorted(await host.store.of_shards(refused, shards)):
         host.delivery.unposted[number] = refused[number]
@@ -34,7 +34,7 @@ async def begin_at(host: Host, shards: Collection[int]) -> None:
 
 
 async def again(host: Host, number: int) -> None:
-    """Try once more to post a table's board."""
+    """Try again to post a table's board."""
     try:
         table = await host.matches.table(number)
     except Refused:
@@ -46,7 +46,7 @@ async def again(host: Host, number: int) -> None:
 
 
 async def mark(host: Host, table: Table, code: str) -> None:
-    """Remember that a board could not be posted (unless its channel is lost), and warn the players
+    """Store that a board could not be posted (unless its channel is lost), and warn the players
     once."""
     if table.channel_lost:
         return
@@ -58,7 +58,7 @@ async def mark(host: Host, table: Table, code: str) -> None:
 
 
 async def done(host: Host, number: int) -> None:
-    """The board is in its channel."""
+    """Forget the refusal: the board is in its channel."""
     if host.delivery.unposted.pop(number, None) is not None:
         await host.store.set_setting(_key(number), "")
 

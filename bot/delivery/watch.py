@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class Watch(commands.Cog):
-    """Tables whose place disappears go on by direct message; a deleted board is posted again."""
+    """Continues tables whose channel is gone by direct message; posts deleted boards again."""
 
     def __init__(self, host: Host) -> None:
         self.host = host
@@ -29,7 +29,7 @@ class Watch(commands.Cog):
     async def messages_deleted(
         self, event: discord.RawMessageDeleteEvent | discord.RawBulkMessageDeleteEvent
     ) -> None:
-        """Post a board or a lobby again that somebody has deleted."""
+        """Post deleted boards and lobbies again."""
         table = await self.host.store.table_in(event.channel_id)
         if table is None or table.status not in WAITING:
             return
@@ -43,13 +43,13 @@ class Watch(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel is gone, and its threads with it."""
+        """A channel was deleted, with its threads."""
         for place in (channel, *getattr(channel, "threads", ())):
             await self._lost(place.id, "deleted")
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
-        """A thread is gone."""
+        """A thread was deleted."""
         await self._lost(event.thread_id, "deleted")
 
     @commands.Cog.listener()
@@ -67,8 +67,8 @@ class Watch(commands.Cog):
     @commands.Cog.listener("on_guild_role_update")
     @commands.Cog.listener("on_member_update")
     async def permissions_changed(self, before: OfGuild, after: OfGuild) -> None:
-        """Permissions may have been given back, also by a role, or by one that the bot was given;
-        of other members Discord sends no update."""
+        """Look again, since permissions may have come back, also by a role of the bot. Discord
+        sends no update of other members."""
         await self.look_again(after.guild)
 
     @commands.Cog.listener()
@@ -87,7 +87,7 @@ class Watch(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """The connection is lost; discord.py mends it."""
+        """The connection is lost; discord.py restores it."""
         log.info("disconnected", extra={"shard": shard_id})
 
     @commands.Cog.listener()
@@ -98,7 +98,7 @@ class Watch(commands.Cog):
     @commands.Cog.listener("on_guild_join")
     @commands.Cog.listener("on_guild_available")
     async def look_again(self, guild: discord.Guild) -> None:
-        """Let tables that had lost their channel go on there if it can be used again."""
+        """Return tables to channels of the server that can be used again."""
         for table in await self._tables_of(guild):
             if table.channel_lost and usable(guild, table.channel_id):
                 await channels.found(self.host, table)

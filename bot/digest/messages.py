@@ -32,13 +32,13 @@ log = logging.getLogger(__name__)
 
 
 async def _tomorrow(host: Host, outgoing: OutboxMessage) -> None:
-    """Put off to tomorrow's what a person's closed direct messages refuse."""
+    """Move a digest that a person's closed direct messages refused into tomorrow's."""
     await store.put_next(host.store, Digest.of(outgoing.body), clock.now())
 
 
 @sends(NotificationKind.DIGEST, table=False, refused=_tomorrow)
 async def send(host: Host, outgoing: OutboxMessage) -> None:
-    """Tell a person what happened, if anything did; then the next digest begins here."""
+    """Send a person what happened, if anything did; the next digest begins at this instant."""
     about, now = Digest.of(outgoing.body), clock.now()
     deadlines = host.store.deadlines
     wanted = await deadlines.preferences(about.user_id)
@@ -62,7 +62,7 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
 
 
 async def quiet(host: Host, reply: Reply) -> Reply:
-    """The reply, which calls no one who gets a digest instead."""
+    """The reply without mentions of people who get a digest instead."""
     wishes = {user: await host.store.deadlines.preferences(user) for user in reply.pings}
     return reply.calling(user for user, wanted in wishes.items() if wanted.digest is None)
 
@@ -83,7 +83,8 @@ async def _written(host: Host, about: Digest) -> Reply | None:
 
 
 async def _line(host: Host, table: Table, about: Digest) -> str | None:
-    """What happened at a table, and who is awaited there; None: nothing, or nothing of theirs."""
+    """What happened at a table, and who is awaited there; None if there is no news for this
+    person."""
     seat = table.seat_of(about.user_id, clock.now())
     if table.settings.lesson or table.changed_at < about.since or seat is None:
         return None
@@ -115,7 +116,7 @@ async def _state(host: Host, match: Match, about: Digest, words: Words) -> str:
 
 
 async def _way_on(host: Host, user_id: int, words: Words) -> Rows:
-    """The button that opens the table that waits for them, if any does."""
+    """The button to the table that waits for this person, if there is one."""
     if not (count := len(await next_table.waiting(host, user_id))):
         return ()
     label = words.line("button", "waiting_table", count=count)
@@ -123,7 +124,7 @@ async def _way_on(host: Host, user_id: int, words: Words) -> Rows:
 
 
 async def _delete(host: Host, channel_id: int, message_id: int) -> None:
-    """Delete the digest before, if it is still there."""
+    """Delete the earlier digest, if it is still there."""
     try:
         channel = await host.discord.channel(channel_id)
         await channel.get_partial_message(message_id).delete()

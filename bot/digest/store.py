@@ -18,13 +18,14 @@ from bot.tables.schedule import next_digest
 
 
 async def put_next(store: Store, about: Digest, at: datetime) -> None:
-    """What the next digest of a person is to tell, if they want one; due at their hour."""
+    """Store what the next digest of a person covers, if they want one; due at their hour."""
     await store.write(lambda connection: _write(connection, store.outbox, about, at))
 
 
 @hooks.wished
 def renew(connection: Connection, outbox: OutboxQueue, user_id: int, at: datetime) -> None:
-    """Write the next digest after a person's wishes have changed; it begins where it did before."""
+    """Rewrite the next digest after a person's preferences have changed; it covers the same
+    time."""
     row = connection.execute(
         "SELECT body FROM outbox WHERE match_id IS NULL AND replaces = ? ORDER BY id DESC",
         (_name(user_id),),
@@ -34,7 +35,7 @@ def renew(connection: Connection, outbox: OutboxQueue, user_id: int, at: datetim
 
 
 def _write(connection: Connection, outbox: OutboxQueue, about: Digest, at: datetime) -> None:
-    """The next digest of a person, in the place of any other; none if they want none."""
+    """Replace the next digest of a person; remove it if they want none."""
     due = next_digest(at, people.preferences(connection, about.user_id))
     if due is None:
         outbox.withdraw(connection, None, _name(about.user_id))

@@ -31,7 +31,7 @@ async def resign(host: Host, request: Request) -> Reply:
 
 @on("resigned")
 async def resigned(host: Host, request: Request) -> Reply:
-    """Give the seat up."""
+    """Give up the seat."""
     key = host.key_of(request.interaction)
     return said(host, await service.resign(host, request.actor, request.table, key), "resigned")
 

@@ -23,7 +23,7 @@ LAST = 3  # entries at least that the final board shows
 
 @sends(NotificationKind.END, refused=posting.to_each, unreachable=posting.to_each)
 async def end(host: Host, outgoing: OutboxMessage) -> None:
-    """The final board; nothing is asked at the table any more."""
+    """Post the final board; no more questions are asked at the table."""
     match = await posting.match_of(host, outgoing)
     channel = await posting.place(host, outgoing)
     old = await host.store.post(

@@ -23,7 +23,7 @@ from games.core import Seat
 
 
 async def own_seat(host: Host, actor: Actor, number: int) -> tuple[Match, Seat]:
-    """The match and the actor's own seat; a deputy gives nothing up for good. Raises Refused."""
+    """The match and the actor's own seat; a deputy may not give it up. Raises Refused."""
     match, seat = await mine(host, actor, number)
     player = match.seated[seat]
     if player.user_id != actor.user_id:
@@ -32,7 +32,7 @@ async def own_seat(host: Host, actor: Actor, number: int) -> tuple[Match, Seat]:
 
 
 async def resign(host: Host, actor: Actor, number: int, key: str) -> Table:
-    """Give the actor's seat up; the `key` of an interaction acts but once. Raises Refused."""
+    """Give up the actor's seat; the `key` of an interaction makes it act once. Raises Refused."""
     match, seat = await own_seat(host, actor, number)
     await match.resign(seat, interaction=key, at=clock.now())
     await recount(host, match)
@@ -40,8 +40,8 @@ async def resign(host: Host, actor: Actor, number: int, key: str) -> Table:
 
 
 def closes_as(actor: Actor, table: Table) -> str:
-    """As what the actor may close a table alone: "opener" of a lobby, or "moderator". Raises
-    Refused."""
+    """The role in which the actor may close a table alone: "opener" of a lobby, or "moderator".
+    Raises Refused."""
     moderates = actor.rights.moderates(table)
     if table.status in OVER:
         raise Refused(f"match_{table.status}")

@@ -36,7 +36,7 @@ async def turn(host: Host, request: Request) -> Reply:
 
 @on("watch")
 async def watch(host: Host, request: Request) -> Reply:
-    """Be notified of the lobbies of a game or of any, or no more; the page is shown again."""
+    """Turn on messages about lobbies of a game or of any, or off; the page is updated."""
     game = _game(request.at.word(1))
     await _wish(host, request, _game(request.at.word(2)), request.at.args[3:] != ("off",))
     return await _page(host, request, request.at.number(0), game)
@@ -44,13 +44,13 @@ async def watch(host: Host, request: Request) -> Reply:
 
 @on("unwatch", place=Place.NEW)
 async def unwatch(host: Host, request: Request) -> Reply:
-    """Be notified of nothing on that server any more, as the button of a direct message says."""
+    """Turn off all messages of that server, by the button of such a message."""
     await store.end(host.store, request.user_id, request.at.number(0))
     return Reply(request.words.line("said", "unwatched"))
 
 
 async def _wish(host: Host, request: Request, game: str, wanted: bool) -> None:
-    """Be notified of a game or not; without a game and not, of none."""
+    """Turn messages about a game on or off; off without a game: about all."""
     user_id, guild_id = request.user_id, _server(request)
     if wanted or game != ANY:
         await store.wish(host.store, user_id, guild_id, game, wanted)
@@ -85,7 +85,7 @@ def _server(request: Request) -> int:
 
 
 def _game(word: str) -> str:
-    """The game of a button. Raises Refused for one that this host has not."""
+    """The game of a button. Raises Refused if this host does not have it."""
     if word not in (ANY, *registry()):
         raise Refused("no_such_game")
     return word

@@ -23,7 +23,7 @@ from games.codec import Json
 
 @reads
 def get(connection: Connection, user_id: int, guild_id: int) -> Watch:
-    """What a person is notified of on a server."""
+    """What a person gets messages about on a server."""
     return _watch(connection, user_id, guild_id)
 
 
@@ -46,13 +46,13 @@ async def wish(store: Store, user_id: int, guild_id: int, game: str, wanted: boo
 
 
 async def end(store: Store, user_id: int, guild_id: int) -> None:
-    """Be notified of nothing there any more."""
+    """Turn off all messages about a server."""
     await store.write(lambda connection: _keep(store, connection, user_id, guild_id, NOTHING))
 
 
 @writes
 def notified(connection: Connection, news: LobbyNews, newest: int, at: datetime | None) -> None:
-    """They know of the tables up to that number; a message was sent `at`, or none."""
+    """Store that a person knows the tables up to that number; a message was sent `at`, or none."""
     stored = None if at is None else to_micros(at)
     connection.execute(
         "UPDATE watches SET newest = CASE WHEN newest < ?1 THEN ?1 ELSE newest END,"
@@ -62,7 +62,7 @@ def notified(connection: Connection, news: LobbyNews, newest: int, at: datetime 
 
 
 async def later(store: Store, news: LobbyNews, due_at: datetime, at: datetime) -> None:
-    """The message may not be sent yet: then it is looked again what there is to tell."""
+    """Put the message off until `due_at`; the lobbies are read then."""
     message = _message(news, due_at)
     await store.write(lambda connection: store.outbox.put(connection, None, [message], at))
 
@@ -85,7 +85,7 @@ def _keep(store: Store, connection: Connection, user_id: int, guild_id: int, wat
 
 @hooks.created
 def call(connection: Connection, outbox: OutboxQueue, match_id: int, new: NewTable) -> None:
-    """A lobby is opened: those who want to know are notified, in the same transaction."""
+    """A lobby is opened: add messages to those who want them, in the same transaction."""
     if new.guild_id is None or new.settings.lesson:
         return
     here = {member.user_id for member in new.members}
@@ -104,18 +104,18 @@ def call(connection: Connection, outbox: OutboxQueue, match_id: int, new: NewTab
 def erase(
     connection: Connection, user_id: int, outbox: OutboxQueue | None, lacking: Collection[str]
 ) -> None:
-    """Forget what a person wanted to be notified of."""
+    """Delete what a person wanted messages about."""
     if "watches" not in lacking:
         connection.execute("DELETE FROM watches WHERE user_id = ?", (user_id,))
 
 
 def forget_servers(connection: Connection, guild_ids: Iterable[int]) -> None:
-    """Forget what people wanted to be notified of on servers that the host has left."""
+    """Delete the watches of servers that the host has left."""
     connection.executemany("DELETE FROM watches WHERE guild_id = ?", [(n,) for n in guild_ids])
 
 
 def about(connection: Connection, user_id: int) -> list[Json]:
-    """What is kept of a person: the lobbies they are notified of."""
+    """The data about a person: the lobbies they get messages about."""
     rows = connection.execute(
         "SELECT * FROM watches WHERE user_id = ? ORDER BY guild_id", (user_id,)
     )

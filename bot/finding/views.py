@@ -25,8 +25,8 @@ PER_PAGE = 5  # a button each, in one row
 async def panel(
     host: Host, lobbies: Sequence[Table], page: int, game: str, watch: Watch, words: Words
 ) -> Reply:
-    """A page (from 1) of lobbies that one may join, for one game or ANY, with the ways to join and
-    to be notified of others."""
+    """A page (from 1) of lobbies that the reader may join, for one game or ANY, with buttons to
+    join and to get messages about new ones."""
     shown, page, pages = paged(lobbies, page, PER_PAGE)
     what = words.line("lobbies", "any") if game == ANY else game_name(game, words)
     head = "head" if lobbies else "none"
@@ -48,7 +48,7 @@ async def panel(
 
 
 async def news(host: Host, guild_id: int, lobbies: Sequence[Table], words: Words) -> Reply:
-    """What a direct message says: the lobbies that were opened, each with a link."""
+    """A direct message: the lobbies that were opened, each with a link."""
     shown = lobbies[:PER_PAGE]
     lines = [words.line("lobbies", "news", count=len(lobbies))]
     for table in shown:
@@ -98,7 +98,7 @@ async def _entry(host: Host, table: Table, words: Words) -> list[str]:
 
 
 def _notified(watch: Watch, words: Words) -> list[str]:
-    """Of which lobbies this person is notified."""
+    """Which lobbies this person gets messages about."""
     if not watch.games:
         return [words.line("lobbies", "untold")]
     if ANY in watch.games:
@@ -108,7 +108,7 @@ def _notified(watch: Watch, words: Words) -> list[str]:
 
 
 def _wishes(game: str, page: int, watch: Watch, words: Words) -> tuple[Item, ...]:
-    """Be notified of this game, of any, of none."""
+    """The buttons that turn messages on for this game or for any, or off."""
     row = []
     if game != ANY and game not in watch.games and ANY not in watch.games:
         label = words.line("button", "tell_game", game=game_name(game, words))

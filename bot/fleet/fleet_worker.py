@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 
 class FleetWorker:
-    """Does with `run` what it can: so many thoughts and pictures at a time as it has processes."""
+    """Takes work with `run`: as many computer moves and pictures at a time as it has processes."""
 
     def __init__(self, config: Config, store: Store) -> None:
         self.store = store
@@ -39,7 +39,7 @@ class FleetWorker:
         self.thinkers = Thinkers(config.thinkers)
         self.pictures = Pictures(config.painters, figures=store.figures)
         self.up = False
-        """Whether the others know that it is there."""
+        """Whether this worker is registered."""
         self._thinks, self._paints = config.thinkers > 0, config.painters
         self._outbox = Outbox(store, partial(jobs.do, self))
         self._to_paint = asyncio.Event()
@@ -50,7 +50,7 @@ class FleetWorker:
         return ", ".join(what for what, done in work.items() if done)
 
     async def run(self) -> None:
-        """Work for ever."""
+        """Work until cancelled."""
         self.store.listen({"work": self._heard})
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._be_there(), name="lease")
@@ -59,7 +59,7 @@ class FleetWorker:
                 tasks.create_task(self._paint(), name="painting")
 
     async def close(self) -> None:
-        """Say goodbye, finish what can be finished, and leave the rest to others."""
+        """Unregister, finish what can be finished, and leave the rest to others."""
         with suppress(StoreTrouble):  # then the lease runs out
             await self.store.workers.leave()
         await self._outbox.close(TO_FINISH)
@@ -84,7 +84,7 @@ class FleetWorker:
             await asyncio.sleep(keeper.EVERY)
 
     def _heard(self, what: str) -> None:
-        """There is something to think, or to paint; "": there may be."""
+        """Wake for a computer move or a picture; "": for either."""
         if what != "paint" and self._thinks:
             self.store.outbox.look_again()
             self._outbox.wake()
@@ -92,7 +92,7 @@ class FleetWorker:
             self._to_paint.set()
 
     async def _paint(self) -> None:
-        """Paint what is asked for, for ever."""
+        """Paint ordered pictures until cancelled."""
         while True:
             self._to_paint.clear()
             with suppress(StoreTrouble):  # who asked paints for itself

@@ -25,44 +25,44 @@ log = logging.getLogger(__name__)
 
 
 class Sessions(Protocol):
-    """The connections to Discord; nothing of this may take long."""
+    """The connections to Discord; no method may take long."""
 
     async def opened(self, taken: Tokens) -> None:
-        """Connect these shards, which are held now."""
+        """Connect these newly held shards."""
 
     async def closed(self, lost: Tokens) -> None:
-        """Disconnect these, which are not held any more."""
+        """Disconnect these shards, which are no longer held."""
 
     async def hand_on(self, shard: int) -> None:
-        """End that one in good order, and let it go. Raises StoreTrouble."""
+        """End the session of that shard in order, and release it. Raises StoreTrouble."""
 
     @property
     def settled(self) -> bool:
-        """Whether all that are held are connected."""
+        """Whether all held shards are connected."""
 
     @property
     def quiet(self) -> int | None:
-        """A shard that can be handed on, for nobody presses there now."""
+        """A shard without recent presses, which can be handed on."""
 
 
 class Keeper:
-    """Renews the leases, and lets the `sessions` know which shards were taken or lost."""
+    """Renews the leases, and notifies the `sessions` of shards that were taken or lost."""
 
     def __init__(self, fleet: Fleet, sessions: Sessions) -> None:
         self._fleet = fleet
         self._sessions = sessions
         self._renewed = self._now()
         self._awaits = False
-        """Whether another process may let a shard go soon, for this one."""
+        """Whether another process may soon release a shard for this one."""
 
     async def run(self) -> None:
-        """For ever."""
+        """Renew and take until cancelled."""
         while True:
             renewed = await self.once()
             await asyncio.sleep(EVERY if renewed and not self._awaits else AGAIN)
 
     async def once(self) -> bool:
-        """Renew, and take what may be taken; False if the database gave no answer."""
+        """Renew, and take free shards; False if the database did not answer."""
         began = self._now()
         left = self._renewed + leases.LEASE.total_seconds() - MARGIN - began
         if not self._fleet.tokens:
@@ -93,7 +93,8 @@ class Keeper:
         return True
 
     async def _make_even(self) -> None:
-        """So that each has its share, who lacks shards says so, and who has most gives one."""
+        """Even out the shares: a process that lacks shards says so, and the one with most releases
+        one."""
         self._awaits = await self._fleet.say_whether_it_lacks(self._sessions.settled)
         if await self._fleet.is_to_give() and (shard := self._sessions.quiet) is not None:
             log.info("shard %s is handed on to a process that has fewer", shard)

@@ -38,7 +38,7 @@ MOST_TYPED = 4000
 
 
 async def bring(host: Host, request: Request, file: discord.Attachment | None = None) -> Answer:
-    """Put a match up from a file; without one, open the form to type it into."""
+    """Import a match from a file; without one, open the form to type it into."""
     if file is None:
         return Form(_form(request), again=address("importing", 0))
     if file.size > imports.LARGEST:
@@ -48,7 +48,7 @@ async def bring(host: Host, request: Request, file: discord.Attachment | None = 
 
 @on("importing")
 async def form(host: Host, request: Request) -> Form:
-    """Open the form by a button, where the command came too late for it."""
+    """Open the form by a button, for a command that was answered too late."""
     return Form(_form(request))
 
 
@@ -60,7 +60,7 @@ async def typed(host: Host, request: Request) -> Answer:
 
 
 async def _brought(host: Host, request: Request, given: discord.Attachment | bytes) -> Answer:
-    """Read it if there is room; then a table, or a lobby that goes on with it."""
+    """Read it if there is room; then create a table, or a lobby that continues it."""
     if not host.imports.takes(request.user_id, 1):
         raise Refused("import_too_many")
     here = request.user_id, request.guild_id
@@ -95,7 +95,7 @@ async def _language(host: Host, request: Request) -> str:
 
 
 async def _shown(host: Host, table: Table) -> Reply:
-    """What can be done with a match that was put up."""
+    """The screen of an imported match, with what can be done."""
     match = await host.matches.match(table.id)
     words = host.matches.words(table)
     name = messages.table_name(table, words)
@@ -142,7 +142,7 @@ def _form(request: Request) -> discord.ui.Modal:
 
 
 async def _no_room(host: Host, request: Request, refused: NoRoom) -> Reply:
-    """That nothing more can be imported, and a menu of what this person may remove for it."""
+    """Say that nothing more can be imported, with a menu of imports that this person may remove."""
     words, most = request.words, limits.SELECT_OPTIONS
     text = words.line("refusal", refused.key, **refused.values)
     here = request.guild_id if refused.on_server else None
@@ -157,7 +157,7 @@ async def _no_room(host: Host, request: Request, refused: NoRoom) -> Reply:
 
 @on("unimport")
 async def ask(host: Host, request: Request) -> Reply:
-    """Ask before an imported match is removed: it is for good."""
+    """Ask before an imported match is removed, which cannot be undone."""
     table, _ = await _removable(host, request, request.table or numbered(request.picked))
     words = host.matches.words(table)
     text = words.line("import", "sure", name=messages.table_name(table, words))
@@ -168,7 +168,7 @@ async def ask(host: Host, request: Request) -> Reply:
 
 @on("unimported")
 async def remove(host: Host, request: Request) -> Reply:
-    """Remove it."""
+    """Remove the imported match."""
     table, theirs = await _removable(host, request, request.table)
     words = host.matches.words(table)
     name = messages.table_name(table, words)
@@ -179,10 +179,8 @@ async def remove(host: Host, request: Request) -> Reply:
 
 
 async def _removable(host: Host, request: Request, number: int) -> tuple[Table, bool]:
-    """An imported match that is over, if this person may remove it, and whether it is theirs.
-
-    Raises Refused.
-    """
+    """An imported match that is over, if this person may remove it, and whether it is their own
+    import. Raises Refused."""
     table, kept = await host.matches.table(number), await store.get(host.store, number)
     theirs = kept is not None and kept.user_id == request.user_id
     if kept is None or not (theirs or request.actor.rights.moderates(table)):

@@ -13,7 +13,7 @@ LINES_ON_SERVER = 200_000
 
 
 class NoRoom(Refused):
-    """There is no room for one more import: of this person, or else on this server."""
+    """This person, or this server, has no room for one more import."""
 
     def __init__(self, key: str, *, on_server: bool, **values: int) -> None:
         super().__init__(f"{key}_here" if on_server else key, **values)
@@ -23,8 +23,8 @@ class NoRoom(Refused):
 async def must_have_room_for_import(
     host: Host, user_id: int, guild_id: int | None, lines: int = 0
 ) -> None:
-    """Raises NoRoom if this person, or this server, has as many imported matches as are allowed, or
-    would have too many lines of logs with so many more."""
+    """Check the numbers of imported matches and of log lines that a person and a server may have.
+    Raises NoRoom."""
     held = await store.of_person(host.store, user_id)
     _must_fit(held, lines, IMPORTS, LINES, on_server=False)
     if guild_id is not None:

@@ -19,10 +19,8 @@ DAY = timedelta(days=1)
 
 @job(NotificationKind.IMPORT_EXPIRE)
 async def expire(host: Host, outgoing: OutboxMessage) -> None:
-    """Remove a match if its time is over; if somebody has played or looked, look again later.
-
-    One that is played is called off first, which is said at its table, and goes a day later.
-    """
+    """Remove a match if its time is over; if it was played or viewed, check again later. One that
+    is being played is called off first, which its table reads, and is removed a day later."""
     table, now = await posting.table_of(host, outgoing), clock.now()
     until = await store.stays_until(host.store, table.id)
     if until is None:
@@ -44,7 +42,7 @@ async def expire(host: Host, outgoing: OutboxMessage) -> None:
 
 
 async def _stopped(host: Host, table: Table, now: datetime) -> bool:
-    """Whether no one plays for a good reason: it is paused, or who is awaited is away."""
+    """Whether no one plays for a good reason: it is paused, or the awaited players are away."""
     match_clock = await host.store.deadlines.clock(table.id, now)
     if match_clock is None:
         return False

@@ -34,8 +34,8 @@ EMPTIED = (
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """An imported match that is there: who brought it (None: was erased), and until when it stays
-    even if it is not looked at."""
+    """An imported match that is kept: who imported it (None: was erased), and until when it is kept
+    without being viewed."""
 
     user_id: int | None
     until: datetime
@@ -43,24 +43,24 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """How much is there of somebody's imports, or of a server's."""
+    """How many imports a person or a server has, and how many lines."""
 
     matches: int
     lines: int
 
 
 async def of_person(store: Store, user_id: int) -> Held:
-    """What a person has imported that is still there."""
+    """What a person has imported that is still kept."""
     return await store.read(lambda c: _held(c, "imports.user_id", user_id))
 
 
 async def of_server(store: Store, guild_id: int) -> Held:
-    """What was imported on a server and is still there."""
+    """What was imported on a server and is still kept."""
     return await store.read(lambda c: _held(c, "matches.guild_id", guild_id))
 
 
 async def get(store: Store, match_id: int) -> Kept | None:
-    """An imported match that is there; None for any other, also one that stays for good."""
+    """An imported match that is kept for a time; None for any other."""
     return await store.read(lambda connection: _one(connection, match_id))
 
 
@@ -68,8 +68,8 @@ async def get(store: Store, match_id: int) -> Kept | None:
 def over(
     connection: Connection, most: int, user_id: int | None, guild_id: int | None = None
 ) -> list[int]:
-    """The imported matches that are over, at most so many, of a person, or on a server, or of
-    the person there: first those that were looked at longest ago."""
+    """The imported matches that are over, at most so many, of a person, or on a server, or of the
+    person there: those viewed longest ago first."""
     of = {"imports.user_id": user_id, "matches.guild_id": guild_id}
     asked = {column: number for column, number in of.items() if number is not None}
     where = "".join(f" AND {column} = ?" for column in asked)
@@ -84,8 +84,8 @@ def over(
 
 @reads
 def stays_until(connection: Connection, match_id: int) -> datetime | None:
-    """Until when an imported match stays, by who has looked at it last and by its newest line;
-    None if it is not there, or stays for good."""
+    """Until when an imported match is kept, by its last view and its newest line; None if it is not
+    there, or is kept for good."""
     kept = _one(connection, match_id)
     if kept is None:
         return None
@@ -98,9 +98,10 @@ def stays_until(connection: Connection, match_id: int) -> datetime | None:
 async def remove(
     store: Store, match_id: int, why: str, at: datetime, audit: AuditEntry | None = None
 ) -> bool:
-    """Take an imported match away that is over, or frozen, with all that is kept of it; whether
-    that was done. One is UNUSED only if its time is over. `why` is said to those who look for it; a
-    `audit` says that a moderator does it.
+    """Remove an imported match that is over or frozen, with all its data; whether that was done.
+
+    One is UNUSED only if its time is over. `why` is what those who look for it read; an `audit`
+    entry is kept if a moderator does it.
     """
     until = to_micros(at) if why == UNUSED else FOREVER
 
@@ -147,14 +148,14 @@ async def put_up(store: Store, found: PutUp) -> Table:
 
 @hooks.created
 def keep_new(connection: Connection, outbox: OutboxQueue, match_id: int, new: NewTable) -> None:
-    """A new lobby may be to go on with an imported match."""
+    """Store that a new lobby continues an imported match, if it does."""
     if new.settings.imported is not None:
         _keep(connection, outbox, match_id, new, new.settings.imported.given)
 
 
 @hooks.ended
 def never_begun(connection: Connection, outbox: OutboxQueue, match_id: int, at: datetime) -> None:
-    """A lobby is closed whose match was to go on: it counts no more."""
+    """A lobby that was to continue an imported match is closed: it no longer counts."""
     connection.execute(
         "UPDATE imports SET removed_at = ?1, user_id = NULL WHERE match_id = ?2"
         " AND removed_at IS NULL AND match_id IN (SELECT id FROM matches WHERE entries = 0)",
@@ -166,13 +167,13 @@ def never_begun(connection: Connection, outbox: OutboxQueue, match_id: int, at: 
 def erase(
     connection: Connection, user_id: int, outbox: OutboxQueue | None, lacking: Collection[str]
 ) -> None:
-    """Forget who imported what."""
+    """Forget who imported which match."""
     if "imports" not in lacking:
         connection.execute("UPDATE imports SET user_id = NULL WHERE user_id = ?", (user_id,))
 
 
 def about(connection: Connection, user_id: int) -> list[Json]:
-    """What is kept of a person's imports."""
+    """The data about a person's imports."""
     rows = connection.execute(
         "SELECT * FROM imports WHERE user_id = ? ORDER BY match_id", (user_id,)
     ).fetchall()
@@ -189,8 +190,8 @@ def about(connection: Connection, user_id: int) -> list[Json]:
 def _keep(
     connection: Connection, outbox: OutboxQueue, match_id: int, new: NewTable, lines: int
 ) -> None:
-    """If a new table was imported, with so many lines, it counts as its importer's, and stays for
-    a while."""
+    """If a new table was imported, with so many lines, count it as its importer's, and keep it for
+    a time."""
     if new.imported_by is None:
         return
     until = new.at + IMPORT_DAYS

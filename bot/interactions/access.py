@@ -28,7 +28,7 @@ async def visible_table(host: Host, actor: Actor, number: int) -> Table:
 
 
 async def _looked_at(host: Host, table: Table) -> None:
-    """Keep an imported match that is looked at. Raises Refused if it is removed."""
+    """Note that an imported match was viewed. Raises Refused if it was removed."""
     if not table.entries and table.why_closed in REMOVED:
         raise Refused(table.why_closed)
     with suppress(StoreTrouble):  # who can read it now need not wait for that
@@ -36,7 +36,7 @@ async def _looked_at(host: Host, table: Table) -> None:
 
 
 def is_visible(actor: Actor, table: Table) -> bool:
-    """Whether this person may see a table: they sit there, or see its channel."""
+    """Whether this person may see a table: they are a member, or see its channel."""
     mine = any(m.user_id == actor.user_id for m in table.members)
     seated = mine or table.seat_of(actor.user_id, clock.now()) is not None
     return seated or actor.channel_id == table.channel_id or actor.rights.sees(table)
@@ -49,7 +49,7 @@ async def visible_match(host: Host, actor: Actor, number: int) -> Match:
 
 
 def managed_server(actor: Actor) -> int:
-    """The server they ask on, if they may manage it. Raises Refused."""
+    """The server of the request, if the actor may manage it. Raises Refused."""
     if actor.guild_id is None or not actor.rights.manages_server:
         raise Refused("manage_server")
     return actor.guild_id
@@ -74,5 +74,6 @@ async def managed_match(host: Host, actor: Actor, number: int) -> Match:
 def audit_entry(
     actor: Actor, kind: AuditKind, number: int | None = None, **values: int
 ) -> AuditEntry:
-    """What this person does now as a moderator, at a table or to the server's settings."""
+    """An audit entry for what the actor does now as a moderator, at a table or to the server's
+    settings."""
     return AuditEntry(kind, actor.guild_id or 0, actor.user_id, clock.now(), number, values)

@@ -30,7 +30,7 @@ _under_way: ContextVar[bool] = ContextVar("under_way", default=False)
 
 
 def is_under_way() -> bool:
-    """Whether this task answers a person: what it writes for others is sent once they know."""
+    """Whether this task answers a person: messages to others are sent after that."""
     return _under_way.get()
 
 
@@ -41,8 +41,8 @@ async def do(
     *,
     in_place: bool = False,
 ) -> None:
-    """Do what a person asked for, and answer in time, if only by a deferral; `in_place`: by a
-    change of the message that was pressed on, even if all see it. Explain what goes wrong."""
+    """Handle a request and answer in time, if only by a deferral; `in_place`: by an edit of the
+    pressed message, even if all see it. Errors are explained."""
     _under_way.set(True)
     try:
         async with in_time(interaction, in_place) as deferral:
@@ -66,7 +66,7 @@ async def do(
 
 
 async def reader(host: Host, interaction: discord.Interaction) -> Reader:
-    """The person's language and sight; what is remembered, if the store fails."""
+    """The person's language and sight; the cached ones if the store fails."""
     try:
         return await host.store.readers.met(interaction.user.id, str(interaction.locale))
     except StoreTrouble:
@@ -74,8 +74,8 @@ async def reader(host: Host, interaction: discord.Interaction) -> Reader:
 
 
 def read_as(interaction: discord.Interaction, known: Reader) -> None:
-    """Let this task speak this person's language (else that of their Discord), and paint for their
-    sight."""
+    """Set the reader of this task: this person, with their language (else that of their Discord)
+    and sight."""
     reading.read_by(interaction.user.id)
     reading.read_in(known.language or str(interaction.locale))
     reading.see_with(known.sight)

@@ -30,10 +30,8 @@ async def offer(
     interaction: discord.Interaction,
     work: Coroutine[Any, Any, list[app_commands.Choice[C]]],
 ) -> list[app_commands.Choice[C]]:
-    """Answer with what the work finds, or with nothing if it takes too long or cannot be done.
-
-    The answer is given here and not by discord.py, which calls one that came too late an error.
-    """
+    """Answer with what the work finds, or with nothing if it takes too long or fails. The answer is
+    not left to discord.py, which treats one that comes too late as an error."""
     found = await within(IN_TIME, _in_their_words(host, interaction, work), [])
     try:
         await interaction.response.autocomplete(found)
@@ -45,7 +43,7 @@ async def offer(
 async def _in_their_words(
     host: Host, interaction: discord.Interaction, work: Coroutine[Any, Any, T]
 ) -> T:
-    """Do the work in that person's language; in that of their Discord, if the store is slow."""
+    """Do the work in that person's language, or in that of their Discord if the store is slow."""
     try:
         known = host.store.readers.remembered(interaction.user.id)
         read_as(interaction, await within(TO_KNOW, reader(host, interaction), known))
@@ -55,7 +53,7 @@ async def _in_their_words(
 
 
 async def within(seconds: float, work: Awaitable[T], otherwise: T) -> T:
-    """The result of the work, if it has one in time; else the work goes on, and `otherwise`."""
+    """The result of the work if it comes in time; else `otherwise`, and the work continues."""
     task = asyncio.ensure_future(work)
     done, _ = await asyncio.wait({task}, timeout=seconds)
     if not done:
@@ -68,7 +66,7 @@ async def within(seconds: float, work: Awaitable[T], otherwise: T) -> T:
 
 
 def _note(task: asyncio.Future[Any]) -> None:
-    """Log why nothing could be completed; a fault of ours with its traceback."""
+    """Log why nothing could be suggested; an error of ours with its traceback."""
     wrong = None if task.cancelled() else task.exception()
     if isinstance(wrong, Refused):
         log.debug("nothing can be completed: %s", wrong)

@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 async def explain(host: Host, interaction: discord.Interaction, wrong: BaseException) -> None:
-    """Say to the person why it was not done. Raises what is a fault of ours again."""
+    """Answer why it was not done. Raises errors of ours again."""
     if isinstance(wrong, discord.NotFound) and wrong.code == UNKNOWN_INTERACTION:
         log.warning("an interaction could not be answered in time")
         return

@@ -20,29 +20,29 @@ from bot.screens.replies import Form, Reply, Style, answer, button, turn_page, w
 from data.words import Words
 
 Answer = Reply | Form | None
-"""What a handler gives; None if it has answered itself."""
+"""The result of a handler; None if it has answered itself."""
 NOWHERE = Address("", 0)
-"""That of a command: what it asks for is known already."""
+"""The handler of a command, which needs no address."""
 
 
 class Place(Enum):
     """Where the reply to a press is shown."""
 
     PANEL = "panel"
-    """In the place of the private message that was pressed on; else in a private one of its own."""
+    """In place of the private message that was pressed; else in a new private one."""
     NEW = "new"
-    """In a private message of its own."""
+    """In a new private message."""
     HERE = "here"
-    """In the place of the message that was pressed on, even if all see it."""
+    """In place of the message that was pressed, even if all see it."""
 
 
 class Panel(Enum):
-    """What a press does with the private panel of a move or a plan, of which there is one."""
+    """What a press does with the private panel of a move or a plan, of which there is only one."""
 
     OPENS = "opens"
-    """It shows the panel: in a message of its own it takes the place of the one before."""
+    """It shows the panel: a new message replaces the earlier one."""
     GOES_ON = "goes on"
-    """It changes the panel it was made on."""
+    """It updates the panel that was pressed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,27 +54,27 @@ class Request:
 
     @property
     def user_id(self) -> int:
-        """Who asks."""
+        """The person who asks."""
         return self.interaction.user.id
 
     @property
     def name(self) -> str:
-        """What they are called where they ask."""
+        """Their name on the server, or in the direct message."""
         return clean_name(self.interaction.user.display_name)
 
     @property
     def guild_id(self) -> int | None:
-        """The server they ask on; None: in a direct message."""
+        """The server of the request; None: a direct message."""
         return self.interaction.guild_id
 
     @property
     def channel_id(self) -> int:
-        """The channel they ask in; 0: none is known."""
+        """The channel of the request; 0: unknown."""
         return self.interaction.channel_id or 0
 
     @property
     def actor(self) -> Actor:
-        """Who asks, and with which rights."""
+        """The person who asks, with their rights."""
         return actor_of(self.interaction)
 
     @property
@@ -140,7 +140,8 @@ class Request:
         return bool(message and message.flags.ephemeral)
 
     async def reply(self, host: Host, made: Reply | Form, place: Place = Place.PANEL) -> None:
-        """Answer with it; a form that came too late to be opened becomes a button that opens it."""
+        """Answer with that reply; a form that comes too late to be opened becomes a button that
+        opens it."""
         if isinstance(made, Form):
             await self._open(host, made)
         elif self.is_press and (place is Place.HERE or (place is Place.PANEL and self.on_private)):
@@ -149,8 +150,8 @@ class Request:
             await answer(self.interaction, made)
 
     async def _open(self, host: Host, form: Form) -> None:
-        """Open a form with what was typed into it before, where that was refused. Discord takes a
-        form as a first answer alone."""
+        """Open a form, filled with what was typed before if that was refused. Discord accepts a
+        form only as the first answer."""
         await settled(self.interaction)
         if self.interaction.response.is_done():
             label = self.words.line("button", "open_form")
@@ -163,12 +164,12 @@ class Request:
 
 
 def pressed(interaction: discord.Interaction) -> Address | None:
-    """Where a press goes; None if it is none of ours."""
+    """The address of a press; None if it is not one of ours."""
     return parse(str(data(interaction).get("custom_id", "")))
 
 
 def data(interaction: discord.Interaction) -> Mapping[str, Any]:
-    """What Discord says of it."""
+    """The data of an interaction, as Discord sent it."""
     return cast(Mapping[str, Any], interaction.data or {})
 
 

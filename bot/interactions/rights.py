@@ -10,7 +10,7 @@ from bot.base.limits import clean_name
 
 
 def actor_of(interaction: discord.Interaction) -> Actor:
-    """Who asks, and with which rights."""
+    """The person who asks, with their rights."""
     user = interaction.user
     return Actor(
         user.id,
@@ -22,22 +22,20 @@ def actor_of(interaction: discord.Interaction) -> Actor:
 
 
 class DiscordRights:
-    """The rights of the person who asks, on the server where they do."""
+    """The rights of a person on the server where they ask."""
 
     def __init__(self, interaction: discord.Interaction) -> None:
         self._interaction = interaction
 
     @property
     def manages_server(self) -> bool:
-        """Whether they may manage the server, as Discord says with this very press."""
+        """Whether they may manage the server, according to this interaction."""
         asked = self._interaction
         return asked.guild_id is not None and asked.permissions.manage_guild
 
     def sees(self, what: Placed) -> bool:
-        """Whether they may see its channel; a private thread: whether they manage threads.
-
-        If the channel is gone (or a thread is in the archive): whether they manage messages.
-        """
+        """Whether they may see its channel; for a private thread, whether they manage threads. If
+        the channel is gone (or a thread is archived), whether they manage messages."""
         rights, channel = self._permissions(what), self._channel(what)
         if channel is None:
             return rights.manage_messages
@@ -51,11 +49,11 @@ class DiscordRights:
         return here or self._permissions(what).manage_messages
 
     def is_gone(self, what: Placed) -> bool:
-        """Whether its channel is not to be found."""
+        """Whether its channel cannot be found."""
         return self._channel(what) is None
 
     def _permissions(self, what: Placed) -> discord.Permissions:
-        """What they may do in its channel; on its server, if the channel is gone."""
+        """Their permissions in its channel; on its server, if the channel is gone."""
         member = self._interaction.user
         if not isinstance(member, discord.Member) or what.guild_id != self._interaction.guild_id:
             return discord.Permissions.none()
@@ -69,7 +67,7 @@ class DiscordRights:
 
 
 def managed_guild(interaction: discord.Interaction) -> discord.Guild:
-    """The server they ask on, if they may manage it. Raises Refused."""
+    """The server of the request, if the actor may manage it. Raises Refused."""
     if interaction.guild is None or not actor_of(interaction).rights.manages_server:
         raise Refused("manage_server")
     return interaction.guild

@@ -23,8 +23,8 @@ H = TypeVar("H", bound=Handler)
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """What an address can ask for: its handler, where the reply is shown, and whether that is the
-    private panel of a move or a plan, of which there is one at a time."""
+    """What an address can ask for: its handler, where the reply is shown, and what it does with the
+    private panel of a move or a plan."""
 
     handler: Handler
     place: Place
@@ -39,7 +39,7 @@ class Router:
 
     @property
     def verbs(self) -> tuple[str, ...]:
-        """All that an address can ask for."""
+        """The names of all verbs."""
         return tuple(self._verbs)
 
     def on(
@@ -56,7 +56,7 @@ class Router:
         return register
 
     def in_place(self, interaction: discord.Interaction) -> bool:
-        """Whether a press is answered in the place of what it was made on, even if all see it."""
+        """Whether the answer to a press edits the pressed message, even if all see it."""
         at = pressed(interaction)
         found = None if at is None else self._verbs.get(at.verb)
         return found is not None and found.place is Place.HERE
@@ -82,8 +82,8 @@ class Router:
             await tidy(host, request, found.panel)
 
     async def call(self, host: Host, request: Request) -> Answer:
-        """Do what an address says, once more after a Conflict. Raises Refused for an unknown
-        verb."""
+        """Call the handler of an address, a second time after a Conflict. Raises Refused for an
+        unknown verb."""
         found = self._verbs.get(request.at.verb)
         if found is None:
             raise Refused("unknown_press")

@@ -34,12 +34,12 @@ Act = Callable[..., Awaitable[Answer]]
 Command = app_commands.Command[Any, ..., Any] | app_commands.Group
 Choice = app_commands.Choice
 Complete = Callable[[Host, discord.Interaction, str], Awaitable[list[Choice[C]]]]
-"""What is offered for an option in which that is typed so far."""
+"""The suggestions for an option, given what is typed so far."""
 Number = app_commands.Range[int, 1, 999_999_999]
 Typed = app_commands.Range[str, 1, 20]
-"""A short text that has to fit into a custom_id while a question is asked."""
+"""A short text that must fit into a custom_id while a question is asked."""
 COMMANDS: list[Command] = []
-"""All that the features declare."""
+"""All commands that features declare."""
 
 
 def group(name: str, **more: Any) -> app_commands.Group:
@@ -60,8 +60,8 @@ def slash(
     complete: Mapping[str, Complete[Any]] | None = None,
     **help_of: str,
 ) -> Callable[[Act], None]:
-    """Declare a command. `help_of` names the line of `option_help` of an option where it is not the
-    option's name, `choose` what may be chosen, `complete` what is offered."""
+    """Declare a command. `help_of` gives an option the line of `option_help` that has another name,
+    `choose` its choices, `complete` its suggestions."""
 
     def declare(act: Act) -> None:
         async def callback(interaction: discord.Interaction, **given: Any) -> None:
@@ -92,8 +92,8 @@ TABLE = group("table")
 
 
 def at(name: str, *args: str, ended: bool = False) -> None:
-    """Declare ``/table name``, which does at a table what the verb of that name does; `ended`: at
-    one that is over too."""
+    """Declare ``/table name``, which runs the verb of that name at a table; `ended`: also at one
+    that is over."""
 
     async def act(host: Host, request: Request, table: Number | None = None) -> Answer:
         return await at_table(host, request, Wanted(table, ended=ended), name, *args)
@@ -108,7 +108,7 @@ def host_of(interaction: discord.Interaction) -> Host:
 
 
 def choices_of(kinds: Iterable[StrEnum], table: str) -> list[Choice[str]]:
-    """One choice for each of these words, as a table of the catalogue says it."""
+    """A choice for each value, with its text from that table of the catalogue."""
     return [Choice(name=said(table, kind.value), value=kind.value) for kind in kinds]
 
 
@@ -125,7 +125,7 @@ def _completed(offers: Complete[C]) -> Any:
 
 
 async def games(host: Host, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    """The games of this host whose name holds what is typed, first that of the table here."""
+    """The games of this host whose name contains the typed text, that of the table here first."""
     here = await within(IN_TIME / 2, host.matches.table_in(interaction.channel_id or 0), None)
     played = here.game if here is not None else None
     names = {
@@ -142,7 +142,7 @@ async def games(host: Host, interaction: discord.Interaction, typed: str) -> lis
 async def open_tables(
     host: Host, interaction: discord.Interaction, typed: str, *, ended: bool = False
 ) -> list[Choice[int]]:
-    """The person's tables, and the one of this channel, that what is typed may mean."""
+    """The person's open tables and that of this channel, as far as they match the typed text."""
     tables = {t.id: t for t in await host.store.tables_of(interaction.user.id, finished=ended)}
     here = await host.matches.table_in(interaction.channel_id or 0)
     if here is not None and (ended or here.status in OPEN):
@@ -156,7 +156,7 @@ async def open_tables(
 
 
 async def all_tables(host: Host, interaction: discord.Interaction, typed: str) -> list[Choice[int]]:
-    """The same with those that are over."""
+    """As `open_tables`, with those that are over."""
     return await open_tables(host, interaction, typed, ended=True)
 
 

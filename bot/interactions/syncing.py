@@ -10,9 +10,9 @@ from discord import app_commands
 from discord.http import Route
 
 ENTRY_POINT = 4
-"""The type of the command that opens an Activity, which discord.py 2.7.1 does not know."""
+"""The type of the command that opens an Activity, which discord.py 2.7.1 lacks."""
 DISCORDS_OWN = frozenset({"application_id", "version"})
-"""What Discord adds to a command, and does not take back."""
+"""The keys that Discord adds to a command, and does not accept."""
 INVALID_FORM = 50035
 
 Json = Mapping[str, Any]
@@ -21,11 +21,10 @@ Json = Mapping[str, Any]
 async def sync(tree: app_commands.CommandTree[Any]) -> None:
     """Make the commands of the tree the global commands at Discord.
 
-    With Activities switched on in Discord's portal there is an Entry Point command, and a bulk
-    update without it is refused (50240): so it is read and sent back as it is.
-
-    Raises discord.HTTPException; app_commands.CommandSyncFailure if Discord finds fault with a
-    command, app_commands.TranslationError if a translation fails.
+    If Activities are enabled in Discord's portal there is an Entry Point command, and a bulk update
+    without it is refused (50240): so it is read and sent back unchanged. Raises
+    discord.HTTPException; app_commands.CommandSyncFailure if Discord refuses a command,
+    app_commands.TranslationError if a translation fails.
     """
     translator = tree.translator
     assert translator is not None

@@ -23,10 +23,8 @@ from bot.tables.records import Table
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which tables a command can mean: its number if one was given, its game, ended ones too.
-
-    With `waits` the only one that waits for the person is meant, if others were to be asked about.
-    """
+    """The tables that a command can mean: by number if given, by game, also ended ones. With
+    `waits`, a single table that waits for the person is preferred to asking."""
 
     number: int | None = None
     game: str | None = None
@@ -35,7 +33,7 @@ class Wanted:
 
 
 async def at_table(host: Host, request: Request, wanted: Wanted, verb: str, *args: str) -> Answer:
-    """Do what a verb says at the table meant; ask which if there are several. Raises Refused."""
+    """Run a verb at the table that is meant; ask which if there are several. Raises Refused."""
     tables = await _meant(host, request, wanted)
     return await at_one_of(host, request, tables, verb, *args)
 
@@ -43,7 +41,7 @@ async def at_table(host: Host, request: Request, wanted: Wanted, verb: str, *arg
 async def at_one_of(
     host: Host, request: Request, tables: Sequence[Table], verb: str, *args: str
 ) -> Answer:
-    """Do what a verb says at the one table, or ask at which."""
+    """Run a verb at the only table, or ask at which."""
     if not tables:
         raise Refused("no_tables")
     if len(tables) > 1:
@@ -65,7 +63,7 @@ async def _meant(host: Host, request: Request, wanted: Wanted) -> Sequence[Table
 
 
 async def _own(host: Host, user_id: int, wanted: Wanted) -> Sequence[Table]:
-    """The person's tables; those that are over only where no other is meant."""
+    """The person's tables; ended ones only if no other is meant."""
     mine = await host.store.tables_of(user_id)
     if not mine and wanted.ended:
         mine = await host.store.tables_of(user_id, finished=True)
@@ -79,7 +77,7 @@ async def _own(host: Host, user_id: int, wanted: Wanted) -> Sequence[Table]:
 
 @on("which")
 async def which(host: Host, request: Request) -> Answer:
-    """The answer to: at which table?"""
+    """A table was picked: run the verb there."""
     where = numbered(request.picked)
     at = Address(request.at.word(0), where, request.at.args[1:])
     return await router.call(host, Request(request.interaction, at))
@@ -87,7 +85,7 @@ async def which(host: Host, request: Request) -> Answer:
 
 @on("whichpage", place=Place.HERE)
 async def which_page(host: Host, request: Request) -> Reply:
-    """More tables than one menu holds: another page of them."""
+    """Another page of the menu of tables."""
     page, verb = request.at.number(0), request.at.word(1)
     mine = await _own(host, request.user_id, Wanted(ended=True))
     if not mine:
@@ -107,6 +105,6 @@ def _which(
 
 
 def option(host: Host, table: Table) -> discord.SelectOption:
-    """A table in a menu of several: its name, and who is there."""
+    """A table in a menu of several: its name, and its people."""
     name = messages.short_name(table, host.matches.plain_words(table))
     return replies.option(table.id, name, people(table))

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 async def tidy(host: Host, request: Request, panel: Panel) -> None:
-    """A press was answered: if that has opened a panel, the one before it is deleted."""
+    """After a press that opened a panel, delete the panel before it."""
     here = request.user_id, request.channel_id
     in_place = request.interaction.response.type in IN_PLACE
     if panel is Panel.OPENS and not in_place:

@@ -28,11 +28,9 @@ def said(
     *,
     name: str | None = None,
 ) -> app_commands.locale_str:
-    """A line of the catalogues for discord.py; `game` and `folder` as for `Words.of`.
-
-    A `name` is used as it is in the fallback language, and other languages may have a line for
-    it. Raises MissingWord without either.
-    """
+    """A line of the catalogues, for discord.py; `game` and `folder` as for `Words.of`. A `name` is
+    used as it is in the fallback language; other languages may have a line for it. Raises
+    MissingWord without either."""
     text = name or _line(Words.of(FALLBACK, game, folder), table, key)
     return app_commands.locale_str(text, table=table, key=key, game=game, folder=folder)
 
@@ -41,10 +39,8 @@ Slash = TypeVar("Slash", bound=Callable[..., Coroutine[Any, Any, Any]])
 
 
 def asks(**help_of: str) -> Callable[[Slash], Slash]:
-    """Give options of a command their names and what they are for: a line of `option_help` each.
-
-    The ``_`` at the end of an option whose name is a word of Python is not part of its name.
-    """
+    """Give options of a command their names and descriptions: a line of `option_help` each. The
+    ``_`` at the end of an option that is named like a Python keyword is dropped."""
 
     def named(callback: Slash) -> Slash:
         for option, key in help_of.items():
@@ -58,7 +54,7 @@ def asks(**help_of: str) -> Callable[[Slash], Slash]:
 
 
 class CatalogueTranslator(app_commands.Translator):
-    """Reads what `said` has marked in the catalogue of each language that has one."""
+    """Translates what `said` has marked, by the catalogue of each language that has it."""
 
     def __init__(self) -> None:
         self._languages = {*languages()} - {FALLBACK}
@@ -69,7 +65,7 @@ class CatalogueTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """The line in the language of a locale; None where the plain text will do."""
+        """The line in the language of a locale; None if the plain text is right."""
         if not string.extras or not {locale.value, locale.value[:2]} & self._languages:
             return None
         table, key, game, folder = (string.extras[k] for k in ("table", "key", "game", "folder"))

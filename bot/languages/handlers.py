@@ -23,7 +23,7 @@ from render import Sight
 
 
 async def show_language(host: Host, request: Request) -> Reply:
-    """In which language one reads."""
+    """Show the person's language."""
     known = await host.store.readers.get(request.user_id)
     here = await host.matches.table_in(request.channel_id)
     own = here if here is not None and _against(here, request.user_id) is None else None
@@ -32,7 +32,7 @@ async def show_language(host: Host, request: Request) -> Reply:
 
 @on("mylanguage")
 async def choose_language(host: Host, request: Request) -> Reply:
-    """One's own language was picked, or that of one's Discord."""
+    """Set the person's language to the picked one, or to that of their Discord."""
     wanted = request.picked
     if wanted not in (views.AS_DISCORD, *languages()):
         raise Refused("unknown_press")
@@ -44,14 +44,14 @@ async def choose_language(host: Host, request: Request) -> Reply:
 
 @on("language")
 async def language_of_table(host: Host, request: Request) -> Reply:
-    """The language of a table, to be changed by its opener."""
+    """Show the language of a table, which its opener can change."""
     table = await _own_table(host, request)
     return views.table_language(table, host.matches.words(table))
 
 
 @on("setlanguage")
 async def set_language(host: Host, request: Request) -> Reply:
-    """Choose the language of what all read at a table; its lobby or board is posted again."""
+    """Set the language of what all read at a table; its lobby or board is posted again."""
     wanted = request.picked
     if wanted not in languages():
         raise Refused("unknown_press")
@@ -65,14 +65,14 @@ async def set_language(host: Host, request: Request) -> Reply:
 
 
 async def show_sight(host: Host, request: Request) -> Reply:
-    """How one sees boards, and what may be switched."""
+    """Show how boards are drawn for the person, with switches."""
     known = await host.store.readers.get(request.user_id)
     return views.own_sight(Sight.of(known.sight), request.words)
 
 
 @on("mysight")
 async def switch_sight(host: Host, request: Request) -> Reply:
-    """Switch something of one's own sight on or off."""
+    """Turn a part of the person's sight on or off."""
     known = await host.store.readers.get(request.user_id)
     wished = _switched(known.sight, request.at.word(0))
     await host.store.readers.see(request.user_id, wished)
@@ -82,14 +82,14 @@ async def switch_sight(host: Host, request: Request) -> Reply:
 
 @on("sight")
 async def sight_of_table(host: Host, request: Request) -> Reply:
-    """How all at a table see its board, to be changed by its opener."""
+    """Show how boards of a table are drawn for all; its opener can change it."""
     table = await _own_table(host, request)
     return views.table_sight(table, host.matches.words(table))
 
 
 @on("setsight")
 async def set_sight(host: Host, request: Request) -> Reply:
-    """Switch something of how all at a table see its board, which is posted again."""
+    """Turn a part of a table's sight on or off; the board is posted again."""
     wish = request.at.word(0)
     seen = lambda table: replace(table, sight=_switched(table.sight, wish))  # noqa: E731
     table = await _change(host, request, seen)
@@ -97,7 +97,7 @@ async def set_sight(host: Host, request: Request) -> Reply:
 
 
 def _switched(wishes: str, wish: str) -> str:
-    """With that wish on if it was off, and off if it was on. Raises Refused if there is none."""
+    """The wishes with that one toggled. Raises Refused if there is none of that name."""
     if wish not in views.WISHES:
         raise Refused("unknown_press")
     now = Sight.of(wishes)
@@ -105,7 +105,7 @@ def _switched(wishes: str, wish: str) -> str:
 
 
 async def _own_table(host: Host, request: Request) -> Table:
-    """A table that this person has opened. Raises Refused."""
+    """A table that the actor has opened. Raises Refused."""
     table = await visible_table(host, request.actor, request.table)
     if against := _against(table, request.user_id):
         raise against
@@ -125,7 +125,7 @@ async def _change(host: Host, request: Request, how: Callable[[Table], Table]) -
 
 
 def _against(table: Table, user_id: int) -> Refused | None:
-    """Why this person may not choose how an open table is shown; None: its opener may."""
+    """Why this person may not change how an open table is shown; None for its opener."""
     opener = lobby.opener(table)
     if table.status not in OPEN:
         return Refused(f"match_{table.status}")

@@ -11,17 +11,17 @@ from render import Sight
 
 AS_DISCORD = "discord"
 WISHES = ("contrast", "large", "text")
-"""What may be switched on: the fields of `Sight`."""
+"""The switches: the fields of `Sight`."""
 
 
 def names() -> dict[str, str]:
-    """Every language there is, as it is called in itself."""
+    """Every language, by its own name."""
     return {code: Words.of(code).line("language", "name") for code in languages()}
 
 
 def own_language(chosen: str, words: Words, here: Table | None = None) -> Reply:
-    """In which language a person reads, and the others; `here`: the table whose language is theirs
-    to change."""
+    """The person's language, with the others to choose; `here`: the table whose language they may
+    change."""
     name = names().get(chosen)
     line = "as_discord" if name is None else "chosen"
     said = words.line("tongue", line, language=name or words.line("language", "name"))
@@ -36,7 +36,7 @@ def own_language(chosen: str, words: Words, here: Table | None = None) -> Reply:
 
 
 def table_language(table: Table, words: Words) -> Reply:
-    """The language of what all read at a table, and the others, for its opener."""
+    """The language of a table, with the others to choose, for its opener."""
     name, now = messages.table_name(table, words), Words.of(table.language)
     spoken = now.line("language", "name")
     lines = [
@@ -50,13 +50,13 @@ def table_language(table: Table, words: Words) -> Reply:
 
 
 def own_sight(sight: Sight, words: Words) -> Reply:
-    """How a person sees boards, and what may be switched."""
+    """How boards are drawn for a person, with switches."""
     lines = [words.line("sight", "own"), *_helps(words), words.line("sight", "help")]
     return Reply("\n".join(lines), rows=(_switches(sight, "mysight", 0, words),))
 
 
 def table_sight(table: Table, words: Words) -> Reply:
-    """How all at a table see its board, for its opener."""
+    """How boards of a table are drawn for all, with switches for its opener."""
     head = words.line("sight", "table", table=messages.table_name(table, words))
     lines = [head, *_helps(words), words.line("sight", "table_help")]
     row = _switches(Sight.of(table.sight), "setsight", table.id, words)

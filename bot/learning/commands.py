@@ -18,12 +18,12 @@ from games import locale_of, registry
 
 @slash("learn", complete={"game": games})
 async def learn(host: Host, request: Request, game: str = "") -> Answer:
-    """How a game works, and a first match that teaches it."""
+    """Show how a game works, with a lesson."""
     return await learning.learn(host, request, game)
 
 
 async def numbers(host: Host, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    """The rules that what is typed may mean."""
+    """The rules that the typed text may mean."""
     key = interaction.namespace.game or await _game_in(host, interaction.channel_id or 0)
     if key not in registry():
         return []
@@ -37,7 +37,7 @@ async def numbers(host: Host, interaction: discord.Interaction, typed: str) -> l
 
 @slash("rules", complete={"game": games, "rule": numbers})
 async def rules(host: Host, request: Request, game: str = "", rule: str = "") -> Answer:
-    """A rule by its number or by what is asked; without either, how the game works."""
+    """Show a rule, by its number or by a question; without either, how the game works."""
     key = game or await _game_in(host, request.channel_id)
     if rule and key:
         return await rulebook.find_rule(host, request, key, rule)
@@ -46,7 +46,7 @@ async def rules(host: Host, request: Request, game: str = "", rule: str = "") ->
 
 @slash("help")
 async def help_(host: Host, request: Request) -> Answer:
-    """How to play."""
+    """Show how to play."""
     words = request.words
     names = [Words.of(words.language, key, locale_of(key)).line("", "name") for key in registry()]
     lines = [words.line("help", "text", games=words.listed(names))]

@@ -27,9 +27,8 @@ from games.teaching import LEARNER, teaching_of
 
 
 async def learn(host: Host, request: Request, key: str = "", table: int = 0) -> Reply:
-    """How a game works; without a game, which one. From a table whose match waits for who asks, it
-    leads back to the move.
-    """
+    """Show how a game works; without a game, ask which. At a table whose match waits for the actor,
+    a button leads back to the move."""
     if not key:
         return _games(host, request)
     words = words_of(host, request, key)
@@ -40,7 +39,8 @@ async def learn(host: Host, request: Request, key: str = "", table: int = 0) -> 
 
 
 async def leading_back(host: Host, request: Request, reply: Reply, number: int) -> Reply:
-    """The reply with the way back to the move this person is asked for at that table, if any."""
+    """The reply with a button back to the move that the actor is asked for at that table, if
+    any."""
     table = await host.store.table(number) if number else None
     if table is None or table.status is not Status.RUNNING:
         return reply
@@ -55,13 +55,13 @@ async def leading_back(host: Host, request: Request, reply: Reply, number: int) 
 
 @on("learn")
 async def how(host: Host, request: Request) -> Reply:
-    """The same by a button."""
+    """Show how a game works, by a button."""
     return await learn(host, request, request.at.args[0] if request.at.args else "", request.table)
 
 
 @on("lesson")
 async def lesson(host: Host, request: Request) -> Reply:
-    """Begin the first match, go on where it was left, or begin again."""
+    """Begin the lesson, continue it, or begin it again."""
     key = request.at.word(0)
     match = await _begun(host, request.user_id, key)
     if match is not None and request.at.args[1:] == ("anew",):
@@ -74,14 +74,14 @@ async def lesson(host: Host, request: Request) -> Reply:
 
 @on("against")
 async def against(host: Host, request: Request) -> None:
-    """Play against an easy computer in this channel, as few of them as the game allows."""
+    """Play in this channel against easy computers, as few as the game allows."""
     key = request.at.word(0)
     least = host.matches.game(key).INFO.seats[0]
     await open_table(host, request, key, (), Level.EASY, seats=least)
 
 
 async def _begun(host: Host, user_id: int, key: str) -> Match | None:
-    """The lesson this person has begun and not ended; one that fits no more is put aside."""
+    """The unfinished lesson of this person; one that no longer fits the lesson is dropped."""
     for table in await host.store.tables_of(user_id):
         if table.settings.lesson and table.game == key and table.status is Status.RUNNING:
             match = await host.matches.match(table.id)
@@ -114,7 +114,7 @@ def _games(host: Host, request: Request) -> Reply:
 
 
 def words_of(host: Host, request: Request, key: str) -> Words:
-    """The words of a game for the person who asks. Raises Refused: there is no such game."""
+    """The words of a game for the person who asks. Raises Refused if there is no such game."""
     return Words.of(
         language_for(request.interaction), host.matches.game(key).INFO.key, locale_of(key)
     )

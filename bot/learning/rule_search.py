@@ -33,7 +33,8 @@ ALIKE = 0.5  # share of common trigrams from which two words look alike
 
 
 def found(words: Words, query: str) -> list[str]:
-    """The numbers of the rules a query means, the best first; its own number before all."""
+    """The numbers of the rules that a query means, the best first; a typed number comes before
+    all."""
     rules = words.table("rules")
     exact = [number for number in rules if number.casefold() == query.strip().casefold()]
     if exact:
@@ -48,11 +49,9 @@ def _items(lines: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Speech:
-    """What the search has to know of a language.
-
-    `stop`: words that say little; `endings`: what is cut off a word, at its beginning if a hyphen
-    follows; `alike`: words that mean about the same, one group between bars.
-    """
+    """What the search must know of a language. `stop`: words without much meaning; `endings`: what
+    is cut off a word, or from its beginning if a hyphen follows; `alike`: words of about the same
+    meaning, in groups between bars."""
 
     stop: str
     endings: str
@@ -79,7 +78,7 @@ class _Speech:
         return once
 
     def meanings(self) -> dict[str, set[str]]:
-        """The stems that mean about the same, for each that has any."""
+        """For each stem the stems of about the same meaning, if any."""
         found = dict[str, set[str]]()
         for group in map(self.stems, self.alike.split("|")):
             for stem in group:
@@ -116,7 +115,7 @@ class _Index:
         self._lengths = {number: length / (mean or 1) for number, length in lengths.items()}
 
     def _counted(self, number: str, text: str) -> Counter[str]:
-        """How often a rule has each word that says much, those in `find` for more."""
+        """How often a rule has each word with a meaning; those in `find` count more."""
         counted = Counter[str]()
         said = [(TEXT, self._speech.stems(word)) for word in text.split()]
         for worth, stems in (*said, *((FIND, phrase) for phrase in self._phrases[number])):
@@ -136,7 +135,7 @@ class _Index:
         return sorted((n for n in scores if scores[n] > 0), key=lambda n: -scores[n])
 
     def _near(self, word: str) -> dict[str, float]:
-        """The words of the rules that are meant by one, and how surely."""
+        """The words of the rules that a word can mean, with weights."""
         others = self._meanings.get(word, ())
         alike = {other: MEANT for other in others if other in self._common}
         if word in self._common:
@@ -144,14 +143,14 @@ class _Index:
         return alike or {other: MEANT for other in self._common if _look_alike(word, other)}
 
     def _rarity(self, word: str) -> float:
-        """How much finding a word says (BM25's inverse document frequency)."""
+        """The weight of finding a word (BM25's inverse document frequency)."""
         having = self._common[word]
         return math.log(1 + (len(self._words) - having + 0.5) / (having + 0.5))
 
     def _shared(
         self, number: str, asked: Mapping[str, float], near: Mapping[str, Mapping[str, float]]
     ) -> float:
-        """BM25 of the question's words in a rule."""
+        """The BM25 score of a rule for the question's words."""
         counted, score = self._words[number], 0.0
         norm = SATURATION * (1 - LENGTH + LENGTH * self._lengths[number])
         for word in (word for word, weight in asked.items() if weight == 1):
@@ -168,7 +167,7 @@ class _Index:
     def _nearest(
         self, number: str, asked: Mapping[str, float], near: Mapping[str, Mapping[str, float]]
     ) -> float:
-        """How near the nearest phrase of a rule is to the question: 1, they are the same."""
+        """How near the nearest phrase of a rule is to the question; 1: they are equal."""
         whole, best = self._weight(asked), 0.0
         for phrase in self._phrases[number]:
             met = {

@@ -24,7 +24,7 @@ FOUND = 5  # rules that are shown of those that are found
 
 @on("rules", place=Place.NEW)
 async def rules_of_table(host: Host, request: Request) -> Reply:
-    """The rules of the game that is played at a table."""
+    """The rules of the game of a table."""
     table = await visible_table(host, request.actor, request.table)
     return _page(host.matches.words(table), table.game, 1, table.id)
 
@@ -71,12 +71,12 @@ async def ask(host: Host, request: Request) -> Form:
 
 @on("asked")
 async def asked(host: Host, request: Request) -> Reply:
-    """A question was typed into the form."""
+    """Answer the question that was typed into the form."""
     return await find_rule(host, request, request.at.word(0), request.entered, request.table)
 
 
 async def find_rule(host: Host, request: Request, key: str, query: str, table: int = 0) -> Reply:
-    """The rule that has that number, or that answers best what was asked, and others behind it."""
+    """The rule of that number, or the one that answers the question best, with others to press."""
     words = words_of(host, request, key)
     found = rule_search.found(words, query)
     if found:
@@ -88,7 +88,7 @@ async def find_rule(host: Host, request: Request, key: str, query: str, table: i
 
 
 async def _rules(host: Host, words: Words, key: str, found: Sequence[str], table: int) -> Reply:
-    """The first of these rules whole, with its drawing; the others a press away."""
+    """The first of these rules in full, with its drawing, and buttons to the others."""
     best, *others = found
     text = words.line("rulebook", "rule", number=best, text=words.table("rules")[best])
     row = tuple(
@@ -107,7 +107,7 @@ async def _rules(host: Host, words: Words, key: str, found: Sequence[str], table
 
 
 def _ways(key: str, table: int, words: Words) -> tuple[Item, ...]:
-    """Where to go from an answer."""
+    """The buttons below an answer."""
     return (
         learning.ask_button(key, table, words),
         button(words.line("button", "rulebook"), address("rulebook", table, key, 1)),

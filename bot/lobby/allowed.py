@@ -19,12 +19,12 @@ NAMED = 20  # channels that a refusal names
 
 
 def invitations() -> RateLimit:
-    """Counts the invitations of every person."""
+    """The limit for the invitations of each person."""
     return RateLimit(INVITATIONS / 60, INVITATIONS)
 
 
 async def must_have_room(host: Host, user_id: int, guild_id: int | None) -> None:
-    """Raises Refused if this person, or this server, has as many open tables as are allowed."""
+    """Check that this person and this server have room for one more open table. Raises Refused."""
     tables = await host.store.tables_of(user_id)
     mine = [t for t in tables if any(m.user_id == user_id and not m.left for m in t.members)]
     if len(mine) >= TABLES:
@@ -37,7 +37,8 @@ async def must_have_room(host: Host, user_id: int, guild_id: int | None) -> None
 
 
 async def must_be_welcome(host: Host, user_id: int, guests: Collection[int]) -> None:
-    """Raises Refused if a guest takes no invitations, or this person has sent too many of them."""
+    """Check that the guests accept invitations, and that this person has not sent too many. Raises
+    Refused."""
     closed = [
         guest for guest in guests if not (await host.store.deadlines.preferences(guest)).invited
     ]
@@ -48,19 +49,19 @@ async def must_be_welcome(host: Host, user_id: int, guests: Collection[int]) -> 
 
 
 def around(channel: object) -> frozenset[int | None]:
-    """A channel, and what is above it: the channel of a thread, the category of a channel."""
+    """A channel and its parent: the channel of a thread, the category of a channel."""
     found = (getattr(channel, name, None) for name in ("id", "parent_id", "category_id"))
     return frozenset(found) - {None}
 
 
 async def must_take_a_table(host: Host, request: Request) -> None:
-    """Raises Refused where the host can keep no table, or the server wants none."""
+    """Check that the host can keep a table here, and that the server allows it. Raises Refused."""
     must_hold_a_table(request.interaction, request.words)
     await must_be_allowed(host, request)
 
 
 async def must_be_allowed(host: Host, request: Request) -> None:
-    """Raises Refused where the server wants no tables; it says where it does."""
+    """Check that the server allows tables here. Raises Refused, with where it does."""
     settings = await server_settings(host.store, request.guild_id or 0)
     if settings.allows(around(request.interaction.channel)):
         return

@@ -18,7 +18,7 @@ from games.colours import BY_LOT
 
 
 async def join_here(host: Host, request: Request) -> Answer:
-    """Take a seat at the table of this channel; the bot's DM has none."""
+    """Take a seat at the table of this channel; a direct message has none."""
     if request.guild_id is None:
         raise Refused("join_in_channel")
     return await at_table(host, request, Wanted(), "join")
@@ -38,7 +38,7 @@ async def leave(host: Host, request: Request) -> Reply:
 
 @on("options", place=Place.NEW)
 async def options(host: Host, request: Request) -> Reply:
-    """Show the options; their opener can change them."""
+    """Show the options; the opener can change them."""
     table = await visible_table(host, request.actor, request.table)
     return lobby_messages.options_panel(host, table, request.user_id)
 
@@ -53,7 +53,7 @@ async def option(host: Host, request: Request) -> Reply:
 
 @on("seats")
 async def seats(host: Host, request: Request) -> Reply:
-    """Show who is invited and who sits where."""
+    """Show who is invited, and the order of seats."""
     table = await visible_table(host, request.actor, request.table)
     lobby.must_open(table, request.user_id)
     return lobby_messages.seats_panel(host, table)
@@ -86,7 +86,7 @@ async def _reseated(host: Host, request: Request, how: service.Change) -> Reply:
 
 @on("colour", place=Place.NEW)
 async def colour(host: Host, request: Request) -> Reply:
-    """Show a player which colours there are to pick."""
+    """Show a player which colours they can choose."""
     table = await visible_table(host, request.actor, request.table)
     colours.must_play(table, request.user_id)
     return lobby_messages.colours_panel(host, table, request.user_id)
@@ -94,7 +94,7 @@ async def colour(host: Host, request: Request) -> Reply:
 
 @on("wear")
 async def choose_colour(host: Host, request: Request) -> Reply:
-    """Choose a colour, leave it to the lot, or have no wish any more."""
+    """Choose a colour, let chance choose, or drop the wish."""
     user_id, value = request.user_id, (*request.chosen, "")[0]
     words = {lobby_messages.NO_WISH: None, lobby_messages.LOT: BY_LOT}
     if value not in words and not value.isdecimal():

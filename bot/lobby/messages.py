@@ -18,7 +18,7 @@ from bot.tables.records import OutboxMessage, Status
 
 @sends(NotificationKind.LOBBY)
 async def lobby(host: Host, outgoing: OutboxMessage) -> None:
-    """The lobby brought up to date; once it is over, it says so and is not reposted."""
+    """Update the message of a lobby; once it is over, the message says so and is not reposted."""
     table = await posting.table_of(host, outgoing)
     if await host.store.postings.answered(table.id):
         raise NotYet(OPENING)
@@ -37,7 +37,7 @@ async def lobby(host: Host, outgoing: OutboxMessage) -> None:
 
 @job(NotificationKind.EXPIRE)
 async def expire(host: Host, due: OutboxMessage) -> None:
-    """Close a lobby that was not used for so long; if it was, look again later."""
+    """Close a lobby that was not used for that long; if it was, check again later."""
     table = await posting.table_of(host, due)
     if table.status is not Status.LOBBY:
         return

@@ -50,12 +50,11 @@ async def open_table(
     seats: int | None = None,
     best_of: int | None = None,
 ) -> None:
-    """Open a table in this channel; the bot's DM has no room for one.
+    """Open a table in this channel, which may not be a direct message.
 
-    With `computers` they fill its seats, so many (None: all there are); if there are no guests, it
-    starts at once. With `best_of` it is the first match of a series.
-
-    Many parameters because so much can be asked of a new table.
+    `computers` are added, so many (None: one for each seat); without guests the match then starts
+    at once. With `best_of` it is the first match of a series. Many parameters because so much can
+    be asked of a new table.
     """
     await must_take_a_table(host, request)
     played = host.matches.game(game)
@@ -78,7 +77,7 @@ async def open_table(
 async def open_pairing(
     host: Host, request: Request, game: str, rival: tuple[int, str], pairing: PairingOf
 ) -> None:
-    """Open a table for a pairing of a contest: a seat is kept for the rival, who joined it."""
+    """Open a table for a pairing of a contest, with a seat kept for the opponent."""
     await must_take_a_table(host, request)
     opener, most = opener_of(request.actor), host.matches.game(game).INFO.seats[-1]
     await must_have_room(host, opener.user_id, request.guild_id)
@@ -94,8 +93,8 @@ async def _placed(
     of: SeriesOf | PairingOf | None,
     filling: tuple[Level, int] | None = None,
 ) -> Table:
-    """A new table with its lobby: in a thread of its own if the server likes it so and the host may
-    open one, else here. `filling` is which computers are added, and up to how many seats."""
+    """A new table with its lobby: in a thread of its own if the server wants that and the host may
+    open one, else here. `filling`: which computers are added, and up to how many seats."""
     settings, line = await _settings(host, request, of), None
     options = to_json(host.matches.game(game).INFO.options())
     if threads.may_grow(request, settings) and not threads.lacking(request):
@@ -126,7 +125,8 @@ async def _placed(
 async def _settings(
     host: Host, request: Request, of: SeriesOf | PairingOf | None
 ) -> ServerSettings:
-    """Those of the server; for a pairing of a contest with threads, where the host may open any."""
+    """The settings of a new table from those of the server; a pairing gets a thread if the host may
+    open one."""
     settings = await server_settings(host.store, request.guild_id or 0)
     if isinstance(of, PairingOf) and not threads.lacking(request):
         return replace(settings, threads=True)
@@ -147,9 +147,9 @@ async def create(
     of: SeriesOf | PairingOf | None = None,
     like: Table | None = None,
 ) -> Table:
-    """A new lobby in this channel, or in the thread that will grow from a line, read as one that it
-    is `like`; its match may go on with an `imported` one, as JSON. Many parameters because a table
-    has many parts."""
+    """A new lobby in this channel, or in the thread that will be created from a message, visible as
+    one that it is `like`; its match may continue an `imported` one, as JSON. Many parameters
+    because a table has many parts."""
     settings = await server_settings(host.store, request.guild_id or 0)
     now, later = clock.now(), () if line is None else (threads.not_yet(),)
     return await host.store.create(
@@ -180,10 +180,8 @@ def _language(host: Host, request: Request, settings: ServerSettings) -> str:
 
 
 async def begin_lobby(host: Host, request: Request, table: Table) -> None:
-    """The answer to the opening is the lobby itself, so it costs no message of its own.
-
-    An opening that had to be deferred is answered in private, and the lobby posted behind it.
-    """
+    """Send the lobby of a new table as the answer to its opening, which saves a message. An opening
+    that was deferred gets a private answer, and the lobby is posted after it."""
     reply = await with_score(host, table, lobby_messages.lobby_message(host, table))
     begun = await host.store.postings.begin(
         Posting(
@@ -207,7 +205,7 @@ async def begin_lobby(host: Host, request: Request, table: Table) -> None:
 
 
 async def _answer(host: Host, request: Request, table: Table, reply: Reply, begun: Posting) -> None:
-    """Send the lobby, and write down where it was posted, or that this is not known."""
+    """Send the lobby, and store where it was posted, or that this is unknown."""
     # Who joins at once must find this message, and not bring about a second one.
     host.delivery.opening.add(table.id)
     try:
@@ -225,7 +223,7 @@ async def _answer(host: Host, request: Request, table: Table, reply: Reply, begu
 
 @on("rematch")
 async def rematch(host: Host, request: Request) -> None:
-    """Open the same table again: same options, every seat one further, everybody asked."""
+    """Open the same table again: same options, seats moved on by one, everybody invited."""
     old = await visible_table(host, request.actor, request.table)
     await must_take_a_table(host, request)
     members = lobby.again(old, request.user_id)
@@ -240,7 +238,7 @@ async def rematch(host: Host, request: Request) -> None:
 
 
 async def _is_welcome(host: Host, member: Member) -> bool:
-    """Whether this member of a rematch sits there already, or may be called."""
+    """Whether this member of a rematch is at the table already, or may be invited."""
     if member.membership is Membership.PLAYER:
         return True
     return (await host.store.deadlines.preferences(member.user_id)).invited

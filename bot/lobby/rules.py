@@ -9,10 +9,10 @@ from games.computers import Level
 
 
 def refresh(*, repost: bool = False) -> Notification:
-    """The lobby message brought up to date, or reposted at the end of the channel."""
+    """Update the message of the lobby, or repost it at the end of the channel."""
     return NotificationKind.LOBBY.single(Shown(repost))
 
 
 def name_of(level: Level, words: Words) -> str:
-    """What a computer of a level is called."""
+    """The name of a computer of that level."""
     return words.line("computer", f"name_{level}")

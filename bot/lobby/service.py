@@ -23,10 +23,8 @@ Change = Callable[[Table], Table]
 async def change(
     host: Host, actor: Actor, number: int, how: Change, *, repost: bool = False
 ) -> Table:
-    """Change a lobby; its message is brought up to date, or reposted to call a player.
-
-    Raises Refused, as all of these do.
-    """
+    """Change a lobby; its message is updated, or reposted to call a player. Raises Refused, as all
+    of these do."""
     await visible_table(host, actor, number)
     notification = refresh(repost=repost)
     return await host.matches.update(
@@ -37,7 +35,7 @@ async def change(
 async def change_as_opener(
     host: Host, actor: Actor, number: int, how: Change, *, repost: bool = False
 ) -> Table:
-    """The same, by its opener alone."""
+    """As `change`, by the opener only."""
 
     def changed(table: Table) -> Table:
         lobby.must_open(table, actor.user_id)
@@ -82,7 +80,7 @@ async def invite(host: Host, actor: Actor, number: int, people: Sequence[tuple[i
 
 
 async def start(host: Host, actor: Actor, number: int, *, without_guests: bool) -> Table:
-    """Start the match, unless a guest is still expected: then the lobby is returned as it is. An
+    """Start the match, unless a guest is still expected: then the lobby is returned unchanged. An
     opener who has started it already gets the match."""
 
     def ready(table: Table) -> Table:
@@ -112,20 +110,20 @@ def opener_of(actor: Actor) -> Member:
 
 
 def all_filled(host: Host, table: Table, level: Level, seats: int | None = None) -> Table:
-    """The lobby with a computer in every free seat of so many (None: of all)."""
+    """The lobby with computers in all free seats, up to so many (None: all)."""
     if not has_computers(host.matches.game(table.game)):
         raise Refused("no_computers")
     return filled(table, level, seats or _most(host, table), naming(host, table))
 
 
 def naming(host: Host, table: Table) -> Naming:
-    """What computers are called at a table."""
+    """The names of computers at a table."""
     words = host.matches.public_words(table)
     return lambda level: name_of(level, words)
 
 
 def ready_to_start(host: Host, table: Table) -> Table:
-    """The table as it can begin."""
+    """The table, ready to begin."""
     game = host.matches.game(table.game)
     return colours.with_colours(lobby.ready(table, game), game)
 

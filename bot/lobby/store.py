@@ -10,12 +10,12 @@ from bot.tables.servers import ServerSettings
 
 
 async def server_settings(store: Store, guild_id: int) -> ServerSettings:
-    """What a server has settled; all as usual if nothing."""
+    """The settings of a server; the defaults if there are none."""
     return await store.read(lambda connection: settings_in(connection, guild_id))
 
 
 def settings_in(connection: Connection, guild_id: int) -> ServerSettings:
-    """What a server has settled."""
+    """The settings of a server."""
     row = connection.execute("SELECT * FROM servers WHERE guild_id = ?", (guild_id,)).fetchone()
     if row is None:
         return ServerSettings()

@@ -28,26 +28,27 @@ from data.words import Words
 from games import locale_of
 
 GROWS = timedelta(seconds=20)
-"""Until a thread has grown, its lobby is not posted there; after that, in any case."""
+"""How long a lobby waits for its thread before it is posted in any case."""
 A_WEEK: Literal[10080] = 10080
-"""Minutes without a message until a thread goes to the archive: the longest there is."""
+"""Minutes without a message until a thread is archived: the longest that Discord has."""
 log = logging.getLogger(__name__)
 
 
 def may_grow(request: Request, settings: ServerSettings) -> bool:
-    """Whether a table that is opened here gets a thread of its own: not inside of another."""
+    """Whether a table that is opened here gets a thread of its own; not inside another thread."""
     return settings.threads and isinstance(request.interaction.channel, discord.TextChannel)
 
 
 def lacking(request: Request) -> str:
-    """The permissions that the host lacks for a thread here, in words; empty if none."""
+    """The permissions that the host lacks for a thread here, as text; empty if none."""
     words = request.words
     names = lacking_for_threads(request.interaction.app_permissions)
     return words.listed(words.line("permission", name) for name in names)
 
 
 async def line(host: Host, request: Request, game: str, language: str) -> discord.Message | None:
-    """The line in the channel from which the thread will grow; None where Discord refuses it."""
+    """The message in the channel from which the thread will be created; None if Discord refuses
+    it."""
     assert isinstance(request.interaction.channel, discord.TextChannel)
     words = Words.of(language, game, locale_of(game))
     who = limits.safe_name(request.interaction.user.display_name)
@@ -60,22 +61,20 @@ async def line(host: Host, request: Request, game: str, language: str) -> discor
 
 
 async def take_back(line: discord.Message | None) -> None:
-    """Delete the line: no table came of it."""
+    """Delete that message: no table was created."""
     if line is not None:
         with suppress(discord.HTTPException):
             await line.delete()
 
 
 def not_yet() -> Notification:
-    """The lobby, posted later for the case that the process ends before the thread has grown."""
+    """A notification of the lobby, due later in case the process ends before the thread exists."""
     return replace(refresh(), due_at=clock.now() + GROWS)
 
 
 async def grow(host: Host, request: Request, line: discord.Message, table: Table) -> Table:
-    """The thread of a table, and its lobby there; where Discord refuses, the channel instead.
-
-    Raises ChannelTaken: then the table is closed.
-    """
+    """Create the thread of a table, with its lobby; if Discord refuses, use the channel. Raises
+    ChannelTaken: then the table is closed."""
     words = host.matches.public_words(table)
     try:
         name = limits.label(messages.short_name(table, words))
@@ -110,7 +109,7 @@ async def _in_channel(host: Host, request: Request, table: Table) -> Table:
 
 
 def why_not(request: Request) -> Reply:
-    """In private: the table is in the channel, and what is lacking for a thread."""
+    """A private reply: the table is in the channel, and what is lacking for a thread."""
     words, names = request.words, lacking(request)
     key = "lacking" if names else "refused"
     return Reply(words.line("thread", key, lacking=names))

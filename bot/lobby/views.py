@@ -23,7 +23,7 @@ LOT, NO_WISH = "lot", "none"  # in the menu of colours, beside their numbers
 
 
 def lobby_message(host: Host, table: Table) -> Reply:
-    """The message of an open table: who sits, what is missing, which options."""
+    """The message of a lobby: its people, what is missing, its options."""
     words = host.matches.public_words(table)
     if table.status is not Status.LOBBY:
         note = table.why_closed if words.has("closed", table.why_closed) else table.status.value
@@ -52,7 +52,7 @@ def lobby_message(host: Host, table: Table) -> Reply:
 
 
 def options_panel(host: Host, table: Table, user_id: int) -> Reply:
-    """The options of a table: to read for everybody, to change for its opener."""
+    """The options of a table: to read for everybody, and to change for its opener."""
     words = host.matches.words(table)
     settings = lobby.settings(host.matches.game(table.game), table.options)
     lines = [words.line("lobby", "options", name=messages.table_name(table, words))]
@@ -109,7 +109,7 @@ def seats_panel(host: Host, table: Table) -> Reply:
 
 
 def colours_panel(host: Host, table: Table, user_id: int) -> Reply:
-    """Who has which colour, and a menu of those that this player may pick."""
+    """Who has which colour, with a menu of those that this player may choose."""
     words, info = host.matches.words(table), host.matches.game(table.game).INFO
     mine = next(m.colour for m in lobby.players(table) if m.user_id == user_id)
     names = {c: words.line("seat", str(c)) for c in colours.open_to(table, info, user_id)}
@@ -142,7 +142,7 @@ def start_without(host: Host, table: Table) -> Reply:
 
 
 def setting_line(setting: lobby.OptionSetting, words: Words) -> str:
-    """An option and what it is set to."""
+    """An option and its value."""
     value = setting_value(setting, setting.value, words)
     label = words.line(f"option.{setting.field}", "label")
     return words.line("lobby", "setting", label=label, value=value)
@@ -197,7 +197,7 @@ def _people(host: Host, table: Table, words: Words) -> list[str]:
 
 
 def _former(table: Table, number: int, words: Words) -> str:
-    """Who had the seat that goes to the player of this place, where the match goes on."""
+    """Who had the seat of the player at this place, in an imported match."""
     imported = table.settings.imported
     if imported is None or number >= len(imported.open_seats):
         return ""
@@ -206,7 +206,7 @@ def _former(table: Table, number: int, words: Words) -> str:
 
 
 def _goes_on(table: Table, words: Words) -> list[str]:
-    """Where the match comes from, and whose seats are taken in which order."""
+    """Where an imported match comes from, and which former seats are taken in which order."""
     if (imported := table.settings.imported) is None:
         return []
     names = words.listed(limits.safe_name(imported.names[seat]) for seat in imported.open_seats)
@@ -214,7 +214,7 @@ def _goes_on(table: Table, words: Words) -> list[str]:
 
 
 def _colour(member: Member, colour: int, words: Words) -> str:
-    """The colour of a player as things stand, and whether it was chosen."""
+    """The present colour of a player, and whether it was chosen."""
     if colour == BY_LOT:
         return words.line("lobby", "lot")
     name = words.line("seat", str(colour))
@@ -229,7 +229,7 @@ def _missing(table: Table, seats: range, words: Words) -> list[str]:
 
 
 def lobby_row(host: Host, table: Table, words: Words) -> tuple[Item, ...]:
-    """The buttons of a lobby that lead to computers; none where none can play."""
+    """The buttons of a lobby for computers; none if the game has none."""
     game = host.matches.game(table.game)
     if not has_computers(game):
         return ()

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 class ActionRefused(Exception):
-    """Discord itself would not have let the person do this; the message is a key of ``refused``."""
+    """Discord itself would not allow that; the message is a key of ``refused``."""
 
 
 class Here:
@@ -50,7 +50,7 @@ class Here:
 
     @property
     def room(self) -> simcord.ChannelHandle:
-        """Where the messages of this place are."""
+        """The channel of this place."""
         return self.channel or self.member.user.dm_channel
 
     async def say(self, content: str) -> None:
@@ -79,10 +79,8 @@ class Here:
         return await self.member.autocomplete(self.channel, name, option, typed, **options)
 
     def options(self, command: Json, given: Json, *, partial: bool = False) -> Json:
-        """The options for SimCord; raises `ActionRefused` for what cannot be read.
-
-        `partial`: what cannot be read is left out, as for suggestions while still typing.
-        """
+        """The options for SimCord. Raises `ActionRefused` for one that cannot be read. `partial`:
+        such options are left out, for suggestions while typing."""
         kinds = {option["name"]: option["type"] for option in command["options"]}
         read: Json = {}
         for name, value in given.items():
@@ -144,7 +142,7 @@ class Here:
 
 
 def in_our_words(fault: simcord.SetupError | simcord.BackendError) -> ActionRefused:
-    """The refusal for what SimCord would not do; its own words, for programmers, go to the log."""
+    """The refusal for an error of SimCord, whose own text goes to the log."""
     log.info("refused: %s", fault)
     if isinstance(fault, simcord.OptionError):
         return ActionRefused("option")
@@ -152,7 +150,8 @@ def in_our_words(fault: simcord.SetupError | simcord.BackendError) -> ActionRefu
 
 
 def kind_of_select(components: Iterable[Json], custom_id: str) -> int:
-    """Which sort of select menu this is; raises `ActionRefused` if the message has it no more."""
+    """The kind of a select menu. Raises `ActionRefused` if the message does not have it any
+    more."""
     for part in interactive(components):
         if part["custom_id"] == custom_id:
             return int(part["type"])

@@ -65,5 +65,5 @@ class Answers:
                 self._channel_of_token.setdefault(found[1], channel)
 
     def channel_of(self, token: str) -> int | None:
-        """Where the interaction with this token belongs, if that is known."""
+        """The channel of the interaction with this token, if known."""
         return self._channel_of_token.get(token)

@@ -14,14 +14,14 @@ from discord import app_commands
 from bot.local.page_json import Json
 
 KEPT = 30
-"""Troubles that are kept at most; older ones give way."""
+"""How many errors are kept; older ones are dropped."""
 LINES = 12
-"""Parts of a traceback that are shown: the last ones."""
+"""How many parts of a traceback are shown: the last ones."""
 
 
 @dataclass
 class Troubles:
-    """The errors not yet put away, oldest first, each shown once however often it is reported."""
+    """The errors not yet dismissed, oldest first; the same one is shown once."""
 
     shown: list[Json] = field(default_factory=list)
     _known: list[BaseException] = field(default_factory=list)
@@ -45,23 +45,20 @@ class Troubles:
         self.shown = [*self.shown, one][-KEPT:]
 
     def collect(self, env: simcord.Env, at: datetime) -> None:
-        """Add the errors that were not caught in the bot since the last look.
-
-        Errors of commands are left to the bot: it explains refusals by raising them, and logs
-        what it did not expect, which `Ear` hears.
-        """
+        """Add the errors that the bot has not caught since the last call. Errors of commands are
+        left to the bot: it raises refusals itself and logs others, which `Ear` shows."""
         for error in env.errors_since(self._read):
             if not isinstance(error, app_commands.AppCommandError):
                 self.add(error, at)
         self._read = env.error_cursor
 
     def put_away(self, id_: str) -> None:
-        """Show this one no more."""
+        """Dismiss an error."""
         self.shown = [one for one in self.shown if one["id"] != id_]
 
 
 class Ear(logging.Handler):
-    """Hears the errors that the bot caught and wrote to its log."""
+    """Shows the errors that the bot caught and logged."""
 
     def __init__(self, troubles: Troubles, now: Callable[[], datetime]) -> None:
         super().__init__(logging.ERROR)

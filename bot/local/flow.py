@@ -16,7 +16,7 @@ LONGEST = 60 * 24 * HOUR
 
 
 def step_of(seconds: int) -> int:
-    """The length of one step of a span: some two dozen a span, at most six hours each."""
+    """The length of one step of a span: about two dozen steps, of six hours at most."""
     return max(60, min(6 * HOUR, seconds // 24))
 
 
@@ -31,7 +31,7 @@ class Flow:
     _halted: bool = False
 
     async def flow(self) -> None:
-        """Let time flow for ever; it waits while something else happens and then goes on."""
+        """Let time flow until cancelled; it waits while something else happens."""
         while True:
             await asyncio.sleep(1)
             if self._passing is None:
@@ -40,7 +40,7 @@ class Flow:
                 self.changed()
 
     async def refresh_awaited(self) -> None:
-        """Ask the bot whose move it is, if it offers to tell. What goes wrong is shown."""
+        """Ask the bot whose move it is, if it can say. Errors are shown."""
         if (ask := self.world.setting.awaited) is None:
             return
         try:
@@ -52,14 +52,14 @@ class Flow:
             self.world.troubles.add(fault, self.world.now)
 
     def begin(self, seconds: int, *, until_news: bool) -> None:
-        """Let a span pass; raises `ActionRefused` if one is passing or the span is not sane."""
+        """Let a span pass. Raises `ActionRefused` if one is passing or the span is not valid."""
         if self._passing is not None or not 1 <= seconds <= LONGEST:
             raise ActionRefused("time")
         self._halted = False
         self._passing = asyncio.create_task(self._pass(seconds, until_news=until_news))
 
     def halt(self) -> None:
-        """Stop after the step that is going on."""
+        """Stop after the present step."""
         self._halted = True
 
     async def _pass(self, seconds: int, *, until_news: bool) -> None:

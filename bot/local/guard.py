@@ -34,10 +34,10 @@ class Guard:
         self.port = 0
 
     async def check(self, request: web.Request) -> None:
-        """Raise the fitting refusal unless the request is our own page's.
+        """Refuse the request unless it is from our own page.
 
-        The name called is checked against rebinding of names, the secret and the origin against
-        other pages, and only JSON is taken, which a form of another page cannot send.
+        The host name is checked against DNS rebinding, the secret and the origin against other
+        pages, and only JSON is accepted, which a form of another page cannot send.
         """
         own = {f"{HOST}:{self.port}", f"localhost:{self.port}"}
         if request.headers.get("Host", "") not in own:
@@ -72,7 +72,7 @@ def _what_to_do(request: web.Request) -> str:
 
 
 def is_visit(request: web.Request) -> bool:
-    """Whether somebody follows a link to our page, which shows it and does nothing else."""
+    """Whether the request only follows a link to our page, which has no other effect."""
     return (
         request.method == "GET"
         and request.headers.get("Sec-Fetch-Mode") == "navigate"

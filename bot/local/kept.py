@@ -90,7 +90,7 @@ class Kept:
         fresh.replace(self.path)
 
     def reserve(self, until: datetime) -> None:
-        """Promise, before the clock goes there, that the next start begins after `until`."""
+        """Reserve time before the clock goes there: the next start begins after `until`."""
         if self.reserved is None or until >= self.reserved:
             self.reserved = until + MARGIN
             self.write()
