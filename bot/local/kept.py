@@ -103,10 +103,8 @@ class Kept:
 
 
 def start_afresh(database: Path, kept: Path) -> list[Path]:
-    """Put both files aside, for an empty table at the same address: an open page finds it.
-
-    Returns the new names. Call it before the files are opened (NEW=1).
-    """
+    """Move both files aside, for an empty table at the same address, where an open page finds it.
+    Returns the new names. Call it before the files are opened (NEW=1)."""
     try:
         old = Kept.read(kept)
     except UnreadableTable:

@@ -17,9 +17,9 @@ from data.words import FALLBACK, languages
 FIELD = re.compile(r"\{[^{}]*\}|<[^<>]*>|https?://\S+")
 WORD = re.compile(r"[^\W\d_]{2,}")
 TOLD = ("content", "label", "description", "title", "name", "value", "text", "placeholder")
-"""The parts of a message, its embeds and components that a person reads."""
+"""The parts of a message, its embeds and components that have text."""
 RECENT = 4096
-"""Texts of messages whose language is remembered."""
+"""How many texts have their language cached."""
 
 
 def preferred(accepted: str) -> str:
@@ -39,15 +39,14 @@ def preferred(accepted: str) -> str:
 
 
 def locale(language: str) -> str:
-    """What Discord calls a language of ours: its own locale for it, or that of a region."""
+    """Discord's locale for a language of ours, or that of a region."""
     known = [one.value for one in discord.Locale]
     regions = sorted((one for one in known if one.startswith(f"{language}-")), reverse=True)
     return next(iter([one for one in known if one == language] + regions), language)
 
 
 def speak(env: simcord.Env, locale_of: Callable[[int], str], *, prefers: bool) -> None:
-    """Let everybody's Discord tell its own language, and the server's: SimCord's is English.
-
+    """Give the Discord of each player its own language, and the server one: SimCord's is English.
     `prefers`: whether the server prefers a language; only a community can."""
     emit = env.backend.emit
 
@@ -67,7 +66,7 @@ def speak(env: simcord.Env, locale_of: Callable[[int], str], *, prefers: bool) -
 
 @cache
 def page_words(language: str) -> Mapping[str, Mapping[str, str]]:
-    """The lines of the page; a line that a language has not got is said in the fallback."""
+    """The lines of the page; those that a language lacks are in the fallback language."""
     lines = _read(FALLBACK)
     own = _read(language)
     return {table: keys | own.get(table, {}) for table, keys in lines.items()}
@@ -79,10 +78,8 @@ def _read(language: str) -> dict[str, dict[str, str]]:
 
 
 def language_of(message: Any) -> str | None:
-    """The language that a message or a form is written in, by the words of the catalogues.
-
-    None if no language has more of its own words there than each other one.
-    """
+    """The language of a message or a form, by the words of the catalogues. None if no language has
+    more of its own words there than any other."""
     return _heard("\n".join(_texts(message)))
 
 
@@ -115,7 +112,7 @@ def _words(text: str) -> frozenset[str]:
 
 @cache
 def _own_words() -> Mapping[str, frozenset[str]]:
-    """By language, the words that its catalogues have and no other's."""
+    """By language, the words that only its catalogues have."""
     known = {language: _vocabulary(language) for language in languages()}
     return {
         language: own

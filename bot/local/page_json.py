@@ -15,10 +15,8 @@ SUBCOMMAND, GROUP, ATTACHMENT = 1, 2, 11
 
 
 def message(one: discord.Message, *, guild: discord.Guild | None, only: int | None = None) -> Json:
-    """One message as the page draws it; ids are strings, for they exceed what JavaScript counts.
-
-    `only`: the one player who sees it, if it is private.
-    """
+    """A message as JSON for the page; ids are strings, since they exceed JavaScript's integers.
+    `only`: the one player who sees it, if it is private."""
     files = [attachment(file) for file in one.attachments]
     return {
         "id": str(one.id),
@@ -54,7 +52,7 @@ def interactive(components: Iterable[Json]) -> Iterator[Json]:
 
 
 def attachment(file: discord.Attachment) -> Json:
-    """One file; `path` is where the local table serves its bytes, relative to the page."""
+    """A file; `path` is where the local table serves its bytes, relative to the page."""
     return {
         "id": str(file.id),
         "name": file.filename,
@@ -67,16 +65,14 @@ def attachment(file: discord.Attachment) -> Json:
 
 
 def path_of(url: str) -> str:
-    """The address of the simulated Discord's store as one below our own page."""
+    """The address of a file of the simulated Discord, as one below our own page."""
     return "file" + urlsplit(url).path.removeprefix("/attachments")
 
 
 def with_files(part: Any, files: Iterable[Json]) -> Any:
-    """The embed or component with every picture address turned into one this server answers.
-
+    """The embed or component with every picture address replaced by one of this server.
     `attachment://NAME` becomes the file of that name; pictures elsewhere on the internet are left
-    out, since the page loads nothing from outside.
-    """
+    out, since the page loads nothing from outside."""
     files = list(files)
     if isinstance(part, list):
         return [with_files(item, files) for item in part]
@@ -100,10 +96,8 @@ def picture_path(url: str, files: Iterable[Json]) -> str | None:
 
 
 def commands(synced: Iterable[app_commands.AppCommand], locale: str = "en-US") -> dict[str, Json]:
-    """Every slash command that can be called, by its full name ("table open").
-
-    `shown` is what a Discord of this locale calls it, and each of its options.
-    """
+    """Every slash command that can be called, by its full name ("table open"). `shown` is the name
+    in a Discord of this locale, also of each option."""
     found: dict[str, Json] = {}
     for command in synced:
         if command.type is discord.AppCommandType.chat_input:
@@ -135,7 +129,7 @@ def localized(node: Json, key: str, locale: str) -> str:
 
 
 def plain_option(option: Json, locale: str) -> Json:
-    """One option of a command, with what the palette asks of it."""
+    """An option of a command, as the page's palette needs it."""
     return {
         "name": option["name"],
         "shown": localized(option, "name", locale),

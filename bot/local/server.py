@@ -24,7 +24,7 @@ from bot.local.world import World
 from data.words import languages
 
 WATCH = 0.15
-"""Seconds between two looks at what the bot sent, so that windows see it while it still works."""
+"""Seconds between two looks at what the bot sent, so that windows see it while it works."""
 HEARTBEAT = 20
 PAGE = resources.files("bot.local") / "page"
 SAFE_IMAGES = ("image/png", "image/jpeg", "image/gif", "image/webp")
@@ -33,7 +33,7 @@ QUIET_VERBS = ("complete", "commands")  # they change nothing that a window show
 
 
 class Server:
-    """One world shown to any number of windows."""
+    """A world, shown in any number of windows."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -49,14 +49,12 @@ class Server:
 
     @property
     def address(self) -> str:
-        """Where the page is; who knows it can play every seat."""
+        """The address of the page, which allows playing every seat."""
         return f"http://{HOST}:{self.guard.port}/{self.world.kept.secret}/"
 
     async def open(self) -> None:
-        """Start to listen, on the wished or last port if it is free, and let time flow.
-
-        Raises `OSError` if a port was asked for and is taken.
-        """
+        """Start to listen, on the wished or last port if it is free, and let time flow. Raises
+        `OSError` if the wished port is taken."""
         app = web.Application(middlewares=[self.guard.middleware()], client_max_size=256 * 1024)
         inside = f"/{self.world.kept.secret}"
         app.router.add_get(f"{inside}/", self._index)
@@ -86,7 +84,7 @@ class Server:
         kept.write()
 
     async def close(self) -> None:
-        """Stop time, say goodbye to the windows, stop to listen."""
+        """Stop time, close the windows' connections, stop to listen."""
         await self.flow.close()
         for task in self._tasks:
             task.cancel()
@@ -110,14 +108,14 @@ class Server:
         return _page(request.match_info["name"])
 
     async def _font(self, request: web.Request) -> web.FileResponse:
-        """A font of the page. It never changes under its name."""
+        """A font of the page; a file of that name never changes."""
         file = FONTS.get(request.match_info["name"])
         if file is None:
             raise web.HTTPNotFound
         return web.FileResponse(file, headers=LASTING | {"Content-Type": "font/ttf"})
 
     async def _words(self, request: web.Request) -> web.Response:
-        """The words of the page in the language that is asked for, else in the browser's."""
+        """The words of the page in the requested language, else in the browser's."""
         wanted = request.query.get("language")
         language = wanted if wanted in languages() else self.language(request)
         words = {"language": language, "languages": languages(), "lines": page_words(language)}
@@ -131,7 +129,7 @@ class Server:
         return await _attachment(file)
 
     async def _news(self, request: web.Request) -> web.WebSocketResponse:
-        """A web socket: first the whole state, then what changes, until the window goes."""
+        """A web socket: first the whole state, then changes, until the window closes."""
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT)
         await socket.prepare(request)
         window: asyncio.Queue[Json | None] = asyncio.Queue()
@@ -175,7 +173,7 @@ class Server:
                 self.publish()
 
     async def _do(self, request: web.Request) -> web.Response:
-        """One thing a window asks for; the answer says how it went, the news what came of it."""
+        """Run a verb for a window; the answer says whether it worked, the news what changed."""
         name = request.match_info["verb"]
         verb = self.verbs.find(name)
         if verb is None:
@@ -205,7 +203,7 @@ def _page(name: str) -> web.Response:
 
 
 async def _attachment(file: discord.Attachment) -> web.Response:
-    """True pictures are shown in the page, anything else is only ever a download."""
+    """Show real pictures in the page, and offer all other files only as downloads."""
     kind = mimetypes.guess_type(PurePosixPath(file.filename).name)[0] or ""
     safe = kind in SAFE_IMAGES
     headers = LASTING if safe else LASTING | {"Content-Disposition": "attachment"}

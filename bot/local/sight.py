@@ -15,17 +15,17 @@ from bot.local.page_json import Json
 from bot.local.world import GUILD, PLACES, World
 
 SHOWN = 120
-"""Messages of a channel that the page is given; older ones scroll away."""
+"""How many messages of a channel the page gets; older ones are left out."""
 
 NEWEST = 8
-"""Messages of a channel among which the answer is that the bot is giving."""
+"""How many messages of a channel are searched for the answer that the bot is giving."""
 
 CHANNEL_PATH = re.compile(r"^/channels/(\d+)")
 
 
 @dataclass
 class Sight:
-    """The last look at the world. `look` refreshes only channels in which something was sent."""
+    """What was last read of the world. `look` reads only channels in which something was sent."""
 
     world: World
     messages: dict[int, dict[str, Json]] = field(default_factory=dict)
@@ -37,7 +37,7 @@ class Sight:
     played: Mapping[str, int] = field(default_factory=dict)
     """By player, how many windows play them."""
     news: int = 0
-    """Messages that came, changed or went, in all."""
+    """How many messages came, changed or were deleted, in all."""
     _told: Json = field(default_factory=dict)
     _requests_read: int = 0
     _newest: dict[tuple[int, int, str], int] = field(default_factory=dict)
@@ -75,7 +75,7 @@ class Sight:
         return news
 
     def _passing(self) -> Json:
-        """The small things that may change at any moment."""
+        """The small facts that may change at any moment."""
         return {
             "now": self.world.now.isoformat(),
             "channels": [as_listed(place) for place in self.world.places.values()],
@@ -90,7 +90,7 @@ class Sight:
         }
 
     def _refresh(self) -> tuple[list[Json], list[str]]:
-        """Read the channels that may have changed: new and edited messages, and which are gone."""
+        """Read the channels that may have changed: new and edited messages, and deleted ones."""
         changed: list[Json] = []
         gone: list[str] = []
         for channel in self._stale_channels():
@@ -128,7 +128,8 @@ class Sight:
     def _replaced(
         self, channel: int, private: Sequence[tuple[int, discord.Message]]
     ) -> dict[int, str]:
-        """By private message whose panel a newer one has or had, the id of the newest such."""
+        """For each private message whose panel a newer message shows or showed, the id of the
+        newest."""
         found = {
             one.id: {
                 (channel, person, panel)
@@ -146,7 +147,8 @@ class Sight:
         return {id_: str(other) for id_, other in newest.items() if other > id_}
 
     def _stale_channels(self) -> set[int]:
-        """The channels to which something was sent since the last look, as the requests tell."""
+        """The channels to which something was sent since the last look, according to the
+        requests."""
         requests = self.world.env.http_requests
         stale, self.world.answers.touched = self.world.answers.touched, set()
         everywhere = set(self.world.rooms)
@@ -168,7 +170,7 @@ class Sight:
         return set() if known is None else {known}
 
     def _private(self, channel: int) -> Iterator[tuple[int, discord.Message]]:
-        """The private answers in a channel, with the one that is being given just now."""
+        """The private answers in a channel, with the one that is being given."""
         yield from self.world.answers.private(channel)
         here = self.world.acting
         if here is not None and here.room.id == channel:

@@ -44,11 +44,9 @@ class LocalSettings:
 
 
 def patient(env: simcord.Env) -> simcord.Env:
-    """Give a bot as long to get ready as for anything else; never wait for what is due later.
-
-    SimCord allows five seconds of real time to get ready, too few on a busy machine; and before it
-    calls an action over it waits, in real time, for every timer due within its `settle_timeout`.
-    """
+    """Give a bot as long to get ready as for an action; never wait for timers that are due later.
+    SimCord allows five seconds of real time to get ready, too few on a busy machine; and before an
+    action ends it waits, in real time, for every timer due within its `settle_timeout`."""
     settle, schedule = env._settle_internal, env._schedule_timer
 
     async def settle_patiently(*, timeout: float | None = None, **how: Any) -> None:  # noqa: ASYNC109

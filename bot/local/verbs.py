@@ -111,7 +111,7 @@ class Verbs:
         return {"commands": [known[name] for name in sorted(names) if name in known]}
 
     async def _dismiss(self, body: Json) -> Json:
-        """Put a private answer or a shown error away, in all windows."""
+        """Dismiss a private answer or an error, in all windows."""
         if "trouble" in body:
             self.world.troubles.put_away(str(body["trouble"]))
         else:
@@ -119,7 +119,7 @@ class Verbs:
         return {}
 
     async def _reveal(self, _body: Json) -> Json:
-        """Open one more channel, and return it: the window that asked shows it."""
+        """Open one more channel, and return it for the window that asked."""
         return {"channel": as_listed(self.world.reveal())}
 
     async def _thread(self, body: Json) -> Json:
@@ -145,7 +145,7 @@ class Verbs:
         return self.world.commands[name]
 
     def _message(self, here: Here, body: Json) -> discord.Message:
-        """The message that was acted on, as it is now."""
+        """The message that was acted on, in its present form."""
         wanted = int(body["message"])
         for message in reversed(here.room.history(viewer=here.actor)):
             if message.id == wanted:

@@ -25,7 +25,7 @@ from bot.local.simulation import Bot, LocalSettings, Nobody, patient
 from data.words import FALLBACK, languages
 
 GUILD = 1_234_567_890_123_456_789
-"""A server id of our own, the same at every start; the others are the same because they are made
+"""A server id of our own, the same at every start; the others are the same too, since they are made
 in the same order at SimCord's first instant."""
 
 PEOPLE = ("Ada", "Bram", "Cleo", "Dirk", "Emma", "Finn")
@@ -33,9 +33,9 @@ PLACES = (
     "front-table", "back-table", "garden", "attic", "balcony", "cellar", "kitchen", "library",
     "stairs", "terrace",
 )  # fmt: skip
-"""The channels there can be. All are made at every start; the page shows as many as were opened."""
+"""The channels that can be opened. All are made at every start; the page shows the opened ones."""
 THREAD = "{place}-thread"
-"""The thread of each, made at every start too, for the same reason."""
+"""The thread of each channel, also made at every start, for the same reason."""
 SETTLE = 60.0
 """Seconds of real time that the bot has for one action (a big picture on a busy machine)."""
 SETTLE_LONG = 120.0
@@ -47,7 +47,8 @@ of many matches: that is no part of getting ready."""
 
 @dataclass
 class World:
-    """The simulation and its doors. `open` and `close` belong to one task; the rest to any."""
+    """The simulation, as other modules use it. `open` and `close` are for one task; the rest for
+    any."""
 
     setting: LocalSettings
     kept: Kept
@@ -60,7 +61,7 @@ class World:
     _commands_in: dict[str, dict[str, Json]] = field(default_factory=dict)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     acting: Here | None = None
-    """Who does something just now, and where: what the bot sends now may belong there."""
+    """Who acts now, and where: what the bot sends now may belong there."""
     forgotten: frozenset[int] = frozenset()
     """The rooms that had messages before the last start, which SimCord does not keep."""
     answers: Answers = field(default_factory=Answers)
@@ -73,11 +74,9 @@ class World:
         self._ear = Ear(self.troubles, lambda: self.now)
 
     async def open(self) -> None:
-        """Bring up the server, set the clock, then let the bot in.
-
-        SimCord's clock always begins on the same day and its public way to set it is to let time
-        pass; that is done with an empty client, so that the bot never sees an earlier instant.
-        """
+        """Start the server, set the clock, then connect the bot. SimCord's clock always begins on
+        the same day, and its public way to set it is to let time pass; that is done with an empty
+        client, so that the bot never sees an earlier instant."""
         logging.getLogger().addHandler(self._ear)
         self.env = patient(simcord.Env(Nobody(), settle_timeout=SETTLE, check_errors=False))
         await self.env.start()
@@ -94,13 +93,13 @@ class World:
         await self.advance(START_PAUSE)
 
     async def _after_ready(self) -> None:
-        """Run `after_start` as the bot's own work, past SimCord's limit for getting ready."""
+        """Run `after_start` as the bot's own work, outside SimCord's limit for getting ready."""
         assert self.setting.after_start is not None
         await asyncio.sleep(START_PAUSE / 2)
         await self.setting.after_start(self.bot)
 
     def _furnish(self) -> None:
-        """Make the same server every time: ids depend on the order, so never change it."""
+        """Make the same server every time: ids depend on the order, which must not change."""
         users = [self.env.create_user(name.lower(), global_name=name) for name in PEOPLE]
         prefers = locales.locale(self.language)
         self.guild = self.env.create_guild(
@@ -157,7 +156,7 @@ class World:
         return self._commands_in[locale]
 
     async def close(self) -> None:
-        """Close the bot as Discord's end would, then the simulation."""
+        """Disconnect the bot as Discord does, then end the simulation."""
         async with self.lock:
             try:
                 if hasattr(self, "bot"):
@@ -169,7 +168,8 @@ class World:
 
     @property
     def language(self) -> str:
-        """The language of the server, and of a Discord for which none was chosen or heard yet."""
+        """The language of the server, and of a Discord whose language was neither chosen nor
+        reported."""
         asked = self.setting.language
         return asked if asked != FALLBACK else self.kept.language or FALLBACK
 
@@ -178,11 +178,11 @@ class World:
         return self.kept.languages.get(str(person)) or self._heard.get(person, self.language)
 
     def hear_of(self, person: int, language: str) -> None:
-        """A browser of this language plays that person now."""
+        """A browser of this language now plays that person."""
         self._heard[person] = language
 
     def hear(self, language: str) -> None:
-        """A browser of this language has come; the server speaks as the first one does."""
+        """A browser of this language has connected; the server takes the language of the first."""
         if self.kept.language is None:
             self.kept.language = language
             self.kept.write()
@@ -191,7 +191,7 @@ class World:
                 self.env.backend.edit_guild(GUILD, {"preferred_locale": prefers})
 
     def choose_language(self, person: int, language: str) -> None:
-        """Let a player's Discord speak another language; raises `ActionRefused` if unknown."""
+        """Set the language of a player's Discord. Raises `ActionRefused` if unknown."""
         if person not in self.people:
             raise ActionRefused("player")
         if language not in languages():
@@ -226,7 +226,7 @@ class World:
         return {id_: member.user.dm_channel for id_, member in self.people.items()}
 
     def here(self, person: int, channel: int) -> Here:
-        """This player in this channel; raises `ActionRefused` where the player cannot be."""
+        """This player in this channel. Raises `ActionRefused` if the player cannot be there."""
         member = self.people.get(person)
         places = self.places
         if member is None:
@@ -239,11 +239,11 @@ class World:
 
     @property
     def rooms(self) -> dict[int, simcord.ChannelHandle]:
-        """Every place where messages are: channels, threads and letterboxes, by id."""
+        """Every place with messages, by id: channels, threads and direct messages."""
         return self.places | {box.id: box for box in self.letterboxes.values()}
 
     def reveal(self) -> simcord.ChannelHandle:
-        """Open the next of the channels that are ready; raises `ActionRefused` if all are open."""
+        """Open the next channel. Raises `ActionRefused` if all are open."""
         if self.kept.channels >= len(PLACES):
             raise ActionRefused("channels")
         self.kept.channels += 1
@@ -251,7 +251,7 @@ class World:
         return self.guild.channels[PLACES[self.kept.channels - 1]]
 
     def open_thread(self, channel: int) -> simcord.ChannelHandle:
-        """Open the thread of a channel; raises `ActionRefused` if it is open, or cannot be."""
+        """Open the thread of a channel. Raises `ActionRefused` if it is open, or cannot be."""
         if channel not in self.threadless:
             raise ActionRefused("channels")
         threads = self.places[channel].threads
@@ -261,11 +261,9 @@ class World:
         return thread
 
     async def act(self, person: int, channel: int, do: Callable[[Here], Awaitable[Any]]) -> Json:
-        """Let a player do one thing, alone in the world, and return how it went.
-
-        The answer has `refused` (why Discord does not allow it), or `failed` (the bot did not
-        answer), or `modal` (the form that opened), or none of them.
-        """
+        """Let a player do one thing, with the lock of the world, and return the outcome. It has
+        `refused` (why Discord does not allow it), or `failed` (the bot did not answer), or `modal`
+        (the form that opened), or none of them."""
         async with self.lock:
             before = len(self.env.http_requests)
             self.kept.reserve(self.now)
@@ -285,7 +283,7 @@ class World:
                 self.troubles.collect(self.env, self.now)
 
     async def advance(self, seconds: float) -> None:
-        """Let simulated time pass, alone in the world. What goes wrong is shown, not raised."""
+        """Let simulated time pass, with the lock of the world. Errors are shown, not raised."""
         async with self.lock:
             self.kept.reserve(datetime.fromtimestamp(self.now.timestamp() + seconds, UTC))
             self.env.settle_timeout = SETTLE_LONG if seconds > 1 else SETTLE

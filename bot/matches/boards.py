@@ -22,8 +22,8 @@ AGAIN = 15.0  # seconds, after a picture that did not come, until workers are as
 async def picture(
     matches: MatchRegistry, pictures: Pictures, match: Match, since: int | None = None
 ) -> Picture | None:
-    """The board now, for who reads it (`bot.base.reading`), with the ways that were gone from the
-    entry `since` on; None: no ways. As `Pictures.picture`."""
+    """The board now, for its reader (`bot.base.reading`), with the paths moved along since the
+    entry `since`; None: no paths. As `Pictures.picture`."""
     table, words = match.table, matches.picture_words(match.table)
     ways = () if since is None else trail((event for _, event in match.heard(None, since)), WAYS)
     order = PictureOrder(
@@ -42,7 +42,7 @@ async def picture(
 async def ordered(
     matches: MatchRegistry, pictures: Pictures, order: PictureOrder
 ) -> Picture | None:
-    """The picture that another process wants; None if the match has moved on meanwhile, or is not
+    """The picture that another process ordered; None if the match has changed meanwhile, or is not
     here. Raises StoreTrouble, Refused."""
     match = await matches.match(order.match_id)
     if (match.entries, match.table.stamp) != (order.entries, order.stamp):
@@ -52,7 +52,7 @@ async def ordered(
 
 
 class Elsewhere:
-    """Has workers paint, where there are any."""
+    """Has workers paint, if there are any."""
 
     def __init__(self, orders: PictureOrders, now: Callable[[], float] | None = None) -> None:
         self._orders = orders
@@ -61,16 +61,14 @@ class Elsewhere:
         self._not_before = 0.0
 
     def heard(self, number: str) -> None:
-        """That picture is painted; "": some may be."""
+        """That picture is painted; "": any may be."""
         for each in [number] if number else list(self._waiting):
             if each in self._waiting and not self._waiting[each].done():
                 self._waiting[each].set_result(None)
 
     async def picture(self, order: PictureOrder) -> Picture | None:
-        """The picture, within WAIT; None: the caller is to paint it.
-
-        Then no worker is asked for some time, so that no board waits long for one that is gone.
-        """
+        """The picture, within WAIT; None: the caller is to paint it. After that no worker is asked
+        for some time, so that no board waits long for a worker that is gone."""
         if self._now() < self._not_before:
             return None
         number = secrets.token_hex(8)

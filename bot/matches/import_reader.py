@@ -24,7 +24,7 @@ WAITING = 5  # imports at a time, read or waiting, each of up to 4 MB
 
 @dataclass(frozen=True, slots=True)
 class NewImport:
-    """A match was brought as a file or a text: `imports.offered`."""
+    """An order: read a match from a file or a text (`imports.offered`)."""
 
     data: bytes
     seed: str
@@ -32,20 +32,20 @@ class NewImport:
     at: datetime
 
     def read(self) -> imports.PutUp | imports.Unfinished:
-        """What becomes of it. Raises Refused."""
+        """The table or lobby of the match. Raises Refused."""
         return imports.offered(self.data, registry(), self.seed, self.by, self.at)
 
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """A lobby is ready to go on with the match it was opened for, kept as JSON."""
+    """An order: begin the match of a lobby that continues an imported one, given as JSON."""
 
     table: Table
     text: str
     at: datetime
 
     def read(self) -> Commit:
-        """How its match begins. Raises Refused."""
+        """The commit that begins the match. Raises Refused."""
         games = registry()
         typed = imports.parsed(self.text.encode(), games)
         return going_on(self.table, imports.read(typed, games, self.table.seed), self.at)
@@ -57,7 +57,7 @@ TOO_HEAVY: Refusal = ("import_too_heavy", {})
 
 
 class ImportReader:
-    """Reads one match at a time, `apart` in a process that is started for it, else in a thread."""
+    """Reads one match at a time, if `apart` in a process started for it, else in a thread."""
 
     def __init__(self, apart: bool = False) -> None:
         self._apart = apart
@@ -71,12 +71,12 @@ class ImportReader:
         return found
 
     async def going_on(self, order: GoOn) -> Commit:
-        """How a match goes on. Raises Refused."""
+        """Read how a match continues. Raises Refused."""
         found: Commit = await self._read(order)
         return found
 
     def close(self) -> None:
-        """End the process, if there is one; what it reads is lost."""
+        """End the process, if there is one; its work is lost."""
         if self._worker is not None:
             self._worker.close()
 
@@ -107,7 +107,7 @@ class ImportReader:
 
 
 def _done(order: NewImport | GoOn) -> tuple[Any, Refusal | None]:
-    """What the order comes to, or why it is refused."""
+    """The result of the order, or why it is refused."""
     try:
         return order.read(), None
     except Refused as refused:

@@ -62,7 +62,8 @@ class Match:
         self.since = dict(loaded.waits)
         self._lines = list(loaded.lines)
         self.doubtful = False
-        """Whether it is unknown if the last write was made: to be read again."""
+        """Whether the outcome of the last write is unknown, so that the match is to be read
+        again."""
         self._position = restored(game, self.options, loaded)
 
     @property
@@ -72,7 +73,7 @@ class Match:
 
     @property
     def seated(self) -> Mapping[Seat, Member]:
-        """Who sits where."""
+        """The member of each seat."""
         return {m.seat: m for m in self.table.members if m.seat is not None}
 
     @property
@@ -96,13 +97,13 @@ class Match:
 
     @property
     def by_host(self) -> Mapping[Seat, datetime]:
-        """The seats whose newest play the host has taken, and when."""
+        """The seats whose newest play was made by the host, and when."""
         newest = ((s, self._lines[n]) for s, n in history.newest(self._log).items())
         return {seat: line.at for seat, line in newest if line.entry.auto}
 
     @property
     def result(self) -> Result | None:
-        """How it ended, or None while it goes on."""
+        """The result, or None while the match runs."""
         return log.outcome(self.game, self._position)
 
     @property
@@ -123,7 +124,8 @@ class Match:
         return hashlib.sha256(self.table.seed.encode()).hexdigest()
 
     def seat_of(self, user_id: int, at: datetime) -> Seat:
-        """The seat for which a person may act: their own, or an absent friend's. Raises Refused."""
+        """The seat for which a person may act: their own, or that of an absent player. Raises
+        Refused."""
         seat = self.table.seat_of(user_id, at)
         if seat is None:
             left = any(m.user_id == user_id and m.left for m in self.table.members)
@@ -133,11 +135,12 @@ class Match:
         return seat
 
     def revision(self, seat: Seat) -> int:
-        """Its count of actions, and of undos by anyone: a button is good for one such number."""
+        """The number of its actions, and of undos by anyone; a button is valid for one such
+        number."""
         return self._position.revisions[seat]
 
     def acts(self, seat: Seat) -> int:
-        """How many actions of it all have heard of, those that were taken back among them."""
+        """How many of its actions all know of, those that were taken back included."""
         own = (entry for entry in self._log if entry.seat == seat and entry.action is not None)
         return sum(not history.hidden(entry, None) for entry in own)
 
@@ -161,7 +164,7 @@ class Match:
         return tuple((n, told.event) for n, told in self._position.heard(seat, since))
 
     def known(self, seat: Seat | None) -> tuple[int, ...]:
-        """For each entry how many there are up to it, as the seat may count them."""
+        """For each entry the number of entries up to it that the seat may know of."""
         return history.known(self._log, seat)
 
     async def play(
@@ -173,12 +176,10 @@ class Match:
         interaction: str | None,
         at: datetime,
     ) -> None:
-        """Take an action for the seat, once; and `more` behind it, all of them or none.
-
-        Raises Forbidden (by a rule), Stale (the seat has moved on since `revision`),
-        Refused (the match does not run, or its lesson asks for something else), or Duplicate (this
-        interaction has acted already).
-        """
+        """Take an action for the seat, once; and `more` after it, all of them or none. Raises
+        Forbidden (by a rule), Stale (the seat has moved on since `revision`), Refused (the match
+        does not run, or its lesson asks for something else), or Duplicate (this interaction has
+        acted already)."""
         async with self._lock:
             self._must_run()
             if revision != self.revision(seat):
@@ -210,24 +211,20 @@ class Match:
             await self._take(First([log.resign(self._position, seat)]), interaction, at)
 
     def may_think_again(self, seat: Seat) -> bool:
-        """Whether the newest entry looks like one that the seat is free to take back or bring back.
-
-        That is a glance at it; `can_undo` knows.
-        """
+        """Whether the newest entry looks like one that the seat may take back or bring back. This
+        is a quick guess; `can_undo` knows."""
         newest = self._log[-1]
         free = newest.to is not None or history.reason(newest) is history.Why.FREE
         own = newest.seat == seat and not newest.auto and newest.kind is not log.EntryKind.RESIGN
         return self.table.clock.undo and own and free and self.awaited == {seat}
 
     def between(self, to: int) -> tuple[int, ...]:
-        """The plays that a return to after entry `to` is about, newest first."""
+        """The plays that a return to after entry `to` takes back or brings back, newest first."""
         return history.between(self._log, to)
 
     async def can_undo(self, seat: Seat) -> tuple[history.UndoOption, ...]:
-        """What the seat may wish to take back: one step, two and so on; last, what to bring back.
-
-        Nothing if the match does not run. Raises Refused if its rules have changed since.
-        """
+        """What the seat may take back: one step, two and so on; last, what it may bring back. Empty
+        if the match does not run. Raises Refused if its rules have changed since."""
         async with self._lock:
             if self.table.status is not Status.RUNNING:
                 return ()
@@ -250,12 +247,10 @@ class Match:
         at: datetime,
         audit: AuditEntry | None = None,
     ) -> None:
-        """Return to where the match stood after entry `to`, back or forward, at the seat's wish;
-        or back by a moderator's `audit`, at that of no seat.
-
-        Whether the others consent is for the caller to know. Raises as `play` does; Stale if the
-        log has not `expected` entries any more, or if no way leads there.
-        """
+        """Return to the position after entry `to`, back or forward, for the seat; or back by a
+        moderator's `audit`, for no seat. The caller checks the others' consent. Raises as `play`
+        does; Stale if the log does not have `expected` entries any more, or the return is not
+        possible."""
         async with self._lock:
             self._must_run()
             now = self._position
@@ -271,10 +266,9 @@ class Match:
     async def time_out(
         self, seat: Seat, since: datetime, *, at: datetime, news: Sequence[Notification] = ()
     ) -> bool:
-        """The time of a seat that is awaited since then is over: its plan or the host plays for it.
-
-        `news` is said if the host does. False if the seat is not awaited so any more.
-        """
+        """The time of a seat that is awaited since then is over: play its plan, or let the host
+        play. `news` is announced if the host does. False if the seat is not awaited since then any
+        more."""
         async with self._lock:
             if self.since.get(seat) != since or seat not in self.awaited:
                 return False
@@ -316,10 +310,8 @@ class Match:
     async def play_planned(
         self, seat: Seat, shown: Sequence[str], *, interaction: str | None, at: datetime
     ) -> None:
-        """Play now what the seat has planned, as far as that goes: up to a draw, say.
-
-        Raises as `play` does; Stale also if `revision` and the next move are not as was `shown`.
-        """
+        """Play the plan of the seat as far as possible: up to a draw, for example. Raises as `play`
+        does; Stale also if `revision` and the next move are not as was `shown`."""
         async with self._lock:
             self._must_run()
             action = self.planned(seat)
@@ -330,10 +322,8 @@ class Match:
             await self._take(First(steps, {seat: left}, halted=halts), interaction, at)
 
     def question(self) -> tuple[Seat, int, Question] | None:
-        """What a computer is to think about now: its seat, its revision, and all it may know.
-
-        None if no computer is awaited, or no person plays with it any more.
-        """
+        """What a computer is to choose now: its seat, its revision, and all it may know. None if no
+        computer is awaited, or no person plays with it any more."""
         if not thoughts(self.table.members, self.awaited, self.resigned):
             return None
         seat = min(computers(self.table.members) & (self.awaited - self.resigned))
@@ -342,7 +332,7 @@ class Match:
         return seat, self.revision(seat), self._question(seat, level, "computer")
 
     def advice_for(self, seat: Seat) -> Question:
-        """What a computer is asked that advises this seat."""
+        """The question to a computer that advises this seat."""
         return self._question(seat, Level.NORMAL, "hint")
 
     def _question(self, seat: Seat, level: Level, what: str) -> Question:
@@ -355,12 +345,9 @@ class Match:
     async def play_thought(
         self, seat: Seat, revision: int, actions: Sequence[Action], *, at: datetime
     ) -> None:
-        """What a computer has thought up is played: of several actions those behind the first for
-        as long as each is legal and its seat is awaited and nothing was drawn meanwhile. None: it
-        has thought of nothing, and the host plays for it.
-
-        Raises as `play` does; Stale if a person has taken the seat meanwhile.
-        """
+        """Play what a computer has chosen: of several actions those after the first as long as each
+        is legal, its seat is awaited and nothing was drawn. None: it has failed, and the host plays
+        for it. Raises as `play` does; Stale if a person has taken the seat meanwhile."""
         async with self._lock:
             self._must_run()
             if revision != self.revision(seat) or self.seated[seat].computer is None:
@@ -380,19 +367,19 @@ class Match:
         return await self._store.unheard(self.id, seat)
 
     async def told_undelivered(self, seat: Seat, told: Sequence[OneLine]) -> None:
-        """These were shown to the seat, and are not shown again."""
+        """Delete these warnings, which were shown to the seat."""
         left, stamp = await self._store.heard(self.id, seat, told)
         self._believe(stamp)
         if not left:
             self._undelivered.discard(seat)
 
     async def drop_undelivered(self, seat: Seat) -> None:
-        """The seat has another player now, whom they do not concern."""
+        """Delete all warnings of a seat that has another player now."""
         self._believe(await self._store.drop_unheard(self.id, seat))
         self._undelivered.discard(seat)
 
     def moved_to(self, table: Table, afresh: Collection[Seat], at: datetime) -> None:
-        """Believe a change of the table's own row: its channel, its end, its people."""
+        """Take over a change of the table's row: its channel, its end, its people."""
         missed = table.stamp != self.table.stamp + 1
         self.table = replace(table, stamp=self.table.stamp) if missed else table
         for seat in afresh:
@@ -414,7 +401,8 @@ class Match:
         return Before(self.id, self.game, self.table.seed, self._log, self._position, self.plans)
 
     def _believe(self, stamp: int) -> None:
-        """Of what was just changed here; if others had changed something before, it stays old."""
+        """Take over the stamp of a change made here; if others had changed something before, the
+        match stays stale."""
         if stamp == self.table.stamp + 1:
             self.table = replace(self.table, stamp=stamp)
 
@@ -429,10 +417,8 @@ class Match:
     async def _take(
         self, first: First, interaction: str | None, at: datetime, audit: AuditEntry | None = None
     ) -> None:
-        """Commit the steps and what follows from them without anybody; then believe.
-
-        Long because a commit names all that it writes.
-        """
+        """Commit the steps and what follows from them without a player, then take them over. Long
+        because a commit names all that it writes."""
         then = follow(self._before(), first)
         position = then.steps[-1][0]
         lines = lines_of(self._position, then.steps, at)
@@ -480,7 +466,7 @@ class Match:
         logger.info("%s: %s by seat %s, %s in all", self.table.game, kind, seat, len(lines))
 
     def _count(self, lines: Sequence[Line]) -> None:
-        """Moves were made: for the figures."""
+        """Count the moves for the metrics."""
         thinking = computers(self.table.members)
         for entry in (line.entry for line in lines):
             if entry.kind is log.EntryKind.PLAY:

@@ -19,7 +19,7 @@ LONGEST = 300.0  # seconds of one picture, moving or not: it hangs; a moving one
 
 
 class Painter:
-    """One such process. `paint` blocks, and is for one thread at a time."""
+    """A process that paints. `paint` blocks, and is for one thread at a time."""
 
     def __init__(self) -> None:
         self._worker = Worker(__name__, LONGEST)
@@ -33,7 +33,7 @@ class Painter:
         trail: Trail = (),
         sight: Sight = USUAL,
     ) -> Picture | None:
-        """As `render.paint` or `paint_trail`, for those eyes. Raises its errors, and those of
+        """As `render.paint` or `paint_trail`, for that sight. Raises its errors, and those of
         `Worker.ask`."""
         painter = render.paint.dispatch(type(view)).__module__
         # The lines of a language and a game are sent once: they are a hundred times the rest.
@@ -69,7 +69,7 @@ class Painter:
         return self._worker.pid
 
     def close(self) -> None:
-        """End the process, if there is one, for good; a picture that is being painted is lost."""
+        """End the process, if there is one, for good; a picture in progress is lost."""
         self._worker.close()
 
 
@@ -77,7 +77,7 @@ _known: dict[tuple[object, ...], Words] = {}
 
 
 def _lines(words: Words | None) -> list[Any]:
-    """What a language says, and then what its fallback does, in a form that can be sent."""
+    """The lines of a language, and then those of its fallback, as values that can be pickled."""
     if words is None:
         return []
     said = {table: dict(keys) for table, keys in words.lines.items()}

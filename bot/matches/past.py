@@ -21,7 +21,7 @@ KEPT = 8  # matches whose positions stay in memory; those of a long one take som
 
 
 class Past:
-    """The positions of a match, each without the events on the way there."""
+    """The positions of a match, without the events that led to each."""
 
     def __init__(self, game: AnyGame, positions: Sequence[Position]) -> None:
         self._game = game
@@ -44,8 +44,8 @@ class Pasts:
         self._kept: OrderedDict[int, Past] = OrderedDict()
 
     async def of(self, match: Match) -> Past:
-        """The past of a match so far. Raises Refused if by the rules of today its log
-        leads elsewhere: then only its events are known."""
+        """The past of a match. Raises Refused if by the rules of today its log leads elsewhere:
+        then only its events are known."""
         kept = self._kept.get(match.id)
         before = () if kept is None else tuple(kept.positions)
         if kept is None or len(before) != match.entries:
@@ -68,7 +68,7 @@ class Pasts:
 def _replayed(
     game: AnyGame, options: Any, seats: int, entries: Sequence[Entry], before: Sequence[Position]
 ) -> tuple[Position, ...]:
-    """The positions after all entries, on from those `before`."""
+    """The positions after all entries, continued from those `before`."""
     known = before[: len(entries)]
     more = log.positions(game, seats, options, entries[len(known) :], known)
     return (*known, *(replace(position, told=()) for position in more))

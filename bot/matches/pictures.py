@@ -27,10 +27,9 @@ logger = logging.getLogger(__name__)
 
 
 class Pictures:
-    """Paints in so many processes, or (0) in one worker thread, and keeps the newest pictures.
-
-    Threads paint no faster together, for they share one lock; there they only wait for a process.
-    """
+    """Paints in so many processes, or (0) in one worker thread, and caches the newest pictures.
+    With processes, each thread only waits for one; more painting threads would share one lock and
+    gain nothing."""
 
     def __init__(
         self, painters: int = 0, film_kind: Film = Film.WEBP, figures: Figures | None = None
@@ -44,7 +43,7 @@ class Pictures:
             self._free.put(painter)
         self._closed = False
         self.elsewhere: Elsewhere | None = None
-        """Has others paint, where there are any; None from it: none has."""
+        """Has workers paint, if there are any; None as an answer: no worker has."""
         self._ahead: set[asyncio.Task[Picture | None]] = set()
         self._kept: OrderedDict[object, asyncio.Future[Picture | None]] = OrderedDict()
 
@@ -59,12 +58,10 @@ class Pictures:
         keep: bool = True,
         order: PictureOrder | None = None,
     ) -> Picture | None:
-        """The picture of a view for those eyes; None when its game has no painter, or one that
-        fails, and for who reads the board in words.
-
-        One that will not be asked for again need not be kept. By its `order` others can paint it.
-        Many parameters because each distinguishes pictures.
-        """
+        """The picture of a view for that sight; None if its game has no painter or a failing one,
+        and for a reader of boards in words. One that will not be asked for again need not be
+        cached. By its `order` others can paint it. Many parameters because each distinguishes
+        pictures."""
         if sight.text:
             return None
         key = (view, words.language, words.names, marks, trail, sight)
@@ -93,7 +90,7 @@ class Pictures:
     async def _by_others(
         self, elsewhere: Elsewhere, order: PictureOrder, what: tuple[Any, ...]
     ) -> Picture | None:
-        """What others have painted, else what is painted here."""
+        """The picture that others have painted, else painted here."""
         picture = await elsewhere(order)
         if picture is not None:
             self._figures.by_workers.inc()
@@ -102,7 +99,7 @@ class Pictures:
         return picture
 
     async def film(self, frames: Sequence[Frame]) -> bytes:
-        """The moving picture of these frames. Raises what its painter raises."""
+        """The animated picture of these frames. Raises what its painter raises."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, self._animate, frames)
 
@@ -115,7 +112,7 @@ class Pictures:
             return None
 
     def ahead(self, views: Sequence[View], words: Words, sight: Sight = USUAL) -> None:
-        """Paint these once nothing else is to be painted, for they will be asked for."""
+        """Paint these pictures ahead of time, once nothing else is to be painted."""
         for view in views:
             key = (view, words.language, words.names, (), (), sight)
             if key not in self._kept and not self._closed and not sight.text:
@@ -126,7 +123,7 @@ class Pictures:
 
     def warm_up(self) -> None:
         """Have each process paint a first board of each game, which takes thirty times as long as
-        the next, before anybody waits for one. Returns at once."""
+        the next. Returns at once."""
         if not self._painters or self._closed:
             return
         warming = ThreadPoolExecutor(len(self._painters), thread_name_prefix="warming")

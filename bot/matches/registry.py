@@ -45,11 +45,11 @@ T = TypeVar("T")
 
 
 class MatchRegistry:
-    """The matches there are, each loaded once and shared by all who ask.
+    """The matches, each loaded once and shared.
 
-    Where other processes play too, what is in memory is a copy that is looked at before it is used:
-    by its stamp. `erasing` is held while it is asked whether there is something to erase, and
-    erased; direct messages come to one process, and to erase twice does no harm.
+    If other processes play too, the stamp of a match in memory is checked before it is used.
+    `erasing` is held from the check that there is something to erase until it is erased; direct
+    messages come to one process, and erasing twice does no harm.
     """
 
     def __init__(self, store: Store, imports: ImportReader | None = None) -> None:
@@ -61,20 +61,20 @@ class MatchRegistry:
         self.erasing = asyncio.Lock()
 
     def game(self, key: str) -> AnyGame:
-        """The game of that key. Raises Refused if this host has it not (any more)."""
+        """The game of that key. Raises Refused if this host does not have it."""
         if key not in registry():
             raise Refused("no_such_game")
         return registry()[key]
 
     def game_of(self, table: Table) -> AnyGame:
-        """The game as it is played at a table: a lesson begins where it was prepared to."""
+        """The game as it is played at a table: a lesson begins from its prepared position."""
         game = self.game(table.game)
         lesson = lesson_of(game, table)
         return game if lesson is None else prepared(game, lesson)
 
     def words(self, table: Table) -> Words:
         """The words of a table for a text: its game, its players' escaped names, and the language
-        of who reads it (`bot.base.reading`), else its own."""
+        of the reader (`bot.base.reading`), else its own."""
         return words_in(reading.language(table.language), table, escaped=True)
 
     def plain_words(self, table: Table) -> Words:
@@ -82,13 +82,13 @@ class MatchRegistry:
         return words_in(reading.language(table.language), table, escaped=False)
 
     def other_words(self, table: Table) -> Iterator[Words]:
-        """The words of a table in the languages that the reader does not speak."""
+        """The words of a table in all languages but the reader's."""
         own = reading.language(table.language)
         return (words_in(other, table, escaped=False) for other in languages() if other != own)
 
     def picture_words(self, table: Table) -> Words:
-        """The words of a table for a picture: there is little room, so computers are called by
-        their level ("Easy 2")."""
+        """The words of a table for a picture: to save room, computers are called by their level
+        ("Easy 2")."""
         language = reading.language(table.language)
         return words_in(language, table, escaped=False, short=True)
 
@@ -97,7 +97,7 @@ class MatchRegistry:
         return words_in(table.language, table, escaped=True)
 
     def sight(self, table: Table) -> Sight:
-        """How the boards of a table are drawn for who reads it."""
+        """The sight with which boards of a table are drawn for the reader."""
         return Sight.of(reading.sight(table.sight))
 
     async def table(self, match_id: int) -> Table:
@@ -117,7 +117,8 @@ class MatchRegistry:
         return await self.store.table_in(channel_id)
 
     async def match(self, match_id: int) -> Match:
-        """A running or finished match. Raises Refused: no such table, not begun, damaged."""
+        """A running or finished match. Raises Refused if there is no such table, or it has not
+        begun or is damaged."""
         while not await self._knows(match_id):
             try:
                 async with self._loading.setdefault(match_id, asyncio.Lock()):
@@ -130,15 +131,15 @@ class MatchRegistry:
         return self._matches[match_id]
 
     def _make_room(self) -> None:
-        """Forget the matches that were not asked for longest, but not the newest."""
+        """Drop the matches from memory that were not used for longest, but not the newest."""
         lines = sum(match.entries for match in self._matches.values())
         while len(self._matches) > KEPT or (len(self._matches) > 1 and lines > KEPT_LINES):
             _, forgotten = self._matches.popitem(last=False)
             lines -= forgotten.entries
 
     async def _knows(self, match_id: int) -> bool:
-        """Whether that match is in memory; not one whose position is unknown, nor one that another
-        process has changed since."""
+        """Whether that match is in memory, is certain, and no other process has changed it
+        since."""
         known = self._matches.get(match_id)
         old = known is not None and (known.doubtful or await self._is_old(known))
         if old and self._matches.get(match_id) is known:
@@ -152,12 +153,12 @@ class MatchRegistry:
         return now is None or now > match.table.stamp
 
     def forget(self, match_id: int) -> None:
-        """Read that match again when it is asked for next: someone else has moved it on."""
+        """Drop a match from memory, since something else has changed it."""
         self._matches.pop(match_id, None)
 
     async def start(self, table: Table) -> Match:
-        """Begin the match of a lobby that is ready. Raises Conflict: that is for `update`; Refused:
-        what it was to go on with fits no more."""
+        """Begin the match of a lobby that is ready. Raises Conflict, which `update` handles, and
+        Refused if the match that it continues no longer fits."""
         if table.settings.imported is None:
             commit = opening(self.game_of(table), table, clock.now())
         else:
@@ -168,14 +169,14 @@ class MatchRegistry:
         return await self.match(table.id)
 
     async def _going_on(self, table: Table) -> Commit:
-        """How the match begins that a lobby goes on with. Raises Refused."""
+        """The commit that begins a match which continues an imported one. Raises Refused."""
         text = await self.store.setting(imported.key(table.id))
         if not text:
             raise Refused("import_lost")
         return await self.imports.going_on(GoOn(table, text, clock.now()))
 
     async def wake_clocks(self) -> None:
-        """Begin to wait where no seat is known to be awaited: matches of an older format."""
+        """Begin the waits of matches that have none, from an older format."""
         for number in await self.store.deadlines.unknown():
             with suppress(Refused):  # it is damaged, and was stopped just now
                 match = await self.match(number)
@@ -183,7 +184,7 @@ class MatchRegistry:
                 self.forget(number)
 
     async def update(self, number: int, act: Callable[[Table], Awaitable[T]]) -> T:
-        """Act on a table, again if another change was quicker. Raises Refused."""
+        """Act on a table, and again if another change was quicker. Raises Refused."""
         for _ in range(TRIES):
             table = await self.store.table(number)
             if table is None:
@@ -201,12 +202,11 @@ class MatchRegistry:
         afresh: Collection[Seat] = (),
         audit: AuditEntry | None = None,
     ) -> Table:
-        """Write a change of the table's own row; a match in memory believes it too.
+        """Write a change of the table's row; a match in memory takes it over.
 
-        Seats that change player are awaited `afresh`, if they are; what had been planned
-        for them is dropped. `audit`: a moderator does it.
-
-        Raises Conflict if the table has changed since it was read: that is for `update`.
+        Seats that change player are awaited `afresh`, if they are; their plans are dropped.
+        `audit`: a moderator does it. Raises Conflict, which `update` handles, if the table has
+        changed since it was read.
         """
         at = clock.now()
         try:
@@ -230,7 +230,8 @@ class MatchRegistry:
         await self.store.notify(table.id, repost(table), clock.now())
 
     async def erase(self, user_id: int) -> None:
-        """Forget a person: out of the lobbies, resigned where a match runs, nameless everywhere."""
+        """Forget a person: remove them from lobbies, resign their running matches, and delete their
+        name everywhere."""
         tables = await self.store.tables_of(user_id, finished=True)
         for table in tables:
             await self.retire(table, user_id)
@@ -241,10 +242,8 @@ class MatchRegistry:
             self.forget(number)
 
     async def retire(self, table: Table, user_id: int) -> None:
-        """A person who is forgotten, or to be, leaves a lobby or resigns; else only the name goes.
-
-        A person who was erased in a backup has a negative `user_id`.
-        """
+        """Remove a person who is forgotten from a lobby, or resign for them; else only the name is
+        deleted. A person who was erased in a backup has a negative `user_id`."""
         with suppress(Refused):  # over meanwhile, or stopped
             await self._retire(table, user_id)
 
@@ -259,8 +258,8 @@ class MatchRegistry:
                 await match.resign(seat, interaction=None, at=clock.now())
 
     def refusal(self, table: Table, against: Forbidden, text: str | None = None) -> Refused:
-        """What a player reads when a rule forbids it: why here and now (`text`, or what the game
-        says), else how the rule begins, and its number."""
+        """The text when a rule forbids something: why in this case (`text`, or what the game says),
+        else the beginning of the rule; and its number."""
         words = self.words(table)
         if text is None and against.reason is not None:
             text = words.remark(against.reason)
@@ -287,13 +286,13 @@ class MatchRegistry:
 
 
 def _knows(table: Table, user_id: int) -> bool:
-    """Whether that person sits at the table or did, or is a deputy there."""
+    """Whether that person is or was at the table, or is a deputy there."""
     sat = any(former.user_id == user_id for former in table.former)
     return sat or any(m.user_id == user_id or m.had_deputy(user_id) for m in table.members)
 
 
 def people(table: Table) -> str:
-    """Who is at a table, in one line for who reads it now."""
+    """The people at a table, in one line for the reader."""
     language = reading.language(table.language)
     return listed(spoken(language), [name_in(table, m, language) for m in table.members])
 
@@ -305,7 +304,7 @@ def _colours(table: Table) -> tuple[int, ...]:
 
 
 def words_in(language: str, table: Table, *, escaped: bool, short: bool = False) -> Words:
-    """The words of a table in a language: its game, the names of those who sit there or did, and
+    """The words of a table in a language: its game, the names of its present and former people, and
     their colours. With `short` computers are called by their level."""
     names = tuple(
         (m.seat, name_in(table, m, language, short=short))
@@ -319,8 +318,8 @@ def words_in(language: str, table: Table, *, escaped: bool, short: bool = False)
 
 
 def name_in(table: Table, member: Member | Former, language: str, *, short: bool = False) -> str:
-    """What a member is called; a computer was named in the table's language, and is called the same
-    in every other, or (`short`) by its level."""
+    """The name of a member; a computer was named in the table's language and keeps that name in
+    every other, or (`short`) is called by its level."""
     if member.computer is None:
         return member.name
     said = Words.of(table.language).line("computer", f"name_{member.computer}")

@@ -22,7 +22,7 @@ from games.core import BadRecord
 
 
 class Results:
-    """What came of all matches of a store."""
+    """The results of all matches of a store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -32,14 +32,14 @@ class Results:
         self._rated: dict[int | None, Mapping[str, Ratings]] = {}
 
     async def settle(self, only: int | None = None, most: int | None = None) -> None:
-        """Keep what came of each match that is over, or of one of them, or of so many at most."""
+        """Store the result of each finished match, or of one, or of so many at most."""
         async with self._settling:
             found = await self._store.results.unsettled(registry())
             for match_id in _before(found, only)[:most]:
                 await self._store.results.keep(await worked_out(self._store, match_id))
 
     async def all(self) -> Sequence[Played]:
-        """What came of all matches that are over, oldest first."""
+        """The results of all finished matches, oldest first."""
         await self.settle()
         version = await self._store.results.version()
         if version != self._version:
@@ -48,7 +48,7 @@ class Results:
         return self._played
 
     async def ratings(self, guild_id: int | None) -> Mapping[str, Ratings]:
-        """The ratings of what was played on a server, by game."""
+        """The ratings of the matches of a server, by game."""
         played = await self.all()
         if guild_id not in self._rated:
             here = [each for each in played if each.guild_id == guild_id]
@@ -61,14 +61,14 @@ class Results:
         return self._rated[guild_id]
 
     def forget(self) -> None:
-        """Read it all again: a player was erased."""
+        """Drop what is in memory: a player was erased."""
         self._version, self._played = (0, 0), ()
         self._rated.clear()
 
 
 def _before(found: Sequence[tuple[datetime, int]], only: int | None) -> list[int]:
     """The matches to be settled, in the order in which they ended: all, or one and those before it
-    on its day, for how often people have met may count."""
+    on its day, since it may count how often people have met."""
     if only is None:
         return [number for _, number in found]
     ends = [(at, number) for at, number in found if number == only]
@@ -76,7 +76,7 @@ def _before(found: Sequence[tuple[datetime, int]], only: int | None) -> list[int
 
 
 async def worked_out(store: Store, match_id: int) -> MatchResult:
-    """What came of a match, from its log. Raises LookupError (no such table or game here)."""
+    """The result of a match, from its log. Raises LookupError (no such table or game here)."""
     facts = await store.results.facts(match_id)
     table = await store.table(match_id)
     if table is None:
@@ -93,11 +93,8 @@ async def worked_out(store: Store, match_id: int) -> MatchResult:
 
 
 async def differing(store: Store) -> list[int]:
-    """The matches of which something else is kept than what their logs come to.
-
-    People who were erased are not looked for, nor is anything of a log that is damaged, nor what
-    only other rules or a newer version can know.
-    """
+    """The matches whose stored result differs from what their logs give. Erased people are not
+    compared, nor a damaged log, nor what only other rules or a newer version can know."""
     found = []
     for kept in await store.results.all():
         if kept.game in registry() and kept.result.unrated is not Unrated.LATER:
@@ -113,8 +110,7 @@ async def differing(store: Store) -> list[int]:
 
 
 def _as_kept(kept: MatchResult, again: MatchResult) -> MatchResult:
-    """What was worked out again, with the seats of nobody as they are kept, and by what made a
-    match unrated when it was kept."""
+    """The recomputed result, with the erased people and the reason for being unrated as stored."""
     own = {seat.seat: seat for seat in kept.seats}
     nobodys = {seat for seat, result in own.items() if result.user_id is None}
     seats = tuple(own[s.seat] if s.seat in nobodys else s for s in again.seats)
@@ -128,12 +124,12 @@ def _as_kept(kept: MatchResult, again: MatchResult) -> MatchResult:
 
 
 def _without_rules(result: MatchResult) -> MatchResult:
-    """What is known of a match that has ended by older rules."""
+    """What is known of a match that ended by older rules."""
     seats = tuple(SeatResult(seat.seat, seat.user_id, None) for seat in result.seats)
     return replace(result, unrated=None, seats=seats)
 
 
 async def _ended_by_today(store: Store, kept: Played) -> bool:
-    """Whether the rules of today have played its last entry."""
+    """Whether its last entry was played by the rules of today."""
     played_by = versions(await store.load(kept.result.match_id))
     return played_by[-1] == registry()[kept.game].INFO.version

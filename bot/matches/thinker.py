@@ -21,7 +21,8 @@ LONGEST = 10.0  # seconds of one thought
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a computer is asked: the game, all that its seat knows and may do, and its own dice."""
+    """A question to a computer: the game, all that its seat knows and may do, and dice of its
+    own."""
 
     game: str
     view: View
@@ -31,7 +32,7 @@ class Question:
 
 
 class Thinkers:
-    """Think in so many processes, or (0) in one worker thread."""
+    """Computers that think in so many processes, or (0) in one worker thread."""
 
     def __init__(self, thinkers: int = 0) -> None:
         self._threads = ThreadPoolExecutor(max(1, thinkers), thread_name_prefix="thinker")
@@ -41,15 +42,13 @@ class Thinkers:
             self._free.put(worker)
 
     async def choose(self, question: Question) -> tuple[Action, ...]:
-        """What the computer does (`games.computers.choose`).
-
-        Raises whatever goes wrong there, TimeoutError after `LONGEST` seconds among it.
-        """
+        """The choice of the computer (`games.computers.choose`). Raises any error of it, and
+        TimeoutError after `LONGEST` seconds."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, self._choose, question)
 
     def close(self) -> None:
-        """Let the threads and processes end; a thought is lost, and thought again."""
+        """End the threads and processes; a choice in progress is lost, and made again."""
         self._threads.shutdown(wait=False, cancel_futures=True)
         for worker in self._workers:
             worker.close()

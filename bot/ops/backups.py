@@ -21,10 +21,8 @@ log = logging.getLogger(__name__)
 
 
 class Backups:
-    """The backups of an open store. `newest`: when the newest good one was made, if there is one.
-
-    Nothing but their names is remembered, so that a restart neither forgets one nor makes one more.
-    """
+    """The backups of an open store. `newest`: when the newest good one was made, if any. Only their
+    names are used, so that a restart neither forgets one nor makes one too many."""
 
     def __init__(self, config: Config, store: Store) -> None:
         self._store, self._database = store, config.file
@@ -35,7 +33,7 @@ class Backups:
         self.newest: datetime | None = None
 
     async def keep(self) -> None:
-        """Make each backup when it is due, and remove what is not to be kept, for ever."""
+        """Make each backup when it is due, and delete those that are not kept, until cancelled."""
         while True:
             await self._until_due()
             done = not self._makes or await self.make()
@@ -44,7 +42,7 @@ class Backups:
                 await asyncio.sleep(min(AGAIN, self._every).total_seconds())
 
     async def _until_due(self) -> None:
-        """Without a folder old ones are looked for just as often."""
+        """Sleep until one is due; without a folder, as long, to delete old ones."""
         if not self._makes:
             await asyncio.sleep(self._every.total_seconds())
             return
