@@ -50,7 +50,7 @@ class Backups:
             await clock.sleep_until(due)
 
     async def _due(self) -> datetime:
-        """When the next one is to be made."""
+        """When the next backup is to be made."""
         now = clock.now()
         with suppress(OSError):  # then nothing can be made either, and that is logged
             find = backup_names.newest
@@ -58,7 +58,7 @@ class Backups:
         return now if self.newest is None else self.newest + self._every
 
     async def make(self) -> bool:
-        """Make one now; whether there is a good one more. What is wrong is logged."""
+        """Make a backup now; whether it was made. Errors are logged."""
         at = clock.now()
         path = self._folder / backup_names.name(self._database, at)
         try:
@@ -78,7 +78,7 @@ class Backups:
         self._store.figures.backup.set(0 if newest is None else newest.timestamp())
 
     async def _tidy(self) -> None:
-        """Remove the backups that are not to be kept, and what a killed process left behind."""
+        """Delete the backups that are not kept, and files that a killed process left behind."""
         await self._store.settle_erasures()
         try:
             await asyncio.to_thread(self._remove, clock.now())
@@ -97,7 +97,7 @@ class Backups:
 
 @asynccontextmanager
 async def made_meanwhile(config: Config, store: Store) -> AsyncIterator[Backups | None]:
-    """Backups are made as long as this is open, of a database in a file; else there are none."""
+    """Make backups while the block runs, if the database is a file."""
     if isinstance(config.database, Server):
         yield None
         return
@@ -112,15 +112,16 @@ async def made_meanwhile(config: Config, store: Store) -> AsyncIterator[Backups 
 
 
 def must_have_a_folder(config: Config) -> None:
-    """Raises WrongSetting: it is not made here, for the disk may be missing that belongs there."""
+    """Check that the folder of backups exists; it is not created, since its disk may not be
+    mounted. Raises WrongSetting."""
     folder = config.backups.folder
     if folder is not None and not folder.is_dir():
         raise WrongSetting(f"BACKUP_FOLDER is {str(folder)!r}, but there is no such folder.")
 
 
 def must_not_be_lost(config: Config) -> None:
-    """Raises Unusable if there is no database but there are backups of one: a host that started
-    with an empty one would in time remove them all."""
+    """Check that there is a database if there are backups of one: a host that started with an empty
+    one would in time delete them all. Raises Unusable."""
     folder = config.backups.folder
     if folder is None or is_there(config.file):
         return

@@ -25,8 +25,8 @@ from games.teaching import prepared
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """How many matches are whole; how many seem whole that older rules have played, all or in part;
-    and one line for each that is not: its number and why."""
+    """How many matches are whole; how many seem whole that older rules have played, at least in
+    part; and one line for each that is not: its number and why."""
 
     whole: int
     older: int
@@ -80,7 +80,7 @@ async def _judged(store: Store, table: Table) -> tuple[str | None, bool]:
 
 
 def _fault(game: AnyGame, loaded: Loaded, *, today: bool) -> str | None:
-    """The fault of a match, if it has one; if the rules of `today` have played its end, the log is
+    """The fault of a match, if any; if the rules of `today` have played its end, the log is
     replayed too."""
     table, options = loaded.table, from_json(game.INFO.options, loaded.table.options)
     try:
@@ -118,7 +118,7 @@ def _leads_to(game: AnyGame, options: Any, loaded: Loaded, position: log.Positio
 
 
 def _stuck(game: AnyGame, position: log.Position) -> str | None:
-    """What keeps a running match from being played on, if anything does."""
+    """Why a running match cannot be continued, if that is so."""
     awaited = log.awaited(game, position)
     for seat in awaited:
         game.view(position.state, seat)

@@ -35,10 +35,8 @@ T = TypeVar("T")
 
 
 def verify(what: str, config: Config) -> Exit:
-    """Say whether a match (a file, or a number in the database) was played honestly.
-
-    Raises Uncheckable, Unusable.
-    """
+    """Verify a match (a file, or a number in the database), and print the verdict. Raises
+    Uncheckable, Unusable."""
     is_number = what.isdecimal() and not Path(what).exists()
     words = Words.of(config.language)
     stored = _export(int(what), config) if is_number else read_file(Path(what), words=words)
@@ -96,11 +94,8 @@ def backup(what: str, config: Config) -> Exit:
 
 
 def restore(what: str, config: Config, *, over: bool = False) -> Exit:
-    """Put a backup, or the newest one of a folder, in the place of the database; `over` one that is
-    there, which is kept aside.
-
-    Raises Uncheckable for what is no good backup, Unusable.
-    """
+    """Replace the database by a backup, or by the newest one of a folder; `over` an existing one,
+    which is kept under another name. Raises Uncheckable if the backup is not valid, Unusable."""
     if Path(what).is_dir():
         what = str(restoring.newest(Path(what)))
         say(f"The newest backup is {what}")
@@ -147,11 +142,9 @@ def copy(what: str, config: Config, *, to: str) -> Exit:
 
 
 def restored(what: str, config: Config) -> Exit:
-    """After pg_restore: forget again the people who were erased since, by the bot's own log in that
-    file, and let the bot announce that data was lost.
-
-    Raises Uncheckable for a file that cannot be read, Unusable.
-    """
+    """After pg_restore: erase again the people who were erased since, by the bot's own log in that
+    file, and have the bot announce that data was lost. Raises Uncheckable for a file that cannot be
+    read, Unusable."""
     try:
         known = told(Path(what).read_text("utf-8", "replace"))
     except OSError as wrong:
@@ -168,7 +161,7 @@ def _say_restored(config: Config, since: datetime, erased: int) -> None:
 
 
 def _in_store(config: Config, work: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
-    """What comes of some work on the database."""
+    """The result of some work on the database."""
 
     async def run() -> T:
         async with Store.open(config.database, config.backups, config.fleet) as store:
@@ -193,6 +186,6 @@ def _export(number: int, config: Config) -> Json:
 
 
 def _must_exist(database: Path | Server) -> None:
-    """A database at a server says so itself."""
+    """Raises Unusable if there is no file; a server reports that itself."""
     if isinstance(database, Path) and not database.exists():
         raise Unusable(f"{database}: there is no such database")

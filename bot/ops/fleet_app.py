@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 
 
 class FleetApp(HostedApp):
-    """Holds what its `Fleet` says, and nothing else."""
+    """The client with the shards that its `Fleet` holds."""
 
     pulse = OFTEN
 
@@ -50,7 +50,7 @@ class FleetApp(HostedApp):
         self._tasks: set[asyncio.Task[None]] = set()
         self._first = asyncio.Event()
         self._pressed: dict[int, float] = {}
-        """When somebody pressed last, by the shard."""
+        """When a person last pressed, by shard."""
         self._launching: dict[int, asyncio.Task[None]] = {}
         self._one_by_one: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
@@ -60,7 +60,7 @@ class FleetApp(HostedApp):
         return frozenset(self._fleet.tokens)
 
     def _shards(self, recommended: int) -> int:
-        """As many as the setting says: it must be the same for all processes."""
+        """The number in the setting, which must be the same for all processes."""
         shards = self._fleet.settings.shards
         if recommended > shards:
             line = "Discord recommends %s shards, and SHARDS is %s: it refuses more than 2,500"
@@ -101,10 +101,8 @@ class FleetApp(HostedApp):
             await self._end(shard_id)
 
     async def _turn(self, shard_id: int) -> None:
-        """Wait until that shard may begin a session; it is counted.
-
-        Raises ConnectionError if it is not held: discord.py takes that for an attempt that failed.
-        """
+        """Wait until that shard may begin a session, which is counted. Raises ConnectionError if it
+        is not held: discord.py treats that as a failed attempt."""
         now = asyncio.get_running_loop().time
         while shard_id in self.held:
             asked = now()
@@ -122,7 +120,7 @@ class FleetApp(HostedApp):
         raise ConnectionError(f"shard {shard_id} belongs to another process")
 
     async def _begun_now(self, shard_id: int) -> None:
-        """The session is asked for before this task gets to run."""
+        """Store that a session begins: it has been requested by the time this task runs."""
         with suppress(StoreTrouble):  # then the turn itself counts
             await self._fleet.begun(shard_id, self._buckets.number)
 
@@ -130,7 +128,7 @@ class FleetApp(HostedApp):
         """Do nothing: it was counted with this shard's turn."""
 
     async def stop_hearing(self) -> None:
-        """End the sessions and let the shards go: another process then hears all that follows."""
+        """End the sessions and release the shards: another process then gets all that follows."""
         if self._keeping is not None:
             self._keeping.cancel()
             await asyncio.gather(self._keeping, return_exceptions=True)
@@ -145,7 +143,7 @@ class FleetApp(HostedApp):
             log.info("shards let go: %s", ", ".join(map(str, held)) or "none were held")
 
     async def opened(self, taken: Tokens) -> None:
-        """Connect these, and see what was left there."""
+        """Connect these shards, and finish what was left there."""
         self._spawn(self._take_over(taken), "takeover")
         if self._gateway is not None:
             for shard in taken:
@@ -171,9 +169,8 @@ class FleetApp(HostedApp):
 
     @property
     def quiet(self) -> int | None:
-        """The shard where nobody has pressed for longest, and not for QUIET seconds; not the first
-        one, by which all direct messages come.
-        """
+        """The shard without presses for longest, and for QUIET seconds at least; not the first one,
+        by which all direct messages come."""
         if not self.settled:
             return None
         long_ago = asyncio.get_running_loop().time() - QUIET
@@ -182,7 +179,7 @@ class FleetApp(HostedApp):
         return None if shard is None or pressed[shard] > long_ago else shard
 
     async def admits(self, interaction: discord.Interaction) -> bool:
-        """Note when somebody pressed, too."""
+        """As before, and note the time of the press."""
         shard = self._fleet.shard_of(interaction.guild_id)
         self._pressed[shard] = asyncio.get_running_loop().time()
         return await super().admits(interaction)
@@ -194,7 +191,7 @@ class FleetApp(HostedApp):
         return task
 
     async def _take_over(self, taken: Tokens) -> None:
-        """See what was left at these shards; before that their messages are not sent."""
+        """Finish what was left at these shards, then send their messages."""
         while mine := {n for n, token in taken.items() if self._fleet.tokens.get(n) == token}:
             try:
                 await self._find(mine)
@@ -207,7 +204,8 @@ class FleetApp(HostedApp):
                 return
 
     async def _find(self, shards: Collection[int]) -> None:
-        """See what was left at these shards; the first one has what is about all servers too."""
+        """Finish what was left at these shards, and with the first one also what is about no
+        server."""
         if 0 in shards:
             await self._register_commands()
             await after_restore.begin(self.host)
@@ -224,7 +222,7 @@ class FleetApp(HostedApp):
         self.outbox.wake()
 
     def _heard(self, guild_id: str) -> None:
-        """Some process has written a message that may be sent; of no table: for whatever server."""
+        """Another process has written a message that may be sent, for that server ("": any)."""
         if guild_id in ("", "0") or self._fleet.serves(int(guild_id)):
             self._wake()
 
@@ -232,7 +230,8 @@ class FleetApp(HostedApp):
         self._launching[shard] = self._spawn(self._connect(shard), f"shard {shard}")
 
     async def _connect(self, shard: int) -> None:
-        """One after the other in each bucket: who waits for a turn has a connection open."""
+        """Connect the shards of each bucket one after the other, since a waiting one holds a
+        connection open."""
         assert self._gateway is not None
         async with self._one_by_one[shard % self._buckets.number]:
             await self._end(shard)  # what there was before the shard was lost
@@ -246,7 +245,7 @@ class FleetApp(HostedApp):
                     return
 
     async def _disconnect(self, *shards: int) -> None:
-        """End these sessions, also those that are just being mended or begun."""
+        """End these sessions, also those that are being restored or begun."""
         for shard in shards:
             if (launching := self._launching.pop(shard, None)) is not None:
                 launching.cancel()

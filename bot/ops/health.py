@@ -32,11 +32,11 @@ PATIENCE = 2.0  # seconds in which the event loop must turn, and the database an
 BEAT = 1.0  # seconds between two looks at how long the event loop takes to turn
 T = TypeVar("T")
 Watched = App | FleetWorker
-"""What has health."""
+"""A client whose health is watched."""
 
 
 class Health:
-    """The answers about the host that runs in the current event loop; `port` is where they are."""
+    """The health of the host that runs in the current event loop; `port` is where it is served."""
 
     def __init__(self) -> None:
         self.stopping = False
@@ -45,7 +45,7 @@ class Health:
         self._app: Watched | None = None
 
     def watch(self, app: Watched) -> None:
-        """Answer about that host, which is made after the server listens."""
+        """Watch that host, which is created after the server listens."""
         self._app = app
         figures = store_of(app).figures
         about = {"version": version("braakland"), "python": platform.python_version()}
@@ -60,7 +60,7 @@ class Health:
         return here.time() - began
 
     async def beat(self) -> None:
-        """Measure the event loop now and again, for ever."""
+        """Measure the event loop at intervals, until cancelled."""
         while True:
             took = await self.turn()
             if self._app is not None:
@@ -68,16 +68,16 @@ class Health:
             await asyncio.sleep(BEAT)
 
     async def live(self, _request: web.Request) -> web.Response:
-        """Whether the event loop turns: if it does not, only a restart helps."""
+        """Whether the event loop turns; if it does not, only a restart helps."""
         return _answer(await self._stuck())
 
     async def ready(self, _request: web.Request) -> web.Response:
-        """Whether the host can be played with, else why not."""
+        """Whether the host can be played with, or why not."""
         why_not = await self._stuck() or self._why_not() or await self._store_trouble()
         return _answer(why_not, self._held())
 
     async def metrics(self, _request: web.Request) -> web.Response:
-        """All figures, as Prometheus reads them."""
+        """All metrics, in Prometheus' format."""
         if self._app is None:
             return _answer(self._why_not())
         await self._read(self._app)
@@ -85,7 +85,7 @@ class Health:
         return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
 
     async def _stuck(self) -> str | None:
-        """Why only a restart helps, if that is so."""
+        """Why only a restart helps, if it does."""
         try:
             await asyncio.wait_for(self.turn(), PATIENCE)
         except (TimeoutError, RuntimeError):
@@ -93,7 +93,7 @@ class Health:
         return None
 
     def _why_not(self) -> str | None:
-        """Why nobody can play, as far as it is known without asking the database."""
+        """Why the host cannot be played with, as far as is known without the database."""
         if self.stopping:
             return "the host is stopping"
         if self._app is None:
@@ -111,7 +111,7 @@ class Health:
         return None
 
     def _held(self) -> str:
-        """Which shards this process holds, where others hold others."""
+        """The shards of this process, if others hold others."""
         if isinstance(self._app, FleetWorker):
             return f", a worker: {self._app}"
         if self._app is None or self._app.held is None:
@@ -133,7 +133,7 @@ class Health:
         return None
 
     async def _read(self, app: Watched) -> None:
-        """Put what the database and Discord have into the figures; UNKNOWN where that fails."""
+        """Update the metrics of the database and of Discord; UNKNOWN where that fails."""
         store, counts = store_of(app), None
         figures = store.figures
         trouble = await self._store_trouble()
@@ -163,21 +163,21 @@ class Health:
             return UNKNOWN
 
     async def _asked(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """What comes of it on the host's event loop. Raises its errors, and TimeoutError."""
+        """The result of some work on the host's event loop. Raises its errors, and TimeoutError."""
         asked = asyncio.run_coroutine_threadsafe(work(), self._host)
         return await asyncio.wait_for(asyncio.wrap_future(asked), PATIENCE)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A connection to Discord: whether it is up, and seconds of a round trip."""
+    """A connection to Discord: whether it is up, and the seconds of a round trip."""
 
     up: bool
     latency: float
 
 
 def store_of(watched: Watched) -> Store:
-    """Where what it does is counted."""
+    """The store whose metrics are shown."""
     return watched.store if isinstance(watched, FleetWorker) else watched.host.store
 
 
@@ -190,7 +190,7 @@ def lines(client: App) -> Mapping[int, Line]:
 
 
 def show(figures: Figures, counts: Counts | None) -> None:
-    """Put what the database holds into the figures; None: it is not known."""
+    """Update the metrics of the database; None: they are not known."""
     figures.matches.clear()
     figures.over.clear()
     figures.waiting.clear()
@@ -213,10 +213,8 @@ def show(figures: Figures, counts: Counts | None) -> None:
 
 @asynccontextmanager
 async def served(address: Address | None) -> AsyncIterator[Health]:
-    """Serve the host's health at that address while the block runs; None: nothing listens.
-
-    Raises PortTaken, or WrongSetting if nobody can listen there.
-    """
+    """Serve the host's health at that address while the block runs (None: do not). Raises
+    PortTaken, or WrongSetting if it cannot listen there."""
     health = Health()
     if address is None:
         yield health

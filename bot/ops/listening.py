@@ -34,10 +34,8 @@ log = logging.getLogger(__name__)
 
 
 class Listening:
-    """The thread with its own event loop; it ends with the process, if nobody ends it before.
-
-    It answers at each path of `handlers`, and does what is to be done `beside` that, for ever.
-    """
+    """A thread with its own event loop, which ends with the process unless it is ended before. It
+    answers at each path of `handlers`, and runs `beside` until then."""
 
     def __init__(
         self,
@@ -55,7 +53,7 @@ class Listening:
         self._thread.start()
 
     async def begun(self) -> int:
-        """Wait until it listens; the port. Raises PortTaken, WrongSetting."""
+        """Wait until it listens; returns the port. Raises PortTaken, WrongSetting."""
         try:
             return await asyncio.wrap_future(self._port)
         except (OSError, UnicodeError) as wrong:
@@ -109,7 +107,7 @@ class Listening:
 
 
 class _Connections:
-    """Those that are open, oldest first, each with the instant at which it is closed."""
+    """The open connections, oldest first, each with the instant at which it is closed."""
 
     def __init__(self) -> None:
         self.served: Callable[[], asyncio.Protocol]
@@ -120,13 +118,13 @@ class _Connections:
 
     @web.middleware
     async def asked(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """The request is there."""
+        """A request is complete."""
         if (transport := request.transport) in self._open:
             self._close_in(TO_ANSWER, transport)
         return await handler(request)
 
     def made(self, transport: asyncio.Transport) -> None:
-        """There is one more."""
+        """A connection was opened."""
         self._close_in(TO_ASK, transport)
         number = transport.get_extra_info("socket").fileno()
         while len(self._open) > (FEW if number >= _descriptors() // 2 else MOST):
@@ -135,7 +133,7 @@ class _Connections:
             oldest.abort()
 
     def lost(self, transport: asyncio.Transport) -> None:
-        """It is closed."""
+        """A connection was closed."""
         if (timer := self._open.pop(transport, None)) is not None:
             timer.cancel()
 
@@ -147,8 +145,8 @@ class _Connections:
 
 
 class _Connection:
-    """One of them: an asyncio.Protocol that is the one which serves it in all but beginning and
-    end."""
+    """An asyncio.Protocol for one connection, which passes all to the one that serves it, and
+    counts."""
 
     def __init__(self, connections: _Connections, served: asyncio.Protocol) -> None:
         self._connections, self._served = connections, served
@@ -160,7 +158,7 @@ class _Connection:
         self._served.connection_made(transport)
 
     def connection_lost(self, wrong: Exception | None) -> None:
-        """It is closed."""
+        """A connection was closed."""
         self._connections.lost(self._transport)
         self._served.connection_lost(wrong)
 
@@ -169,13 +167,13 @@ class _Connection:
 
 
 async def _once(_request: web.Request, response: web.StreamResponse) -> None:
-    """Close the connection after that answer, and say so in it."""
+    """Close the connection after that answer, with a header that says so."""
     response.headers["Connection"] = "close"
     response.force_close()
 
 
 def _descriptors() -> float:
-    """How many the process may have."""
+    """How many descriptors the process may have."""
     try:
         import resource
     except ImportError:  # another system, which sets no limit
@@ -185,12 +183,12 @@ def _descriptors() -> float:
 
 
 def _warn(_here: asyncio.AbstractEventLoop, about: dict[str, Any]) -> None:
-    """Log in one line what fails outside of a request: no descriptor was left, say."""
+    """Log errors outside of a request in one line: no descriptor was left, for example."""
     log.warning("%s: %r", about.get("message"), about.get("exception"))
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Whether it is worth a line: a malformed request is not."""
+    """Whether a record is worth logging: a malformed request is not."""
     wrong = record.exc_info[1] if record.exc_info else None
     return not isinstance(wrong, HttpProcessingError)
 

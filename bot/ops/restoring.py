@@ -24,10 +24,8 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """From when the data is now, how many people were erased again, and where the old file is.
-
-    `blind`: the backup is so old that erasings since may be forgotten.
-    """
+    """The time of the restored data, how many people were erased again, and where the old file is.
+    `blind`: the backup is so old that erasures since may be forgotten."""
 
     since: datetime
     erased: int
@@ -36,11 +34,11 @@ class Done:
 
 
 def newest(folder: Path) -> Path:
-    """The backup in a folder that knows the newest events; one without tables only if all are.
+    """The backup in a folder that has the newest events; one without tables only if all are.
 
-    By what they hold, for a copy of a file may be newer than the file, and a bot that was started
-    before its restore may have backed up nothing. Those that are no good are logged and passed
-    over. Raises Uncheckable if there is no good one.
+    It goes by the data, since a copy of a file may be newer than the file, and a bot that ran
+    before the restore may have made a backup of nothing. Invalid ones are logged and skipped.
+    Raises Uncheckable if there is no valid one.
     """
     good = []
     for file in sorted(folder.glob("*.db")):
@@ -56,10 +54,11 @@ def newest(folder: Path) -> Path:
 
 
 def restore(backup: Path, config: Config, *, over: bool) -> Done:
-    """Check a backup, forget in it whom its database has forgotten since, and put it in place.
+    """Check a backup, erase from it the people whom its database has erased since, and put it in
+    place.
 
-    It keeps its format, so that the version that made it can use it too. Raises Uncheckable for a
-    file that is no good backup, Unusable for a database that is in the way or in use.
+    Its format is kept, so that the version that made it can use it too. Raises Uncheckable for an
+    invalid backup, Unusable for a database that is in the way or in use.
     """
     database, now = config.file, clock.now()
     try:

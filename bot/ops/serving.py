@@ -35,17 +35,17 @@ if TYPE_CHECKING:
     from bot import local
 
 ANSWERS = ("discord.py: on_interaction", "CommandTree-invoker")
-"""The names discord.py gives to the tasks in which we answer somebody."""
+"""The names of discord.py's tasks that answer a person."""
 ASKS_MOVE = ("pick", "pick2", "area", "do")
-"""The verbs of the buttons and menus of a panel that asks for a move, and of no other."""
+"""The verbs of the buttons and menus of panels that ask for a move."""
 DEFERRAL = "deferral"
-"""The name of a task by which an answer is put off (`bot.screens.deferral`)."""
+"""The name of a task that defers an answer (`bot.screens.deferral`)."""
 TO_ANSWER = 2.0
-"""Seconds that answers under way may take when the host is stopped."""
+"""Seconds for the answers in progress when the host is stopped."""
 TO_CLOSE = 2.5
-"""Seconds for the messages under way and the connection."""
+"""Seconds for the messages in progress and the connection."""
 TO_END = 0.5
-"""Seconds for what still goes on then; nothing outlives the store."""
+"""Seconds for what still runs then; nothing runs longer than the store."""
 
 log = logging.getLogger(__name__)
 
@@ -74,7 +74,7 @@ async def on_discord(config: Config, shutdown: Shutdown) -> None:
 
 
 async def _leave(app: App, playing: asyncio.Task[None]) -> None:
-    """Take no more presses, finish what is under way, release what is not sent, disconnect."""
+    """Accept no more presses, finish what is in progress, release unsent messages, disconnect."""
     playing.cancel()
     await asyncio.gather(playing, return_exceptions=True)
     await app.stop_hearing()
@@ -93,12 +93,12 @@ async def _leave(app: App, playing: asyncio.Task[None]) -> None:
 
 
 def _tasks(*names: str) -> set[asyncio.Task[Any]]:
-    """Those that are under way, of these names."""
+    """The running tasks of these names."""
     return {task for task in asyncio.all_tasks() if task.get_name() in names}
 
 
 async def _cancel(tasks: Collection[asyncio.Task[Any]]) -> None:
-    """Put an end to them, within TO_END."""
+    """Cancel these tasks, and wait for TO_END at most."""
     for task in tasks:
         task.cancel()
     if tasks:
@@ -158,13 +158,13 @@ async def _setting(config: Config, store: Store, kept: Path) -> local.LocalSetti
 
 
 def panel_of(custom_id: str) -> str | None:
-    """The table whose move is asked for by the panel of this button or menu."""
+    """The table whose move the panel of this button or menu asks for."""
     at = parse(custom_id)
     return str(at.table) if at is not None and at.verb in ASKS_MOVE else None
 
 
 async def awaited(app: App) -> Mapping[int, Collection[int]]:
-    """The ids of all people whose move some match awaits, by the channel of their table."""
+    """The ids of all awaited people, by the channel of their table."""
     found: dict[int, set[int]] = {}
     for table in await app.host.store.tables_with(Status.RUNNING):
         try:

@@ -30,18 +30,17 @@ log = logging.getLogger(__name__)
 
 
 class TooOften(Exception):
-    """A session ended and another would be one too many: to be tried again later."""
+    """One session too many would begin: try again later."""
 
 
 def pause(number: int) -> timedelta:
-    """The pause before the start of that number (from 0) beyond what is usual."""
+    """The extra pause before the start of that number (from 0)."""
     return min(LONGEST, FIRST * (1 << min(number, 20)))
 
 
 def not_before(starts: Sequence[datetime], now: datetime, shards: int = 1) -> datetime:
-    """When the next start may begin a session for each of so many shards, after these sessions,
-    the newest last.
-    """
+    """When the next start may begin a session for each of so many shards, given earlier sessions,
+    the newest last."""
     recent = [at for at in starts if now - DAY < at <= now]
     most = max(MOST, min(MOST * shards, MOST_OF_ALL))
     beyond = (len(recent) - most) // shards
@@ -58,7 +57,7 @@ class HostedApp(App):
         self._begun = 0
 
     async def setup_hook(self) -> None:
-        """Wait until a session of each shard may begin; nothing is done before."""
+        """Wait until a session of each shard may begin, before anything else."""
         await self._until_allowed()
         await self._until_usual()
         await super().setup_hook()
@@ -66,15 +65,13 @@ class HostedApp(App):
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
     ) -> None:
-        """Connect a shard, and again until that succeeds. Raises TooOften."""
+        """Connect a shard, and try again until that succeeds. Raises TooOften."""
         await self._must_be_usual()  # here too, for what the hook below raises is tried again
         await super().launch_shard(gateway, shard_id, initial=initial)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Count the session that begins now, in its turn. Raises TooOften.
-
-        The turn is waited for last, so that sessions are as far apart as their turns.
-        """
+        """Count the session that begins now. Raises TooOften. It waits for the turn last, so that
+        sessions are as far apart as their turns."""
         await self._must_be_usual()
         await self._turn(shard_id or 0)
         self._begun += 1
@@ -86,7 +83,7 @@ class HostedApp(App):
         await self._buckets.turn(shard_id)
 
     async def _count(self) -> None:
-        """A session begins."""
+        """Count a session."""
         await self.host.store.started(clock.now())
 
     def _shards(self, recommended: int) -> int:
@@ -102,7 +99,7 @@ class HostedApp(App):
             raise TooOften
 
     async def _until_usual(self) -> None:
-        """Raises StoreTrouble."""
+        """Wait until a start is not one too many. Raises StoreTrouble."""
         while True:
             now = clock.now()
             starts = await self.host.store.starts(now - DAY)
@@ -114,9 +111,8 @@ class HostedApp(App):
             await clock.sleep_until(allowed)
 
     async def _until_allowed(self) -> None:
-        """Ask Discord how many shards it recommends and how many sessions are left, again and
-        again while there are few. Raises discord.GatewayNotFound.
-        """
+        """Ask Discord for the number of shards and of sessions left, again while there are few.
+        Raises discord.GatewayNotFound."""
         number = 0
         while True:
             recommended, _, limit = await self.http.get_bot_gateway()

@@ -14,14 +14,12 @@ from discord import shard
 from discord.gateway import ReconnectWebSocket
 
 APART = 5.25
-"""Seconds between two sessions of one bucket: Discord's five, and what a clock may be off."""
+"""Seconds between two sessions of one bucket: Discord's five, and a margin for clocks."""
 
 
 class Buckets:
-    """Discord lets one shard of each bucket begin a session at a time.
-
-    `number` is its `max_concurrency`; shard n belongs to the bucket n modulo that.
-    """
+    """The buckets in which Discord lets one shard at a time begin a session. `number` is its
+    `max_concurrency`; shard n is in bucket n modulo that."""
 
     def __init__(self, number: int = 1) -> None:
         self.number = number
@@ -29,7 +27,7 @@ class Buckets:
         self._begun: dict[int, float] = {}
 
     async def turn(self, shard_id: int) -> None:
-        """Wait until that shard may begin a session, and take it that it does."""
+        """Wait until that shard may begin a session, and reserve that."""
         bucket, now = shard_id % self.number, asyncio.get_running_loop().time
         async with self._turns[bucket]:
             if bucket in self._begun:
@@ -38,7 +36,7 @@ class Buckets:
 
 
 class Shard(shard.Shard):
-    """One connection, mended in a task of its own."""
+    """One connection, restored in a task of its own."""
 
     _mending: asyncio.Task[None] | None = None
     _over = False
@@ -48,7 +46,7 @@ class Shard(shard.Shard):
         self._mend(exc)
 
     async def reconnect(self) -> None:
-        """The same after an attempt that failed. Returns at once."""
+        """As `reidentify`, after an attempt that failed. Returns at once."""
         self._mend(ReconnectWebSocket(self.id, resume=self.ws.session_id is not None))
 
     async def close(self) -> None:

@@ -20,7 +20,7 @@ SECONDS = 9.0
 
 
 class Exit(IntEnum):
-    """What the exit code says; the numbers above 1 are those of sysexits.h."""
+    """The exit codes; those above 1 are of sysexits.h."""
 
     DONE = 0  # also after SIGTERM or SIGINT
     NO = 1  # `verify` or `check` has found something wrong
@@ -33,7 +33,7 @@ class Exit(IntEnum):
 
 
 class Shutdown:
-    """The end of this process, once it has begun."""
+    """The shutdown of this process."""
 
     def __init__(self) -> None:
         self._code = Exit.SOFTWARE
@@ -47,7 +47,7 @@ class Shutdown:
             self._clock.start()
 
     def end(self, code: Exit) -> Exit:
-        """Set the exit code, which holds even if something hangs after this."""
+        """Set the exit code, which is used even if something hangs after this."""
         self._code = code
         self.begin()
         return code

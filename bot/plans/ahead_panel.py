@@ -35,7 +35,7 @@ MENUS = ("pick", "pick2", "pick3")  # of moves, each a whole one where they are 
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """What a seat may do behind what it has `planned`, and what is known of that moment."""
+    """What a seat may do after what it has `planned`, and what is known of that moment."""
 
     at: Decision
     ahead: Ahead
@@ -43,12 +43,9 @@ class Foreseen:
 
 
 async def foreseen(host: Host, match: Match, seat: Seat) -> Foreseen | None:
-    """What the seat may do once all is played that it has planned; None if it has nothing to do
-    then.
-
-    Its revision is good for this plan and this moment alone. It may take long, so it is found on
-    another thread; what has changed meanwhile makes the revision a stale one.
-    """
+    """What the seat may do after its planned moves; None if it will have nothing to do. Its
+    revision is for this plan and this moment. This may take long, so it runs on another thread;
+    changes meanwhile make the revision stale."""
     now, planned = decision(host, match, seat), match.plan_of(seat)
     ahead = await asyncio.to_thread(look_ahead, match.game, now.view, planned.moves)
     if ahead is None or not ahead.before:
@@ -69,9 +66,8 @@ async def foreseen(host: Host, match: Match, seat: Seat) -> Foreseen | None:
 async def question(
     host: Host, match: Match, seat: Seat, path: Sequence[str] = (), area: str = ""
 ) -> Reply:
-    """What the seat is asked after the answers of `path`; where nothing can be foreseen, what it
-    has planned. Raises Gone when the answers fit no more.
-    """
+    """What the seat is asked after the answers of `path`; the plan if nothing can be foreseen.
+    Raises Gone when the answers no longer fit."""
     found = await foreseen(host, match, seat)
     if found is None:
         return await views.overview(host, match, seat)
@@ -82,7 +78,7 @@ async def question(
 
 
 async def _first(host: Host, found: Foreseen) -> Reply:
-    """Each kind of move in a menu of its own, the moves of few words as buttons."""
+    """A menu for each kind of move, with buttons for short moves."""
     match, words, moves = found.at.match, found.at.words, found.planned.moves
     name = messages.table_name(match.table, words)
     lines = [name if found.planned else words.line("plan", "head", table=name)]
@@ -96,8 +92,7 @@ async def _first(host: Host, found: Foreseen) -> Reply:
 
 
 def _marks(found: Foreseen, moves: Sequence[str]) -> Marks:
-    """The places of what is planned, numbered, and all that can be named now, so that a picture
-    shows them."""
+    """The places of planned moves, numbered, and all that can be named now, for a picture."""
     planned = views.marked(found.at.match, moves)
     named = dict.fromkeys(place for action in found.at.legal for place in menu.places_of(action))
     for place, _ in planned:
@@ -106,7 +101,7 @@ def _marks(found: Foreseen, moves: Sequence[str]) -> Marks:
 
 
 def _unknown(ahead: Ahead, moves: Sequence[str], words: Words) -> list[str]:
-    """What is not known of the moment that is asked about."""
+    """What is not known of the moment that the question is about."""
     lines = []
     if ahead.stops is not None:
         move = moves[ahead.stops]
@@ -119,8 +114,8 @@ def _unknown(ahead: Ahead, moves: Sequence[str], words: Words) -> list[str]:
 
 
 def _kinds(found: Foreseen) -> Rows:
-    """Menus of the moves, whole where they are few; what is short has a button, and so have kinds
-    for which no menu is left."""
+    """Menus of moves, in full if they are few; short moves have a button, and so have kinds for
+    which no menu is left."""
     at, kinds = found.at, dict[str, list[Action]]()
     for action in at.legal:
         kinds.setdefault(action.word(), []).append(action)
@@ -146,7 +141,7 @@ _Menu = list[discord.SelectOption]
 
 
 def _packed(menus: list[_Menu], most: int, more: _Menu) -> bool:
-    """Put options into the first menu that has room for all of them; False: there is none."""
+    """Put options into the first menu that has room for all of them; False if none has."""
     if not more:
         return False
     for menu_ in menus:
@@ -160,20 +155,20 @@ def _packed(menus: list[_Menu], most: int, more: _Menu) -> bool:
 
 
 def _kinds_in(shown: _Menu, words: Words) -> str:
-    """The kinds of moves in a menu, as what it asks."""
+    """The kinds of moves in a menu, for its placeholder."""
     kinds = dict.fromkeys(menu.answers(option.value)[0] for option in shown)
     return " / ".join(words.line(f"command.{word}", "label") for word in kinds)
 
 
 def _short(action: Action, words: Words) -> bool:
-    """Whether a move asks for nothing, or the game has a few words for all of it."""
+    """Whether a move has no fields, or the game has a short text for all of it."""
     names = list(field_types(type(action)))
     table = f"command.{action.word()}.{''.join(names)}.button"
     return not names or words.has(table, menu.path_of(action)[-1])
 
 
 def _button(found: Foreseen, action: Action) -> Item:
-    """Its own name for the moment, where that is not hidden behind a draw."""
+    """A button for a move, with its own text at that moment unless a draw comes before."""
     at, path, names = found.at, menu.path_of(action), list(field_types(type(action)))
     label = capital(at.labels.action(action))
     if names:
@@ -184,8 +179,8 @@ def _button(found: Foreseen, action: Action) -> Item:
 
 
 def _options(found: Foreseen, actions: Sequence[Action]) -> _Menu:
-    """Whole moves, if a menu holds them, with what should be known of each where that does not hang
-    on a draw; else the first answer of each; none: neither fits."""
+    """Whole moves if a menu holds them, with remarks unless a draw comes before; else the first
+    answer of each; empty if neither fits."""
     at, word, words = found.at, actions[0].word(), found.at.labels
     if len(actions) <= limits.SELECT_OPTIONS:
         paths = {menu.AND.join(menu.path_of(action)): action for action in actions}

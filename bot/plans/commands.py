@@ -29,7 +29,7 @@ Moves = app_commands.Range[str, 1, TEXT]
 
 
 async def moves(host: Host, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    """What a plan may go on with."""
+    """Suggestions for the next move of a plan."""
     found = await match_here(host, actor_of(interaction), table_given(interaction))
     if found is None:
         return []
@@ -42,11 +42,9 @@ async def moves(host: Host, interaction: discord.Interaction, typed: str) -> lis
 
 
 def _offers(match: Match, seat: Seat, text: str, words: Words) -> list[tuple[str, str]]:
-    """What a text that is being typed may become, each with its name for a list.
-
-    The last move of the text is completed: from what is legal if it is one's turn; else only
-    what needs no more words is known, and whatever can be read is taken as it is.
-    """
+    """What a text that is being typed may become, each with its label. The last move of the text is
+    completed: from the legal moves on the player's turn; else only what needs no more words is
+    suggested, and any readable text is accepted."""
     *before, last = typed_moves(text[:TEXT])
     head = "".join(f"{move}; " for move in before if move)
     simple = [kind() for kind in match.game.INFO.actions if not field_types(kind)]
@@ -67,7 +65,7 @@ def _offers(match: Match, seat: Seat, text: str, words: Words) -> list[tuple[str
 async def plan(
     host: Host, request: Request, move: Moves | None = None, table: Number | None = None
 ) -> Answer:
-    """Plan moves, or see what is planned."""
+    """Plan moves, or show the plan."""
     typed = [] if move is None else [" ".join(move.replace(":", " ").split())]
     asks = table is None and request.guild_id is None
     if asks and any(len(text) > CARRIED for text in typed):

@@ -33,7 +33,7 @@ from games.notation import field_types, parse
 
 @on("plan", panel=Panel.OPENS)
 async def show(host: Host, request: Request) -> Reply:
-    """What is planned; what was typed is added to it. If there is nothing, what could be."""
+    """Show the plan, after adding what was typed; if it is empty, what could be planned."""
     match, seat = await mine(host, request.actor, request.table)
     if request.at.args:
         await service.add(host, match, seat, request.at.word(0))
@@ -43,7 +43,7 @@ async def show(host: Host, request: Request) -> Reply:
 
 @on("planned")
 async def listed(host: Host, request: Request) -> Reply:
-    """What is planned, and every way to add to it."""
+    """Show the plan, with all ways to add to it."""
     return await views.overview(host, *await mine(host, request.actor, request.table))
 
 
@@ -65,7 +65,7 @@ async def form(host: Host, request: Request) -> Form:
 
 @on("plantyped")
 async def typed(host: Host, request: Request) -> Reply:
-    """Moves were typed into the form."""
+    """Plan the moves that were typed into the form."""
     match, seat = await mine(host, request.actor, request.table)
     await service.add(host, match, seat, request.entered)
     return await views.overview(host, match, seat)
@@ -73,7 +73,7 @@ async def typed(host: Host, request: Request) -> Reply:
 
 @on("unplan", panel=Panel.GOES_ON)
 async def cancel(host: Host, request: Request) -> Reply:
-    """Cancel the last or all, if what is planned is still what was shown."""
+    """Cancel the last line or all of the plan, if it is the one that was shown."""
     match, seat = await mine(host, request.actor, request.table)
     which, shown_as = request.at.word(0), ":".join(request.at.args[1:])
     return await _changed(host, match, seat, service.cancel(match, seat, which, shown_as))
@@ -81,7 +81,7 @@ async def cancel(host: Host, request: Request) -> Reply:
 
 @on("planline", panel=Panel.GOES_ON)
 async def line(host: Host, request: Request) -> Reply:
-    """One line was picked: what may be done with it."""
+    """Show one line of the plan, with what can be done with it."""
     match, seat = await mine(host, request.actor, request.table)
     place, planned = numbered(request.picked), match.plan_of(seat)
     if request.at.word(0) == mark(planned) and place < len(planned.stored):
@@ -91,7 +91,7 @@ async def line(host: Host, request: Request) -> Reply:
 
 @on("planshift", panel=Panel.GOES_ON)
 async def shift(host: Host, request: Request) -> Reply:
-    """One line goes up, down, or is dropped."""
+    """Move one line up or down, or drop it."""
     match, seat = await mine(host, request.actor, request.table)
     shown_as, place, how = request.at.word(0), request.at.number(1), request.at.word(2)
     return await _changed(host, match, seat, service.shift(match, seat, place, how, shown_as))
@@ -100,7 +100,7 @@ async def shift(host: Host, request: Request) -> Reply:
 async def _changed(
     host: Host, match: Match, seat: Seat, change: Coroutine[Any, Any, None]
 ) -> Reply:
-    """The plan once it is changed; where it is not what was shown any more, nothing changes."""
+    """Show the plan after a change; if it is not the one that was shown, nothing changes."""
     try:
         await change
     except Stale:
@@ -110,7 +110,7 @@ async def _changed(
 
 @on("plannow", panel=Panel.GOES_ON)
 async def now(host: Host, request: Request) -> Reply:
-    """Play the next of them at once: it is legal now."""
+    """Play the next planned move, which is legal now."""
     match, seat = await mine(host, request.actor, request.table)
     since, key = match.entries, host.key_of(request.interaction)
     try:
@@ -124,7 +124,7 @@ async def now(host: Host, request: Request) -> Reply:
 
 @on("ahead", panel=Panel.GOES_ON)
 async def ahead(host: Host, request: Request) -> Reply | Form:
-    """The first question, or what follows from an answer: what was done, and of which plan."""
+    """Show the first question, or what follows from an answer, and of which plan."""
     match, seat = await mine(host, request.actor, request.table)
     answered = any(request.at.args[:1])
     found = await ahead_panel.foreseen(host, match, seat) if answered else None
@@ -140,7 +140,7 @@ async def ahead(host: Host, request: Request) -> Reply | Form:
 
 
 async def _answered(host: Host, request: Request, found: Foreseen) -> Reply | Form:
-    """The next question; what needs no more answers is planned."""
+    """Show the next question, or plan the move if it needs no more answers."""
     at, verb, path, area = found.at, request.at.word(0), request.at.args[2:], ""
     if verb == "enter":
         return Form(forms.number_form(at, path))
@@ -166,7 +166,7 @@ async def _answered(host: Host, request: Request, found: Foreseen) -> Reply | Fo
 
 @on("order", panel=Panel.GOES_ON)
 async def order(host: Host, request: Request) -> Reply | Form:
-    """A standing order was picked: planned, or its form opened."""
+    """Plan the standing order that was picked, or open its form."""
     match, seat = await mine(host, request.actor, request.table)
     kind = _order_kind(match, request.picked)
     if not field_types(kind):
@@ -183,7 +183,7 @@ async def order(host: Host, request: Request) -> Reply | Form:
 def _field(
     kind: type[Action], name: str, type_: Any, usual: str | None, words: Words
 ) -> discord.ui.Item[Any]:
-    """What a standing order asks for: a line to type, or several of a few words to choose among."""
+    """The form field of a standing order: a text to type, or a choice among a few words."""
     table = f"command.{kind.word()}.{name}"
     label = limits.title(words.line(table, "ask"))
     member = get_args(type_)[0] if get_origin(type_) is tuple else None
@@ -198,7 +198,7 @@ def _field(
 
 @on("ordered")
 async def ordered(host: Host, request: Request) -> Reply:
-    """The form of a standing order was sent."""
+    """Plan the standing order of the form."""
     match, seat = await mine(host, request.actor, request.table)
     kind, typed = _order_kind(match, request.at.word(0)), request.entries
     values = {
@@ -212,7 +212,7 @@ async def ordered(host: Host, request: Request) -> Reply:
 
 
 def _unfit(words: Words, kind: type[Order], typed: Iterable[str]) -> Refused:
-    """What does not fit a form, with what it asks for: its player has typed no move."""
+    """The refusal of a form's text, with what it asks for; the player has typed no move."""
     asks = (words.line(f"command.{kind.word()}.{name}", "ask") for name in field_types(kind))
     label = words.line(f"command.{kind.word()}", "label")
     text = limits.safe_name(" ".join(typed))

@@ -42,7 +42,7 @@ class Ahead:
 
 
 def look_ahead(game: AnyGame, view: View, moves: Sequence[str]) -> Ahead | None:
-    """What the view's seat foresees behind these moves; None for a game without `resample`."""
+    """What the view's seat foresees after these moves; None for a game without `resample`."""
     resample = getattr(game, "resample", None)
     if resample is None or view.seat is None:
         return None
@@ -61,7 +61,7 @@ def look_ahead(game: AnyGame, view: View, moves: Sequence[str]) -> Ahead | None:
 
 
 class _Dice(Dealer):
-    """Of the worlds one after the other each number of a die falls once, whichever die it is."""
+    """Dice that give each number once over successive worlds."""
 
     __slots__ = ("_world",)
 
@@ -70,7 +70,8 @@ class _Dice(Dealer):
         self._world = world
 
     def below(self, n: int) -> int:
-        """Raises TooMany where something is drawn again and again."""
+        """The number of the die in this world. Raises TooMany if something is drawn again and
+        again."""
         if len(self.draws) >= MOST_DRAWS:
             raise TooMany
         drawn = (self._world + len(self.draws)) % n
@@ -80,7 +81,7 @@ class _Dice(Dealer):
 
 @dataclass
 class _World:
-    """A table on which moves are tried out; `asked` is what the seat is shown of it."""
+    """A table on which moves are tried; `asked` is the view of the seat."""
 
     game: AnyGame
     seat: Seat
@@ -95,7 +96,7 @@ class _World:
         self._onward()
 
     def play(self, moves: Sequence[str]) -> int | None:
-        """Play what is planned; returns the place of the first move that cannot be played."""
+        """Play the planned moves; returns the place of the first one that cannot be played."""
         place = 0
         while place < len(moves):
             place += needless(self.game, self._view(), self._legal(), moves[place:])
@@ -105,7 +106,7 @@ class _World:
         return None
 
     def choices(self) -> dict[Action, tuple[Action, ...]]:
-        """What the seat may do now or, if it passes over the rest of a phase, may still do then."""
+        """What the seat may do now, or may still do later if it skips the rest of a phase."""
         found: dict[Action, tuple[Action, ...]] = {}
         probe = _World(self.game, self.seat, self.state, self.dice)
         passed: tuple[Action, ...] = ()
@@ -133,7 +134,8 @@ class _World:
         return self.game.legal(self.state, self.seat) if asked else ()
 
     def _plays(self, text: str) -> bool:
-        """Play a move now, or in a later phase if it may come then; False: it cannot be played."""
+        """Play a move now, or in a later phase if it may come then; False if it cannot be
+        played."""
         turn, self.turn = self._view().turn_number(), 0
         for _ in range(PHASES):
             legal = self._legal()
@@ -161,7 +163,7 @@ class _World:
             self._onward()
 
     def _onward(self) -> None:
-        """Others do nothing until the seat is asked, or all is over."""
+        """Let the others do nothing until the seat is asked, or the match is over."""
         for _ in range(MOST_STEPS):
             if not self.dice.draws:
                 self.asked = self.state
@@ -174,12 +176,12 @@ class _World:
 
 
 def mark(planned: Plan) -> str:
-    """What distinguishes one plan from another: a button changes only the plan that it showed."""
+    """A checksum of a plan: a button changes only the plan that it showed."""
     return f"{zlib.crc32(';'.join(planned.stored).encode()):x}"
 
 
 def shifted(planned: Sequence[str], place: int, how: str) -> tuple[str, ...]:
-    """What is planned once a line of it goes "up" or "down", or is dropped ("drop")."""
+    """The plan after a line of it goes "up" or "down", or is dropped ("drop")."""
     rest = list(planned)
     line = rest.pop(place)
     if how != "drop":

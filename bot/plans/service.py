@@ -26,7 +26,7 @@ TEXT = 300  # characters that are typed at once
 
 
 async def add(host: Host, match: Match, seat: Seat, text: str) -> None:
-    """Plan what is typed, behind what is planned already. Raises Refused."""
+    """Add what is typed to the plan. Raises Refused."""
     words = host.matches.plain_words(match.table)
     read = _read(match, seat, text, words, tuple(host.matches.other_words(match.table)))
     for order in (action for action in read if isinstance(action, Order)):
@@ -46,9 +46,7 @@ async def extend(
     match: Match, seat: Seat, planned: Plan, more: Sequence[Action], turn: int | None
 ) -> None:
     """Add moves and orders to what is `planned`, meant for this turn (0: any; None: as before).
-
-    Raises Refused if that is too much, Stale if the plan has changed meanwhile.
-    """
+    Raises Refused if that is too much, Stale if the plan has changed meanwhile."""
     if len(planned.lines) + len(more) > MOST:
         raise Refused("plan_full", most=MOST)
     await match.plan(seat, (*planned.stored, *map(str, more)), planned, turn)
@@ -73,7 +71,7 @@ async def shift(match: Match, seat: Seat, place: int, how: str, shown_as: str) -
 
 
 def _as_shown(match: Match, seat: Seat, shown_as: str, place: int = -1) -> Plan:
-    """What is planned, if it has this mark and a line at this place. Raises Stale."""
+    """The plan, if it has this mark and a line at this place. Raises Stale."""
     planned = match.plan_of(seat)
     if shown_as != mark(planned) or place >= len(planned.stored):
         raise Stale
@@ -81,7 +79,7 @@ def _as_shown(match: Match, seat: Seat, shown_as: str, place: int = -1) -> Plan:
 
 
 async def _turn(match: Match, seat: Seat, planned: Plan, more: Sequence[Action]) -> int | None:
-    """The turn in which these moves come as things are (0: any); None: they are but orders."""
+    """The turn in which these moves would be played (0: any); None: there are only orders."""
     if all(isinstance(action, Order) for action in more):
         return None
     if not match.awaited or not match.view(seat).turn_number():
@@ -108,7 +106,7 @@ def _read(
 
 
 def _like(kinds: Sequence[type[Action]], text: str, words: Words) -> tuple[str, ...]:
-    """How moves are spelled that begin somewhat as the text does."""
+    """The spelling of moves that begin like the text."""
     typed = _forms(kinds, words)
     forms = {**typed, **{form.partition(" ")[0]: form for form in typed.values()}}
     first = plain(text).partition(" ")[0]
@@ -119,7 +117,7 @@ def _like(kinds: Sequence[type[Action]], text: str, words: Words) -> tuple[str, 
 
 
 def _forms(kinds: Sequence[type[Action]], words: Words) -> dict[str, str]:
-    """How the kinds of moves are typed; a field of a few words shows these."""
+    """How the kinds of moves are typed; a field of a few words lists them."""
     templates = words.table("notation")
     return {
         word: templates.get(word, kind.notation).format_map(
@@ -131,7 +129,7 @@ def _forms(kinds: Sequence[type[Action]], words: Words) -> dict[str, str]:
 
 
 def _field(word: str, name: str, type_: Any, words: Words) -> str:
-    """All that a field of this type may say, if that can be listed, else what it is called."""
+    """All values of a field of this type, if they can be listed, else its name."""
     if isinstance(type_, type) and issubclass(type_, Enum):
         said = words.table(f"notation.{name}")
         return "|".join(said.get(spell(each), spell(each)) for each in type_)

@@ -25,7 +25,7 @@ AND = "·"  # between the numbers of a place that several moves name
 
 
 async def overview(host: Host, match: Match, seat: Seat, *, moved_on: bool = False) -> Reply:
-    """What is planned, with the ways to change it; the places of the moves bear its numbers."""
+    """Show the plan, with the ways to change it; the places of the moves have their numbers."""
     words, every = host.matches.words(match.table), match.plan_of(seat)
     name = messages.table_name(match.table, words)
     lines = [words.line("panel", "moved_on")] if moved_on else []
@@ -49,8 +49,7 @@ async def overview(host: Host, match: Match, seat: Seat, *, moved_on: bool = Fal
 
 
 def listed(match: Match, seat: Seat, words: Words) -> list[str]:
-    """The moves that are planned, numbered, as they are spelled and in words; and the standing
-    orders behind them."""
+    """The planned moves, numbered, as they are spelled and in words; then the standing orders."""
     planned = match.plan_of(seat)
     return [
         *numbered(match, planned.moves, words, "line"),
@@ -62,13 +61,13 @@ def listed(match: Match, seat: Seat, words: Words) -> list[str]:
 
 
 def left(match: Match, seat: Seat, words: Words) -> list[str]:
-    """The moves that still wait, in words, once the others were played."""
+    """The remaining planned moves in words, after others were played."""
     lines = numbered(match, match.plan_of(seat).moves, words)
     return [words.line("plan", "left"), *lines] if lines else []
 
 
 def numbered(match: Match, moves: Sequence[str], words: Words, key: str = "short") -> list[str]:
-    """Moves in words, a line each; with the key "line" as they are spelled too."""
+    """Moves in words, one per line; with the key "line" also as they are spelled."""
     return [
         words.line("plan", key, number=number, move=move, text=said(match, move, words))
         for number, move in enumerate(moves, 1)
@@ -86,7 +85,7 @@ def marked(match: Match, moves: Sequence[str]) -> Marks:
 
 
 def now_button(match: Match, seat: Seat, words: Words) -> list[Item]:
-    """Play at once what is planned, where that is legal now."""
+    """The button that plays the plan at once, if that is legal now."""
     first = match.planned(seat)
     if first is None:
         return []
@@ -112,7 +111,7 @@ def _buttons(match: Match, seat: Seat, planned: Plan, words: Words) -> list[Item
 
 
 def _lines(match: Match, planned: Plan, words: Words) -> Rows:
-    """A menu of the lines, each to be moved or dropped by itself."""
+    """A menu of the lines of a plan, to move or drop one."""
     options = [
         option(place, said(match, text, words))
         for place, text in enumerate(planned.texts, len(planned.stored) - len(planned.lines))
@@ -129,7 +128,7 @@ def said(match: Match, text: str, words: Words) -> str:
 
 
 def one_line(match: Match, seat: Seat, place: int, words: Words) -> Reply:
-    """One line of what is planned: up, down, or drop it."""
+    """One line of a plan, with buttons: up, down, drop."""
     planned = match.plan_of(seat)
     lines = [*listed(match, seat, words), "", f"**{said(match, planned.stored[place], words)}**"]
     moves = order_of(match.game, planned.stored[place]) is None
@@ -146,7 +145,7 @@ def one_line(match: Match, seat: Seat, place: int, words: Words) -> Reply:
 
 
 def _orders(match: Match, words: Words) -> Rows:
-    """A menu of the standing orders there are in this game."""
+    """A menu of the standing orders of this game."""
     options = [
         option(
             word,

@@ -15,10 +15,8 @@ from games.foresight import foresee
 
 
 def leads_to(at: Decision, action: Action, *, by_game: bool = False) -> list[str]:
-    """What an action leads to, a line each: first what a player must not overlook.
-
-    `by_game`: what the game says alone, and not what is so in all of them.
-    """
+    """What an action leads to, one line each, the most important first. `by_game`: only what the
+    game says, not what holds in all games."""
     found = at.view.consequences(action)
     lines = [
         at.words.line("advice", "warning" if r.warning else "leads_to", text=at.words.remark(r))
@@ -56,10 +54,8 @@ def asks_first(at: Decision, action: Action, wish: Confirm, *, opened: bool = Fa
 
 
 def _in_any_game(at: Decision, action: Action) -> list[str]:
-    """Whether an action can be taken back, and whether others move then.
-
-    What is secret may be changed for a while, and no player may know when it counts.
-    """
+    """Whether an action can be taken back, and whether others move then. A secret choice may be
+    changed for a while, and no player may know when it counts."""
     words = at.words
     ahead = None if action.secret else foresee(at.match.game, at.view, action)
     if ahead is None:
@@ -83,8 +79,7 @@ def _taken_back(match: Match, seat: Seat) -> str:
 
 
 def hint_button(at: Decision, path: Sequence[str] = ()) -> tuple[Item, ...]:
-    """The button that asks what a computer would do, beside what was answered; none where that is
-    not to be had."""
+    """The button for a hint, given what was answered; empty if there is none."""
     if not may_hint(at.match, at.seat):
         return ()
     label = at.words.line("button", "hint_unrated" if may_be_rated(at.match) else "hint")
@@ -92,20 +87,20 @@ def hint_button(at: Decision, path: Sequence[str] = ()) -> tuple[Item, ...]:
 
 
 def may_be_rated(match: Match) -> bool:
-    """Whether the match counts for a rating as far as that can be known before its end."""
+    """Whether the match may count for a rating, as far as that is known before its end."""
     settings = match.table.settings
     elsewhere = settings.lesson or settings.practice or settings.imported is not None
     return not elsewhere and not computers(match.table.members)
 
 
 def may_hint(match: Match, seat: Seat) -> bool:
-    """Whether this seat may ask for advice now."""
+    """Whether this seat may ask for a hint now."""
     offered = match.lesson is not None or has_computers(match.game)
     return match.table.settings.hints and offered and seat in match.awaited
 
 
 def hint(at: Decision, action: Action) -> str:
-    """What a computer would do, and why."""
+    """A hint: what a computer would do, and why."""
     said = at.words.line("advice", "hint", action=at.words.action(action))
     if (reason := at.view.reason(action)) is not None:
         why = at.words.remark(reason)

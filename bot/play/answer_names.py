@@ -22,7 +22,7 @@ def label(
     numbers: Mapping[Place, int],
     words: Words,
 ) -> str:
-    """What a choice is called in these words; its places by their numbers too, if they have any."""
+    """The label of a choice in these words, with the numbers of its places, if any."""
     if choice.whole:
         return capital(words.action(choice.actions[0]))
     if (own_name := named(at, choice.actions, words)) is not None:
@@ -52,13 +52,13 @@ def label(
 
 
 def named(at: Decision, actions: Sequence[Action], words: Words) -> str | None:
-    """What the game calls the one action that is left, at this moment; None: nothing of its own."""
+    """The game's name for the one action that is left, at this moment; None: it has none."""
     remark = at.public.named(actions[0]) if len(actions) == 1 else None
     return None if remark is None else words.remark(remark)
 
 
 def label_alone(at: Decision, asked: menu.Question, choice: menu.Choice) -> str:
-    """What a choice is called where nothing says what is asked: all that it does."""
+    """The label of a choice without a question above it: all that it does."""
     words = at.labels
     if choice.whole or (question := _question_of(asked, choice)) is None:
         return label(at, asked, choice, {}, words)
@@ -79,13 +79,13 @@ def _question_of(asked: menu.Question, choice: menu.Choice) -> tuple[str, str] |
 def _offer(
     at: Decision, choice: menu.Choice, question: tuple[str, str], words: Words
 ) -> str | None:
-    """What the game calls an answer where its question is not shown above it."""
+    """The game's label of an answer without its question above it."""
     offer = at.view.offers(choice.actions[0], question[1])
     return None if offer is None else capital(words.remark(offer))
 
 
 def _kind(choice: menu.Choice, words: Words) -> str:
-    """What a kind of action is called; by its only answer, where that has a button of its own."""
+    """The label of a kind of action; by its only answer, if that has a button of its own."""
     *_, field = ("", *field_types(type(choice.actions[0])))
     if len(choice.actions) == 1 and field:
         table, value = f"command.{choice.value}.{field}.button", menu.path_of(choice.actions[0])[-1]
@@ -95,7 +95,7 @@ def _kind(choice: menu.Choice, words: Words) -> str:
 
 
 def _numbered(text: str, choice: menu.Choice, numbers: Mapping[Place, int], words: Words) -> str:
-    """What is said of a choice, behind the numbers of its places where those have such."""
+    """A remark about a choice, after the numbers of its places, if any."""
     if not numbers or not choice.places:
         return text
     marked = " + ".join(str(numbers[place]) for place in choice.places)
@@ -103,23 +103,23 @@ def _numbered(text: str, choice: menu.Choice, numbers: Mapping[Place, int], word
 
 
 def capital(text: str) -> str:
-    """A text with a capital in front, as a label or a line of its own begins."""
+    """A text that begins with a capital, for a label or a line of its own."""
     return text[:1].upper() + text[1:]
 
 
 def usual(asked: menu.Question) -> menu.Choice | None:
-    """One of the choices that follow a usual answer, where those stand beside other answers."""
+    """One of the choices that follow a usual answer, if those are shown beside other answers."""
     if asked.word is None:
         return None
     return next((c for c in asked.choices if c.asked is not None and not c.whole), None)
 
 
 def kind_of_places(asked: menu.Question) -> tuple[str, str] | None:
-    """The kind of action and its field, if the places of but one are asked about with the kind."""
+    """The kind of action and its field, if the places of only one kind are asked for with it."""
     kinds = {c.asked for c in asked.choices if c.asked is not None and c.places}
     return kinds.pop() if len(kinds) == 1 else None
 
 
 def is_short(action: Action, words: Words) -> bool:
-    """Whether an action can be a choice as a whole: it takes a few words."""
+    """Whether an action can be one choice as a whole: its text is short."""
     return not action.secret and len(words.action(action)) <= LONGEST

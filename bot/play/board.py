@@ -25,8 +25,8 @@ BUTTONS = 10  # so many are buttons: everybody reads the board, and two rows are
 
 
 async def turn(host: Host, match: Match, since: int, apart: int = 0) -> Reply:
-    """The board, who is awaited, what happened from entry `since` on (but not before `apart`), and
-    the first question."""
+    """The message of the board: who is awaited, what happened from entry `since` on (but not before
+    `apart`), and the first question."""
     waits = await host.store.deadlines.clock(match.id, clock.now())
     reply = await board_messages.turn(host, match, since, waits, apart)
     if waits is not None and waits.paused is not None:
@@ -35,8 +35,8 @@ async def turn(host: Host, match: Match, since: int, apart: int = 0) -> Reply:
 
 
 def first(match: Match, words: Words) -> Rows:
-    """The answers to the first question of the one who is awaited; none where only they may know
-    what may be done, where there are too many answers, or where no person is to press."""
+    """The answers to the first question of the awaited seat; empty if only its player may know
+    them, if they are too many, or if no person is awaited."""
     seat = next(iter(match.awaited), None)
     if seat is None or len(match.awaited) != 1 or not match.game.INFO.open:
         return ()
@@ -58,7 +58,7 @@ def first(match: Match, words: Words) -> Rows:
 
 
 def _rows(at: Decision, asked: menu.Question) -> Rows:
-    """Buttons if they are few and short, else a menu with what should be known of each."""
+    """Buttons if the choices are few and short, else a menu with remarks."""
     found = sorted(asked.choices, key=choices.order)
     labels = {c.value: answer_names.label_alone(at, asked, c) for c in found}
     if len(found) <= BUTTONS and not any(choice.whole for choice in found):

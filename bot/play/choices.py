@@ -27,11 +27,9 @@ MARKED = 99  # so many places have a number on a picture, if they are asked for 
 def shown(
     asked: menu.Question, area: str, rows: int, *, typed: bool = False
 ) -> tuple[menu.Area, ...] | tuple[menu.Choice, ...]:
-    """The choices, if they are few enough for the menus of so many rows; else areas of them.
-
-    Of many numbers the lowest are buttons where the others can be `typed`, and those that are often
-    wanted have buttons of their own. Raises Gone when the area is no longer there.
-    """
+    """The choices if they fit into menus of so many rows, else areas of them. Of many numbers the
+    lowest are buttons if the others can be `typed`; those that are often wanted have buttons of
+    their own. Raises Gone when the area no longer exists."""
     if typed and not area and all(choice.value.isdecimal() for choice in asked.choices):
         return asked.choices[: rows * limits.ROW_BUTTONS]
     found = menu.part(asked, area, max(1, min(rows, MENUS)) * limits.SELECT_OPTIONS)
@@ -39,15 +37,13 @@ def shown(
 
 
 def order(choice: menu.Choice) -> tuple[bool, int]:
-    """Single places come first, then several at once, then what is no place."""
+    """The sorting key: single places first, then several at once, then what is no place."""
     return not choice.places, menu.breadth(choice)
 
 
 def numbered(asked: menu.Question, shown: Sequence[menu.Choice]) -> dict[Place, int]:
-    """A number for each place that can be chosen, alone or with another.
-
-    An area that is opened keeps its numbers, unless all were too many for one picture.
-    """
+    """A number for each place that can be chosen, alone or with another. An opened area keeps its
+    numbers, unless all were too many for one picture."""
     every = sorted(asked.choices, key=menu.breadth)
     places = dict.fromkeys(place for choice in every for place in choice.places)
     if len(places) > MARKED:
@@ -56,7 +52,7 @@ def numbered(asked: menu.Question, shown: Sequence[menu.Choice]) -> dict[Place, 
 
 
 def remarks(at: Decision, choices: Sequence[menu.Choice]) -> Mapping[str, str]:
-    """What should be known of each choice before it is made, where that is one thing."""
+    """Remarks for each choice, if it is a single action."""
     known = ((c.value, menu.in_common(map(at.view.remark, c.actions))) for c in choices)
     return {value: at.labels.remark(remark) for value, remark in known if remark is not None}
 
@@ -88,7 +84,7 @@ def choice_rows(
     *,
     as_buttons: bool,
 ) -> Rows:
-    """Buttons, or menus that show what is `said` of each choice."""
+    """Buttons, or menus that show the remarks (`said`) of each choice."""
     labels = {c.value: answer_names.label(at, asked, c, numbers, at.labels) for c in choices}
     if as_buttons:
         where = {value: at.address("pick", *asked.path, value) for value in labels}
@@ -106,16 +102,13 @@ def choice_rows(
 
 
 def options(labels: Mapping[str, str], said: Mapping[str, str]) -> list[discord.SelectOption]:
-    """Entries of a menu: a value, its label, and what should be known of it."""
+    """Entries of a menu: a value, its label, and its remark."""
     return [option(value, label, said.get(value, "")) for value, label in labels.items()]
 
 
 def shortcuts(at: Decision, asked: menu.Question, verb: str = "quick") -> list[Item]:
-    """A button for each action that is often wanted, of the kinds that are asked about.
-
-    Its verb is not that of a choice: one may be a button beside it, and no two may have the same
-    address.
-    """
+    """A button for each action that is often wanted, of the kinds that are asked for. Its verb
+    differs from that of a choice, since no two components may have the same address."""
     legal, found = set(at.legal), dict[str, Item]()
     for kind in {type(action): None for choice in asked.choices for action in choice.actions}:
         for remark, action in at.view.shortcuts(kind):
@@ -127,13 +120,13 @@ def shortcuts(at: Decision, asked: menu.Question, verb: str = "quick") -> list[I
 
 
 def without(rows: Rows, others: Sequence[Item]) -> Rows:
-    """Rows of buttons without those that answer what others answer."""
+    """Rows of buttons without those that give the same answers as others."""
     known = set(map(_answers, others))
     return in_rows([item for row in rows for item in row if _answers(item) not in known])
 
 
 def _answers(item: Item) -> menu.Path:
-    """What a button answers, whatever it is called: its address without the verb."""
+    """The answer of a button: its address without the verb."""
     found = parse(str(getattr(item, "custom_id", "")))
     return () if found is None else tuple(part for arg in found.args for part in menu.answers(arg))
 
@@ -148,7 +141,7 @@ def area_rows(
 
 
 def _area_label(area: menu.Area, numbers: dict[Place, int], words: Words) -> str:
-    """The numbers that are to be seen in an area, else how many choices there are."""
+    """The numbers in an area, or how many choices there are."""
     inside = sorted(numbers[p] for choice in area.choices for p in choice.places if p in numbers)
     if area.head is None or not inside:
         first, *last = area.ends
@@ -159,15 +152,15 @@ def _area_label(area: menu.Area, numbers: dict[Place, int], words: Words) -> str
 
 
 def speaks_for_itself(question: menu.Question, words: Words) -> bool:
-    """Whether its choices can be buttons beside those of other questions: they are places, or the
-    game has words for each of them that name the kind of action too."""
+    """Whether its choices can be buttons beside those of other questions: they are places, or their
+    texts name the kind of action too."""
     table = f"command.{question.word}.{question.field}.button"
     return all(choice.places or words.has(table, choice.value) for choice in question.choices)
 
 
 def way_in(match: Match, seat: Seat, words: Words) -> Item:
-    """The button to what is planned, or to the question what comes next if it can be foreseen; with
-    the first question of a turn of several steps: to plan all of it."""
+    """The button to the plan, or to plan the next move if it can be foreseen; with the first
+    question of a turn of several steps: to plan all of it."""
     begins = seat in match.awaited and match.view(seat).turn_begins()
     label = words.line("button", "plan_turn" if begins else "plan")
     return button(label, address("ahead", match.id))

@@ -24,7 +24,7 @@ from games.core import Action
 
 
 async def moves(host: Host, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    """The legal moves that what is typed may become."""
+    """The legal moves that the typed text may become."""
     found = await service.match_here(host, actor_of(interaction), table_given(interaction))
     if found is None:
         return []
