@@ -53,7 +53,7 @@ async def play(host: Host, request: Request, move: str, table: Number | None = N
 
 @slash("confirm", choose={"when": choices_of(Confirm, "confirm")})
 async def confirm(host: Host, request: Request, when: str | None = None) -> Answer:
-    """When one is asked before a move is made."""
+    """Set when a player is asked to confirm a move."""
     now = await service.wish(host, request.user_id, None if when is None else Confirm(when))
     return Reply(request.words.line("confirm", f"is_{now}"))
 
@@ -61,7 +61,7 @@ async def confirm(host: Host, request: Request, when: str | None = None) -> Answ
 async def typed_by_fields(
     interaction: discord.Interaction, game: str, word: str, given: Given
 ) -> None:
-    """What the generated commands do: the fields make a line of notation, which is played."""
+    """Run a generated command: its fields make a line of notation, which is played."""
     host = host_of(interaction)
 
     async def played() -> Answer:
@@ -79,8 +79,8 @@ async def typed_by_fields(
 async def field_offers(
     interaction: discord.Interaction, game: str, word: str, field: str, typed: str, given: Given
 ) -> list[Choice[str]]:
-    """What the generated commands offer in a field, given the other fields. Many parameters because
-    all that is typed counts."""
+    """The suggestions for a field of a generated command, given the other fields. Many parameters
+    because all that is typed counts."""
     host = host_of(interaction)
 
     async def fitting() -> list[Choice[str]]:

@@ -14,11 +14,9 @@ from games.core import Action, Seat, View
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a seat may do now, or (`foreseen`) once all that it has planned is played.
-
-    `view` is what the seat knows then, `public` what all do; `words` are for texts, `labels` for
-    buttons and menus, which know no Markdown. A button is good for one `revision`.
-    """
+    """What a seat may do now, or (`foreseen`) after its planned moves. `view` is what the seat
+    knows then, `public` what all know; `words` are for texts, `labels` for buttons and menus, which
+    have no Markdown. A button is valid for one `revision`."""
 
     match: Match
     seat: Seat
@@ -33,13 +31,13 @@ class Decision:
 
     @classmethod
     def of(cls, match: Match, seat: Seat, words: Words, labels: Words | None = None) -> Decision:
-        """What the seat may do as the match is."""
+        """What the seat may do now."""
         view, public, legal = match.view(seat), match.view(None), match.legal(seat)
         now = match.awaited, match.revision(seat)
         return cls(match, seat, words, labels or words, legal, view, public, *now)
 
     def address(self, verb: str, *answers: str | int) -> str:
-        """The custom_id of what gives these answers: to the match, or to the plan."""
+        """The custom_id of a component that gives these answers: to the match, or to the plan."""
         given = (self.revision, *answers)
         if self.foreseen:
             return address("ahead", self.match.id, verb, *given)
@@ -47,6 +45,6 @@ class Decision:
 
 
 def decision(host: Host, match: Match, seat: Seat) -> Decision:
-    """What the seat may do now, in the words of the person who reads it."""
+    """What the seat may do now, in the words of the reader."""
     words, labels = host.matches.words(match.table), host.matches.plain_words(match.table)
     return Decision.of(match, seat, words, labels)

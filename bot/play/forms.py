@@ -74,7 +74,8 @@ def number_form(at: Decision, path: menu.Path) -> discord.ui.Modal:
 
 
 def no_choice(at: Decision, path: menu.Path, typed: str) -> Refused:
-    """That what was typed is none of the choices behind `path`, with what may be."""
+    """The refusal of a typed answer that is none of the choices after `path`, with those there
+    are."""
     try:
         asked = menu.ask(at.legal, path)
     except menu.Gone:  # our forms ask nothing of the kind
@@ -92,8 +93,8 @@ def _span(asked: menu.Question, words: Words) -> str:
 
 
 def secret_kinds(legal: Sequence[Action]) -> Kinds:
-    """The secret kinds of action that ask for one thing each, with what is legal; none where a form
-    has no room for them."""
+    """The secret kinds of action with one field each, with the legal actions; empty if a form has
+    no room for them."""
     found: dict[type[Action], list[Action]] = {}
     for action in legal:
         if action.secret and not action.aside and len(field_types(type(action))) == 1:
@@ -115,7 +116,7 @@ def secret_form(at: Decision) -> discord.ui.Modal:
 
 
 def _label(kind: type[Action], legal: Sequence[Action], words: Words) -> str:
-    """What a field asks for, and how many of it."""
+    """The label of a field: what it asks for, and how many of it."""
     (field,) = field_types(kind)
     table, value = f"command.{kind.word()}.{field}", getattr(legal[-1], field)
     if not words.has(table, "form"):
@@ -136,10 +137,8 @@ def _field(key: str, label: str, example: str, words: Words, begun: str | None =
 
 
 def read_secret(at: Decision, typed: Mapping[str, str]) -> list[Action]:
-    """The actions that were typed, a kind left empty not among them.
-
-    Raises Refused for what cannot be read, Forbidden for what a rule is against.
-    """
+    """The typed actions, without kinds left empty. Raises Refused for what cannot be read,
+    Forbidden for what a rule forbids."""
     every, found = secret_kinds(at.legal), list[Action]()
     for kind, legal in every.items():
         if text := typed.get(kind.word(), ""):
@@ -175,10 +174,7 @@ def row_form(at: Decision) -> discord.ui.Modal:
 
 
 def read_row(at: Decision, typed: Mapping[str, str]) -> list[Action]:
-    """The actions that were typed; a field that was left as it was is none.
-
-    Raises Refused for what cannot be read.
-    """
+    """The typed actions, without fields left unchanged. Raises Refused for what cannot be read."""
     kind, begun = rows(at)
     if kind is None:
         return []

@@ -25,7 +25,7 @@ TABLE = "table"
 Given = dict[str, str]
 """The options that are filled in, as typed: fields of the action, and `TABLE`."""
 Handler = Callable[[discord.Interaction, str, str, Given], Awaitable[None]]
-"""Called with the game's key, the word of the action, and what is given."""
+"""Called with the game's key, the word of the action, and the options."""
 Completer = Callable[
     [discord.Interaction, str, str, str, str, Given], Awaitable[list[app_commands.Choice[str]]]
 ]
@@ -121,7 +121,7 @@ def _completion(key: str, word: str, option: str, completer: Completer) -> Slash
 
 
 def _check(info: Info) -> None:
-    """Say plainly what Discord would refuse, before it does."""
+    """Check what Discord would refuse, with a clear error."""
     words = [action.word() for action in info.actions]
     if len(set(words)) < len(words):
         raise ValueError(f"game {info.key}: two kinds of action begin with the same word")
@@ -147,7 +147,7 @@ def _check(info: Info) -> None:
 
 
 def _check_options(info: Info) -> None:
-    """The panel of the options must hold them: a menu each, and five switches to a row."""
+    """Check that the panel of the options has room: a menu each, or five switches to a row."""
     choices = option_choices(info.options)
     switches = [name for name, values in choices.items() if values == (False, True)]
     rows = len(choices) - len(switches) + -(-(len(switches) + 2) // limits.ROW_BUTTONS)

@@ -25,8 +25,8 @@ Act = Callable[[Host, Request, Decision], Awaitable[Answer]]
 
 
 def deciding(act: Act) -> Handler:
-    """Give a handler what the seat of its person may do now; where that is not what the press was
-    made for any more (Stale, Gone), the present question is the reply."""
+    """Give a handler what the seat of its person may do now; if that is not what the press was made
+    for any more (Stale, Gone), the reply is the present question."""
 
     async def handler(host: Host, request: Request) -> Answer:
         match, seat = await mine(host, request.actor, request.table)
@@ -50,13 +50,13 @@ def _about(match: Match, request: Request) -> tuple[int, str] | None:
 
 
 def _given(request: Request) -> menu.Path:
-    """All that was answered: before, as the address says, and just now."""
+    """All answers: the earlier ones in the address, and the new one."""
     now = (one for value in request.chosen for one in menu.answers(value))
     return *request.at.args[1:], *now
 
 
 def _must_be_now(request: Request, at: Decision) -> None:
-    """Raises Stale if the seat has moved on since that was asked."""
+    """Raises Stale if the seat has moved on since the question."""
     if request.at.number(0) != at.revision:
         raise Stale
 
@@ -82,14 +82,14 @@ async def change(host: Host, request: Request) -> Reply | None:
 @on("pick2", "pick", "quick", place=Place.HERE, panel=Panel.GOES_ON)
 @deciding
 async def pick(host: Host, request: Request, at: Decision) -> Reply:
-    """One more answer: the next question in the place of this one."""
+    """Add an answer; the next question replaces this one."""
     return await _answered(host, request, at, _given(request))
 
 
 @on(board.FIRST, place=Place.NEW, panel=Panel.OPENS)
 @deciding
 async def begin(host: Host, request: Request, at: Decision) -> Reply:
-    """The first answer, given beneath the board in the channel: it goes on in private."""
+    """Take the first answer, given below the board in the channel; the next question is private."""
     if at.seat not in at.awaited:
         return await opened(host, at.match, at.seat)
     return await _answered(host, request, at, _given(request))
@@ -98,7 +98,7 @@ async def begin(host: Host, request: Request, at: Decision) -> Reply:
 @on("unpick", "area", place=Place.HERE, panel=Panel.GOES_ON)
 @deciding
 async def turn_page(host: Host, request: Request, at: Decision) -> Reply:
-    """One answer less, or an area of a board that has more choices than a menu holds."""
+    """Go back by one answer, or to an area of a board that has more choices than a menu holds."""
     area = request.picked if request.at.verb == "area" else ""
     _must_be_now(request, at)
     return await panels.panel(host, at, request.at.args[1:], area)
@@ -115,7 +115,7 @@ async def enter(host: Host, request: Request, at: Decision) -> Form:
 @on("entered", place=Place.HERE, panel=Panel.GOES_ON)
 @deciding
 async def number(host: Host, request: Request, at: Decision) -> Reply:
-    """A number was typed into the form."""
+    """Take the number that was typed into the form."""
     _must_be_now(request, at)
     path, typed = request.at.args[1:], plain(request.entered)
     if not menu.leads_on(at.legal, (*path, typed)):
@@ -126,8 +126,8 @@ async def number(host: Host, request: Request, at: Decision) -> Reply:
 async def _answered(
     host: Host, request: Request, at: Decision, path: menu.Path, *, opened: bool = False
 ) -> Reply:
-    """The next question after the answers of `path`; what needs no confirmation is done at once.
-    `opened`: a form was."""
+    """The next question after the answers of `path`; an action that needs no confirmation is done
+    at once. `opened`: a form was."""
     _must_be_now(request, at)
     asked = menu.ask(at.legal, path) if menu.leads_on(at.legal, path) else None
     when = (await host.store.deadlines.preferences(request.user_id)).confirm
@@ -152,7 +152,7 @@ async def _play(
 @on(panels.EVER, place=Place.HERE)
 @deciding
 async def ever(host: Host, request: Request, at: Decision) -> Reply:
-    """Take the action that was confirmed, and ask the next time only where there is a warning."""
+    """Take the confirmed action, and from the next one on ask only if there is a warning."""
     await service.wish(host, request.user_id, Confirm.NEVER)
     return await _confirmed(host, request, at, [request.words.line("confirm", "from_now_on")])
 
@@ -160,7 +160,7 @@ async def ever(host: Host, request: Request, at: Decision) -> Reply:
 @on("do", place=Place.HERE, panel=Panel.GOES_ON)
 @deciding
 async def do(host: Host, request: Request, at: Decision) -> Reply:
-    """Take the action that was confirmed; a confirmation that is out of date asks again."""
+    """Take the confirmed action; an outdated confirmation asks again."""
     return await _confirmed(host, request, at)
 
 
@@ -185,7 +185,7 @@ async def open_form(host: Host, request: Request, at: Decision) -> Form:
 @on("chosen", "rowed", place=Place.HERE, panel=Panel.GOES_ON)
 @deciding
 async def several(host: Host, request: Request, at: Decision) -> Reply:
-    """All that was typed into such a form is done, or nothing of it."""
+    """Take all actions typed into such a form, or none of them."""
     _must_be_now(request, at)
     read = forms.read_row if request.at.verb == "rowed" else forms.read_secret
     try:
@@ -208,8 +208,8 @@ async def typed(host: Host, request: Request) -> Reply:
 @on("hint", place=Place.HERE, panel=Panel.GOES_ON)
 @deciding
 async def hint(host: Host, request: Request, at: Decision) -> Reply:
-    """What a computer would do, or what the lesson asks for, as if it had been chosen; where
-    something else was, that stays, and the hint is offered beside it."""
+    """Show what a computer would do, or what the lesson asks for, as if it had been chosen; if
+    something else was chosen, that stays, and the hint is offered beside it."""
     if at.seat not in at.awaited:
         raise panels.nothing_to_do(at.match, at.words)
     if not advice.may_hint(at.match, at.seat):

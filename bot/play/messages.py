@@ -48,14 +48,14 @@ STEADY = timedelta(seconds=30)  # without a step, after which a turn that goes o
 
 
 async def _refused(host: Host, outgoing: OutboxMessage) -> None:
-    """The board is for each player; where the channel is lost `turn` has seen to that."""
+    """The board was refused: send it to each player; for a lost channel `turn` has done so."""
     if not (await posting.table_of(host, outgoing)).channel_lost:
         await posting.to_each(host, outgoing)
 
 
 @sends(NotificationKind.TURN, refused=_refused)
 async def turn(host: Host, outgoing: OutboxMessage) -> None:
-    """The board for the channel, or where that is lost for each seat that is awaited."""
+    """Send the board to the channel, or if that is lost to each awaited seat."""
     match = await posting.match_of(host, outgoing)
     if match.table.status is not Status.RUNNING:
         return
@@ -91,7 +91,7 @@ async def turn(host: Host, outgoing: OutboxMessage) -> None:
 async def _amended(
     host: Host, match: Match, outgoing: OutboxMessage, channel: Room, old: Post, apart: int
 ) -> bool:
-    """Whether the board that was posted goes on, and shows now what the match has come to. Many
+    """Edit the posted board to show the present position, if it still may be edited. Many
     parameters: what is sent, where, and what was said before it."""
     since = old.body["since"]
     untold = max(board_messages.away_since(match, since), apart)
@@ -109,8 +109,8 @@ async def _amended(
 
 
 async def past(host: Host, match: Match, old: Post | None) -> str | None:
-    """What the board before is to say, in its reader's language; None where it is not known
-    what it said."""
+    """The new text of the earlier board, in its reader's language; None if its text is not
+    known."""
     if old is None or "told" not in old.body:
         return None
     facts, its = old.body, cast(AbstractContextManager[None], nullcontext())
@@ -124,10 +124,8 @@ async def past(host: Host, match: Match, old: Post | None) -> str | None:
 
 
 def _pause(outgoing: OutboxMessage, old: Post, match: Match) -> None:
-    """A turn of several steps makes one board: while its one player goes on, it is not drawn again.
-
-    Raises NotYet if they have acted a moment ago.
-    """
+    """Wait during a turn of several steps, which makes one board: it is not drawn again while its
+    only player continues. Raises NotYet if they have acted a moment ago."""
     if len(match.awaited) != 1 or sorted(match.awaited) != old.body["awaited"]:
         return  # of several it is shown at once who is not waited for any more
     since = clock.now() - outgoing.written_at
@@ -137,7 +135,7 @@ def _pause(outgoing: OutboxMessage, old: Post, match: Match) -> None:
 
 
 async def _hidden(host: Host, match: Match) -> list[Seat]:
-    """The seats whose deputies cannot see the channel, and those that may have been such."""
+    """The seats whose deputies cannot see the channel, and those that may have had one before."""
     now = clock.now()
     played = [(s, m) for s, m in match.seated.items() if m.called(now) not in (None, m.user_id)]
     return [
@@ -148,10 +146,8 @@ async def _hidden(host: Host, match: Match) -> list[Seat]:
 
 
 async def _proposals(host: Host, match: Match, *, again: bool) -> None:
-    """What is proposed: overtaken by the course of the match, or said again with the board.
-
-    Open seats are said again too, where they are not to be read any more.
-    """
+    """The notifications of proposals: of those that the match has overtaken, or of all again with
+    the board. Those of open seats too, if they cannot be read any more."""
     await sweep(host, match)
     if again:
         open_ones = await proposals.all_of(host.store, match.id)
@@ -163,10 +159,8 @@ async def _proposals(host: Host, match: Match, *, again: bool) -> None:
 
 
 def _goes_on(old: Post, match: Match) -> bool:
-    """Whether only those it mentions are and were awaited since, and it can still be edited.
-
-    A player who takes their turn a day later does not get a board for each of its steps.
-    """
+    """Whether only those it mentions are and were awaited since, and it can still be edited. A
+    player who takes their turn a day later gets one board, not one for each step."""
     called, made = set(old.body["awaited"]), old.body["made"]
     others = set(match.seated) - called
     return (
@@ -181,7 +175,7 @@ def _is_fresh(old: Post) -> bool:
 
 
 async def told_before(host: Host, outgoing: OutboxMessage) -> int:
-    """The entry before which messages of their own have said what happened."""
+    """The entry before which separate messages have said what happened."""
     purpose = posting.purpose(replace(outgoing, kind=NotificationKind.NEWS))
     post = await host.store.post(outgoing.match_id or 0, purpose)
     return 0 if post is None else int(post.body["until"])
@@ -193,9 +187,8 @@ def too_much(host: Host, match: Match, first: int) -> list[str]:
 
 
 async def written_apart(host: Host, match: Match, outgoing: OutboxMessage, first: int) -> bool:
-    """Whether what happened from entry `first` on is too much for the board: then it is written to
-    the outbox, and behind it the board once more.
-    """
+    """Whether what happened from entry `first` on is too much for the board: then it is added to
+    the outbox as messages of its own, and after them the board."""
     shown = Shown.of(outgoing.body)
     pages = [] if shown.behind else too_much(host, match, first)
     if not pages:
@@ -215,7 +208,7 @@ async def written_apart(host: Host, match: Match, outgoing: OutboxMessage, first
 
 @sends(NotificationKind.NEWS)
 async def what_happened(host: Host, outgoing: OutboxMessage) -> None:
-    """One page of what happened."""
+    """Send one page of what happened."""
     match, about = await posting.match_of(host, outgoing), Happened.of(outgoing.body)
     if match.table.channel_lost and outgoing.seat is None:
         return  # each player has a board, and what belongs to it, in person
@@ -233,7 +226,7 @@ async def what_happened(host: Host, outgoing: OutboxMessage) -> None:
 @sends(NotificationKind.SECRET)
 async def secret(host: Host, outgoing: OutboxMessage) -> None:
     """Ask a seat for its secret choice, unless its player prefers the button in the channel, which
-    is always there. The message before is closed, so that only the newest offers anything."""
+    is always there. The earlier message is closed, so that only the newest can be answered."""
     match, seat = await posting.match_of(host, outgoing), outgoing.seat
     if seat is None:
         return
@@ -252,8 +245,8 @@ async def secret(host: Host, outgoing: OutboxMessage) -> None:
 
 
 async def _in_person(host: Host, match: Match, outgoing: OutboxMessage) -> bool:
-    """Whether the player who is called for the seat is asked by direct message; where the channel
-    is lost, always."""
+    """Whether the player who is called for the seat is asked by direct message; always, if the
+    channel is lost."""
     called = match.table.members[outgoing.seat or 0].called(clock.now())
     if called is None or match.table.channel_lost:
         return True
@@ -261,7 +254,7 @@ async def _in_person(host: Host, match: Match, outgoing: OutboxMessage) -> bool:
 
 
 async def _close(host: Host, match: Match, old: Post) -> None:
-    """A direct message loses its buttons and says what came of its question, in its reader's
+    """Remove the buttons of a direct message and add the outcome of its question, in its reader's
     language, if it is still there."""
     try:
         channel = await host.discord.channel(old.channel_id)
@@ -276,7 +269,7 @@ async def _close(host: Host, match: Match, old: Post) -> None:
 
 
 def _asked_at(match: Match, old: Post) -> int:
-    """How many entries there were when a direct message asked."""
+    """How many entries the log had when a direct message asked."""
     shown = (old.body or {}).get("shown")
     if shown is not None:
         return int(shown)

@@ -27,9 +27,7 @@ EVER = "doever"  # the verb of a confirmation that is the last without a warning
 
 async def panel(host: Host, at: Decision, path: Sequence[str] = (), area: str = "") -> Reply:
     """What the seat is asked after the answers of `path`, of many choices those of an `area`.
-
-    Raises Refused when it has nothing to choose, Gone when the answers fit no more.
-    """
+    Raises Refused if it has nothing to choose, Gone if the answers no longer fit."""
     if not at.legal:
         raise nothing_to_do(at.match, at.words)
     asked = questions.asked_of(at, tuple(path))
@@ -46,7 +44,7 @@ async def panel(host: Host, at: Decision, path: Sequence[str] = (), area: str = 
 def _controls(
     at: Decision, asked: menu.Question | Action, path: menu.Path, area: str
 ) -> list[Item]:
-    """The small buttons below a question: back, or what may be done beside it; and advice."""
+    """The small buttons below a question: back, other actions, and advice."""
     match, words, behind = at.match, at.words, bool(path or area)
     full = menu.path_of(asked) if isinstance(asked, Action) else asked.path
     first = {action.word() for action in menu.foremost(at.legal)}
@@ -65,7 +63,7 @@ def _controls(
 
 
 def not_my_turn(at: Decision) -> Reply:
-    """Whose turn it is, and behind it, small, what may be done meanwhile and what that costs."""
+    """Whose turn it is, then small what may be done meanwhile and what that costs."""
     lines, words = [not_yours(at.match, at.words)], at.words
     for word in dict.fromkeys(action.word() for action in at.legal):
         label = words.line(f"command.{word}", "label")
@@ -77,7 +75,7 @@ def not_my_turn(at: Decision) -> Reply:
 
 
 def _remark(remark: Remark, words: Words) -> str:
-    """A remark on a line of its own; beside a choice it goes on a sentence."""
+    """A remark on a line of its own; beside a choice it continues a sentence."""
     text = answer_names.capital(words.remark(remark))
     return words.line("panel", "remark_all", text=text)
 
@@ -92,7 +90,8 @@ def nothing_to_do(match: Match, words: Words) -> Refused:
 async def _question(
     host: Host, at: Decision, asked: menu.Question, area: str, controls: Sequence[Item]
 ) -> Reply:
-    """Long because the picture, the words and the buttons of a question share their room."""
+    """The panel of a question. Long because the picture, the words and the buttons share its
+    room."""
     words, chosen = at.words, menu.places_so_far(at.legal, asked.path)
     lines = [_head(at), f"**{questions.ask(at, asked)}**"]
     if chosen:
@@ -161,7 +160,7 @@ async def _confirm(host: Host, at: Decision, action: Action, controls: Sequence[
 
 
 def _in_full_rows(items: Sequence[Item]) -> Rows:
-    """In rows, of which the way to *How it works* takes none of its own."""
+    """The items in rows; the button to *How it works* gets no row of its own."""
     alone = len(items) % limits.ROW_BUTTONS == 1
     return in_rows(learning.without_how(items) if alone else items)
 
@@ -173,20 +172,20 @@ async def _drawn(host: Host, at: Decision, lines: Sequence[str], rows: Rows, mar
 
 
 async def painted(host: Host, match: Match, view: View, marks: Marks) -> Picture | None:
-    """A view with marked places, for the eyes of the person who reads it."""
+    """A view with marked places, with the reader's sight."""
     words, sight = host.matches.picture_words(match.table), host.matches.sight(match.table)
     return await host.pictures.picture(view, words, marks, sight=sight)
 
 
 def _above(at: Decision, kinds: Sequence[str]) -> list[str]:
-    """What the game says of these kinds of action as soon as they are asked for."""
+    """What the game says about these kinds of action when they are asked for."""
     asked = [kind for kind in at.match.game.INFO.actions if kind.word() in kinds]
     said = dict.fromkeys(remark for kind in asked for remark in at.view.question(kind))
     return [at.words.remark(remark) for remark in said]
 
 
 def _back(at: Decision, path: menu.Path, area: str) -> list[Item]:
-    """The way to the question before, if there was one: from an area to all areas."""
+    """The button to the earlier question, if there was one: from an area to all areas."""
     earlier = path if area else menu.back(at.legal, path)
     if earlier is None:
         return []
@@ -202,7 +201,7 @@ def _back(at: Decision, path: menu.Path, area: str) -> list[Item]:
 
 
 def _kinds(at: Decision, but: Collection[str]) -> list[Item]:
-    """A small button for each kind of action the seat may take, but for those."""
+    """A small button for each kind of action the seat may take, except those."""
     return [
         button(at.words.line(f"command.{word}", "label"), at.address("pick", word))
         for word in dict.fromkeys(action.word() for action in at.legal)

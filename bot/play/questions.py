@@ -14,11 +14,8 @@ from games.core import Action
 
 
 def asked_of(at: Decision, path: menu.Path) -> menu.Question | Action:
-    """The next question; the first asks for the kind and what is next together, if both fit. What
-    succeeds likeliest comes first, where that is known of all choices.
-
-    Raises Gone.
-    """
+    """The next question; the first asks for the kind and the next field together, if both fit. If
+    chances are known of all choices, the likeliest success comes first. Raises Gone."""
     asked = _asked_of(at, path)
     if not isinstance(asked, menu.Question) or len(asked.choices) > limits.SELECT_OPTIONS:
         return asked
@@ -47,11 +44,9 @@ def _asked_of(at: Decision, path: menu.Path) -> menu.Question | Action:
 
 
 def first_question(legal: Sequence[Action], words: Words) -> menu.Question | Action:
-    """The first question.
-
-    There may be as many choices as a menu holds where no kind is left to ask for by that, but those
-    that no menu could hold: a token that may go to two hundred squares, beside the pieces.
-    """
+    """The first question. It may have as many choices as a menu holds, if that leaves no kind to
+    ask for but those that no menu could hold: a token that may go to two hundred squares, beside
+    the pieces."""
     first = menu.foremost(legal)
     wide, narrow = (
         menu.together(
@@ -69,7 +64,7 @@ def first_question(legal: Sequence[Action], words: Words) -> menu.Question | Act
 
 
 def ask(at: Decision, asked: menu.Question) -> str:
-    """The question in words."""
+    """The text of the question."""
     words = at.words
     if asked.word is None or asked.field is None:
         what = answer_names.kind_of_places(asked)
@@ -85,7 +80,7 @@ def ask(at: Decision, asked: menu.Question) -> str:
 
 
 def _ask_of(at: Decision, action: Action, field: str) -> str:
-    """What is asked of a field, naming the answers before it where the game does."""
+    """The question about a field, which names earlier answers if the game does."""
     if (told := at.view.asks(action, field)) is not None:
         return at.words.remark(told)
     return at.words.line(f"command.{action.word()}.{field}", "ask")

@@ -35,11 +35,9 @@ async def mine(host: Host, actor: Actor, number: int) -> tuple[Match, Seat]:
 async def play(
     host: Host, match: Match, seat: Seat, revision: int, actions: Sequence[Action], key: str
 ) -> None:
-    """Play all of these or none; the `key` of an interaction acts but once.
-
-    Raises Refused with the rule that forbids it or what the lesson asks for, and Stale if
-    the seat has moved on since that revision.
-    """
+    """Play all of these actions or none; the `key` of an interaction makes it act once. Raises
+    Refused with the rule that forbids it or what the lesson asks for, and Stale if the seat has
+    moved on since that revision."""
     words = host.matches.words(match.table)
     try:
         await match.play(seat, revision, *actions, interaction=key, at=clock.now())
@@ -54,12 +52,12 @@ async def play(
 
 
 def not_yours(match: Match, words: Words) -> str:
-    """Whose move it is, for another player."""
+    """Whose move it is, as another player reads it."""
     return words.line("refusal", "not_awaited", who=awaited(match, words))
 
 
 def awaited(match: Match, words: Words) -> str:
-    """The seats that are awaited."""
+    """The awaited seats, as text."""
     return words.listed(words.seat(s) for s in sorted(match.awaited))
 
 
@@ -80,8 +78,8 @@ def unreadable(wrong: menu.Unreadable) -> Refused:
 
 
 async def advised(host: Host, match: Match, seat: Seat) -> Action:
-    """What the lesson asks for, else what a computer of normal strength would do; a match in which
-    that was asked is not rated. Raises Refused."""
+    """What the lesson asks for, else a hint of a computer of normal strength; a match with a hint
+    is not rated. Raises Refused."""
     if match.lesson is not None and match.step < len(match.lesson.steps):
         return action_of(match.game, match.lesson.steps[match.step].accepts[0])
     try:
@@ -96,8 +94,8 @@ async def advised(host: Host, match: Match, seat: Seat) -> Action:
 
 
 async def wish(host: Host, user_id: int, when: Confirm | None) -> Confirm:
-    """Keep when a person wants to be asked before a move, if that is given; returns how it is
-    then."""
+    """Store when a person wants to be asked before a move, if that is given; returns the present
+    preference."""
     wanted = await host.store.deadlines.preferences(user_id)
     if when is not None and when is not wanted.confirm:
         wanted = replace(wanted, confirm=when)
@@ -106,14 +104,14 @@ async def wish(host: Host, user_id: int, when: Confirm | None) -> Confirm:
 
 
 async def close_lesson(host: Host, match: Match) -> None:
-    """Close a lesson that is over, or is to start again."""
+    """Close a lesson that is over, or will start again."""
     await host.matches.keep(replace(match.table, status=Status.CLOSED, why_closed="lesson"))
 
 
 async def match_here(
     host: Host, actor: Actor, number: int | None, game: str | None = None
 ) -> tuple[Match, Seat] | None:
-    """The match that what is typed is about, and the actor's seat in it; None if there is none."""
+    """The match that autocomplete is about, and the actor's seat in it; None if there is none."""
     if number is not None:
         table = await host.store.table(number)
     elif actor.guild_id is not None:

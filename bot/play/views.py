@@ -23,7 +23,7 @@ from games.core import Action, Seat
 
 
 async def opened(host: Host, match: Match, seat: Seat) -> Reply:
-    """The first question; beside it the plan, for what comes then or for the whole turn."""
+    """The first question; beside it the plan, for later or for the whole turn."""
     at = decision(host, match, seat)
     undelivered = await messages.undelivered(match, seat, at.words)
     later = all(action.aside for action in at.legal)  # no secret choice to change
@@ -43,11 +43,9 @@ async def after(
     action: Action | None = None,
     beside: Sequence[str] = (),
 ) -> Reply:
-    """What came of what a seat did: the events since, its next question, what else it may do.
-
-    `beside` is about what the seat did, so it is read right behind that, before all that others
-    did.
-    """
+    """What followed from an action of a seat: the events since, its next question, what else it may
+    do. `beside` is about the action itself, so it comes directly after that, before the events of
+    others."""
     at = decision(host, match, seat)
     words, plays_on = at.words, bool(match.awaited) and seat not in match.resigned
     told = [text for _, text in log_lines.told(match, words, seat, since)]
@@ -77,7 +75,7 @@ async def after(
 
 
 def with_buttons(reply: Reply, *buttons: Item) -> Reply:
-    """The reply with buttons below it, if there is room: in a row of their own, or the last one."""
+    """The reply with more buttons, if there is room: in a row of their own, or in the last one."""
     if not buttons or len(reply.rows) < limits.ROWS:
         return replace(reply, rows=(*reply.rows, buttons)) if buttons else reply
     *others, last = reply.rows
@@ -90,7 +88,7 @@ def with_buttons(reply: Reply, *buttons: Item) -> Reply:
 
 
 def with_plan(asked: Reply, match: Match, seat: Seat, words: Words) -> Reply:
-    """A question with the plan beside it: for a seat that waits, and where a turn can be
+    """A question with the button of the plan: for a seat that waits, or whose turn can be
     foreseen."""
     foreseen = match.lesson is None and hasattr(match.game, "resample")
     if seat in match.awaited and not foreseen:
@@ -99,11 +97,9 @@ def with_plan(asked: Reply, match: Match, seat: Seat, words: Words) -> Reply:
 
 
 async def fresh(host: Host, number: int, seat: Seat, about: tuple[int, str] | None = None) -> Reply:
-    """The present question, with a word on why the old one is gone.
-
-    `about` is the revision and the kind of action of the old one: where that was secret, the reply
-    says what came of it, and asks nothing else.
-    """
+    """The present question, with a line on why the old one is gone. `about` is the revision and the
+    kind of action of the old one: if that was secret, the reply gives its outcome, and asks nothing
+    else."""
     match = await host.matches.match(number)
     at = decision(host, match, seat)
     secret = (kind.word() for kind in match.game.INFO.actions if kind.secret)
@@ -120,7 +116,7 @@ async def fresh(host: Host, number: int, seat: Seat, about: tuple[int, str] | No
 
 
 def go_on(match: Match, seat: Seat, words: Words) -> Item:
-    """The way on from what is over: to the move, if it is theirs, else to what they plan."""
+    """The button onward: to the move, if it is this seat's, else to its plan."""
     if seat in match.awaited:
         return button(words.line("button", "move"), address("move", match.id), Style.primary)
     return way_in(match, seat, words)

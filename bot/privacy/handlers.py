@@ -23,7 +23,7 @@ NAMES = 600  # characters of a list of matches
 
 
 async def show(host: Host, request: Request) -> Reply:
-    """The file, and the way to have it all erased."""
+    """Send the data as a file, with a button to have it erased."""
     words, user_id = request.words, request.user_id
     kept, links = await kept_about(host.store, user_id), documents(host, words)
     if kept is None:
@@ -38,14 +38,14 @@ async def show(host: Host, request: Request) -> Reply:
 
 @on("forget", place=Place.HERE)
 async def forget(host: Host, request: Request) -> Reply:
-    """Say what it means before anything is erased."""
+    """Show the consequences before anything is erased."""
     _must_be_own(request)
     return await _sure(host, request)
 
 
 @on("forgotten", place=Place.HERE)
 async def forgotten(host: Host, request: Request) -> Reply:
-    """Erase it all, if it still means what was said."""
+    """Erase the person, if the consequences are still those that were shown."""
     _must_be_own(request)
     if await service.erase(host, request.user_id, ":".join(request.at.args[1:])):
         return Reply(request.words.line("privacy", "done"))

@@ -15,8 +15,9 @@ from bot.tables.records import Status, Table
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """What erasing means now: at how many tables a name goes, the matches that are resigned, the
-    lobbies that are left, and the tables whose votes are counted again; `mark` is a checksum."""
+    """The consequences of an erasure now: the number of tables that lose the name, the matches that
+    are resigned, the lobbies that are left, and the tables whose votes are counted again; `mark` is
+    a checksum."""
 
     tables: int
     resigned: tuple[Table, ...]
@@ -26,7 +27,7 @@ class Consequences:
 
 
 async def consequences(host: Host, user_id: int) -> Consequences:
-    """What erasing a person would mean now. Raises Refused if nothing is kept of them."""
+    """The consequences of erasing a person now. Raises Refused if no data is kept."""
     kept = await kept_about(host.store, user_id)
     if kept is None:
         raise Refused("nothing_kept")
@@ -44,8 +45,8 @@ async def consequences(host: Host, user_id: int) -> Consequences:
 
 
 async def erase(host: Host, user_id: int, mark: str) -> bool:
-    """Erase all that is kept of a person if the consequences still have this mark; whether they
-    do. Raises Refused."""
+    """Erase all data about a person if the consequences still have this mark; whether they do.
+    Raises Refused."""
     async with host.matches.erasing:  # a second press waits, and then finds nothing
         now = await consequences(host, user_id)
         if now.mark != mark:

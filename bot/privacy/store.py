@@ -18,11 +18,9 @@ FOREVER = (1 << 63) - 1  # as an instant in the database
 
 
 async def kept_about(store: Store, user_id: int) -> dict[str, Json] | None:
-    """All that is stored about a person; None if nothing is.
-
-    Nothing of others is in it: whom one plays for, and who plays in one's seat now, is theirs.
-    Numbers of Discord are text, because many readers of JSON cannot hold them.
-    """
+    """All data about a person; None if there is none. It has no data of others: for whom one is
+    deputy, and who plays in one's seat now, is theirs. Numbers of Discord are text, since many
+    readers of JSON cannot hold them."""
     kept = await store.read(lambda connection: _gathered(connection, user_id))
     if not any(kept.values()):
         return None
@@ -101,8 +99,8 @@ def _seats_before(connection: Connection, user_id: int) -> list[Json]:
 def _moves(
     connection: Connection, user_id: int, match_id: int, seat: int | None, until: int | None
 ) -> list[Json]:
-    """What was played in a seat while that person had it, a deputy's moves among it: the log knows
-    the seat alone."""
+    """What was played in a seat while that person had it, moves of a deputy included: the log only
+    knows the seat."""
     rows = _rows(
         connection,
         "SELECT number, at, action FROM log WHERE match_id = ?1 AND seat = ?2 AND auto = 0"
@@ -118,7 +116,7 @@ def _moves(
 
 
 def _results(connection: Connection, user_id: int) -> list[Json]:
-    """What came of matches for that person; ratings follow from this, and are not kept."""
+    """The results of that person's matches; ratings follow from them, and are not stored."""
     rows = _rows(
         connection,
         "SELECT * FROM seat_results JOIN results USING (match_id) JOIN matches"

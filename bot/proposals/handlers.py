@@ -12,7 +12,7 @@ from bot.screens.replies import Reply, said
 
 @on("agree")
 async def agree(host: Host, request: Request) -> Reply:
-    """Agree to what is proposed."""
+    """Agree to a proposal."""
     name, *shown = request.at.args or ("close",)
     table, done = await service.agree(host, request.actor, request.table, name, shown)
     return said(host, table, f"{kind_of(name).name}_{'done' if done else 'agreed'}")
@@ -20,7 +20,7 @@ async def agree(host: Host, request: Request) -> Reply:
 
 @on("goon")
 async def refuse(host: Host, request: Request) -> Reply:
-    """Refuse what is proposed."""
+    """Refuse a proposal."""
     name, *shown = request.at.args or ("close",)
     table = await service.refuse(host, request.actor, request.table, name, shown)
     return said(host, table, f"{kind_of(name).name}_refused")

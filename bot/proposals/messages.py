@@ -14,7 +14,7 @@ from bot.tables.records import OutboxMessage, Status
 
 @sends(NotificationKind.PROPOSAL, refused=posting.to_each)
 async def proposal(host: Host, outgoing: OutboxMessage) -> None:
-    """The question that is to be decided, brought up to date as people answer, or its outcome."""
+    """Send the question of a proposal, updated as people answer, or its outcome."""
     match = await posting.match_of(host, outgoing)
     words, asked = host.matches.words(match.table), Proposed.of(outgoing.body)
     found = await store.get(host.store, match.id, asked.kind)

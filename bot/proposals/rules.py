@@ -23,25 +23,25 @@ from games.core import Seat
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """Whose consent counts, and how many of those it takes (None: all)."""
+    """The seats whose consent counts, and how many of them are needed (None: all)."""
 
     seats: frozenset[Seat]
     least: int | None = None
 
     def missing(self, agreed: frozenset[Seat]) -> frozenset[Seat]:
-        """The seats that are still to be asked; none if enough have agreed."""
+        """The seats that are still to agree; empty if enough have."""
         least = len(self.seats) if self.least is None else self.least
         return frozenset() if len(self.seats & agreed) >= least else self.seats - agreed
 
 
 def voters(match: Match) -> frozenset[Seat]:
-    """The seats that have a say: a person sits there, and has not given up."""
+    """The seats that may vote: a person sits there, and has not resigned."""
     sitting = {seat for seat, member in match.seated.items() if member.present}
     return frozenset(sitting) - match.resigned
 
 
 def everyone(match: Match, proposal: Proposal) -> Need:
-    """The consent of all who have a say."""
+    """Needs the consent of all who may vote."""
     return Need(voters(match))
 
 
@@ -54,7 +54,7 @@ class ProposalKind:
     """One kind of proposal; its words are the table ``matter.<name>`` of the catalogue.
 
     `carry_out` does what was agreed, `need` says whose consent it takes, `possible` whether it can
-    still be done, `values` gives what its words speak of; one that cannot be refused is open until
+    still be done, `values` gives the values of its words; one that is not `refusable` is open until
     enough have agreed.
     """
 
@@ -70,7 +70,7 @@ PROPOSAL_KINDS: dict[str, ProposalKind] = {}
 
 
 def register(kind: ProposalKind) -> ProposalKind:
-    """Make a kind of proposal known."""
+    """Register a kind of proposal."""
     PROPOSAL_KINDS[kind.name] = kind
     return kind
 

@@ -19,7 +19,7 @@ from games.core import Seat
 
 
 async def propose(host: Host, match: Match, name: str, seat: Seat, body: Json = None) -> bool:
-    """A seat proposes something (or agrees to it); whether that was enough and it is done."""
+    """Propose something for a seat, or agree to it; whether enough have agreed and it is done."""
     await store.make(host.store, match.id, name, seat, body, clock.now())
     return await settle(host, match, name)
 
@@ -27,9 +27,8 @@ async def propose(host: Host, match: Match, name: str, seat: Seat, body: Json = 
 async def agree(
     host: Host, actor: Actor, number: int, name: str, shown: Sequence[str] = ()
 ) -> tuple[Table, bool]:
-    """Agree to a proposal, whose `mark` is all that `shown` holds; also says whether that was
-    enough and it is done. Raises Refused.
-    """
+    """Agree to a proposal, whose `mark` is all that `shown` holds; also says whether it is now
+    done. Raises Refused."""
     match, seat = await _player(host, actor, number)
     proposal = await store.get(host.store, number, name)
     if proposal is None or not await is_open(host, match, proposal):
@@ -45,7 +44,7 @@ async def agree(
 async def refuse(
     host: Host, actor: Actor, number: int, name: str, shown: Sequence[str] = ()
 ) -> Table:
-    """Refuse a proposal (`shown` as for `agree`): every consent to it is void. Raises Refused."""
+    """Refuse a proposal (`shown` as for `agree`), with all consents to it. Raises Refused."""
     match, seat = await _player(host, actor, number)
     kind, proposal = kind_of(name), await store.get(host.store, number, name)
     if proposal is None:
@@ -69,7 +68,7 @@ def _must_be_shown(proposal: Proposal, shown: Sequence[str]) -> None:
 
 
 async def settle(host: Host, match: Match, name: str) -> bool:
-    """Do what is proposed if enough have agreed, else ask the others; whether it is done."""
+    """Carry out a proposal if enough have agreed, else ask the others; whether it is done."""
     kind, proposal = kind_of(name), await store.get(host.store, match.id, name)
     if proposal is None or match.table.status is not Status.RUNNING:
         return False
@@ -92,21 +91,22 @@ async def settle(host: Host, match: Match, name: str) -> bool:
 
 
 async def recount(host: Host, match: Match) -> None:
-    """Count again after somebody left or resigned: they may have been the last who was asked."""
+    """Count all votes again after a player left or resigned: theirs may have been the last one
+    missing."""
     if voters(match):
         for proposal in await store.all_of(host.store, match.id):
             await settle(host, match, proposal.kind)
 
 
 async def sweep(host: Host, match: Match) -> None:
-    """Drop the proposals that the course of the match has overtaken."""
+    """Drop the proposals that are no longer possible."""
     for proposal in await store.all_of(host.store, match.id):
         if match.table.status is not Status.RUNNING or not await is_open(host, match, proposal):
             await drop(host, match, proposal.kind, "void")
 
 
 async def drop(host: Host, match: Match, name: str, how: str) -> None:
-    """End a proposal, and say how: ``refused``, or overtaken (``void``)."""
+    """End a proposal, and say how: ``refused``, or no longer possible (``void``)."""
     found = await store.get(host.store, match.id, name)
     if await store.withdraw(host.store, match.id, name):
         await _say(host, match, name, how, None if found is None else found.body)

@@ -17,10 +17,8 @@ from games.core import Seat
 def make(
     connection: Connection, match_id: int, kind: str, seat: Seat, body: Json, at: datetime
 ) -> None:
-    """A seat proposes something; if the same is proposed already, it agrees to that.
-
-    Another proposal of the same kind replaces the old one and its consents.
-    """
+    """Store a proposal of a seat; if the same is proposed already, the seat agrees to it. Another
+    proposal of the same kind replaces the old one and its consents."""
     found = _read(connection, match_id, kind)
     if found is None or found.body != body:
         _withdraw(connection, match_id, kind)
@@ -46,7 +44,7 @@ async def get(store: Store, match_id: int, kind: str) -> Proposal | None:
 
 @reads
 def all_of(connection: Connection, match_id: int) -> list[Proposal]:
-    """All that is proposed at a table."""
+    """All proposals of a table."""
     rows = connection.execute(
         "SELECT matter FROM proposals WHERE match_id = ? ORDER BY at, matter", (match_id,)
     ).fetchall()

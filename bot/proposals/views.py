@@ -28,7 +28,7 @@ def question(match: Match, words: Words, proposal: Proposal) -> Reply:
 
 
 def outcome(match: Match, words: Words, name: str, how: str, body: Json) -> Reply:
-    """What became of a proposal: done, refused, or overtaken (void)."""
+    """The outcome of a proposal: done, refused, or no longer possible (void)."""
     kind = kind_of(name)
     return Reply(words.line(f"matter.{kind.name}", how, **kind.values(match, words, body)))
 

@@ -15,7 +15,7 @@ PLACES = choices_of(Where, "remind")
 
 
 async def zones(host: Host, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    """The time zones that what is typed may mean."""
+    """The time zones that the typed text may mean."""
     found = durations.zones(typed)[: limits.CHOICES]
     return [Choice(name=limits.choice(zone), value=zone) for zone in found]
 

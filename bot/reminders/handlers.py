@@ -36,10 +36,8 @@ async def remind(
     secrets: str | None = None,
     digest: Text | None = None,
 ) -> Reply:
-    """Set what was typed, all of it or nothing, and show how the person is reminded now.
-
-    Many parameters because Discord shows each as an option.
-    """
+    """Store all that was typed, or nothing, and show the preferences. Many parameters because
+    Discord shows each as an option."""
     words, user_id = request.words, request.user_id
     how = first, spacing, quiet, zone, where, snooze
     typed = Typed(*how, on, invitations, secrets, digest)
@@ -60,7 +58,7 @@ async def remind(
 
 @on("wish")
 async def wish(host: Host, request: Request) -> Reply:
-    """Change one of the common things, and show the panel again."""
+    """Change one of the common preferences, and show the panel."""
     before = await host.store.deadlines.preferences(request.user_id)
     wanted = with_pressed(before, request.at.args)
     await host.store.deadlines.wish(request.user_id, wanted, clock.now())
@@ -69,7 +67,7 @@ async def wish(host: Host, request: Request) -> Reply:
 
 @on("uninvite", place=Place.NEW)
 async def invite_no_more(host: Host, request: Request) -> Reply:
-    """Take no invitations any more; the seat that is kept here is free again."""
+    """Accept no more invitations, and give up the seat that is kept here."""
     await service.refuse_invitations(host, request.actor, request.table)
     words = request.words
     again = button(words.line("button", "invited_on"), address("wish", 0, "invited"))
@@ -78,7 +76,7 @@ async def invite_no_more(host: Host, request: Request) -> Reply:
 
 @on("snooze", place=Place.NEW)
 async def snooze(host: Host, request: Request) -> Reply:
-    """Put the reminders of one table off, or (0) of all; only the person reminded can."""
+    """Put the reminders of one table off, or (0) of all; only for the person who got them."""
     hours = request.at.number(0)
     if hours > MOST_HOURS:
         raise Refused("unknown_press")

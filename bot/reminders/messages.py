@@ -28,10 +28,8 @@ from games.core import Seat
 
 @job(NotificationKind.CLOCK)
 async def look(host: Host, outgoing: OutboxMessage) -> None:
-    """Do what is due at a table now, and write down when to look again.
-
-    Only some tables at a time: thousands may be due after a start, and presses come first.
-    """
+    """Do what is due at a table now, and store when to look again. Only some tables are done at a
+    time: thousands may be due after a start, and presses come first."""
     async with host.delivery.looking:
         match_id, now = outgoing.match_id or 0, clock.now()
         running = await host.store.deadlines.clock(match_id, now)
@@ -42,7 +40,7 @@ async def look(host: Host, outgoing: OutboxMessage) -> None:
 
 
 async def _time_is_over(host: Host, running: MatchClock, seat: Seat, now: datetime) -> None:
-    """Do what the table has chosen for a missed deadline."""
+    """Do what the clock of the table says for a missed deadline."""
     waiting, hard = running.waiting[seat], running.settings.mode is ClockMode.HARD
     match = await host.matches.match(running.match_id)
     if waiting.left or (hard and running.settings.late is Late.PLAY):
@@ -61,10 +59,9 @@ async def _time_is_over(host: Host, running: MatchClock, seat: Seat, now: dateti
 
 
 def _host_played(match: Match, waiting: AwaitedSeat, now: datetime) -> list[Notification]:
-    """The line for its player once the host has played, if they sit there and want reminders.
-
-    What happens in their quiet hours comes once, at their end, unless another sits there by then.
-    """
+    """The line for its player after the host has played, if they have the seat and want reminders.
+    What happens in their quiet hours comes once, at their end, unless another has the seat by
+    then."""
     if waiting.left or not waiting.preferences.on:
         return []
     seat = waiting.wait.seat
@@ -75,10 +72,8 @@ def _host_played(match: Match, waiting: AwaitedSeat, now: datetime) -> list[Noti
 
 
 async def _wait_again(host: Host, match_id: int, now: datetime) -> None:
-    """Wait for those whom today's rules await: no seat that was waited for could be moved.
-
-    Without this the same deadline would fall due again at once, for ever.
-    """
+    """Restart the waits of seats that are awaited by today's rules: no seat that was waited for
+    could be moved. Otherwise the same deadline would be due again at once, endlessly."""
     host.matches.forget(match_id)
     match = await host.matches.match(match_id)
     if match.awaited != set(match.since):
@@ -87,14 +82,15 @@ async def _wait_again(host: Host, match_id: int, now: datetime) -> None:
 
 
 async def _by_channel(host: Host, outgoing: OutboxMessage) -> None:
-    """A reminder that found a closed door goes to the channels of its tables instead."""
+    """Send a reminder that a person's closed direct messages refused to the channels of its
+    tables."""
     for match_id, seat in Reminder.of(outgoing.body).tables:
         if not await _is_hidden(host, await host.matches.table(match_id), seat):
             await _remind(host, match_id, Reminder(seat, ((match_id, seat),)))
 
 
 async def _in_person(host: Host, outgoing: OutboxMessage) -> None:
-    """A reminder that its channel does not take goes to its person."""
+    """Send a reminder that its channel refused to its person."""
     about = Reminder.of(outgoing.body)
     await _remind(host, outgoing.match_id or 0, about, about.seat)
 
@@ -106,14 +102,14 @@ async def _remind(host: Host, match_id: int, about: Reminder, to: Seat | None = 
 
 
 async def _is_hidden(host: Host, table: Table, seat: Seat) -> bool:
-    """Whether the person of a seat does not see what is posted in the channel."""
+    """Whether the person of a seat cannot see the channel."""
     return bool(table.channel_lost) or await channels.is_hidden(host, table, table.members[seat])
 
 
 @sends(NotificationKind.REMIND, refused=_in_person, closed=_by_channel)
 async def remind(host: Host, outgoing: OutboxMessage) -> None:
-    """One reminder: of a table in its channel, for one or several of its people, or in person, of
-    one or several tables."""
+    """Send a reminder: of a table in its channel, to one or several of its people, or by direct
+    message, of one or several tables."""
     now, found = clock.now(), list[Due]()
     table, about = await posting.table_of(host, outgoing), Reminder.of(outgoing.body)
     for match_id, seat in about.tables:
@@ -137,7 +133,7 @@ async def remind(host: Host, outgoing: OutboxMessage) -> None:
 
 
 async def _in_the_channel(host: Host, table: Table, found: Sequence[Due]) -> list[Due]:
-    """Those whose reminder is seen in the channel; the others are reminded in person."""
+    """Those whose reminder is seen in the channel; the others get direct messages."""
     seen = list[Due]()
     for match_id, seat, waiting in found:
         if await _is_hidden(host, table, seat):
@@ -148,15 +144,14 @@ async def _in_the_channel(host: Host, table: Table, found: Sequence[Due]) -> lis
 
 
 def _is_due_still(waiting: AwaitedSeat) -> bool:
-    """Whether the wait is the same, and was not put off nor all turned off meanwhile."""
+    """Whether the wait is the same, and its reminder was neither put off nor turned off."""
     wait = waiting.wait
     return wait.reminded is not None and wait.snoozed is None and waiting.preferences.on
 
 
 async def _has_waited(host: Host, found: Sequence[Due], now: datetime) -> bool:
-    """Whether it was held up until quiet hours or an absence began: then it comes later, together
-    with what falls due until then.
-    """
+    """Whether a reminder was delayed until quiet hours or an absence began: then it comes later,
+    together with what is due until then."""
     _, _, waiting = found[0]
     away = await host.store.deadlines.away(waiting.user_id or 0, now)
     absence = [] if away is None else [Stop(away.start, away.stop)]

@@ -18,7 +18,7 @@ EVENING = time(18)  # when a digest comes, unless another hour is typed
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What was typed behind /remind; None: nothing."""
+    """The options of /remind; None: not given."""
 
     first: str | None = None
     spacing: str | None = None
@@ -33,7 +33,7 @@ class Typed:
 
 
 def with_typed(preferences: Preferences, typed: Typed) -> Preferences:
-    """The preferences with what was typed. Raises Refused."""
+    """The preferences with the typed options. Raises Refused."""
     given = {field: getattr(typed, field) for field in PARSED}
     read = {field: PARSED[field](text) for field, text in given.items() if text is not None}
     wanted = replace(preferences, **read)
@@ -43,7 +43,7 @@ def with_typed(preferences: Preferences, typed: Typed) -> Preferences:
 
 
 def with_pressed(preferences: Preferences, pressed: Sequence[str]) -> Preferences:
-    """The preferences with what a button of the panel changes. Raises Refused."""
+    """The preferences with the change of a button. Raises Refused."""
     match pressed:
         case ("on" | "off" as state,):
             return replace(preferences, on=state == "on")
@@ -61,7 +61,7 @@ def with_pressed(preferences: Preferences, pressed: Sequence[str]) -> Preference
 
 
 def hours(quiet: tuple[time, time]) -> str:
-    """Quiet hours as people read them."""
+    """Quiet hours as text."""
     start, end = (hour.strftime("%H:%M") for hour in quiet)
     return f"{start}–{end}"
 
@@ -89,7 +89,7 @@ def _quiet(text: str) -> tuple[time, time] | None:
 
 
 def _zone(text: str) -> str:
-    """The zone meant: its name, or what only one name holds."""
+    """The zone that is meant: by its name, or by a part that only one name has."""
     found = durations.zones(text) if text.strip() else []
     exact = [zone for zone in found if zone.lower() == text.strip().lower()]
     if len(exact or found) == 1:
@@ -109,4 +109,4 @@ PARSED: Mapping[str, Callable[[Any], Any]] = {
     "invited": bool,
     "on": bool,
 }
-"""How each field of the preferences is read from what was typed."""
+"""How each field of the preferences is read from the typed text."""

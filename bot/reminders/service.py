@@ -53,8 +53,8 @@ async def snooze(
 
 
 async def refuse_invitations(host: Host, actor: Actor, number: int) -> None:
-    """Take no invitations any more; a seat that is kept for this person in that lobby is free
-    again. Raises Refused."""
+    """Accept no more invitations, and give up the seat kept for this person in that lobby. Raises
+    Refused."""
     table = await visible_table(host, actor, number)
     preferences = await host.store.deadlines.preferences(actor.user_id)
     wanted = replace(preferences, invited=False)
@@ -76,7 +76,7 @@ async def _must_be_awaited(host: Host, user_id: int, number: int, seat: Seat | N
 
 
 def _why_never(running: MatchClock, waiting: AwaitedSeat) -> str:
-    """Why no reminder of that wait comes; empty if one does."""
+    """Why no reminder of that wait will come; empty if one will."""
     if not waiting.preferences.on:
         return "off"
     if running.settings.mode is ClockMode.NONE:

@@ -25,7 +25,7 @@ Due = tuple[int, Seat, AwaitedSeat]
 
 
 def panel(preferences: Preferences, words: Words, now: datetime) -> Reply:
-    """How a person is reminded, in plain words, and buttons for the common things."""
+    """The preferences of a person, with buttons for the common ones."""
     closed = [words.line("wishes", f"secrets_{preferences.secrets}")]
     if (due := next_digest(now, preferences)) is not None:
         closed.append(words.line("wishes", "digest", at=messages.moment(due)))
@@ -74,7 +74,7 @@ def _switches(preferences: Preferences, words: Words) -> tuple[Item, ...]:
 
 
 def snoozed(found: Snoozed, words: Words) -> str:
-    """That reminders were put off, and when the next comes, or why none does."""
+    """The text after reminders were put off: when the next comes, or why none does."""
     if found.next is not None:
         at = messages.moment(found.next)
         return words.line("wishes", "snoozed", count=found.count, at=at)
@@ -148,7 +148,7 @@ def _answers(match_id: int, words: Words, *seat: Seat) -> Rows:
 
 
 def _urgency(item: Due) -> tuple[datetime, datetime]:
-    """The earliest deadline first, then the longest wait."""
+    """The sorting key: the earliest deadline first, then the longest wait."""
     return item[2].deadline or FOREVER, item[2].wait.since
 
 

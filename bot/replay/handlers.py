@@ -31,7 +31,7 @@ TOLD = 10  # parts of a replay after each of which its reader hears how far it i
 
 @on("step")
 async def step(host: Host, request: Request) -> Reply:
-    """A step by the number of its line, or the first, the last, or the newest of one's own."""
+    """Show a step by the number of its line, or the first, the last, or the reader's own newest."""
     match, _, seat = await looked_at(host, request)
     where = request.at.args[0] if request.at.args else "last"
     past, found = await look_back(host, match, seat)
@@ -40,7 +40,7 @@ async def step(host: Host, request: Request) -> Reply:
 
 @on("replay")
 async def moving(host: Host, request: Request) -> None:
-    """The whole match as a moving picture, or what came since one's own last turn."""
+    """Send the whole match as an animated picture, or what came since the reader's last turn."""
     match, _, seat = await looked_at(host, request)
     progress = _progress(host, request, match)
     since_own = request.at.args[:1] == ("mine",)
@@ -50,14 +50,14 @@ async def moving(host: Host, request: Request) -> None:
 
 @on("share")
 async def shared(host: Host, request: Request) -> None:
-    """The finished match as a page that anyone can open and step through."""
+    """Send the finished match as a page that anyone can open and step through."""
     match = await visible_match(host, request.actor, request.table)
     page = await share.share(host, match, _progress(host, request, match))
     await amend(request.interaction, page)
 
 
 def _progress(host: Host, request: Request, match: Match) -> Progress:
-    """Answers at once, and says now and then how far the pictures are."""
+    """Reports at once, and then from time to time, how many pictures are painted."""
     words = host.matches.words(match.table)
 
     async def progress(done: int, of: int) -> None:
@@ -90,7 +90,7 @@ async def form(host: Host, request: Request) -> Form:
 
 @on("jumped")
 async def jumped(host: Host, request: Request) -> Reply:
-    """A line or a turn was typed; the turn counts where both were."""
+    """Show the line or turn that was typed; the turn, if both were."""
     match, _, seat = await looked_at(host, request)
     line, turn = (plain(request.entries.get(name, "")) for name in ("line", "turn"))
     if not (turn or line).isdecimal():
@@ -104,7 +104,7 @@ async def jumped(host: Host, request: Request) -> Reply:
 
 
 async def look_back(host: Host, match: Match, seat: Seat | None) -> tuple[Past, Sequence[Step]]:
-    """What a match was, and the steps through it that its reader may make."""
+    """The past of a match, and the steps that its reader may see."""
     found = await steps.steps(match, host.matches.words(match.table), seat)
     return await host.pasts.of(match), found
 
@@ -120,7 +120,7 @@ def _place(match: Match, found: Sequence[Step], where: str, seat: Seat | None) -
 async def show(
     host: Host, match: Match, past: Past, found: Sequence[Step], place: int, seat: Seat | None
 ) -> Reply:
-    """The step; the pictures beside it are painted meanwhile, for the next press."""
+    """Show a step; the pictures of its neighbours are painted meanwhile, for the next press."""
     shown = await steps.panel(host, match, past, found, place, seat)
     beside = (n for n in (place + 1, place - 1) if 0 <= n < len(found))
     views = [steps.seen(match, past, found[n].entry, seat) for n in beside]

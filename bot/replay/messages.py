@@ -15,7 +15,7 @@ from bot.tables.records import OutboxMessage
 
 @sends(NotificationKind.REPLAY)
 async def post(host: Host, outgoing: OutboxMessage) -> None:
-    """Post the moving picture, once; nothing for a game without pictures."""
+    """Post the animated picture, once; nothing for a game without pictures."""
     match = await posting.match_of(host, outgoing)
     with suppress(Refused):
         await posting.say(host, outgoing, await replay.replay(host, match, None))

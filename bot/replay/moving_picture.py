@@ -32,11 +32,9 @@ async def replay(
     *,
     since_own: bool = False,
 ) -> Reply:
-    """The whole match for a seat (None: the public), or what came since its last turn.
-
-    Secrets are seen when the seat saw them. Raises Refused: the game has no pictures, nothing has
-    happened, or its rules have changed.
-    """
+    """The whole match for a seat (None: the public), or what came since its last turn. Secrets are
+    shown when the seat saw them. Raises Refused: the game has no pictures, nothing has happened, or
+    its rules have changed."""
     words = host.matches.plain_words(match.table)
     past, found = await host.pasts.of(match), await steps.steps(match, words, seat)
     begin = steps.own_last(match, found, seat) if since_own else 0

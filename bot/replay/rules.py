@@ -11,11 +11,9 @@ LAST = 4.0  # seconds of the last one, which then starts again
 
 
 def frames(turns: Sequence[int], most: int = MOST) -> list[int]:
-    """The steps that are shown, by their places: all, if they are few.
-
-    `turns` holds for each step the turn it led to. The first and the last step are always shown,
-    then the last step of each turn, then others; what is too much is left out evenly.
-    """
+    """The places of the steps that are shown: all, if they are few. `turns` holds for each step the
+    turn it led to. The first and the last step are always shown, then the last step of each turn,
+    then others; what is too much is left out evenly."""
     count = len(turns)
     if count <= most:
         return list(range(count))

@@ -29,14 +29,13 @@ SAID = (
     "first", "back", "on", "last", "play", "stop", "slider", "at", "promise", "check", "honest",
     "other_seed", "wrong_draw",
 )  # fmt: skip
-"""What the page itself says, with fields that it fills in."""
+"""The texts of the page, with fields that it fills in."""
 FEWEST = 10  # pictures, however large the file is with them
 
 
 async def share(host: Host, match: Match, progress: Progress = steps.unheard) -> Reply:
-    """The file, as everybody may see the match. Raises Refused: it is not over, or has no pictures,
-    or its rules have changed.
-    """
+    """The file, as everybody may see the match. Raises Refused if it is not over, or has no
+    pictures, or its rules have changed."""
     if match.result is None or match.lesson is not None:
         raise Refused("share_running")
     words = host.matches.plain_words(match.table)
@@ -77,7 +76,7 @@ def _page(
 
 
 def _words(match: Match, words: Words) -> dict[str, str]:
-    """What the page says; where dice came with an import it does not speak for those."""
+    """The texts of the page; of imported dice it does not say that they are honest."""
     said = {key: words.table("share")[key] for key in SAID}
     imported = match.table.settings.imported
     if imported is not None and imported.given:
@@ -86,7 +85,7 @@ def _words(match: Match, words: Words) -> dict[str, str]:
 
 
 def _draws(match: Match) -> list[Drawn]:
-    """Every number drawn in the match from its seed, with what it was drawn below."""
+    """Every number drawn in the match from its seed, with the limit it was drawn below."""
     imported = match.table.settings.imported
     given = 0 if imported is None else imported.given
     entries = [line.entry for line in match.lines]

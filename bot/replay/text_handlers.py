@@ -35,7 +35,7 @@ SUFFIX = {False: ".json", True: ".txt"}
 
 
 async def looked_at(host: Host, request: Request) -> tuple[Match, Words, Seat | None]:
-    """The match that a person looks at, its words, and the seat for which they may act (None: they
+    """The match that a person views, its words, and the seat for which they may act (None: they
     watch). Raises Refused."""
     match = await visible_match(host, request.actor, request.table)
     seat = match.table.seat_of(request.user_id, clock.now())
@@ -55,7 +55,7 @@ async def board(host: Host, request: Request) -> Reply:
 
 @on("text", place=Place.NEW)
 async def text(host: Host, request: Request) -> Reply:
-    """The whole position in words."""
+    """The whole position as text."""
     match, words, seat = await looked_at(host, request)
     view = match.view(seat)
     row = _heard(match, words) if cells(view, words) else ()
@@ -63,7 +63,7 @@ async def text(host: Host, request: Request) -> Reply:
 
 
 def _heard(match: Match, words: Words) -> tuple[Item, ...]:
-    """The ways to hear the board."""
+    """The buttons for readers who have the board read out."""
     return (
         button(words.line("button", "rows"), address("rows", match.id, 1)),
         button(words.line("button", "changes"), address("changes", match.id)),
@@ -72,7 +72,7 @@ def _heard(match: Match, words: Words) -> tuple[Item, ...]:
 
 @on("rows")
 async def by_rows(host: Host, request: Request) -> Reply:
-    """The board row by row, for who hears it."""
+    """The board row by row, for a screen reader."""
     match, words, seat = await looked_at(host, request)
     lines = rows(match.view(seat), words)
     (text,), page, pages = paged(limits.pages(lines) or [""], request.at.number(0), 1)
@@ -83,7 +83,7 @@ async def by_rows(host: Host, request: Request) -> Reply:
 
 @on("changes")
 async def what_changed(host: Host, request: Request) -> Reply:
-    """What is not on the board as it was after one's own last turn."""
+    """What has changed on the board since the reader's own last turn."""
     match, words, seat = await looked_at(host, request)
     past, found = await host.pasts.of(match), await steps.steps(match, words, seat)
     entry = found[steps.own_last(match, found, seat)].entry
@@ -108,7 +108,7 @@ async def story(host: Host, request: Request) -> Reply:
 
 @on("status", place=Place.NEW)
 async def status(host: Host, request: Request) -> Reply:
-    """Whose move it is, who sits where, which options."""
+    """Whose move it is, the members and the options."""
     table = await visible_table(host, request.actor, request.table)
     words = host.matches.words(table)
     lines = await _standing(host, table, request.user_id, words)
@@ -154,8 +154,8 @@ def status_line(match: Match, words: Words) -> str:
 
 @on("export", place=Place.NEW)
 async def export(host: Host, request: Request) -> Reply:
-    """The match as a file: a finished one that anyone can verify, as JSON or as a text; of one that
-    goes on the text alone, and only if nothing in the game is hidden."""
+    """Send the match as a file: a finished one that anyone can verify, as JSON or as a text; a
+    running one only as a text, and only if nothing in the game is hidden."""
     match, words, _ = await looked_at(host, request)
     as_text, over = request.at.args[:1] == ("text",), match.table.status in OVER
     if match.lesson is not None:
@@ -172,7 +172,7 @@ async def export(host: Host, request: Request) -> Reply:
 
 
 def _exported(game: AnyGame, loaded: Loaded, as_text: bool) -> bytes:
-    """The file. The seed of a match that goes on stays secret; its promise is in the file."""
+    """The file. The seed of a running match stays secret; its promise is in the file."""
     stored = exported(loaded, game)
     if loaded.table.status not in OVER:
         stored = stored | {"seed": None, "given": 0}

@@ -55,13 +55,13 @@ async def steps(match: Match, words: Words, seat: Seat | None) -> Sequence[Step]
 
 
 def place_of(found: Sequence[Step], number: int) -> int:
-    """Where among the steps the one of that number is, or the last before it."""
+    """The index of the step of that number, or of the last one before it."""
     return max(0, bisect_right([step.number for step in found], number) - 1)
 
 
 def own_last(match: Match, found: Sequence[Step], seat: Seat | None) -> int:
-    """Where the newest step is that is the seat's own; the first, if there is none. What the host
-    has played for it, and a phase that was merely passed (by an order, say), does not count."""
+    """The index of the seat's own newest step; of the first, if there is none. What the host has
+    played for it, and a phase that was only passed (by an order, for example), does not count."""
 
     def is_own(place: int) -> bool:
         entry = match.lines[found[place].entry].entry
@@ -73,7 +73,8 @@ def own_last(match: Match, found: Sequence[Step], seat: Seat | None) -> int:
 
 
 def at_turn(past: Past, found: Sequence[Step], turn: int) -> int:
-    """Where the first step of that turn is; the last step, if there is no such turn (yet)."""
+    """The index of the first step of that turn; of the last step, if there is no such turn
+    (yet)."""
     return next(
         (place for place, step in enumerate(found) if past.turn(step.entry) >= turn),
         len(found) - 1,
