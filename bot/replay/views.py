@@ -94,10 +94,8 @@ async def painted(
     seat: Seat | None,
     progress: Progress,
 ) -> list[bytes]:
-    """The pictures of these steps as PNG. Raises Refused if the game has none.
-
-    Many parameters because each says which pictures.
-    """
+    """The pictures of these steps as PNG. Raises Refused if the game has none. Many parameters
+    because each distinguishes pictures."""
     words, pngs = host.matches.picture_words(match.table), list[bytes]()
     for step in shown:
         await progress(len(pngs), len(shown))
@@ -113,7 +111,7 @@ async def painted(
 async def panel(
     host: Host, match: Match, past: Past, found: Sequence[Step], place: int, seat: Seat | None
 ) -> Reply:
-    """One step, with its picture and the ways on from it."""
+    """One step, with its picture and buttons to other steps."""
     words, step = host.matches.words(match.table), found[place]
     view = seen(match, past, step.entry, seat)
     picture = await host.pictures.picture(

@@ -47,7 +47,7 @@ async def stats(
 
 @on("standings", place=Place.HERE)
 async def again(host: Host, request: Request) -> Reply:
-    """The table of a server, once more: as text or as a picture."""
+    """The standings of a server again: as text or as a picture."""
     if len(request.at.args) != 3 or request.at.word(0) not in list(Period):
         raise Refused("unknown_press")
     period, game, how = request.at.args

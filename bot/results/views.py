@@ -26,7 +26,7 @@ SEASONS = ("first", "second", "third", "fourth")
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The words of who reads, the period they ask for, and when that is."""
+    """The words of the reader, the period they ask for, and the present instant."""
 
     words: Words
     period: Period
@@ -45,7 +45,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Whose:
-    """Of whom one reads: whether that is oneself, and whether on a server."""
+    """Whose results are read: whether one's own, and whether on a server."""
 
     user_id: int
     name: str
@@ -55,7 +55,7 @@ class Whose:
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """A server and its table, of one game or all (None), with ratings where it is one."""
+    """A server and its standings, of one game or all (None), with ratings if it is one."""
 
     name: str
     game: str | None
@@ -71,7 +71,7 @@ def personal(
     ratings: Mapping[str, Ratings],
     names: Mapping[int, str],
 ) -> Reply:
-    """What came of one person's matches; `ratings` are those of this server, by game."""
+    """The results of one person; `ratings` are those of this server, by game."""
     words = reader.words
     key = "yours" if whose.own else "theirs" if whose.here else "together"
     head = words.line("stats", key, who=limits.safe_name(whose.name), period=reader.when)
@@ -177,7 +177,7 @@ def _punctuality(found: Personal, words: Words) -> Iterator[str]:
 
 
 async def server(reader: Reader, league: League, text: bool) -> Reply:
-    """The table of a server: a picture, and the same as text."""
+    """The standings of a server: as a picture, and the same as text."""
     words = reader.words
     game = words.line("stats", "all_games") if league.game is None else _name(league.game, words)
     values = {"server": limits.safe_name(league.name), "game": game, "period": reader.when}

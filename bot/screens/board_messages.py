@@ -30,8 +30,7 @@ async def turn(
     host: Host, match: Match, since: int, clock: MatchClock | None, apart: int = 0
 ) -> Reply:
     """The board, who is awaited, and what happened since their last turn, at least from entry
-    `since` on, drawn and in words. What happened before entry `apart` has messages of its own.
-    """
+    `since` on, drawn and in words. What happened before entry `apart` has messages of its own."""
     words, away = host.matches.words(match.table), away_since(match, since)
     awaited = [match.seated[seat] for seat in sorted(match.awaited)]
     paused = clock is not None and clock.paused is not None
@@ -56,8 +55,8 @@ async def turn(
 
 
 def past(match: Match, words: Words, since: int, told: int, until: int) -> str:
-    """What a board written from entry `since` on says once there is a newer one: entries `told` up
-    to `until`, and the promise of the first board; not whose move it was."""
+    """The text of a board written from entry `since` on once there is a newer one: entries `told`
+    up to `until`, and the promise of the first board; not whose move it was."""
     head = words.line("turn", "past", table=messages.table_name(match.table, words))
     events = news.newest(news.since(match, words, None, told, until), words)
     return "\n".join([head, *_opening(match, words, since), *events])
@@ -79,10 +78,8 @@ def with_news(picture: Picture, match: Match, words: Words, since: int) -> Pictu
 
 
 def away_since(match: Match, since: int) -> int:
-    """The first entry after the last turn of those who are awaited.
-
-    Secret choices do not count: the board must not show when they were made.
-    """
+    """The first entry after the last turn of those who are awaited. Secret choices are ignored: the
+    board must not show when they were made."""
     newest = dict[Seat, int]()
     for number, line in enumerate(match.lines):
         seat, kind = line.entry.seat, line.entry.kind
@@ -146,7 +143,7 @@ def _asked(match: Match, words: Words, awaited: Sequence[Member]) -> str:
 
 
 def _plain(key: str, match: Match, words: Words, people: Sequence[Member]) -> str:
-    """What is said where Discord takes no more than a line."""
+    """The one line that is said where Discord accepts nothing more."""
     who = words.listed(messages.mention(m, words) for m in people)
     return words.line("turn", key, who=who, table=messages.table_name(match.table, words))
 

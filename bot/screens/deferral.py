@@ -21,11 +21,9 @@ log = logging.getLogger(__name__)
 
 
 class Deferral:
-    """The deferral of one interaction, if it comes to that.
-
-    `new`: what is deferred is a message that only this person sees (True), or a change of the
-    message that was pressed on (False). A later answer suits either.
-    """
+    """The possible deferral of one interaction. `new`: the deferred answer is a message that only
+    this person sees (True), or an edit of the pressed message (False). A later answer may be
+    either."""
 
     def __init__(self, interaction: discord.Interaction, in_place: bool = False) -> None:
         self.new = not in_place and _answered_by_new(interaction)
@@ -74,8 +72,8 @@ class Deferral:
 async def in_time(
     interaction: discord.Interaction, in_place: bool = False
 ) -> AsyncIterator[Deferral]:
-    """Defer the interaction if the block takes too long; `in_place`: the answer will change the
-    message that was pressed on, even if all see it."""
+    """Defer the interaction if the block takes too long; `in_place`: the answer will edit the
+    pressed message, even if all see it."""
     deferral = interaction.extras[_KEY] = Deferral(interaction, in_place)
     await deferral.watch()
     try:
@@ -85,7 +83,7 @@ async def in_time(
 
 
 async def settled(interaction: discord.Interaction) -> None:
-    """Settle the deferral before an answer is sent: the two must not cross."""
+    """Settle the deferral before an answer is sent, so that the two do not conflict."""
     found = interaction.extras.get(_KEY)
     assert found is None or isinstance(found, Deferral)
     if found is not None:
@@ -93,7 +91,8 @@ async def settled(interaction: discord.Interaction) -> None:
 
 
 def _answered_by_new(interaction: discord.Interaction) -> bool:
-    """Whether a message of its own answers: to commands, and presses on what all can read."""
+    """Whether the answer is a new message: to commands, and to presses on messages that all can
+    read."""
     if interaction.type is discord.InteractionType.application_command:
         return True
     pressed = interaction.message

@@ -15,7 +15,7 @@ Told = tuple[int, str]
 
 
 class LogLine(NamedTuple):
-    """A line about an entry, by its number; whether it is said however much happened."""
+    """A line about an entry, by its number; whether it is always shown."""
 
     number: int
     text: str
@@ -28,11 +28,9 @@ def told(match: Match, words: Words, seat: Seat | None, since: int = 0) -> list[
 
 
 def lines(match: Match, words: Words, seat: Seat | None, since: int = 0) -> list[LogLine]:
-    """What the seat (None: the public) may hear from entry `since` on.
-
-    What the host played is headed by a line that says so and why, once for each time-out: that it
-    played is no secret, even where what it played is. Idle turns of a resigned seat are left out.
-    """
+    """What the seat (None: the public) may read from entry `since` on. Moves of the host have a
+    heading that says so and why, once for each time-out: that it played is no secret, even where
+    its move is. Idle turns of a resigned seat are left out."""
     gone = _resigned(match)
     heads = [
         LogLine(number, text, match.lines[number].entry.seat not in gone)
@@ -53,7 +51,8 @@ def lines(match: Match, words: Words, seat: Seat | None, since: int = 0) -> list
 
 
 def _joined(heard: Iterable[tuple[int, Event]], breaks: Collection[int]) -> list[tuple[int, Event]]:
-    """The events with their entries; those that belong together as one, but not past a heading."""
+    """The events with their entries; those that belong together are joined, but not across a
+    heading."""
     found: list[tuple[int, Event]] = []
     for number, event in heard:
         both = found[-1][1].along(event) if found and number not in breaks else None
@@ -65,15 +64,15 @@ def _joined(heard: Iterable[tuple[int, Event]], breaks: Collection[int]) -> list
 
 
 def above(match: Match, words: Words, first: Told) -> list[str]:
-    """The heading that is said once more above a line, if that is the first to be shown."""
+    """The heading repeated above a line, if that is the first to be shown."""
     number, text = first
     head = _headings(match, words).get(number, text)
     return [] if head == text else [head]
 
 
 def _headings(match: Match, words: Words) -> dict[int, str]:
-    """Why the host played, for each entry that it did; of a resigned seat that is passed over, for
-    the first alone."""
+    """Why the host played, for each of its entries; for the skipped turns of a resigned seat, the
+    first only."""
     found, gone, passed = dict[int, str](), _resigned(match), set[Seat]()
     for number, line in enumerate(match.lines):
         seat = line.entry.seat
@@ -101,12 +100,12 @@ def _resigned(match: Match) -> dict[Seat, int]:
 
 
 def _idle(match: Match, event: Event, number: int, gone: Mapping[Seat, int]) -> bool:
-    """Whether it says no more than that a resigned seat's turn goes by."""
+    """Whether it only says that the turn of a resigned seat is skipped."""
     seat = match.view(None).idle(event) if gone else None
     return seat is not None and number > gone.get(seat, number)
 
 
 def _goes_on(match: Match, number: int) -> bool:
-    """Whether the host played this in one go with the entry before it."""
+    """Whether the host played this together with the entry before it."""
     line, before = match.lines[number], match.lines[number - 1]
     return before.entry.auto and (before.entry.seat, before.at) == (line.entry.seat, line.at)

@@ -42,7 +42,7 @@ def ranking(match: Match, words: Words) -> list[str]:
 
 
 def _score(result: Result, seat: int, words: Words) -> str:
-    """The score in the game's own words; a match that was given up has none."""
+    """The score in the game's own words; a resigned match has none."""
     if result.reason == "resigned":
         return ""
     score = words.line("score", result.counted, score=result.scores[seat])
@@ -50,7 +50,7 @@ def _score(result: Result, seat: int, words: Words) -> str:
 
 
 def log_pages(match: Match, words: Words, seat: Seat | None) -> list[str]:
-    """The whole story as pages that each fit into a message, its steps numbered from 0 on."""
+    """The whole story as pages that each fit into a message, its steps numbered from 0."""
     pages, known = [""], match.known(seat)
     for number, text in log_lines.told(match, words, seat):
         step = known[number] - 1
@@ -69,7 +69,7 @@ def waiting(match: Match, words: Words) -> str:
 
 
 def mention(member: Member, words: Words) -> str:
-    """A ping of the person who plays a seat now; if there is none, the seat's name."""
+    """A mention of the person who plays a seat now; if there is none, the seat's name."""
     user_id = member.called(clock.now())
     if member.seat is not None and (user_id is None or user_id < 0):
         key = "open_seat" if member.left else "seat"
@@ -84,7 +84,7 @@ def called(members: Iterable[Member]) -> tuple[int, ...]:
 
 
 def ago(at: datetime) -> str:
-    """An instant as all see it in their own time: how long ago, or in how long."""
+    """An instant as Discord shows it to each reader: how long ago, or in how long."""
     return f"<t:{int(at.timestamp())}:R>"
 
 
@@ -94,7 +94,7 @@ def moment(at: datetime) -> str:
 
 
 def until(waiting: AwaitedSeat, words: Words, table: str = "turn") -> list[str]:
-    """Until when a seat is awaited, if there is such a time, and what of that is in reserve."""
+    """Until when a seat is awaited, if it has a deadline, and how much of that is in reserve."""
     end, own = waiting.deadline, waiting.own
     if end is None:
         return []
@@ -115,10 +115,9 @@ def where(table: Table, words: Words) -> str:
 
 
 def doing(match: Match, seat: Seat, words: Words) -> str:
-    """What a seat is asked now: the labels of its kinds of action, those on the side left out.
-
-    In the order of the game: that of the choices would show which secret ones the seat has made.
-    """
+    """What a seat is asked now: the labels of its kinds of action, without those on the side. They
+    are in the order of the game: that of the choices would show which secret ones the seat has
+    made."""
     asked = {type(action) for action in match.legal(seat) if not action.aside}
     kinds = [kind.word() for kind in match.game.INFO.actions if kind in asked]
     return " · ".join(words.line(f"command.{word}", "label") for word in kinds)
@@ -130,19 +129,19 @@ def table_name(table: Table, words: Words) -> str:
 
 
 def short_name(table: Table, words: Words) -> str:
-    """The same for a list, where nothing can be bold."""
+    """The game and the number of a table for a list, where nothing can be bold."""
     return words.line("table", "short", game=words.line("", "name"), table=table.id)
 
 
 def with_remark(text: str, remark: Remark | None, words: Words) -> str:
-    """A move that is offered, with what should be known of it."""
+    """An offered move, with a remark about it."""
     if remark is None:
         return text
     return words.line("panel", "offered", text=text, remark=words.remark(remark))
 
 
 def in_words(match: Match, word: str, field: str, choice: Choice, words: Words) -> str:
-    """One value of a field of an action, as a player reads it."""
+    """One value of a field of an action, as text."""
     table = f"command.{word}.{field}.value"
     if words.has(table, choice.value):
         return words.line(table, choice.value)
@@ -153,7 +152,7 @@ def in_words(match: Match, word: str, field: str, choice: Choice, words: Words) 
 
 
 def meanwhile(settings: ClockSettings, words: Words) -> str:
-    """What happens while nobody sits in a seat."""
+    """What happens while a seat has no player."""
     return words.line("seats", "meanwhile_play" if settings.plays_for_left else "meanwhile_wait")
 
 
@@ -175,7 +174,8 @@ def warned(match: Match, said: OneLine, words: Words) -> str:
 
 
 async def undelivered(match: Match, seat: Seat, words: Words) -> list[str]:
-    """The undelivered news of a seat, forgotten then; what has no room comes next time."""
+    """The undelivered warnings of a seat, which are then deleted; what has no room comes next
+    time."""
     said, lines = list[OneLine](), list[str]()
     for warning in await match.undelivered(seat):
         line = warned(match, warning, words)

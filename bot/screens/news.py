@@ -21,11 +21,11 @@ MOST = 1300  # characters of them that have room beside who is awaited, and unti
 def since(
     match: Match, words: Words, seat: Seat | None, first: int, until: int | None = None
 ) -> list[str]:
-    """Lines on what happened from entry `first` on (before `until`), as the seat may hear it (None:
+    """Lines on what happened from entry `first` on (before `until`), as the seat may read it (None:
     the public).
 
-    Of more than RECENT lines all important ones are kept, and the newest of what else people did.
-    The rest is one line a seat: what it did, and how often, in the place of the newest of that.
+    Of more than RECENT lines all important ones are kept, and the newest other actions of people.
+    The rest is one line a seat: what it did, and how often, in the place of its newest.
     """
     told = [
         line
@@ -45,12 +45,12 @@ def since(
 
 
 def pages(lines: Sequence[str]) -> list[str]:
-    """The lines as messages of their own if they are too many for the board; else none."""
+    """The lines as separate messages if they are too many for the board; else none."""
     return limits.pages(lines) if sum(len(line) + 1 for line in lines) > MOST else []
 
 
 def newest(lines: Sequence[str], words: Words) -> list[str]:
-    """The newest of the lines that have room beside the board, and how many are left out."""
+    """The newest lines that have room beside the board, and how many are left out."""
     kept, room = list[str](), MOST
     for line in reversed(lines):
         room -= len(line) + 1
@@ -61,7 +61,8 @@ def newest(lines: Sequence[str], words: Words) -> list[str]:
 
 
 def closed(match: Match, words: Words, seat: Seat | None, first: int) -> str:
-    """That a question is over, and the important lines of what followed from entry `first` on."""
+    """A line that a question is over, and the important lines of what followed from entry `first`
+    on."""
     name = words.line("table", "name", game=words.line("", "name"), table=match.id)
     head = words.line("panel", "letter_over", table=name)
     lines = log_lines.lines(match, words, seat, first)
@@ -70,7 +71,7 @@ def closed(match: Match, words: Words, seat: Seat | None, first: int) -> str:
 
 
 def asked_at(match: Match, seat: Seat, revision: int) -> int:
-    """The number of the entry behind which a seat was asked by panels of this revision."""
+    """The number of the entry after which a seat was asked by panels of this revision."""
     count = 0
     for number, line in enumerate(match.lines):
         if count == revision:
@@ -101,8 +102,8 @@ def _summed_up(
     short: Sequence[LogLine],
     shown: Collection[int],
 ) -> list[Told]:
-    """A line for each seat with what it did, and how often, with the newest number of that; without
-    the entries that are `shown`."""
+    """A line for each seat with what it did, and how often, at the place of the newest entry;
+    without the entries that are `shown`."""
     acts, newest = dict[Seat, Counter[str]](), dict[Seat, int]()
     for number in sorted({line.number for line in short}):
         entry = match.lines[number].entry

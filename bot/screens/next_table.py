@@ -12,13 +12,13 @@ from games.core import Seat
 
 
 async def waiting(host: Host, user_id: int, but: int = 0) -> list[int]:
-    """The tables that wait for a person, on all servers, but for one; the most urgent first."""
+    """The tables that wait for a person, on all servers, except one; the most urgent first."""
     found = await host.store.deadlines.waiting_for(user_id, clock.now())
     return [number for number in dict.fromkeys(n for n, _ in found) if number != but]
 
 
 async def next_button(host: Host, match: Match, seat: Seat, words: Words) -> tuple[Item, ...]:
-    """The button to the next table that waits for who plays this seat now, if there is one."""
+    """The button to the next table that waits for the player of this seat, if there is one."""
     user_id = match.seated[seat].called(clock.now())
     count = 0 if user_id is None else len(await waiting(host, user_id, match.id))
     if not count:

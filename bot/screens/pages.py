@@ -11,7 +11,7 @@ from data.words import Words
 
 
 def paged(items: Sequence[Any], page: int, most: int) -> tuple[Sequence[Any], int, int]:
-    """The items of a page (from 1, the nearest there is), its number, and how many there are."""
+    """The items of a page (from 1, the nearest there is), its number, and the number of pages."""
     pages = max(1, -(-len(items) // most))
     page = min(max(page, 1), pages)
     return items[(page - 1) * most : page * most], page, pages
@@ -20,7 +20,7 @@ def paged(items: Sequence[Any], page: int, most: int) -> tuple[Sequence[Any], in
 def beside(
     page: int, pages: int, words: Words, where: Callable[[int, str], str]
 ) -> tuple[Item, ...]:
-    """The buttons to the pages beside this one, by the address of a page and of a button's word."""
+    """The buttons to the neighbouring pages, by the address of a page and the label of a button."""
     return tuple(
         button(words.line("button", word), where(to, word))
         for word, to in (("back", page - 1), ("forward", page + 1))
@@ -29,6 +29,6 @@ def beside(
 
 
 def turns(verb: str, page: int, pages: int, words: Words, number: int = 0, *args: str) -> Rows:
-    """A row of them, for a verb that takes a page; none where there is one page."""
+    """A row of these buttons, for a verb that takes a page; empty if there is only one page."""
     row = beside(page, pages, words, lambda to, _: address(verb, number, to, *args))
     return (row,) if row else ()

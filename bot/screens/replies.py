@@ -29,8 +29,8 @@ class Reply:
     """A message: its text, its picture, rows of components, and the people it may ping.
 
     `below` is text between the picture and the buttons: an app shows an embed there. `in_words`
-    says what the picture shows, `plain` is one line in the place of all the rest; both for where
-    Discord refuses more.
+    says what the picture shows, `plain` is one line instead of all the rest; both for when Discord
+    accepts no more.
     """
 
     text: str
@@ -44,34 +44,34 @@ class Reply:
 
     @property
     def is_plain(self) -> bool:
-        """Whether there is nothing simpler."""
+        """Whether it cannot be made simpler."""
         return not self.rows and self.picture is None and self.text == self._line()
 
     def without_picture(self) -> Reply:
-        """The same in words."""
+        """The reply with its picture in words."""
         words = [] if self.in_words is None else ["", self.in_words()]
         text = "\n".join([*filter(None, [self.text, self.below]), *words])
         return replace(self, text=text, below="", picture=None, in_words=None)
 
     def headed(self, head: str) -> Reply:
-        """With some lines above the words nearest to the buttons."""
+        """The reply with some lines above the text next to the buttons."""
         if self.below:
             return replace(self, below=f"{head}\n\n{self.below}")
         return replace(self, text=f"{head}\n\n{self.text}")
 
     def calling(self, people: Iterable[int]) -> Reply:
-        """The same, which calls these people alone."""
+        """The reply with mentions of these people only."""
         return replace(self, pings=tuple(people))
 
     def plainly(self) -> Reply:
-        """One line, which still calls the same people."""
+        """The reply as one line, which still mentions the same people."""
         return Reply(self._line(), pings=self.pings, plain=self.plain)
 
     def _line(self) -> str:
         return self.plain or limits.fit(self.text.split("\n")[0], PLAIN)
 
     def files(self) -> list[discord.File]:
-        """What is attached, fresh for one sending."""
+        """The attachments, made new for each sending."""
         if self.file is not None:
             return [self.file]
         if self.picture is None:
@@ -80,13 +80,13 @@ class Reply:
         return [discord.File(png, self.picture.name, description=limits.alt(self.picture.alt))]
 
     def as_new(self) -> dict[str, Any]:
-        """The arguments with which discord.py sends it as a message of its own."""
+        """discord.py's arguments to send it as a new message."""
         view = self.view()
         buttons = {} if view is None else {"view": view}
         return {"files": self.files(), **self._common(), **buttons}
 
     def as_edit(self) -> dict[str, Any]:
-        """The arguments with which discord.py puts it in the place of a message."""
+        """discord.py's arguments to edit a message into it."""
         return {"attachments": self.files(), **self._common(), "view": self.view()}
 
     def _common(self) -> dict[str, Any]:
@@ -98,7 +98,7 @@ class Reply:
         }
 
     def view(self) -> discord.ui.View | None:
-        """The rows as discord.py takes them: stopped, for the router answers and not the view."""
+        """The rows as discord.py takes them: stopped, since the router answers and not the view."""
         if not self.rows:
             return None
         view = discord.ui.View(timeout=None)
@@ -110,21 +110,21 @@ class Reply:
         return view
 
     def allowed(self) -> discord.AllowedMentions:
-        """Pings of these people alone; an erased one has no number above 0."""
+        """Mentions of these people only; an erased one has no number above 0."""
         people = [discord.Object(user) for user in self.pings if user > 0]
         return discord.AllowedMentions(everyone=False, roles=False, users=people)
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form to type into. `again`: the custom_id of the button that opens it where it came too
-    late to be opened ("": that of the press)."""
+    """A form to type into. `again`: the custom_id of the button that opens it if it came too late
+    to be opened ("": that of the press)."""
 
     modal: discord.ui.Modal
     again: str = ""
 
     def begin_with(self, typed: Mapping[str, str]) -> None:
-        """Let these fields begin with what was typed into them."""
+        """Fill in what was typed into these fields before."""
         for item in self.modal.walk_children():
             if isinstance(item, discord.ui.TextInput) and item.custom_id in typed:
                 item.default = typed[item.custom_id][: item.max_length] or None
@@ -139,7 +139,7 @@ def button(label: str, custom_id: str, style: Style = Style.secondary) -> Item:
 
 
 def sure(text: str, words: Words, key: str, custom_id: str, *others: Item) -> Reply:
-    """A question before something grave is done: the button that does it, `others`, and No."""
+    """A question before an action that cannot be undone: its button, `others`, and No."""
     yes = button(words.line("button", key), custom_id, Style.danger)
     no = button(words.line("button", "no"), address("no", 0))
     return Reply(text, rows=((yes, *others, no),))
@@ -152,7 +152,7 @@ def in_rows(items: Sequence[Item]) -> Rows:
 
 
 def menu(custom_id: str, ask: str, options: Sequence[discord.SelectOption], most: int = 1) -> Item:
-    """A menu of at most 25 options, of which up to `most` are chosen."""
+    """A menu of at most 25 options, of which up to `most` can be chosen."""
     return discord.ui.Select(
         custom_id=custom_id,
         placeholder=limits.placeholder(ask),
@@ -162,7 +162,7 @@ def menu(custom_id: str, ask: str, options: Sequence[discord.SelectOption], most
 
 
 def menu_row(custom_id: str, ask: str, options: Sequence[discord.SelectOption]) -> Rows:
-    """A row with a menu of as many of these as it holds; no row where there are none."""
+    """A row with a menu of as many of these as it can hold; no row if there are none."""
     shown = options[: limits.SELECT_OPTIONS]
     return ((menu(custom_id, ask, shown),),) if shown else ()
 
@@ -183,7 +183,7 @@ def options(labels: Mapping[str, str], now: str = "") -> list[discord.SelectOpti
 
 
 def said(host: Host, table: Table, key: str) -> Reply:
-    """The answer to who acted at a table: a line of the catalogue's table ``said``."""
+    """The answer after an action at a table: a line of the catalogue's table ``said``."""
     words = host.matches.words(table)
     return Reply(words.line("said", key, game=words.line("", "name"), table=table.id))
 
@@ -194,12 +194,12 @@ def words_for(interaction: discord.Interaction) -> Words:
 
 
 def language_for(interaction: discord.Interaction) -> str:
-    """What the person who asks reads: what they chose, else the language of their Discord."""
+    """The language of the person who asks: what they chose, else that of their Discord."""
     return reading.language(str(interaction.locale))
 
 
 def documents(host: Host, words: Words) -> list[str]:
-    """Where the privacy policy and the terms can be read, if the operator has said it."""
+    """The addresses of the privacy policy and the terms, if the operator has set them."""
     given = {"privacy": host.documents.privacy, "terms": host.documents.terms}
     known = {name: f"<{where}>" for name, where in given.items() if where}
     if not known:
@@ -208,13 +208,13 @@ def documents(host: Host, words: Words) -> list[str]:
 
 
 def language_of(host: Host, guild: discord.Guild | None) -> str:
-    """What the server has chosen; else the host's."""
+    """The language that the server has chosen; else the host's."""
     return preferred_by(guild) or host.language
 
 
 def language_here(host: Host, interaction: discord.Interaction) -> str:
     """The language of a table that is opened here, unless moderators chose one: that of the server;
-    else that of its opener, if there is a catalogue of it."""
+    else that of its opener, if there is a catalogue for it."""
     opener = language_for(interaction)
     known = spoken(opener) != FALLBACK or opener.startswith(FALLBACK)
     return preferred_by(interaction.guild) or (spoken(opener) if known else host.language)
@@ -230,18 +230,18 @@ def preferred_by(guild: discord.Guild | None) -> str:
 async def post(
     channel: discord.abc.Messageable, reply: Reply, nonce: str | None = None
 ) -> discord.Message:
-    """Send a reply as a message of its own; the nonce makes a second try harmless."""
+    """Send a reply as a new message; the nonce makes a second try harmless."""
     more: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
     return await channel.send(**reply.as_new(), **more)
 
 
 async def rewrite(message: discord.PartialMessage, reply: Reply) -> None:
-    """Put a reply in the place of a message."""
+    """Edit a message into a reply."""
     await message.edit(**reply.as_edit())
 
 
 async def answer(interaction: discord.Interaction, reply: Reply, *, private: bool = True) -> None:
-    """Answer a command or a press with a message of its own, at once or after a deferral."""
+    """Answer a command or a press with a new message, at once or after a deferral."""
     await settled(interaction)
     if interaction.response.type is Type.deferred_channel_message:
         await amend(interaction, reply)
@@ -252,7 +252,7 @@ async def answer(interaction: discord.Interaction, reply: Reply, *, private: boo
 
 
 async def turn_page(interaction: discord.Interaction, reply: Reply) -> None:
-    """Answer a press by putting the reply in the place of the message it was made on."""
+    """Answer a press by editing the pressed message into the reply."""
     await settled(interaction)
     if interaction.response.is_done():
         await amend(interaction, reply)
@@ -263,5 +263,5 @@ async def turn_page(interaction: discord.Interaction, reply: Reply) -> None:
 
 
 async def amend(interaction: discord.Interaction, reply: Reply) -> None:
-    """Put a reply in the place of the answer that was given."""
+    """Edit the answer that was given into the reply."""
     await interaction.edit_original_response(**reply.as_edit())

@@ -23,10 +23,8 @@ TURN = 5  # sentences at most that say what a turn is
 async def how_it_works(
     host: Host, key: str, words: Words, *, step: int | None = None, table: int = 0
 ) -> Reply:
-    """The aim, a turn, the end, and a picture; the way to the first match and to the rules.
-
-    `step` is the number of the step (from 0) of a lesson that was begun.
-    """
+    """The aim, a turn, the end, and a picture, with buttons to the lesson and to the rules. `step`
+    is the number of the step (from 0) of a lesson that was begun."""
     game, said = host.matches.game(key), words.table("learn")
     lines = [words.line("learning", "head", game=words.line("", "name"))]
     if said:
@@ -51,7 +49,7 @@ async def how_it_works(
 
 
 def drawing_of(game: AnyGame, rule: str) -> Drawing | None:
-    """What shows a rule; None: its words must do."""
+    """The drawing of a rule; None if it has none."""
     taught = teaching_of(game)
     return None if taught is None else taught.drawings.get(rule)
 
@@ -87,7 +85,7 @@ def asked_for(match: Match, action: Action) -> bool:
 
 
 async def over(host: Host, match: Match, seat: Seat) -> Reply:
-    """The lesson is over: what was learnt, and where to go from here."""
+    """The end of a lesson: what was learnt, and what can come next."""
     key, words = match.table.game, host.matches.words(match.table)
     plain = host.matches.picture_words(match.table)
     row = (
@@ -103,13 +101,13 @@ async def over(host: Host, match: Match, seat: Seat) -> Reply:
 
 
 def how_button(key: str, table: int, words: Words) -> Item:
-    """The button that leads to the screen."""
+    """The button to *How it works*."""
     return button(words.line("button", "how"), address("learn", table, key))
 
 
 def without_how(items: Sequence[Item]) -> tuple[Item, ...]:
-    """These buttons where there is no room for the way to the screen, which the answer to any
-    question about the rules has too."""
+    """These buttons without the one to *How it works*, for want of room; answers about the rules
+    have it too."""
     ways = (parse(str(getattr(item, "custom_id", ""))) for item in items)
     return tuple(
         item for item, at in zip(items, ways, strict=True) if at is None or at.verb != "learn"

@@ -24,7 +24,7 @@ OFFER_DAYS = timedelta(days=7)
 
 @on("seat", place=Place.NEW)
 async def show(host: Host, request: Request) -> Reply:
-    """Every seat, and what this person can do about it."""
+    """Show every seat, and what this person can do about it."""
     match = await visible_match(host, request.actor, request.table)
     here = service.is_here(request.actor, match.table)
     return await views.panel(host, match, request.user_id, here=here)
@@ -32,7 +32,7 @@ async def show(host: Host, request: Request) -> Reply:
 
 @on("heir")
 async def heir(host: Host, request: Request) -> Reply:
-    """An heir was picked: say what it means to give the seat away."""
+    """An heir was picked: show what it means to give the seat away."""
     seat = _seat(request)
     heir_id = next((user_id for user_id, _ in request.people), None)
     if heir_id is None:
@@ -51,7 +51,7 @@ async def offer(host: Host, request: Request) -> Reply:
 
 @on("takeover", place=Place.HERE)
 async def take_over(host: Host, request: Request) -> Reply:
-    """The heir accepts: the seat is theirs, with all it knows."""
+    """The heir accepts and gets the seat, with all it knows."""
     asked, offered = request.interaction.message, _offer(request)
     if asked is not None and clock.now() - asked.created_at > OFFER_DAYS:
         raise Stale
@@ -65,7 +65,7 @@ async def take_over(host: Host, request: Request) -> Reply:
 
 @on("keep", place=Place.HERE)
 async def keep(host: Host, request: Request) -> Reply:
-    """The heir declines, or the owner takes the offer back."""
+    """The heir declines, or the owner withdraws the offer."""
     match = await service.running(host, request.actor, request.table)
     seat, owner_id, heir_id = Seat(request.at.number(0)), request.at.number(1), request.at.number(2)
     member_at(match.table, seat)
@@ -94,21 +94,21 @@ async def vacate(host: Host, request: Request) -> Reply:
 
 @on("comeback")
 async def come_back(host: Host, request: Request) -> Reply:
-    """Sit down again in the seat one had left."""
+    """Return to the seat one had left."""
     await service.come_back(host, request.actor, request.table, _seat(request))
     return await _said(host, request, "seat_back")
 
 
 @on("sit")
 async def sit(host: Host, request: Request) -> Reply:
-    """Take an open seat; who had left it comes back."""
+    """Take an open seat; a player who had left it comes back."""
     back = await service.take(host, request.actor, request.table, _seat(request))
     return await _said(host, request, "seat_back" if back else "seat_taken")
 
 
 @on("replace")
 async def replace(host: Host, request: Request) -> Reply:
-    """Ask before a vote about a player who is late begins."""
+    """Ask before a vote about a late player begins."""
     seat = _seat(request)
     match, _ = await replacing.may_vote(host, request.actor, request.table, seat)
     return views.sure_to_replace(match, seat, host.matches.words(match.table))
@@ -116,7 +116,7 @@ async def replace(host: Host, request: Request) -> Reply:
 
 @on("remove")
 async def remove(host: Host, request: Request) -> Reply:
-    """Vote for it; more than half of the others decide."""
+    """Vote to replace the player; more than half of the others decide."""
     seat = _seat(request)
     match, voter = await replacing.may_vote(host, request.actor, request.table, seat)
     done = await propose(host, match, f"{replacing.REMOVE}.{seat}", voter, {"seat": seat})
@@ -128,7 +128,8 @@ def _seat(request: Request) -> Seat:
 
 
 def _offer(request: Request) -> Offer:
-    """What an offer's button says; one of a release before has no count. Raises Refused, Stale."""
+    """The offer in a button's address; one of an earlier release has no count. Raises Refused,
+    Stale."""
     seat, owner_id, heir_id = (request.at.number(place) for place in range(3))
     if len(request.at.args) != 4:
         raise Stale

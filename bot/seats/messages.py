@@ -20,7 +20,7 @@ from games.core import Seat
 
 @sends(NotificationKind.SEAT, refused=posting.to_each)
 async def seat(host: Host, outgoing: OutboxMessage) -> None:
-    """Say that a seat is open, or who sits there now."""
+    """Send a message that a seat is open, or who has it now."""
     match = await posting.match_of(host, outgoing)
     news = SeatNews.of(outgoing.body)
     of = news.seat
@@ -52,7 +52,7 @@ async def seat(host: Host, outgoing: OutboxMessage) -> None:
 
 
 async def _offer(host: Host, outgoing: OutboxMessage, match: Match, news: SeatNews) -> None:
-    """Ask an heir to take a seat over; who offers it, and to whom, is in the buttons."""
+    """Ask an heir to take a seat over; the buttons hold who offers it, and to whom."""
     seat, owner_id, heir_id = news.seat, news.owner or 0, news.heir or 0
     member, words = match.seated[seat], host.matches.words(match.table)
     if member.user_id != owner_id or member.left:
@@ -76,7 +76,7 @@ async def _offer(host: Host, outgoing: OutboxMessage, match: Match, news: SeatNe
 
 
 async def opening(host: Host, match: Match, seat: Seat, words: Words) -> Reply:
-    """Who may take an open seat, and what happens meanwhile; else who sits there."""
+    """Who may take an open seat, and what happens meanwhile; else who has it."""
     member, table = match.seated[seat], messages.table_name(match.table, words)
     values = {"who": words.seat(seat), "colour": words.colour(seat), "table": table}
     if not member.left:

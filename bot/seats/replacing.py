@@ -17,8 +17,8 @@ from games.core import Seat
 
 
 async def may_vote(host: Host, actor: Actor, number: int, seat: Seat) -> tuple[Match, Seat]:
-    """The match, and the actor's seat, if they may vote whether that seat is replaced. Raises
-    Refused."""
+    """The match, and the actor's seat, if they may vote on replacing the player of that seat.
+    Raises Refused."""
     match, voter = await mine(host, actor, number)
     if member_at(match.table, seat).left:
         raise Refused("seat_is_open")
@@ -43,7 +43,7 @@ def _majority(match: Match, proposal: Proposal) -> Need:
 
 
 async def _is_open(host: Host, match: Match, proposal: Proposal) -> bool:
-    """Whether the player has not moved since, and still sits there; a start of the host, which
+    """Whether the player has not moved since, and still has the seat; a start of the host, which
     gives all some minutes more, does not undo a vote."""
     seat = _seat_of(proposal)
     member = match.seated.get(seat)

@@ -27,13 +27,13 @@ from games.computers import Level
 from games.core import Seat
 
 How = Callable[[Table, Member, SeatHistory], Member]
-"""Who is to sit in a seat, given who sits there and who sat. Raises Refused."""
+"""Chooses the new player of a seat, given the present and the former one. Raises Refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moderation:
-    """A seat is changed by a moderator: the audit entry, what is said of it, and who sat there (as
-    `sitting` says) when it was asked for. Without an entry it is the players' own change."""
+    """A change of a seat by a moderator: the audit entry, its announcement, and who had the seat
+    (as `sitting` says) when it was asked for. Without an entry it is the players' own change."""
 
     audit: AuditEntry | None = None
     news: Sequence[Notification] = ()
@@ -45,8 +45,8 @@ BY_PLAYERS = Moderation()
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A player's seat offered to an heir. It is kept nowhere but in its buttons, and ends with the
-    next action of the seat: `acts` says after how many it was made."""
+    """A player's seat offered to an heir. It is kept only in its buttons, and ends with the next
+    action of the seat: `acts` says after how many it was made."""
 
     seat: Seat
     owner_id: int
@@ -89,7 +89,7 @@ async def own_seat(host: Host, actor: Actor, number: int, seat: Seat) -> Match:
 
 
 def is_here(actor: Actor, table: Table) -> bool:
-    """Whether the actor is where all at the table read an offer."""
+    """Whether the actor is where all at the table can read an offer."""
     return actor.channel_id == table.channel_id and not table.channel_lost
 
 
@@ -108,15 +108,15 @@ async def may_hand_over(host: Host, actor: Actor, number: int, seat: Seat, heir_
 
 
 async def offer(host: Host, actor: Actor, number: int, seat: Seat, heir_id: int) -> None:
-    """Offer a seat to its heir, where everybody reads it. Raises Refused, Stale."""
+    """Offer a seat to its heir, where everybody can read it. Raises Refused, Stale."""
     await may_hand_over(host, actor, number, seat, heir_id)
     notification = offer_notification(seat, actor.user_id, heir_id)
     await host.store.notify(number, [notification], clock.now())
 
 
 async def take_over(host: Host, actor: Actor, number: int, offered: Offer) -> tuple[Table, Table]:
-    """The heir accepts: the seat is theirs, with all it knows. Returns the table before
-    and after. Raises Refused; Stale if the seat has acted since, or has another owner."""
+    """Give the seat to the heir who accepts, with all it knows. Returns the table before and after.
+    Raises Refused; Stale if the seat has acted since, or has another owner."""
     match = await running(host, actor, number)
     if actor.user_id != offered.heir_id:
         raise Refused("for_the_heir", who=f"<@{offered.heir_id}>")
@@ -140,7 +140,7 @@ async def leave(host: Host, actor: Actor, number: int, seat: Seat) -> None:
 
 
 async def vacate(host: Host, number: int, seat: Seat, by: Moderation = BY_PLAYERS) -> Table:
-    """Make a seat free: anyone may take it. Raises Refused."""
+    """Open a seat to anyone. Raises Refused."""
 
     def left(table: Table, member: Member, history: SeatHistory) -> Member:
         if member.left:
@@ -151,7 +151,7 @@ async def vacate(host: Host, number: int, seat: Seat, by: Moderation = BY_PLAYER
 
 
 async def come_back(host: Host, actor: Actor, number: int, seat: Seat) -> None:
-    """Sit down again in the seat one had left, if no other has taken it. Raises Refused."""
+    """Return to the seat one had left, if no other has taken it. Raises Refused."""
     await running(host, actor, number)
 
     def back(table: Table, member: Member, history: SeatHistory) -> Member:
@@ -166,7 +166,7 @@ async def come_back(host: Host, actor: Actor, number: int, seat: Seat) -> None:
 
 
 async def take(host: Host, actor: Actor, number: int, seat: Seat) -> bool:
-    """Sit down in an open seat; whether it was one's own, which one had left. Raises Refused."""
+    """Take an open seat; whether it was one's own, which one had left. Raises Refused."""
     member = member_at((await running(host, actor, number)).table, seat)
     if member.left and member.user_id == actor.user_id:
         await come_back(host, actor, number, seat)
@@ -185,7 +185,7 @@ async def take(host: Host, actor: Actor, number: int, seat: Seat) -> bool:
 async def seat_person(
     host: Host, number: int, seat: Seat, person: tuple[int, str], by: Moderation
 ) -> Table:
-    """A moderator puts a person into a seat, taken or not. Raises Refused."""
+    """Give a seat to a person, as a moderator. Raises Refused."""
 
     def seated(table: Table, member: Member, history: SeatHistory) -> Member:
         must_be_new(table, history, seat, person[0])
@@ -197,7 +197,7 @@ async def seat_person(
 async def seat_computer(
     host: Host, number: int, seat: Seat, level: Level, naming: Naming, by: Moderation
 ) -> Table:
-    """A moderator puts a computer into a seat, taken or not. Raises Refused."""
+    """Give a seat to a computer, as a moderator. Raises Refused."""
 
     def seated(table: Table, member: Member, history: SeatHistory) -> Member:
         return _computer(table, member, level, naming)
@@ -208,7 +208,7 @@ async def seat_computer(
 async def substitute(
     host: Host, number: int, seat: Seat, user_id: int, level: Level, naming: Naming
 ) -> Table:
-    """A computer plays on in an open seat, or in this person's own. Raises Refused: only computers
+    """Let a computer take over an open seat, or the actor's own. Raises Refused if only computers
     would play."""
 
     def substituted(table: Table, member: Member, history: SeatHistory) -> Member:
@@ -228,7 +228,7 @@ def _computer(table: Table, member: Member, level: Level, naming: Naming) -> Mem
 async def _change(
     host: Host, number: int, seat: Seat, how: How, by: Moderation = BY_PLAYERS
 ) -> Table:
-    """Put another player into a seat, and notify whom it concerns. Raises Refused."""
+    """Change the player of a seat, and notify the people concerned. Raises Refused."""
 
     async def changed(table: Table) -> Table:
         if table.status is not Status.RUNNING:

@@ -49,14 +49,14 @@ async def panel(host: Host, match: Match, user_id: int, *, here: bool) -> Reply:
 
 
 def sure_to_hand_over(match: Match, seat: Seat, heir_id: int, words: Words) -> Reply:
-    """What it means to give one's seat away, before the heir is asked."""
+    """The consequences of giving one's seat away, before the heir is asked."""
     who = {"colour": words.colour(seat), "who": f"<@{heir_id}>"}
     text = words.line("seats", "sure_to_hand", **who)
     return sure(text, words, "offer", address("offer", match.id, seat, heir_id))
 
 
 def sure_to_leave(match: Match, seat: Seat, words: Words) -> Reply:
-    """What it means to leave, and how it differs from resigning."""
+    """The consequences of leaving, and how it differs from resigning."""
     text = f"{words.line('seats', 'sure_to_leave')}\n{messages.meanwhile(match.table.clock, words)}"
     asked = sure(text, words, "leave_seat", address("vacate", match.id, seat))
     computer = leave_to(match, seat, words)
@@ -64,7 +64,7 @@ def sure_to_leave(match: Match, seat: Seat, words: Words) -> Reply:
 
 
 def sure_to_replace(match: Match, seat: Seat, words: Words) -> Reply:
-    """What a vote about a player leads to."""
+    """The consequences of a vote about a player."""
     text = words.line("matter.remove", "propose", who=words.seat(seat))
     return sure(text, words, "replace", address("remove", match.id, seat))
 
@@ -77,7 +77,7 @@ async def _state(
     waits: MatchClock | None,
     words: Words,
 ) -> list[str]:
-    """What is to be said of a seat, if anything."""
+    """The state of a seat, if it is special."""
     seat, now = member.seat, clock.now()
     assert seat is not None
     if seat in match.resigned:

@@ -14,7 +14,7 @@ from bot.tables.series import Score, Series, SeriesOf
 
 
 async def must_belong(host: Host, table: Table, user_id: int) -> None:
-    """Raises Refused if others play this series."""
+    """Check that this person belongs to the series. Raises Refused."""
     if await is_open_to(host, table, user_id):
         return
     if await store.paired(host.store, table.id) is not None:
@@ -23,7 +23,7 @@ async def must_belong(host: Host, table: Table, user_id: int) -> None:
 
 
 async def must_be_whole(host: Host, table: Table) -> None:
-    """Raises Refused unless exactly those play who began the series."""
+    """Check that exactly the people of the series play. Raises Refused."""
     paired = await store.paired(host.store, table.id)
     if paired is not None and {m.user_id for m in lobby.players(table)} != paired:
         raise Refused("contest_people")
@@ -35,8 +35,8 @@ async def must_be_whole(host: Host, table: Table) -> None:
 
 
 async def following(host: Host, old: Table, members: Sequence[Member]) -> SeriesOf | None:
-    """What a rematch of these people is: the next match of a series, after the last one a new
-    series, and with others none."""
+    """The series of a rematch: the next match of a series, a new series after the last one, and
+    none with other people."""
     found = await store.series_of(host.store, old.id)
     if found is None or {m.user_id for m in members} != await people(host, found):
         return None
@@ -51,13 +51,13 @@ async def _names(host: Host, table: Table) -> list[str]:
 
 
 async def people(host: Host, series: Series) -> frozenset[int]:
-    """Those who play it, computers too: the players of its first match."""
+    """Those who play the series, computers too: the players of its first match."""
     first = await host.matches.table(series.first)
     return frozenset(m.user_id for m in first.members if m.seat is not None)
 
 
 async def score(host: Host, series: Series) -> Score:
-    """Who won the matches that were played to their end, and can be read."""
+    """The score of the matches that were played to their end, and can be read."""
     winners: list[int | None] = []
     for number in series.matches:
         if (await host.matches.table(number)).status is not Status.FINISHED:
@@ -74,8 +74,8 @@ async def score(host: Host, series: Series) -> Score:
 
 
 async def is_open_to(host: Host, table: Table, user_id: int) -> bool:
-    """Whether that person may play at a table: a series that has begun is for its own people, and
-    so is a pairing of a contest."""
+    """Whether that person may play at a table: a series that has begun, or a pairing of a contest,
+    is for its own people."""
     paired = await store.paired(host.store, table.id)
     if paired is not None:
         return user_id in paired

@@ -13,7 +13,8 @@ from bot.tables.series import Series
 
 @hooks.created
 def keep(connection: Connection, outbox: OutboxQueue, match_id: int, new: NewTable) -> None:
-    """A new table may be a match of a series. Raises Refused while another match of it is open."""
+    """Store that a new table is a match of a series, if it is. Raises Refused while another match
+    of it is open."""
     if (series := new.series) is None:
         return
     first = match_id if series.first is None else series.first
@@ -42,7 +43,7 @@ def series_of(connection: Connection, match_id: int) -> Series | None:
 
 @reads
 def paired(connection: Connection, match_id: int) -> frozenset[int] | None:
-    """For whom the table of a pairing is; None for a table of no contest."""
+    """The people of a pairing's table; None for a table of no contest."""
     rows = connection.execute(
         "SELECT user_id FROM pairings JOIN entrants USING (contest_id)"
         " WHERE match_id = ? AND number IN (first_number, second_number)",

@@ -36,7 +36,7 @@ async def line(host: Host, table: Table) -> str:
 
 
 async def with_score(host: Host, table: Table, reply: Reply) -> Reply:
-    """A lobby that says of which series it is."""
+    """The lobby with a line about its series."""
     if table.status is not Status.LOBBY:
         return reply
     told = await line(host, table)

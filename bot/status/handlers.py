@@ -23,7 +23,7 @@ WAITING = 15  # tables with a button of their own
 
 @on("next", panel=Panel.OPENS)
 async def on_to_next(host: Host, request: Request) -> Reply:
-    """Open the panel of the table that waits most urgently, but for the one that was left."""
+    """Open the panel of the table that waits most urgently, except the one that was left."""
     waiting = await next_table.waiting(host, request.user_id, request.table)
     if not waiting:
         return Reply(request.words.line("status", "none_waits"))
@@ -31,8 +31,8 @@ async def on_to_next(host: Host, request: Request) -> Reply:
 
 
 async def my_games(host: Host, request: Request) -> Reply:
-    """All tables of a person, on all servers, those that wait for them first, most urgent first;
-    and the newest matches that are over."""
+    """Show all tables of a person, on all servers: those that wait for them first, most urgent
+    first; then the newest finished matches."""
     user_id, words = request.user_id, request.words
     every = await host.store.tables_of(user_id, finished=True)
     tables = [table for table in every if table.status not in OVER]
@@ -51,7 +51,7 @@ async def my_games(host: Host, request: Request) -> Reply:
 
 
 def _finished(host: Host, over: list[Table], words: Words) -> Rows:
-    """A menu of the newest matches that are over."""
+    """A menu of the newest finished matches."""
     options = [option(host, table) for table in over[:FINISHED]]
     if not options:
         return ()
@@ -60,7 +60,7 @@ def _finished(host: Host, over: list[Table], words: Words) -> Rows:
 
 @on("finished", place=Place.NEW)
 async def finished(host: Host, request: Request) -> Reply:
-    """How a match ended, and what may be done with it."""
+    """Show how a match ended, with what can be done with it."""
     match = await visible_match(host, request.actor, numbered(request.picked))
     if match.table.status not in OVER:  # a move was taken back since the menu was shown
         raise Refused(f"match_{match.table.status}")
@@ -72,7 +72,7 @@ async def finished(host: Host, request: Request) -> Reply:
 
 
 def looking_back(number: int, words: Words) -> list[Item]:
-    """The buttons to look back on a match that is over."""
+    """The buttons to look back on a finished match."""
     ways = {
         "steps": address("step", number, "first"),
         "replay": address("replay", number),

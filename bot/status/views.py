@@ -53,7 +53,7 @@ async def urgency(host: Host, table: Table, user_id: int) -> Urgency:
 
 
 async def linked_name(host: Host, table: Table, words: Words) -> str:
-    """The name of a table, which leads to its board or lobby where there is one in a channel."""
+    """The name of a table, as a link to its board or lobby in a channel, if there is one."""
     name, kind = messages.table_name(table, words), NotificationKind.TURN
     if table.status is Status.LOBBY:
         kind = NotificationKind.LOBBY
@@ -101,7 +101,7 @@ async def seats(host: Host, match: Match, user_id: int) -> list[str]:
 
 
 async def questions(host: Host, match: Match) -> list[str]:
-    """What is proposed, and who has not answered it yet."""
+    """The proposals, and who has not answered each yet."""
     words, lines = host.matches.words(match.table), []
     for proposal, asked in await _proposed(host, match):
         who = words.listed(words.seat(seat) for seat in sorted(asked))
@@ -111,7 +111,8 @@ async def questions(host: Host, match: Match) -> list[str]:
 
 
 def cut(lines: Sequence[str], words: Words, used: int = 0) -> list[str]:
-    """As many lines as a message holds beside what is used of it, and how many more there are."""
+    """As many lines as a message holds beside the `used` characters, and how many more there
+    are."""
     kept: list[str] = []
     for number, text in enumerate(lines):
         used += len(text) + 1
@@ -167,7 +168,7 @@ async def _instead(host: Host, member: Member, user_id: int, words: Words) -> st
 
 
 async def _proposed(host: Host, match: Match) -> list[tuple[Proposal, frozenset[Seat]]]:
-    """What is proposed and can still be done, with the seats that have not answered."""
+    """The proposals that can still be carried out, with the seats that have not answered."""
     found = []
     for proposal in await proposals.all_of(host.store, match.id):
         kind = kind_of(proposal.kind)
@@ -178,12 +179,12 @@ async def _proposed(host: Host, match: Match) -> list[tuple[Proposal, frozenset[
 
 
 def _called(match: Match, user_id: int, at: datetime) -> frozenset[Seat]:
-    """The seats for which this person is the one who is called."""
+    """The seats for which this person is called."""
     return frozenset(s for s, m in match.seated.items() if m.called(at) == user_id)
 
 
 def _what(match: Match, proposal: Proposal, words: Words) -> str:
-    """What a proposal is about, in a few words."""
+    """A proposal in a few words."""
     kind = kind_of(proposal.kind)
     values = kind.values(match, words, proposal.body)
     return words.line(f"matter.{kind.name}", "about", **values)

@@ -8,7 +8,7 @@ from bot.tables.servers import AuditEntry
 
 
 def record(connection: Connection, audit: AuditEntry | None) -> None:
-    """Keep an entry, in the same transaction; None: no moderator was at work."""
+    """Store an entry in the present transaction; None: it was no moderator."""
     if audit is None:
         return
     connection.execute(
@@ -21,5 +21,5 @@ def record(connection: Connection, audit: AuditEntry | None) -> None:
 
 
 def erase(connection: Connection, user_id: int) -> None:
-    """Forget who it was that moderated; what was done stays."""
+    """Remove a person from the entries, which are kept."""
     connection.execute("UPDATE deeds SET user_id = 0 WHERE user_id = ?", (user_id,))

@@ -20,10 +20,9 @@ from bot.store.sqlite.restored_copy import meant_by
 async def bring_up_to(
     where: Path | Server, known: Collection[Erasure], now: datetime
 ) -> tuple[datetime, int]:
-    """Forget in it whom it names and must not, and mark it as restored; it is whole or as it was.
-
-    From when its data is, and how many people were erased again. Raises Unusable, StoreTrouble.
-    """
+    """Erase from the database the people that the log says were erased, and mark it as restored,
+    entirely or not at all. Returns the time of its data, and how many people were erased. Raises
+    Unusable, StoreTrouble."""
     at = catalogue_of(where)
 
     def work(connection: Connection) -> tuple[datetime, int]:

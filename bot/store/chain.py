@@ -18,23 +18,21 @@ COLUMNS = (
     "match_id", "number", "kind", "seat", "nth", "action", "draws", "auto", "told", "at",
     "interaction", "back",
 )  # fmt: skip
-"""What a line's hash is made of, in this order; migration 003 knows the same."""
+"""The values that a line's hash is made of, in this order; migration 003 has the same."""
 
 Value = str | int | None
 
 
 def link(before: str, *values: Value) -> str:
-    """The SHA-256, in hexadecimal, of the hash before (the first line has "") and some values.
-
-    Stored for ever: it must give the same for the same values in all versions to come.
-    """
+    """The SHA-256, in hexadecimal, of the hash before (the first line has "") and some values. It
+    is stored: all later versions must give the same hash for the same values."""
     text = json.dumps([before, *(int(v) if isinstance(v, bool) else v for v in values)])
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def must_hold(entries: int, rows: Sequence[Row], snapshots: Sequence[Row]) -> None:
-    """Raises BadRecord unless these are all lines of a log, and its snapshots, as written: the
-    newest last, those before it from which another version of the rules has gone on."""
+    """Check that these are all lines of a log, and its snapshots, as written: the newest last,
+    before it those from which another version of the rules has gone on. Raises BadRecord."""
     before = ""
     for number, row in enumerate(rows):
         if row["number"] != number:

@@ -29,9 +29,9 @@ TABLES = (
     "posts", "postings", "settings", "starts", "servers", "deeds", "hints", "results",
     "seat_results", "series", "contests", "entrants", "pairings", "watches", "readers", "imports",
 )  # fmt: skip
-"""All tables, each behind those that it refers to."""
+"""All tables, each after those that it refers to."""
 OF_PROCESSES = ("shards", "logins", "workers", "pictures")
-"""Who holds or does what just now: not copied."""
+"""The tables of leases and work in progress, which are not copied."""
 PIECE = 500  # rows at a time
 AHEAD = 8  # pieces that were read and are not yet written
 PATIENCE = 0.1  # seconds, after which a thread looks whether the other one has given up
@@ -41,7 +41,7 @@ Where = Path | Server
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a table holds: so many rows, and the sum of their hashes, in whatever order."""
+    """The contents of a table: the number of rows, and the sum of their hashes, in any order."""
 
     rows: int = 0
     sum: int = 0
@@ -57,7 +57,7 @@ NOTHING = Contents()
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """How much was copied, and found to be equal on both sides."""
+    """How much was copied, and found equal on both sides."""
 
     tables: int
     rows: int
@@ -66,7 +66,7 @@ class Copied:
 
 
 class Catalogue(Protocol):
-    """What must be asked of each engine in its own way."""
+    """The queries of the engine of a database."""
 
     def format_of(self, where: Any, /) -> tuple[int, int]:
         """How many migrations a database has seen, and how many there are. Raises Unusable."""
@@ -80,28 +80,28 @@ class Catalogue(Protocol):
         """The rows of a query, so many at a time."""
 
     def counters(self, connection: Connection, /) -> dict[str, int]:
-        """The highest number that each table which counts has ever given."""
+        """The highest number that each counting table has ever given."""
 
     def set_counters(self, connection: Connection, given: Mapping[str, int], /) -> None:
-        """None of these numbers is given again."""
+        """Make sure that none of these numbers is given again."""
 
     def filled(self, connection: Connection, /) -> None:
-        """All rows are there at once: what the engine knows of them is out of date."""
+        """All rows were inserted at once: update the engine's statistics."""
 
 
 class _GivenUp(Exception):
-    """The other thread has failed, and says why."""
+    """The other thread has failed, and reports why."""
 
 
 class _Belt:
-    """Pieces on their way from the thread that reads to the one that writes."""
+    """Rows on their way from the thread that reads to the one that writes."""
 
     def __init__(self) -> None:
         self._pieces: Queue[Any] = Queue(AHEAD)
         self._given_up = Event()
 
     def give_up(self) -> None:
-        """Do not wait any longer at either end."""
+        """End the waiting at both ends."""
         self._given_up.set()
 
     def must_go_on(self) -> None:
@@ -141,7 +141,7 @@ async def copy(source: Where, target: Where) -> Copied:
 
 
 def catalogue_of(where: Where) -> Catalogue:
-    """What must be asked of each engine in its own way."""
+    """The queries of the engine of a database."""
     if not isinstance(where, Server):
         return of_sqlite
     try:
@@ -152,7 +152,7 @@ def catalogue_of(where: Where) -> Catalogue:
 
 
 async def _must_be_of_our_format(source: Where) -> None:
-    """Raises Unusable. Opening would upgrade it, which was not asked for."""
+    """Check that the source has the present format: opening would migrate it. Raises Unusable."""
     found, ours = await asyncio.to_thread(catalogue_of(source).format_of, source)
     if not found:
         raise Unusable(f"{source}: there is nothing in it to copy")
@@ -164,7 +164,7 @@ async def _must_be_of_our_format(source: Where) -> None:
 
 
 async def _must_be_empty(database: Database, where: Where) -> None:
-    """Raises Unusable."""
+    """Check that the target is empty. Raises Unusable."""
 
     def work(connection: Connection) -> dict[str, int]:
         asked = {name: connection.execute(f"SELECT count(*) FROM {name}") for name in TABLES}
@@ -178,7 +178,7 @@ async def _must_be_empty(database: Database, where: Where) -> None:
 
 
 class _Copy:
-    """From one open database to another: a thread reads while the other one writes."""
+    """A copy from one open database to another: one thread reads while another writes."""
 
     def __init__(self, old: Database, at_old: Catalogue, new: Database, at_new: Catalogue) -> None:
         self._old, self._at_old, self._new, self._at_new = old, at_old, new, at_new
@@ -186,7 +186,7 @@ class _Copy:
         self._columns: dict[str, list[str]] = {}
 
     async def made(self) -> Copied:
-        """Raises Unusable, StoreTrouble."""
+        """Make the copy. Raises Unusable, StoreTrouble."""
         columns = await self._old.read(self._at_old.columns)
         self._columns = {name: of for name, of in columns.items() if name not in OF_PROCESSES}
         there = await self._new.read(self._at_new.columns)
@@ -211,7 +211,7 @@ class _Copy:
         return writing
 
     def _read(self, connection: Connection) -> None:
-        """On the thread of the source."""
+        """Read the rows, on the thread of the source."""
         try:
             for table in TABLES:
                 for piece in self._pieces(connection, self._at_old, table):
@@ -222,7 +222,7 @@ class _Copy:
             raise
 
     def _write(self, connection: Connection) -> Copied:
-        """On the thread of the target, in one transaction."""
+        """Write the rows, on the thread of the target, in one transaction."""
         try:
             read = dict.fromkeys(TABLES, NOTHING)
             while True:
@@ -239,7 +239,7 @@ class _Copy:
             raise
 
     def _compared(self, connection: Connection, read: Mapping[str, Contents]) -> Copied:
-        """Raises Unusable, which undoes all of it."""
+        """Compare the target with what was read. Raises Unusable, which undoes all of it."""
         for table in TABLES:
             written = NOTHING
             for piece in self._pieces(connection, self._at_new, table):

@@ -18,7 +18,7 @@ AHEAD = (
     NotificationKind.DIGEST,
     NotificationKind.LOBBY_NEWS,
 )
-"""These may be written long before they are to be sent, and are not overdue until then."""
+"""Kinds that may be stored long before they are due, and are not overdue until then."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,28 +51,26 @@ class Cursor(Protocol):
 
 
 class Connection(Protocol):
-    """What the functions of the store may use, and no more."""
+    """The methods of a connection that the store may use."""
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> Cursor:
-        """One statement; True is stored as 1."""
+        """Run one statement; True is stored as 1."""
 
     def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> object:
-        """The same statement for each of these."""
+        """Run the same statement for each of these rows."""
 
 
 Work = Callable[[Connection], T]
 
 
 class Database(Protocol):
-    """An open database. Whatever fails raises StoreTrouble, but what `work` raises itself.
-
-    All of it is done in the order in which it was asked for, one after the other.
-    """
+    """An open database. Any failure raises StoreTrouble, except errors that `work` raises itself.
+    Work is done in the order of the calls, one after the other."""
 
     shared: bool
-    """Whether other processes write too: what is known from memory may be old."""
+    """Whether other processes write too, so that what is in memory may be old."""
     failing: bool
-    """Whether what was written last could not be: the disk is full, say."""
+    """Whether the last write failed: the disk is full, for example."""
     written: Callable[[], None]
     """Called on the event loop after each write."""
 
