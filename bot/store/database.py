@@ -81,8 +81,8 @@ class Database(Protocol):
         """Do some work whole or not at all, even if the caller is cancelled meanwhile."""
 
     async def write_and_see(self, work: Work[U], see: Callable[[U], T]) -> T:
-        """Do some work whole or not at all; what it gives, statements that were not looked at say,
-        is seen once all is done: at a server that saves a way there and back."""
+        """Do some work whole or not at all; afterwards read the results that `work` did not look at
+        itself: at a server that saves a round trip."""
 
     async def beside(self, work: Work[T]) -> T:
         """Do some work whole or not at all, waiting for none of the work above where the database
@@ -106,7 +106,7 @@ class Database(Protocol):
         """
 
     async def scrub(self) -> None:
-        """What was overwritten or deleted is not to be found in the files either."""
+        """Make sure that overwritten and deleted data is not in the files either."""
 
 
 class ErasureList(Protocol):
@@ -120,7 +120,7 @@ class ErasureList(Protocol):
 
 
 class Holder(Protocol):
-    """What has a database: the store and its parts."""
+    """An object with a database: the store and its parts."""
 
     _database: Database
 
@@ -131,7 +131,7 @@ def reading(work: Method[H, P, T]) -> Awaitable[H, P, T]:
 
 
 def writing(work: Method[H, P, T]) -> Awaitable[H, P, T]:
-    """The same for a method that writes."""
+    """As `reading`, for a method that writes."""
     return _awaited("write", work, work)
 
 
@@ -146,7 +146,7 @@ def reads(work: Function[P, T]) -> Awaitable[Any, P, T]:
 
 
 def writes(work: Function[P, T]) -> Awaitable[Any, P, T]:
-    """The same for a function that writes."""
+    """As `reads`, for a function that writes."""
     return _awaited("write", work, lambda _, *given, **named: work(*given, **named))
 
 

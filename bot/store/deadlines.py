@@ -25,7 +25,7 @@ from bot.tables.servers import AuditEntry
 from games.core import Seat
 
 ByMatch = Mapping[int, Sequence[Notification]]
-"""What is to be said, by the numbers of the tables."""
+"""Notifications, by the numbers of their tables."""
 NONE: ByMatch = {}
 SOON = timedelta(minutes=1)
 """Reminders that would follow within so long come with the one that is due."""
@@ -44,7 +44,7 @@ def renew(
 def look_again(
     connection: Connection, outbox: OutboxQueue, match_ids: Sequence[int], at: datetime
 ) -> None:
-    """The same where the stamps of these tables were raised already."""
+    """As `renew`, for tables whose stamps were raised already."""
     said = {}
     for match_id, clock in waits.read_all(connection, match_ids, at).items():
         if (due := clock.next()) is not None:
@@ -294,8 +294,8 @@ class Deadlines:
 
 
 def _to_remind(clock: MatchClock, at: datetime) -> list[Seat]:
-    """The seats whose players are to be reminded now, and with them those to be reminded soon; not
-    in anybody's quiet hours."""
+    """The seats whose players are to be reminded now, with those to be reminded soon; none in quiet
+    hours."""
     due = clock.to_remind(at)
     soon = [s for s in clock.to_remind(at, SOON) if due and s not in due]
     waiting = clock.waiting

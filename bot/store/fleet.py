@@ -65,11 +65,11 @@ class Fleet:
         self.tokens: dict[int, int] = {}
         """The shards this process holds, as far as it knows."""
         self.ready: set[int] = set()
-        """Those of which it knows what was left there: it may send their messages."""
+        """The shards whose leftover messages were looked at: it may send for them."""
         self._lacked = True
 
     def shard_of(self, guild_id: int | None) -> int:
-        """By which connection a server comes: Discord's formula; 0 for what is on none."""
+        """The shard of a server, by Discord's formula; 0 for what is on no server."""
         return ((guild_id or 0) >> 22) % self.settings.shards
 
     def serves(self, guild_id: int | None) -> bool:
@@ -98,8 +98,8 @@ class Fleet:
         await self._database.write(work)
 
     async def renew(self) -> Tokens:
-        """Hold on to all that is held, and to the claimed messages; gives the shards that are lost,
-        which are held no more. Raises StoreTrouble."""
+        """Renew all leases and claims; returns the shards that were lost and are no longer held.
+        Raises StoreTrouble."""
         known = dict(self.tokens)
 
         def work(connection: Connection) -> set[int]:
@@ -212,14 +212,14 @@ class Fleet:
         return await self._database.beside(work)
 
     def put_down(self, shard: int) -> Tokens:
-        """Hold that shard no more, as far as this process goes; gives what is to be let go."""
+        """Stop holding that shard in this process; returns what is to be released."""
         lost = {shard: self.tokens[shard]}
         self._lose(lost)
         self._figures.handed_on.inc()
         return lost
 
     async def let_go(self, of: Tokens | None = None) -> None:
-        """Hold nothing any more, or no more of these: another may take it at once."""
+        """Release all leases, or these: another process may take them at once."""
         given = dict(self.tokens if of is None else of)
         await self._database.beside(
             lambda connection: connection.execute(
@@ -231,7 +231,8 @@ class Fleet:
         self._lose(given)
 
     def lose_all(self) -> Tokens:
-        """The leases have run out without an answer: nothing is held; gives what was."""
+        """Stop holding anything, after the leases ran out without an answer; returns what was
+        held."""
         lost = dict(self.tokens)
         self._lose(lost)
         self._figures.leases_lost.inc(len(lost))

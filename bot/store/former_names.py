@@ -70,7 +70,7 @@ def erase(connection: Connection, user_id: int) -> None:
 
 
 def names(connection: Connection, user_id: int, match_id: int, seat: int) -> list[str]:
-    """What a person was called in a seat that they had before."""
+    """The names of a person in the seats that they had before."""
     rows = connection.execute(
         "SELECT DISTINCT name FROM former_names WHERE user_id = ? AND match_id = ? AND seat = ?"
         " ORDER BY name",

@@ -20,13 +20,9 @@ from bot.store.sqlite.erasures import Erasures
 async def opened(
     where: str | Path | Server, backups: BackupSettings, shared: bool = False
 ) -> AsyncIterator[tuple[Database, ErasureList]]:
-    """The open database, brought up to date, and the list of whom it has erased. Raises Unusable,
-    and WrongSetting where psycopg is missing.
-
-    A server's may be `shared` by several processes that all say so.
-
-    A file of an older format is copied before that: to the folder of the backups, else beside it.
-    """
+    """The open database, migrated, and the list of people erased from it. Raises Unusable, and
+    WrongSetting if psycopg is missing. A server's may be `shared` by several processes that all say
+    so. A file of an older format is copied first: to the folder of the backups, else beside it."""
     hooks.must_be_complete()
     if isinstance(where, Server):
         try:

@@ -52,7 +52,7 @@ class OutboxQueue:
         notifications: Iterable[Notification],
         at: datetime,
     ) -> None:
-        """Add messages, each in the place of what it replaces."""
+        """Add messages, each in the place of those it replaces."""
         for notification in notifications:
             if notification.replaces is not None:
                 self.withdraw(connection, match_id, notification.replaces)
@@ -319,7 +319,7 @@ def message_of(row: Row) -> OutboxMessage:
 
 
 def _server(kind: str, body: Any) -> int | None:
-    """The server that such a message is about, where it is of no table and of no channel."""
+    """The server that a message is about, if it is of no table and no channel."""
     if kind != NotificationKind.LOBBY_NEWS:
         return None
     with suppress(BadRecord):  # of one that cannot be read

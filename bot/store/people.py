@@ -274,7 +274,7 @@ def deputy_for(connection: Connection, deputy_id: int, at: datetime) -> list[int
 
 
 def erase(connection: Connection, user_id: int) -> None:
-    """Forget what a person wished, when they were away, and whose deputies they were to be."""
+    """Delete a person's preferences and absences, and remove them as a deputy."""
     connection.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
     connection.execute("DELETE FROM aways WHERE user_id = ?", (user_id,))
     connection.execute("UPDATE aways SET deputy_id = NULL WHERE deputy_id = ?", (user_id,))

@@ -19,7 +19,7 @@ def plans_of(connection: Connection, match_id: int, game: AnyGame) -> dict[Seat,
 
 
 def keep_plan(connection: Connection, match_id: int, seat: Seat, plan: Plan) -> None:
-    """Replace what the seat has planned."""
+    """Replace the plan of a seat."""
     connection.execute("DELETE FROM plans WHERE match_id = ? AND seat = ?", (match_id, seat))
     connection.executemany(
         "INSERT INTO plans VALUES (?, ?, ?, ?)",

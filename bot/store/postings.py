@@ -48,7 +48,7 @@ class Posting:
     id: int = 0
 
     def post(self, message_id: int) -> Post | None:
-        """What is to be remembered once it is posted."""
+        """The post to be stored once the message is posted."""
         if not self.purpose:
             return None
         return Post(
@@ -95,10 +95,8 @@ class Postings:
         return begun
 
     async def posted(self, posting: Posting, message_id: int) -> Posting:
-        """Discord has the message; its post is remembered in the same transaction.
-
-        The posting itself is kept until its outbox message is done, so that this is not sent again.
-        """
+        """Store that Discord has the message, with its post. The posting itself is kept until its
+        outbox message is done, so that this is not sent again."""
         post = posting.post(message_id)
 
         def work(connection: Connection) -> tuple[Cursor, Cursor]:
@@ -160,7 +158,7 @@ class Postings:
             self._doubtful.add(posting.id)
 
     def doubtful(self, match_id: int | None) -> list[Posting]:
-        """What has to be looked for at a table."""
+        """The postings of a table that have to be looked for."""
         return [
             self._live[number]
             for number in sorted(self._doubtful)

@@ -23,8 +23,8 @@ _WRITTEN_TO = {
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """What is known: the language they were seen with, the one they chose, and the one kept; and
-    how they wish to see (`render.Sight`)."""
+    """What is known of a reader: the language they were seen with, the one they chose, the one that
+    is stored; and their sight (`render.Sight`)."""
 
     seen: str = ""
     chosen: str = ""
@@ -45,8 +45,8 @@ class Readers:
         self._known: OrderedDict[int, Reader] = OrderedDict()
 
     async def get(self, user_id: int) -> Reader:
-        """What is known of a person. What another process may have written is read each time; of
-        the language they were seen with, this one knows better."""
+        """The reader. What another process may have written is read each time; of the language they
+        were seen with, this process knows better."""
         known = self._known.get(user_id)
         if known is not None and not self._database.shared:
             return self._remember(user_id, known)
@@ -56,11 +56,11 @@ class Readers:
         return self._remember(user_id, found)
 
     def remembered(self, user_id: int) -> Reader:
-        """What this process knows of a person without asking."""
+        """What is in memory about a person."""
         return self._known.get(user_id, Reader())
 
     async def met(self, user_id: int, language: str) -> Reader:
-        """A person is here, whose Discord speaks that; what is known of them."""
+        """Note the language of a person's Discord; returns what is known of them."""
         now = replace(await self.get(user_id), seen=language)
         return self._remember(user_id, now)
 
@@ -108,7 +108,7 @@ class Readers:
 
 
 def forget_unwritten(connection: Connection) -> None:
-    """Forget the Discord's language of all who are not written to any more."""
+    """Delete the Discord's language of all who get no messages any more."""
     others = " AND ".join(
         f"NOT EXISTS (SELECT 1 FROM {kept} WHERE {kept}.{who} = readers.user_id)"
         for kept, who in _WRITTEN_TO.items()
@@ -122,7 +122,7 @@ def erase(connection: Connection, user_id: int) -> None:
 
 
 def about(connection: Connection, user_id: int) -> dict[str, str] | None:
-    """What is kept of a person's language, and of how they see; None if nothing is."""
+    """The data about a person's language and sight; None if there is none."""
     row = connection.execute("SELECT * FROM readers WHERE user_id = ?", (user_id,)).fetchone()
     if row is None:
         return None

@@ -163,8 +163,8 @@ class Results:
     def unsettled(
         self, connection: Connection, games: Collection[str]
     ) -> list[tuple[datetime, int]]:
-        """The matches of these games that are over, and of which it is not kept what came of them;
-        in the order in which they ended, with the instant."""
+        """The finished matches of these games that are not settled, in the order in which they
+        ended, with the instant."""
         rows = connection.execute(
             f"SELECT id, game, {_END} AS ended_at FROM matches WHERE {_OVER} AND NOT EXISTS"
             " (SELECT 1 FROM results WHERE match_id = matches.id)"
@@ -181,13 +181,13 @@ class Results:
 
     @reading
     def count(self, connection: Connection) -> int:
-        """Of how many matches it is kept what came of them."""
+        """How many matches are settled."""
         return int(connection.execute("SELECT count(*) FROM results").fetchone()[0])
 
     @reading
     def version(self, connection: Connection) -> tuple[int, int]:
-        """Another one after each match of which it is kept what came of it, and after each person
-        of such a match who was erased, whichever process did it."""
+        """A value that changes after each settled match, and after each erasure of a person in one,
+        by any process."""
         row = connection.execute(
             "SELECT (SELECT count(*) FROM results),"
             " (SELECT count(*) FROM seat_results WHERE user_id IS NULL)"

@@ -111,7 +111,7 @@ def table_of(
 
 
 def _reasons(status: Status, note: str) -> dict[str, str]:
-    """What the one stored reason of a table says, by its status (`Table.note`)."""
+    """The one stored reason of a table, under the name it has by status (`Table.note`)."""
     if status is Status.FROZEN:
         return {"why_frozen": note}
     return {"channel_lost" if status in WAITING else "why_closed": note}

@@ -35,7 +35,7 @@ def note(connection: Connection, match_id: int, members: Sequence[Member], at: d
 
 
 def read(connection: Connection, match_id: int) -> SeatHistory:
-    """What is known of the seats of a match."""
+    """The seat history of a match."""
     since = {
         Seat(row["seat"]): from_micros(row["at"])
         for row in connection.execute(
@@ -63,7 +63,7 @@ def gone(
 
 
 def erase(connection: Connection, user_id: int) -> None:
-    """Forget who it was."""
+    """Remove a person from the seat histories."""
     connection.execute(  # another who was erased may have sat in the same seat
         "DELETE FROM hands WHERE user_id = 0 AND EXISTS (SELECT 1 FROM hands AS theirs WHERE"
         " theirs.user_id = ? AND theirs.match_id = hands.match_id AND theirs.seat = hands.seat)",

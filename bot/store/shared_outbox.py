@@ -26,7 +26,7 @@ KINDS = frozenset(map(str, NotificationKind))
 
 
 class SharedOutbox(OutboxQueue):
-    """What is claimed is known by the database, and not by memory."""
+    """The outbox whose claims are in the database, not in memory."""
 
     look_every = LOOK
 
@@ -58,7 +58,7 @@ class SharedOutbox(OutboxQueue):
         return self._fleet.shard_of(message.guild_id) in self._served
 
     def let_go(self, connection: Connection) -> None:
-        """What this process has claimed, it will not send."""
+        """Release what this process has claimed and will not send."""
         self._release(connection, but=[])
         super().let_go(connection)
 

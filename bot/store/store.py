@@ -92,7 +92,7 @@ class Store:
         self._database = database
         self.figures = Figures()
         self.fleet = Fleet(database, fleet, self.figures) if fleet is not None else None
-        """What this process holds of what it shares with others; None: it is alone."""
+        """What this process holds in a shared database; None: it is alone."""
         self._erasures = erasures
         self.outbox = _queue(self.fleet)
         self.deadlines = Deadlines(database, self.outbox)
@@ -119,7 +119,7 @@ class Store:
 
     @property
     def shared(self) -> bool:
-        """Whether other processes write too: what is known from memory may be old."""
+        """Whether other processes write too, so that what is in memory may be old."""
         return self._database.shared
 
     def when_written(self, call: Callable[[], None]) -> None:
@@ -127,7 +127,7 @@ class Store:
         self._database.written = call
 
     def listen(self, heard: Mapping[str, Callable[[str], None]]) -> None:
-        """Call these for what processes say to each other (`Database.listen`)."""
+        """Call these for notifications between processes (`Database.listen`)."""
         self._database.listen(heard)
 
     async def read(self, work: Work[T]) -> T:
@@ -400,7 +400,7 @@ class Store:
 
     @writing
     def plan(self, connection: Connection, match_id: int, seat: Seat, plan: Plan) -> int:
-        """Replace what the seat has planned; gives the table's new stamp."""
+        """Replace the plan of a seat; returns the table's new stamp."""
         keep_plan(connection, match_id, seat, plan)
         return stamp.rise(connection, match_id)
 
@@ -453,7 +453,7 @@ class Store:
             raise PassingTrouble(f"the list of erasures: {wrong}") from wrong
 
     async def settle_erasures(self) -> None:
-        """Bring what is known of erasures to the backups, and forget what no backup names."""
+        """Write erasures beside the backups, and drop those that no backup needs."""
         try:
             await asyncio.to_thread(self._erasures.settle, clock.now())
         except OSError as wrong:

@@ -142,7 +142,7 @@ def _read_some(
 def _read(
     row: Row, seated: people.Seated, pauses: Stops, outages: Stops, at: datetime
 ) -> MatchClock:
-    """The clock of a match, by what was read of it."""
+    """The clock of a match, from the rows that were read."""
     settings = clock_settings_from_json(row["pace"])
     started = None if row["started"] is None else from_micros(int(row["started"]))
     spent = seated.spent if settings.bank else {}
@@ -199,7 +199,7 @@ def settings_of(connection: Connection, match_id: int) -> ClockSettings:
 
 
 def clock_set(connection: Connection, match_id: int, settings: ClockSettings) -> None:
-    """Another clock than the one kept so far is set: no seat is late any more by it."""
+    """The clock of a table was changed: no seat is late by it."""
     if settings_of(connection, match_id) != settings:
         connection.execute("UPDATE waits SET late = 0 WHERE match_id = ?", (match_id,))
 
@@ -338,7 +338,7 @@ def _reminder(
 
 
 def _charge(connection: Connection, clock: MatchClock, seat: Seat, at: datetime) -> None:
-    """Take from the bank what a wait that is over took beyond its time."""
+    """Take from the bank what an ended wait took beyond its time."""
     waiting = clock.waiting[seat]
     if waiting.own is not None and waiting.own < at:
         spent = clock.settings.bank - waiting.reserve

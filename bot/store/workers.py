@@ -43,16 +43,14 @@ class PictureOrder:
 
 
 class Workers:
-    """What a worker says of itself."""
+    """The leases of workers."""
 
     def __init__(self, database: Database, fleet: Fleet) -> None:
         self._database, self._name = database, fleet.name
 
     async def renew(self, thinks: bool, paints: bool) -> None:
-        """This worker is there, and still at what it claimed; pictures no longer wanted go.
-
-        Raises StoreTrouble.
-        """
+        """Renew the lease and the claims of this worker; drop pictures that are no longer wanted.
+        Raises StoreTrouble."""
         lease, version = leases.LEASE // MICROSECOND, metadata.version("braakland")
 
         def work(connection: Connection) -> None:
@@ -72,14 +70,14 @@ class Workers:
 
     @beside
     def leave(self, connection: Connection) -> None:
-        """It is there no more: the others think at once. Raises StoreTrouble."""
+        """End the lease: the others compute moves at once. Raises StoreTrouble."""
         connection.execute("DELETE FROM workers WHERE worker = ?", (self._name,))
         connection.execute("SELECT pg_notify('letters', '')")
 
 
 class ThoughtQueue(SharedOutbox):
-    """What a worker takes of the outbox: that computers are to think, at whatever table, of games
-    that it knows; so many at a time."""
+    """The outbox of a worker: computer moves, at any table, of games that it knows; so many at a
+    time."""
 
     def __init__(self, of: Fleet, most: int) -> None:
         super().__init__(of)

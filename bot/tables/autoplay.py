@@ -26,8 +26,8 @@ MOST_AT_ONCE = 40  # actions that are played for one seat when its time is over
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """All steps; who is awaited then; what is left of the plans that changed; what to say of those
-    that came to nothing."""
+    """All steps; who is awaited then; the rest of the plans that changed; and notifications of
+    plans that were dropped."""
 
     steps: Steps
     asked: Asked
@@ -61,11 +61,8 @@ class First:
 
 
 def follow(before: Before, first: First) -> Followed:
-    """The first steps and those that follow.
-
-    If a planned move is not legal when its time comes, what was meant to follow it is not played
-    either. Before its time it waits.
-    """
+    """The first steps and those that follow. If a planned move is not legal when its time comes,
+    the rest of the plan is not played either. Before its time it waits."""
     steps, plans, notifications = list(first.steps), dict(first.left), list(first.notifications)
     while True:
         asked, called = _asked(before, steps)
@@ -271,7 +268,7 @@ def _waits(game: AnyGame, position: log.Position, seat: Seat, move: str) -> bool
 
 
 def _meanwhile(game: AnyGame, position: log.Position, seat: Seat, move: str) -> Action | None:
-    """What the host plays meanwhile for an awaited seat if a planned move may come later."""
+    """The host's move for an awaited seat if a planned move may come later."""
     planned = notation.parse(game.INFO.actions, move)
     if planned is None:
         return None

@@ -38,7 +38,7 @@ class Stage(StrEnum):
 
 
 class Outcome(StrEnum):
-    """What came of a pairing; one that is void does not count."""
+    """The outcome of a pairing; a void one does not count."""
 
     OPEN = "open"
     FIRST = "first"

@@ -50,7 +50,7 @@ def span(text: str, *, least: timedelta = MINUTE) -> timedelta:
 
 
 def _minutes(typed: str, known: TypedWords) -> Fraction | None:
-    """What was typed, if that is a span in the words of a language."""
+    """The minutes of a typed span in the words of a language, if it is one."""
     whole = known.span.fullmatch(typed)
     if not whole:
         return None

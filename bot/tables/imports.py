@@ -128,11 +128,9 @@ def parsed(data: bytes, games: Mapping[str, AnyGame]) -> match_text.Typed:
 
 
 def read(typed: match_text.Typed, games: Mapping[str, AnyGame], fresh: str) -> Brought:
-    """The match, played again. Raises Refused with what is wrong, and on which line.
-
-    The draws that an unfinished one does not give are drawn again, from the seed `fresh`. May
-    take seconds for a long match.
-    """
+    """The match, played again. Raises Refused with the error and its line. The draws that an
+    unfinished one does not give are drawn again, from the seed `fresh`. May take seconds for a long
+    match."""
     stored = typed.stored
     game = _game(stored, games)
     try:
@@ -195,7 +193,7 @@ def put_up(brought: Brought, by: ImportedBy, now: datetime) -> PutUp:
 
 
 def unfinished(brought: Brought) -> Imported:
-    """What is kept in a lobby whose match goes on with an unfinished one."""
+    """What is stored in a lobby that continues an unfinished match."""
     resigned = tuple(sorted(brought.position.resigned))
     return Imported(len(brought.entries), brought.names, resigned)
 
@@ -246,7 +244,7 @@ def _game(stored: Json, games: Mapping[str, AnyGame]) -> AnyGame:
 
 
 class _Reading:
-    """One match while it is read: what it says, and its position so far."""
+    """One match while it is read: its text, and its position so far."""
 
     def __init__(self, game: AnyGame, stored: Json, lines: Sequence[int], fresh: str) -> None:
         self.game, self.lines, self.fresh = game, lines, fresh
@@ -278,7 +276,7 @@ class _Reading:
         self.unknown: int | None = None  # the first entry that was drawn again
 
     def brought(self) -> Brought:
-        """All of it. Raises Refused."""
+        """The whole match. Raises Refused."""
         for number in range(len(self.log)):
             self._add(*self._step(number, self.position))
         position = self.position
@@ -373,7 +371,8 @@ class _Reading:
         return made
 
     def _forbidden(self, line: int, entry: log.Entry, rule: str) -> Refused:
-        """What is said of a move that is not allowed, perhaps for want of a draw before it."""
+        """The refusal of a move that is not allowed, perhaps because a draw before it is
+        missing."""
         move = limits.safe_name(str(entry.action))
         if self.unknown is None:
             return Refused("import_forbidden", line=line, move=move, rule=rule)

@@ -18,7 +18,7 @@ from games.core import AnyGame, option_choices
 
 @dataclass(frozen=True, slots=True)
 class OptionSetting:
-    """An option of a game as the lobby shows it: what it is now, and what it may be."""
+    """An option of a game as the lobby shows it: its value, and its choices."""
 
     field: str
     value: Any
@@ -161,7 +161,7 @@ def leave(table: Table, user_id: int) -> Table:
 
 
 def invite(table: Table, people: Sequence[tuple[int, str]], most: int) -> Table:
-    """With seats kept for these people, and for no others any more. Raises Refused."""
+    """The table with seats kept for these people, and for no others. Raises Refused."""
     must_wait(table)
     seated = players(table)
     return replace(table, members=(*seated, *guests(seated, people, most)))

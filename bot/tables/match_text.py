@@ -131,7 +131,7 @@ class _Header:
 
     @classmethod
     def read(cls, lines: Sequence[tuple[int, str]], games: Mapping[str, AnyGame]) -> _Header:
-        """Read what comes before the first play. Raises Refused."""
+        """Read the lines before the first play. Raises Refused."""
         said = [(n, *_split(n, line)) for n, line in lines if line.lower() != HEAD.lower()]
         game = games.get(next((value.lower() for _, key, value in said if key == "game"), ""))
         if game is None:
@@ -176,7 +176,7 @@ class _Header:
 
 
 def _unsaid(game: AnyGame) -> dict[str, Json]:
-    """The JSON of a header that says no more than its game."""
+    """The JSON of a header that names only its game."""
     return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,

@@ -29,11 +29,11 @@ NEAREST = 3
 
 
 class Gone(LookupError):
-    """What was answered fits no legal action: the choice has changed meanwhile."""
+    """The answers fit no legal action: the choice has changed meanwhile."""
 
 
 class Unreadable(ValueError):
-    """What was typed is no action of the game; `nearest` holds legal ones that resemble it."""
+    """The typed text is no action of the game; `nearest` holds legal ones that resemble it."""
 
     def __init__(self, typed: str, nearest: tuple[str, ...]) -> None:
         super().__init__(typed)
@@ -226,7 +226,7 @@ def back(legal: Sequence[Action], path: Path) -> Path | None:
 
 
 def places_of(action: Action, answers: int | None = None) -> tuple[Place, ...]:
-    """The places an action names, for a picture to mark; of its first `answers` fields alone."""
+    """The places an action names, for a picture to mark; only of its first `answers` fields."""
     kinds = list(field_types(type(action)).items())[:answers]
     named = (getattr(action, name) for name, kind in kinds if is_place(kind))
     return tuple(dict.fromkeys(place for value in named for place in _places(value)))

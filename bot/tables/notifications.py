@@ -23,7 +23,7 @@ IMPORT_DAYS = timedelta(days=30)
 
 
 class Trait(Flag):
-    """What holds of a kind of message, beside what it says."""
+    """A trait of a kind of notification."""
 
     NONE = 0
     URGENT = auto()
@@ -40,7 +40,7 @@ class Trait(Flag):
 
 @dataclass(frozen=True, slots=True)
 class Payload:
-    """What a notification carries besides its kind: this one nothing."""
+    """The payload of a notification; this one is empty."""
 
     def stored(self) -> Json:
         """The record of it, as it is in the outbox."""
@@ -230,7 +230,7 @@ def is_repost(outgoing: OutboxMessage) -> bool:
 
 
 def about(outgoing: OutboxMessage) -> str | None:
-    """What distinguishes this one from others of its kind at the same table; None: nothing does."""
+    """What distinguishes a message from others of its kind at the same table; None: nothing."""
     if outgoing.kind == NotificationKind.PROPOSAL:
         return Proposed.of(outgoing.body).kind
     return str(SeatNews.of(outgoing.body).seat) if outgoing.kind == NotificationKind.SEAT else None
@@ -286,7 +286,7 @@ def after_steps(
 
 
 def chooses_in_secret(game: AnyGame, position: log.Position, seat: Seat) -> bool:
-    """Whether what the seat may do now is secret."""
+    """Whether the choice of the seat is secret now."""
     return any(action.secret for action in game.legal(position.state, seat))
 
 

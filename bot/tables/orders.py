@@ -42,10 +42,8 @@ class StandingOrder:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a seat has planned, in the order in which it was typed.
-
-    `until` is the last turn for which the moves are meant; 0: that is not said, or there are none.
-    """
+    """The plan of a seat, in the order in which it was typed. `until` is the last turn for which
+    the moves are meant; 0: not given, or there are none."""
 
     lines: tuple[PlannedMove | StandingOrder, ...] = ()
     until: int = 0
@@ -109,7 +107,7 @@ def order_of(game: AnyGame, text: str) -> Order | None:
 
 
 def lost_of(game: AnyGame, view: View, moves: Sequence[str]) -> Lost | None:
-    """The first of these moves that can never come in this turn any more; None: all still may."""
+    """The first of these moves that can never come in this turn; None: all still may."""
     read = [parse(game.INFO.actions, text) for text in moves]
     return view.lost([action for action in takewhile(bool, read) if action is not None])
 
@@ -134,7 +132,7 @@ def needless(game: AnyGame, view: View, legal: Sequence[Action], moves: Sequence
 
 
 def only_ends(game: AnyGame, position: log.Position, seat: Seat, moves: Sequence[str]) -> bool:
-    """Whether planned moves do no more than end a phase or a turn."""
+    """Whether planned moves only end a phase or a turn."""
     view, legal = game.view(position.state, seat), game.legal(position.state, seat)
     ends = {type(action) for action in legal if view.passes(action)}
     return all(type(parse(game.INFO.actions, move)) in ends for move in moves)
@@ -148,7 +146,7 @@ def skipped(game: AnyGame, position: log.Position, seat: Seat, moves: Sequence[s
 
 
 def broken(game: AnyGame, position: log.Position, seat: Seat, plan: Plan) -> StandingOrder | None:
-    """The first order that does not hold any more; None: all do."""
+    """The first order that no longer holds; None: all do."""
     if not plan.orders:
         return None
     view = log.view(game, position, seat)

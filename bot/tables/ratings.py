@@ -23,7 +23,7 @@ _MODEL = PlackettLuce(mu=MU, sigma=SIGMA, beta=SIGMA / 2, tau=SIGMA / 100)
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What is believed of a player, and how surely, in hundredths of a point."""
+    """The estimate of a player's strength, and its uncertainty, in hundredths of a point."""
 
     mu: int = round(MU * HUNDREDTHS)
     sigma: int = round(SIGMA * HUNDREDTHS)
@@ -53,10 +53,8 @@ class Ratings:
 
 
 def ratings(results: Iterable[MatchResult], erased: Erased) -> Ratings:
-    """The ratings of one game that come of these results, whatever their order.
-
-    A nameless opponent is as strong as they were, or if that is not known, as anybody new.
-    """
+    """The ratings of one game from these results, in any order. A nameless opponent is as strong as
+    they were, or if that is unknown, as a new player."""
     now, matches = dict[int, Strength](), Counter[int]()
     before = dict[tuple[int, Seat], Strength]()
     rated = [each for each in results if each.unrated is None and len(each.seats) > 1]

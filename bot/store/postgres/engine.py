@@ -42,7 +42,7 @@ class PostgresDatabase:
         self._listener: Listener | None = None
         self._thread = ThreadPoolExecutor(1, "postgres")
         self.failing = False
-        """Whether what was written last could not be: the server is gone, say."""
+        """Whether the last write failed: the server is gone, for example."""
         self.written: Callable[[], None] = lambda: None
 
     @classmethod
@@ -84,7 +84,7 @@ class PostgresDatabase:
         return await self._aside.do(work)
 
     def listen(self, heard: Mapping[str, Callable[[str], None]]) -> None:
-        """Call these on the event loop for what is said on their channels."""
+        """Call these on the event loop for notifications on their channels."""
         self._listener = Listener(self._server, asyncio.get_running_loop(), heard)
 
     async def size(self) -> int:

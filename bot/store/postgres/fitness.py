@@ -25,7 +25,7 @@ TRIED = 0x42726162  # a lock that is held only while it is tried
 
 
 def must_be_safe(connection: psycopg.Connection[Any]) -> None:
-    """Raises Unusable for a server that may lose what it acknowledged, or that takes nothing."""
+    """Check that a server keeps what it acknowledged, and accepts writes. Raises Unusable."""
     try:
         row = connection.execute(_WANTED).fetchone()
     except psycopg.errors.UndefinedObject as wrong:
@@ -51,7 +51,8 @@ def must_be_safe(connection: psycopg.Connection[Any]) -> None:
 def must_be_ours_alone(
     connection: psycopg.Connection[Any], other: psycopg.Connection[Any], place: int
 ) -> None:
-    """Raises Unusable if a lock of one connection does not keep off the other, or they are one."""
+    """Check that a lock of one connection keeps off the other, and that they are two. Raises
+    Unusable."""
     ours = _backend(connection)
     connection.execute("SELECT pg_advisory_lock($1::int, $2::int)", (TRIED, place))
     try:

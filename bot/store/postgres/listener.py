@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class Listener:
-    """`heard` says for each channel what is called on that event loop."""
+    """Listens; `heard` has for each channel the function that is called on that event loop."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class Listener:
         self._thread.start()
 
     def end(self) -> None:
-        """Listen no more; waits until that is so."""
+        """Stop listening; waits until it has stopped."""
         self._over.set()
         self._thread.join(5 * PATIENCE)
 

@@ -57,8 +57,7 @@ def format_of(connection: psycopg.Connection[Any]) -> int:
 
 
 def goes_on(seen: int) -> bool:
-    """Whether the version that knows no more than that format may run while it is brought up to
-    date, and after that."""
+    """Whether a version that knows only that format may run during the migration and after it."""
     return all(GOES_ON in sql for number, sql in migrations("postgres").items() if number > seen)
 
 
@@ -74,8 +73,8 @@ def must_go_on(connection: psycopg.Connection[Any]) -> None:
 
 
 def migrate(connection: psycopg.Connection[Any], seen: int, lock: str) -> None:
-    """Run the migrations that the database has not seen, each whole or not at all, while nobody
-    writes, which `lock` sees to."""
+    """Run the migrations that the database has not had, each whole or not at all, while `lock`
+    keeps off all writes."""
     told = logging.INFO if seen else logging.DEBUG  # a new database is no news
     for number, sql in sorted(migrations("postgres").items()):
         while number > seen:

@@ -132,7 +132,7 @@ class Session:
 
     @contextmanager
     def _ready(self) -> Iterator[psycopg.Connection[Row]]:
-        """The open connection; whatever goes wrong, no transaction is left open on it."""
+        """The open connection; after any error no transaction is left open on it."""
         try:
             connection = self._connection()
             try:
@@ -250,11 +250,11 @@ class LostTrouble(PassingTrouble):
 
 
 class OutdatedTrouble(PassingTrouble):
-    """A newer process has changed a table: what was prepared is no good, and is prepared again."""
+    """A newer process has changed a table, so that prepared statements are outdated."""
 
 
 def _again(work: Callable[[], T]) -> T:
-    """Do it, and once more if what was prepared is outdated: then nothing was done."""
+    """Do the work, and once more if a prepared statement is outdated: then nothing was done."""
     try:
         return work()
     except OutdatedTrouble:

@@ -113,7 +113,7 @@ class Spoken:
         return told
 
     def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> None:
-        """The same statement for each of these."""
+        """Run the same statement for each of these rows."""
         for values in rows:
             self.execute(sql, values)
 
@@ -133,7 +133,7 @@ class Spoken:
 
 
 class Told:
-    """What a statement gives."""
+    """The result of a statement."""
 
     __slots__ = ("_by", "cursor")
 

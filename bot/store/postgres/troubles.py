@@ -31,7 +31,7 @@ _NO_WAY = (
     ("statement pooling mode", POOLED),
     ("SSL", "the server and the address do not agree about encryption"),
 )
-"""What a person has to mend."""
+"""The errors that a person has to solve."""
 _NOT_NOW = (
     ("Connection refused", "no PostgreSQL server answers there"),
     ("could not translate host name", "there is no machine of that name"),
@@ -78,6 +78,6 @@ def _found(ways: Sequence[tuple[str, str]], said: str) -> str | None:
 
 
 def in_one_line(wrong: psycopg.Error) -> str:
-    """What PostgreSQL said, without what it adds below; it never repeats a password."""
+    """PostgreSQL's message, without its details; it never repeats a password."""
     lines = str(wrong).strip().splitlines()
     return lines[0].strip() if lines else type(wrong).__name__

@@ -17,7 +17,7 @@ DAY, WEEK = timedelta(days=1), timedelta(days=7)
 
 @dataclass(frozen=True, slots=True, order=True)
 class Backup:
-    """A backup that is there; `format` if it was made before an upgrade, of what it was then."""
+    """A backup; `format` is its format, if it was made before an upgrade."""
 
     at: datetime
     path: Path
@@ -25,7 +25,7 @@ class Backup:
 
 
 def name(database: Path, at: datetime, old_format: int | None = None) -> str:
-    """What a backup of that database is called, in UTC: braakland-20261122T130000Z.db."""
+    """The name of a backup of that database, in UTC: braakland-20261122T130000Z.db."""
     why = "" if old_format is None else f"-format{old_format}"
     return f"{database.stem}-{at.astimezone(UTC):{STAMP}}{why}.db"
 
@@ -53,7 +53,7 @@ def superfluous(backups: Collection[Backup], now: datetime, days: int) -> list[B
 
 
 def unfinished(folder: Path, database: Path) -> list[Path]:
-    """What is left of backups whose process was killed. Raises OSError."""
+    """The files of backups whose process was killed. Raises OSError."""
     return [path for path in folder.iterdir() if _known(database, UNFINISHED).fullmatch(path.name)]
 
 

@@ -41,7 +41,7 @@ class Stopped(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a copy holds: its format, the newest instant in it, and so many tables."""
+    """The contents of a copy: its format, its newest instant, and the number of tables."""
 
     format: int
     newest: datetime | None

@@ -55,7 +55,7 @@ class SqliteDatabase:
         self._connection = connection
         self.failing = False
         self.written: Callable[[], None] = lambda: None
-        """Whether what was written last could not be: the disk is full, say."""
+        """Whether the last write failed: the disk is full, for example."""
 
     @classmethod
     @asynccontextmanager
@@ -104,15 +104,15 @@ class SqliteDatabase:
         return result
 
     async def write_and_see(self, work: Work[U], see: Callable[[U], T]) -> T:
-        """The same as `write`: there is no way to save."""
+        """As `write`: there is no round trip to save."""
         return await self.write(lambda connection: see(work(connection)))
 
     async def beside(self, work: Work[T]) -> T:
-        """The same as `write`: there is no other process."""
+        """As `write`: there is no other process."""
         return await self.write(work)
 
     def listen(self, heard: Mapping[str, Callable[[str], None]]) -> None:
-        """There is no other process to hear."""
+        """Do nothing: there is no other process."""
 
     async def size(self) -> int:
         """How large it is, in bytes."""
@@ -134,7 +134,7 @@ class SqliteDatabase:
             raise trouble(wrong) from wrong
 
     async def scrub(self) -> None:
-        """What was overwritten is in the write-ahead log until that is emptied."""
+        """Empty the write-ahead log, which holds overwritten data."""
         await self.read(lambda c: c.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
 
     async def _hop(self, work: Callable[[sqlite3.Connection], T]) -> T:

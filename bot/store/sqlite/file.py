@@ -66,7 +66,7 @@ def set_aside(*paths: Path) -> list[Path]:
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is a database of that name, or what is left of one."""
+    """Whether there is a database of that name, or a remainder of one."""
     return any(path.with_name(path.name + tail).exists() for tail in TAILS)
 
 
@@ -84,7 +84,7 @@ def must_be_free(database: Path) -> None:
 
 
 def flush(path: Path) -> None:
-    """What is in that file, or which files are in that folder, is on the disk. Raises OSError."""
+    """Write a file, or the list of files in a folder, to the disk. Raises OSError."""
     if path.is_dir() and os.name != "posix":
         return  # no one else can open a folder
     opened = os.open(path, os.O_RDONLY)

@@ -41,10 +41,8 @@ PEOPLE = {
 
 
 def bring_up_to(file: Path, known: Sequence[Erasure], restored: Restored) -> int:
-    """Erase whom it names and must not, and mark it as restored. So many people.
-
-    Raises StoreTrouble, OSError.
-    """
+    """Erase the people of the list, and mark the file as restored; returns how many they were.
+    Raises StoreTrouble, OSError."""
     try:
         with closing(sqlite3.connect(file, isolation_level=None)) as connection:
             connection.row_factory = sqlite3.Row
