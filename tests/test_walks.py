@@ -31,4 +31,10 @@ def _names(file: str, kind: str | None) -> set[str]:
     body = syntax(ROOT / "bot" / file).body
     if kind:
         (body,) = (n.body for n in body if isinstance(n, ast.ClassDef) and n.name == kind)
-    return {getattr(node, "name", "") for node in body}
+    made = {getattr(node, "name", "") for node in body}
+    targets = [
+        n.target if isinstance(n, ast.AnnAssign) else n.targets[0]
+        for n in body
+        if isinstance(n, ast.Assign | ast.AnnAssign)
+    ]
+    return made | {getattr(target, "id", "") for target in targets}
