@@ -44,7 +44,8 @@ async def test_of_two_players_the_other_wins(world: World) -> None:
     assert f"**{winner}** wins. Everybody else has resigned." in end.content
     assert f"2. {loser.user.global_name} · resigned" in end.content
     assert pinged(end) == {p.id for p in world.people[:2]}
-    assert "Rematch" in labels(end)
+    looking = ("Board", "Board, as text", "Log", "Step through", "Replay", "Share")
+    assert labels(end) == ["Rematch", *looking]
 
 
 async def test_one_can_resign_although_it_is_not_ones_turn(world: World) -> None:
