@@ -1,8 +1,7 @@
 """Clocks, reminders and absences. Part of the store.
 
 Each running match has one message in the outbox, due when something is next to be done at its
-table; every change of the facts that this instant follows from writes it again, in the same
-transaction. Long because it lists every such change.
+table. Every change that moves this instant rewrites the message in the same transaction.
 """
 
 from __future__ import annotations
@@ -34,8 +33,8 @@ SOON = timedelta(minutes=1)
 def renew(
     connection: Connection, outbox: OutboxQueue, match_ids: Collection[int], at: datetime
 ) -> None:
-    """Write again when to look at these tables again, because what that follows from has changed:
-    who remembers them reads them again."""
+    """Rewrite when to look at these tables next, after a change that this follows from, and mark
+    them as changed."""
     for some in batches(sorted(match_ids)):
         stamp.rise_each(connection, some)
         look_again(connection, outbox, some, at)
@@ -63,7 +62,7 @@ class Deadlines:
 
     @writing
     def begin(self, connection: Connection, at: datetime) -> timedelta:
-        """The host has started: clocks that stood meanwhile go on. Gives how long it was gone."""
+        """Resume clocks after a start of the host; returns how long it was gone."""
         gone = waits.started(connection, at)
         renew(connection, self._outbox, waits.running(connection), at)
         return gone
@@ -72,16 +71,15 @@ class Deadlines:
     def serve_again(
         self, connection: Connection, at: datetime, seen: datetime | None = None
     ) -> bool:
-        """The machine slept, or its clock was set, since this process was `seen`; or one of several
-        has taken shards. Whether the host was gone for more than a moment: a restart of one process
-        after the other moves no deadline."""
+        """As `begin`, if the machine slept or its clock was set since this process was `seen`, or
+        if it took shards; whether the host was gone for more than a restart of one process."""
         if seen is not None and not self._database.shared:
             waits.alive(connection, seen)
         return self._lives(connection, at)
 
     @writing
     def alive(self, connection: Connection, at: datetime) -> None:
-        """The host is there."""
+        """Store a sign of life."""
         if self._database.shared:
             self._lives(connection, at)
         else:

@@ -199,7 +199,7 @@ def settings_of(connection: Connection, match_id: int) -> ClockSettings:
 
 
 def clock_set(connection: Connection, match_id: int, settings: ClockSettings) -> None:
-    """The clock of a table was changed: no seat is late by it."""
+    """Mark no seat as late if the clock of the table has changed."""
     if settings_of(connection, match_id) != settings:
         connection.execute("UPDATE waits SET late = 0 WHERE match_id = ?", (match_id,))
 
