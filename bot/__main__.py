@@ -124,7 +124,7 @@ def _explained(wrong: Exception) -> tuple[Exit, str]:
             return Exit.AGAIN, str(wrong)
         case Unusable():
             return Exit.STORAGE, str(wrong)
-        case PassingTrouble():  # the server was lost just as we started, say
+        case PassingTrouble():  # the server was lost during the start, for example
             return Exit.AGAIN, f"The database fails: {wrong}."
         case StoreTrouble():
             return Exit.STORAGE, f"The database fails: {wrong}."
@@ -147,7 +147,7 @@ def _explained(wrong: Exception) -> tuple[Exit, str]:
 
 def _log_to_stderr(config: Config) -> None:
     logs.set_up(config.log_level, config.log_format, config.token)
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # voice is not used
     if config.mode is HostMode.LOCAL and config.log_level != "DEBUG":
         logging.getLogger("discord").setLevel(logging.ERROR)  # a connection that is none
 

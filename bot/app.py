@@ -128,7 +128,7 @@ class App(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Load the handlers, register the commands, and send what was left unsent."""
         await self.add_cog(Watch(self.host))
-        if self.config.mode is HostMode.DISCORD:  # at the local table nobody is a guest
+        if self.config.mode is HostMode.DISCORD:  # the bot never joins the local server
             await self.add_cog(Arrivals(self.host))
         for command in (*COMMANDS, *game_groups(typed_by_fields, field_offers)):
             self.tree.add_command(command)

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 CONTENT = 2000  # text of a message
 ALT = 1024  # description of an attachment
 CUSTOM_ID = 100
-LABEL = 80  # of a button; a select's option may be longer, but nobody reads more on a telephone
+LABEL = 80  # of a button; a select's option may be longer, but a telephone shows no more
 PLACEHOLDER = 150
 TITLE = 45  # of a form, and of what is asked in it
 SELECT_OPTIONS = 25

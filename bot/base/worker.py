@@ -128,7 +128,7 @@ def serve(work: Callable[[Any], Any]) -> None:
     if len(sys.argv) > 1:
         _die_with(int(sys.argv[1]))
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever is printed must not mix with the answers
+    os.dup2(2, 1)  # printed text must not mix with the answers
     orders: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_hear, args=(sys.stdin.buffer, orders), daemon=True).start()
     while True:

@@ -29,7 +29,7 @@ A_SECOND = 15  # messages, each of up to three requests; Discord allows a bot 50
 FIRST_PAUSE = timedelta(seconds=1)  # doubled at each attempt
 LONGEST_PAUSE = timedelta(minutes=10)
 MOMENT = timedelta(minutes=2)  # by which the clock may be off its timers on a busy machine
-MOST_BLUNDERS = 6  # attempts after which a message that nobody can write is given up
+MOST_BLUNDERS = 6  # attempts after which a message that cannot be written is dropped
 STORE_PAUSE = 10.0  # seconds until a store that would not answer is asked again
 PASSING = (ConnectionError, TimeoutError, aiohttp.ClientError, PassingTrouble)
 

@@ -81,7 +81,7 @@ async def _settle(host: Host, doubt: Posting) -> None:
         return
     table = None if doubt.match_id is None else await host.matches.table(doubt.match_id)
     if doubt.purpose == NotificationKind.LOBBY and table and table.status is not Status.LOBBY:
-        for message_id in found:  # it began meanwhile, and this would call to it for ever
+        for message_id in found:  # the match began; an old lobby would still invite people
             await posting.strip(host, doubt.channel_id, message_id)
         await host.store.postings.drop(doubt)
         return
@@ -113,4 +113,4 @@ async def _found(host: Host, doubt: Posting) -> list[int]:
             if message.author.id == host.discord.user.id and digest(message.content) == doubt.digest
         ]
     except (Refused, discord.NotFound, discord.Forbidden):
-        return []  # nobody can look there; the nonce of a message is the second net
+        return []  # the channel cannot be read; a nonce still prevents a second copy

@@ -289,7 +289,7 @@ class World:
             self.env.settle_timeout = SETTLE_LONG if seconds > 1 else SETTLE
             try:
                 await self.env.advance_time(seconds)
-            except Exception as fault:  # noqa: BLE001 - time must go on whatever the bot does
+            except Exception as fault:  # noqa: BLE001 - an error of the bot must not stop time
                 self.troubles.add(fault, self.now)
             finally:
                 self.env.settle_timeout = SETTLE

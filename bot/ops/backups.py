@@ -66,7 +66,7 @@ class Backups:
         except (OSError, StoreTrouble, Unusable) as wrong:
             log.error("no backup could be made: %s; the newest one is of %s", wrong, self.newest)
             return False
-        except Exception:  # whatever it is, the next one may be made
+        except Exception:  # after any error, the next one may succeed
             log.exception("no backup could be made; the newest one is of %s", self.newest)
             return False
         self._know(at)

@@ -28,7 +28,7 @@ from bot.store.fleet import Fleet, NotHeld, Tokens
 from bot.store.store import Store
 
 TO_END = 1.5  # seconds for the sessions to end when the process is stopped
-OFTEN = 30.0  # between two signs of life: by them it is known how long a shard was nobody's
+OFTEN = 30.0  # between two signs of life, which show how long a shard was not held
 QUIET = 3.0  # seconds without a press, after which a shard may be handed on
 STALE = 2.0  # seconds from asking for a turn to having it, after which it may be another's
 AGAIN = 5.0  # seconds until what has failed at a takeover is tried again

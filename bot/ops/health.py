@@ -128,7 +128,7 @@ class Health:
             await self._asked(store_of(self._app).must_answer)
         except TimeoutError:
             return f"the database has not answered for {PATIENCE:g} seconds"
-        except Exception as wrong:  # noqa: BLE001 - whatever it is, somebody must hear of it
+        except Exception as wrong:  # noqa: BLE001 - any error is reported
             return f"the database cannot be used: {wrong}"
         return None
 

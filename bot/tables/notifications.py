@@ -177,8 +177,8 @@ class NotificationKind(StrEnum):
         return kind
 
     LOBBY = "lobby", Shown, Trait.URGENT | Trait.BOARD  # a table's lobby, brought up to date
-    EXPIRE = "expire", Payload, Trait.JOB  # close a lobby that nobody used
-    IMPORT_EXPIRE = "import_expire", Payload, Trait.JOB  # remove an import that nobody looks at
+    EXPIRE = "expire", Payload, Trait.JOB  # close an unused lobby
+    IMPORT_EXPIRE = "import_expire", Payload, Trait.JOB  # remove an import that is not viewed
     SETTLE = "settle", Payload, Trait.JOB  # find out what became of messages begun earlier
     THINK = "think", Payload, Trait.JOB | Trait.APART  # a computer is to make its move
     TURN = "turn", Shown, Trait.URGENT | Trait.BOARD  # the board, and who is awaited
