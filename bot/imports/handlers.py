@@ -23,8 +23,8 @@ from bot.lobby.service import opener_of
 from bot.lobby.store import server_settings
 from bot.matches.import_reader import NewImport
 from bot.screens import messages
+from bot.screens.board_messages import looking_back
 from bot.screens.replies import Form, Reply, Style, button, in_rows, language_here, menu
-from bot.status.handlers import looking_back
 from bot.store.imported import BY_HAND
 from bot.tables import imports
 from bot.tables.imports import ImportedBy, Unfinished

@@ -16,7 +16,7 @@ from bot.lobby.rules import name_of
 from bot.matches.match import Match
 from bot.play.service import close_lesson
 from bot.play.views import opened
-from bot.screens import teaching as learning
+from bot.screens import teaching
 from bot.screens.replies import Reply, Style, button, language_for
 from bot.tables.lessons import new_lesson
 from bot.tables.records import Status
@@ -34,7 +34,7 @@ async def learn(host: Host, request: Request, key: str = "", table: int = 0) -> 
     words = words_of(host, request, key)
     match = await _begun(host, request.user_id, key)
     step = None if match is None else match.step
-    reply = await learning.how_it_works(host, key, words, step=step, table=table)
+    reply = await teaching.how_it_works(host, key, words, step=step, table=table)
     return await leading_back(host, request, reply, table)
 
 
@@ -110,7 +110,7 @@ async def _begin(host: Host, request: Request, key: str) -> Match:
 
 def _games(host: Host, request: Request) -> Reply:
     names = {key: words_of(host, request, key).line("", "name") for key in registry()}
-    return learning.games_menu(names, request.words)
+    return teaching.games_menu(names, request.words)
 
 
 def words_of(host: Host, request: Request, key: str) -> Words:

@@ -13,7 +13,7 @@ from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.learning import rule_search
 from bot.learning.handlers import leading_back, words_of
-from bot.screens import teaching as learning
+from bot.screens import teaching
 from bot.screens.pages import beside, paged
 from bot.screens.replies import Form, Item, Reply, Rows, button
 from data.words import Words
@@ -66,7 +66,7 @@ async def rule(host: Host, request: Request) -> Reply:
 async def ask(host: Host, request: Request) -> Form:
     """Open the form to type a question into."""
     words = words_of(host, request, request.at.word(0))
-    return Form(learning.ask_form(request.at.word(0), request.table, words))
+    return Form(teaching.ask_form(request.at.word(0), request.table, words))
 
 
 @on("asked")
@@ -97,7 +97,7 @@ async def _rules(host: Host, words: Words, key: str, found: Sequence[str], table
     )
     more = (words.line("rulebook", "see_also"),) if others else ()
     game, picture = host.matches.game(key), None
-    if (drawing := learning.drawing_of(game, best)) is not None:
+    if (drawing := teaching.drawing_of(game, best)) is not None:
         view = game.view(drawing.position(), None)
         picture = await host.pictures.picture(
             view, words, tuple(drawing.marks), sight=Sight.of(reading.sight())
@@ -109,7 +109,7 @@ async def _rules(host: Host, words: Words, key: str, found: Sequence[str], table
 def _ways(key: str, table: int, words: Words) -> tuple[Item, ...]:
     """The buttons below an answer."""
     return (
-        learning.ask_button(key, table, words),
+        teaching.ask_button(key, table, words),
         button(words.line("button", "rulebook"), address("rulebook", table, key, 1)),
-        learning.how_button(key, table, words),
+        teaching.how_button(key, table, words),
     )

@@ -9,8 +9,7 @@ from bot.interactions.access import visible_table
 from bot.interactions.request import Answer, Place, Request
 from bot.interactions.router import on
 from bot.interactions.table_choice import Wanted, at_table
-from bot.lobby import service
-from bot.lobby import views as lobby_messages
+from bot.lobby import service, views
 from bot.screens.replies import Reply, said
 from bot.tables import colours, lobby
 from bot.tables.records import Status, Table
@@ -40,7 +39,7 @@ async def leave(host: Host, request: Request) -> Reply:
 async def options(host: Host, request: Request) -> Reply:
     """Show the options; the opener can change them."""
     table = await visible_table(host, request.actor, request.table)
-    return lobby_messages.options_panel(host, table, request.user_id)
+    return views.options_panel(host, table, request.user_id)
 
 
 @on("option")
@@ -48,7 +47,7 @@ async def option(host: Host, request: Request) -> Reply:
     """Set one option: the value is in the button, or was picked in the menu."""
     given = request.at.args if len(request.at.args) > 1 else (request.at.word(0), request.picked)
     table = await service.set_option(host, request.actor, request.table, *given[:2])
-    return lobby_messages.options_panel(host, table, request.user_id)
+    return views.options_panel(host, table, request.user_id)
 
 
 @on("seats")
@@ -56,14 +55,14 @@ async def seats(host: Host, request: Request) -> Reply:
     """Show who is invited, and the order of seats."""
     table = await visible_table(host, request.actor, request.table)
     lobby.must_open(table, request.user_id)
-    return lobby_messages.seats_panel(host, table)
+    return views.seats_panel(host, table)
 
 
 @on("invite")
 async def invite(host: Host, request: Request) -> Reply:
     """Keep seats for the people picked, and for no others."""
     table = await service.invite(host, request.actor, request.table, request.people)
-    return lobby_messages.seats_panel(host, table)
+    return views.seats_panel(host, table)
 
 
 @on("first")
@@ -81,7 +80,7 @@ async def shuffle(host: Host, request: Request) -> Reply:
 
 async def _reseated(host: Host, request: Request, how: service.Change) -> Reply:
     table = await service.change_as_opener(host, request.actor, request.table, how)
-    return lobby_messages.seats_panel(host, table)
+    return views.seats_panel(host, table)
 
 
 @on("colour", place=Place.NEW)
@@ -89,14 +88,14 @@ async def colour(host: Host, request: Request) -> Reply:
     """Show a player which colours they can choose."""
     table = await visible_table(host, request.actor, request.table)
     colours.must_play(table, request.user_id)
-    return lobby_messages.colours_panel(host, table, request.user_id)
+    return views.colours_panel(host, table, request.user_id)
 
 
 @on("wear")
 async def choose_colour(host: Host, request: Request) -> Reply:
     """Choose a colour, let chance choose, or drop the wish."""
     user_id, value = request.user_id, (*request.chosen, "")[0]
-    words = {lobby_messages.NO_WISH: None, lobby_messages.LOT: BY_LOT}
+    words = {views.NO_WISH: None, views.LOT: BY_LOT}
     if value not in words and not value.isdecimal():
         raise Stale
     wish = words[value] if value in words else int(value)
@@ -105,7 +104,7 @@ async def choose_colour(host: Host, request: Request) -> Reply:
         return colours.pick(table, host.matches.game(table.game).INFO, user_id, wish)
 
     table = await service.change(host, request.actor, request.table, chosen)
-    return lobby_messages.colours_panel(host, table, user_id)
+    return views.colours_panel(host, table, user_id)
 
 
 @on("start")
@@ -114,5 +113,5 @@ async def start(host: Host, request: Request) -> Reply:
     sure = bool(request.at.args)
     table = await service.start(host, request.actor, request.table, without_guests=sure)
     if table.status is Status.LOBBY:
-        return lobby_messages.start_without(host, table)
+        return views.start_without(host, table)
     return said(host, table, "started")

@@ -16,8 +16,7 @@ from bot.host import Host
 from bot.interactions.access import visible_table
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
-from bot.lobby import threads
-from bot.lobby import views as lobby_messages
+from bot.lobby import threads, views
 from bot.lobby.allowed import must_be_welcome, must_have_room, must_take_a_table
 from bot.lobby.rules import refresh
 from bot.lobby.service import all_filled, opener_of, ready_to_start
@@ -182,7 +181,7 @@ def _language(host: Host, request: Request, settings: ServerSettings) -> str:
 async def begin_lobby(host: Host, request: Request, table: Table) -> None:
     """Send the lobby of a new table as the answer to its opening, which saves a message. An opening
     that was deferred gets a private answer, and the lobby is posted after it."""
-    reply = await with_score(host, table, lobby_messages.lobby_message(host, table))
+    reply = await with_score(host, table, views.lobby_message(host, table))
     begun = await host.store.postings.begin(
         Posting(
             outbox_id=None,

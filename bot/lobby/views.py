@@ -8,8 +8,7 @@ from bot.base import limits
 from bot.base.address import address
 from bot.host import Host
 from bot.matches.registry import name_in
-from bot.screens import messages
-from bot.screens import teaching as learning
+from bot.screens import messages, teaching
 from bot.screens.replies import Item, Reply, Style, button, in_rows, menu, option
 from bot.tables import colours, lobby
 from bot.tables.durations import clock_settings_line
@@ -181,7 +180,7 @@ def _lobby_buttons(table: Table, words: Words) -> tuple[Item, ...]:
         button(words.line("button", "leave"), address("leave", table.id)),
         button(words.line("button", "options"), address("options", table.id)),
         button(words.line("button", "start"), address("start", table.id), Style.primary),
-        learning.how_button(table.game, table.id, words),
+        teaching.how_button(table.game, table.id, words),
     )
 
 

@@ -13,8 +13,7 @@ from bot.matches.match import Match
 from bot.play import advice, answer_names, choices, forms, questions
 from bot.play.decision import Decision
 from bot.play.service import awaited, not_yours
-from bot.screens import messages
-from bot.screens import teaching as learning
+from bot.screens import messages, teaching
 from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows
 from bot.tables import menu
 from data.words import Words
@@ -36,8 +35,8 @@ async def panel(host: Host, at: Decision, path: Sequence[str] = (), area: str = 
         reply = await _confirm(host, at, asked, controls)
     else:
         reply = await _question(host, at, asked, area, controls)
-    if step := learning.step_text(at.match, at.words):
-        return learning.above_the_board(reply, step)
+    if step := teaching.step_text(at.match, at.words):
+        return teaching.above_the_board(reply, step)
     return reply
 
 
@@ -51,14 +50,14 @@ def _controls(
     ways = _back(at, full, area) if behind else _kinds(at, first)
     if at.foreseen:
         return ways
-    ask = learning.ask_button(match.table.game, match.id, words)
+    ask = teaching.ask_button(match.table.game, match.id, words)
     beside = [*ways, *advice.hint_button(at, path), ask]
     if behind or match.lesson is not None:
         return beside
     if any(action.secret for action in at.legal):
         return beside  # a direct message has no room for lessons
     undo = button(words.line("button", "undo"), address("undo", match.id, "here"))
-    how = learning.how_button(match.table.game, match.id, words)
+    how = teaching.how_button(match.table.game, match.id, words)
     return [*([undo] if match.may_think_again(at.seat) else []), *beside, how]
 
 
@@ -141,7 +140,7 @@ def _head(at: Decision) -> str:
 async def _confirm(host: Host, at: Decision, action: Action, controls: Sequence[Item]) -> Reply:
     path, words = menu.path_of(action), at.words
     marks: Marks = tuple((place, "") for place in menu.places_of(action))
-    if not learning.asked_for(at.match, action):
+    if not teaching.asked_for(at.match, action):
         refused = words.line("refusal", "not_in_lesson")
         return await _drawn(host, at, [refused], _in_full_rows(controls), marks)
     key = "sealed" if action.secret else "sure"
@@ -162,7 +161,7 @@ async def _confirm(host: Host, at: Decision, action: Action, controls: Sequence[
 def _in_full_rows(items: Sequence[Item]) -> Rows:
     """The items in rows; the button to *How it works* gets no row of its own."""
     alone = len(items) % limits.ROW_BUTTONS == 1
-    return in_rows(learning.without_how(items) if alone else items)
+    return in_rows(teaching.without_how(items) if alone else items)
 
 
 async def _drawn(host: Host, at: Decision, lines: Sequence[str], rows: Rows, marks: Marks) -> Reply:

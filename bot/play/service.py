@@ -13,8 +13,7 @@ from bot.host import Host
 from bot.interactions.access import visible_match
 from bot.matches.match import Match
 from bot.proposals.rules import acting
-from bot.screens import next_table
-from bot.screens import teaching as learning
+from bot.screens import next_table, teaching
 from bot.tables import menu
 from bot.tables.records import Status
 from bot.tables.schedule import Confirm
@@ -48,7 +47,7 @@ async def play(
     except Refused as wrong:
         if wrong.key != "not_in_lesson":
             raise
-        raise Refused("not_in_lesson_asked", step=learning.step_text(match, words)) from wrong
+        raise Refused("not_in_lesson_asked", step=teaching.step_text(match, words)) from wrong
 
 
 def not_yours(match: Match, words: Words) -> str:

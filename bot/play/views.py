@@ -15,8 +15,7 @@ from bot.matches.match import Match
 from bot.play import panels, service
 from bot.play.choices import way_in
 from bot.play.decision import decision
-from bot.screens import log_lines, messages, news, next_table
-from bot.screens import teaching as learning
+from bot.screens import log_lines, messages, news, next_table, teaching
 from bot.screens.replies import Item, Reply, Style, button
 from data.words import Words
 from games.core import Action, Seat
@@ -55,7 +54,7 @@ async def after(
     happened = limits.fit("\n".join((*warned, *told[:1], *beside, *told[1:])), 1000)
     if match.lesson is not None and match.step == len(match.lesson.steps):
         await service.close_lesson(host, match)
-        over = await learning.over(host, match, seat)
+        over = await teaching.over(host, match, seat)
         return replace(over, text=f"{happened}\n\n{over.text}")
     if seat in match.awaited:
         asked = await panels.panel(host, at)
@@ -80,7 +79,7 @@ def with_buttons(reply: Reply, *buttons: Item) -> Reply:
         return replace(reply, rows=(*reply.rows, buttons)) if buttons else reply
     *others, last = reply.rows
     if len(last) + len(buttons) > limits.ROW_BUTTONS:
-        last = learning.without_how(last)
+        last = teaching.without_how(last)
     fits = len(last) + len(buttons) <= limits.ROW_BUTTONS and not isinstance(
         last[0], discord.ui.Select
     )

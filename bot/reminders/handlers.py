@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 from discord import app_commands
 
@@ -16,6 +17,7 @@ from bot.interactions.router import on
 from bot.reminders import service, views
 from bot.reminders.rules import Typed, with_pressed, with_typed
 from bot.screens.replies import Reply, button
+from data.words import Words
 from games.core import Seat
 
 Text = app_commands.Range[str, 1, 100]
@@ -39,8 +41,18 @@ async def remind(
     """Store all that was typed, or nothing, and show the preferences. Many parameters because
     Discord shows each as an option."""
     words, user_id = request.words, request.user_id
-    how = first, spacing, quiet, zone, where, snooze
-    typed = Typed(*how, on, invitations, secrets, digest)
+    typed = Typed(
+        first=first,
+        spacing=spacing,
+        quiet=quiet,
+        zone=zone,
+        where=where,
+        snooze=snooze,
+        on=on,
+        invited=invitations,
+        secrets=secrets,
+        digest=digest,
+    )
     span = None if typed.snooze is None else typed_span(typed.snooze)
     before = await host.store.deadlines.preferences(user_id)
     wanted = with_typed(before, typed)
@@ -48,12 +60,17 @@ async def remind(
         await host.store.deadlines.wish(user_id, wanted, clock.now())
     lines = [] if typed == Typed() else [words.line("wishes", "noted")]
     if span is not None:
-        try:
-            lines.append(views.snoozed(await service.snooze(host, user_id, span), words))
-        except Refused as refused:
-            lines.append(words.line("wishes", refused.key))
+        lines.append(await _snoozed(host, user_id, span, words))
     panel = views.panel(wanted, words, clock.now())
     return replace(panel, text="\n".join((*lines, panel.text)))
+
+
+async def _snoozed(host: Host, user_id: int, span: timedelta, words: Words) -> str:
+    """What became of the wish for a later reminder; a refusal is a line beside the others."""
+    try:
+        return views.snoozed(await service.snooze(host, user_id, span), words)
+    except Refused as refused:
+        return words.line("wishes", refused.key)
 
 
 @on("wish")

@@ -19,8 +19,7 @@ from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.replay import views as steps
-from bot.screens import messages
-from bot.screens import teaching as learning
+from bot.screens import messages, teaching
 from bot.screens.pages import beside, paged
 from bot.screens.replies import Item, Reply, button
 from bot.status import views as status_lines
@@ -182,7 +181,7 @@ def _exported(game: AnyGame, loaded: Loaded, as_text: bool) -> bytes:
 
 def _reading(table: Table, words: Words) -> tuple[Item, ...]:
     if not table.entries or table.status is Status.FROZEN:
-        return (learning.how_button(table.game, table.id, words),)
+        return (teaching.how_button(table.game, table.id, words),)
     return tuple(
         button(words.line("button", name), address(name, table.id))
         for name in ("board", "text", "log", "rules")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import render
@@ -11,8 +11,7 @@ from bot.base.address import address
 from bot.host import Host
 from bot.matches import boards
 from bot.matches.match import Match
-from bot.screens import log_lines, messages, news
-from bot.screens import teaching as learning
+from bot.screens import log_lines, messages, news, teaching
 from bot.screens.replies import Item, Reply, Style, button
 from bot.store.waits import MatchClock
 from bot.tables.records import OVER, Member
@@ -107,12 +106,9 @@ async def end(host: Host, match: Match, since: int) -> Reply:
         button(words.line("button", "rematch"), address("rematch", match.id), Style.success),
         *_reading(match, words),
     )
-    ways = (("steps", "step", ("first",)), ("replay", "replay", ()), ("share", "share", ()))
-    again = tuple(
-        button(words.line("button", key), address(verb, match.id, *args))
-        for key, verb, args in ways
-        if table.status in OVER and (key != "share" or match.result is not None)
-    )
+    scored = ("share",) if match.result else ()
+    keys = ("steps", "replay", *scored) if table.status in OVER else ()
+    again = looking_back(match.id, words, keys)
     reply = Reply(
         "\n".join(lines),
         picture,
@@ -122,6 +118,25 @@ async def end(host: Host, match: Match, since: int) -> Reply:
         plain=_plain("plain_end", match, words, people),
     )
     return reply if picture else reply.without_picture()
+
+
+LOOKS_BACK = {
+    "steps": ("step", "first"),
+    "replay": ("replay",),
+    "log": ("log", "last"),
+    "share": ("share",),
+    "export": ("export",),
+}
+"""The verb and the arguments of each button to look back on a finished match."""
+
+
+def looking_back(number: int, words: Words, keys: Iterable[str] = LOOKS_BACK) -> tuple[Item, ...]:
+    """The buttons to look back on a finished match."""
+    ways = {key: LOOKS_BACK[key] for key in keys}
+    return tuple(
+        button(words.line("button", key), address(verb, number, *args))
+        for key, (verb, *args) in ways.items()
+    )
 
 
 def _asked(match: Match, words: Words, awaited: Sequence[Member]) -> str:
@@ -174,7 +189,7 @@ def _turn_buttons(match: Match, words: Words, paused: bool) -> tuple[Item, ...]:
     if paused:
         last = button(words.line("button", "resume"), address("resume", match.id))
     else:
-        last = learning.how_button(match.table.game, match.id, words)
+        last = teaching.how_button(match.table.game, match.id, words)
     return (move, *_reading(match, words), last)
 
 

@@ -11,8 +11,8 @@ from bot.interactions.router import on
 from bot.interactions.table_choice import option
 from bot.play.service import mine
 from bot.play.views import opened
-from bot.screens import messages, next_table
-from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows, menu
+from bot.screens import board_messages, messages, next_table
+from bot.screens.replies import Reply, Rows, Style, button, in_rows, menu
 from bot.status import views as status_lines
 from bot.tables.records import OVER, Table
 from data.words import Words
@@ -67,17 +67,5 @@ async def finished(host: Host, request: Request) -> Reply:
     words = host.matches.words(match.table)
     lines = [messages.table_name(match.table, words), *messages.ranking(match, words)]
     again = button(words.line("button", "rematch"), address("rematch", match.id), Style.success)
-    rows = in_rows([again, *looking_back(match.id, words)])
+    rows = in_rows([again, *board_messages.looking_back(match.id, words)])
     return Reply("\n".join(lines), rows=rows)
-
-
-def looking_back(number: int, words: Words) -> list[Item]:
-    """The buttons to look back on a finished match."""
-    ways = {
-        "steps": address("step", number, "first"),
-        "replay": address("replay", number),
-        "log": address("log", number, "last"),
-        "share": address("share", number),
-        "export": address("export", number),
-    }
-    return [button(words.line("button", key), where) for key, where in ways.items()]

@@ -19,7 +19,7 @@ from bot.store.outbox_queue import OutboxQueue
 from bot.store.waits import MatchClock
 from bot.tables.notifications import NotificationKind, Reminder
 from bot.tables.records import Asked, Away, Notification
-from bot.tables.schedule import FOREVER, Preferences, Where, out_of_quiet
+from bot.tables.schedule import FOREVER, Preferences, Where, reachable
 from bot.tables.servers import AuditEntry
 from games.core import Seat
 
@@ -297,4 +297,4 @@ def _to_remind(clock: MatchClock, at: datetime) -> list[Seat]:
     due = clock.to_remind(at)
     soon = [s for s in clock.to_remind(at, SOON) if due and s not in due]
     waiting = clock.waiting
-    return [*due, *(s for s in soon if out_of_quiet(at, waiting[s].preferences) == at)]
+    return [*due, *(s for s in soon if reachable(at, waiting[s].preferences, ()) == at)]
