@@ -90,7 +90,7 @@ class App(commands.AutoShardedBot):
             command_prefix=(),
             help_command=None,
             intents=INTENTS,
-            max_messages=None,
+            max_messages=None,  # no cache: messages are edited by the ids that the store has
             allowed_mentions=discord.AllowedMentions.none(),
             http_trace=trace,
             tree_cls=Tree,
@@ -148,6 +148,8 @@ class App(commands.AutoShardedBot):
     async def _begin_serving(self) -> None:
         """Register the commands, and finish what an earlier process left undone."""
         await self._register_commands()
+        # Before `deadlines.begin`, which stores a start: by that the mark of a restored backup is
+        # void.
         await after_restore.begin(self.host)
         await self.host.store.deadlines.begin(clock.now())
         await self.host.matches.wake_clocks()
@@ -178,6 +180,7 @@ class App(commands.AutoShardedBot):
             self._living.cancel()
             await asyncio.gather(self._living, return_exceptions=True)
             await self._alive()
+        # First, for messages in progress still need the painters.
         await self.outbox.close(TO_SEND)
         self.host.pictures.close()
         self.host.thinkers.close()

@@ -18,6 +18,7 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
     """Show the state of a contest. Raises Refused if it is gone, discord.HTTPException."""
     news = ContestNews.of(outgoing.body)
     contest = await settled(host, news.contest)
+    # A contest is of no table: its unfinished postings are those of None.
     await unfinished.settle(host, None)
     channel = await host.discord.channel(contest.channel_id)
     reply, old = contests.message(contest), None
@@ -27,6 +28,7 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
     if await posting.edited(outgoing, channel, reply, old) or news.over:
         return
     await posting.deliver(host, outgoing, channel, reply, old=old)
+    # The posting is kept until its outbox message is done: it has the id of the new message.
     found = host.store.postings.sent_for(outgoing.id)
     if found is not None and found.message_id is not None:
         await store.posted(host.store, contest.id, found.message_id)

@@ -88,6 +88,7 @@ async def settled(host: Host, contest_id: int) -> Contest:
     over = [p for p in contest.pairings if p.outcome is Outcome.OPEN and p.status in OVER]
     if not over or contest.stage is Stage.OVER:
         return contest
+    # In the order in which they ended: on a ladder each result starts from the places before it.
     ended = sorted(over, key=lambda pairing: pairing.ended)
     outcomes = [(pairing.id, await _outcome(host, contest, pairing)) for pairing in ended]
     return await store.decide(host.store, contest_id, outcomes)

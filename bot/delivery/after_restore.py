@@ -28,6 +28,7 @@ async def begin(host: Host) -> None:
             if member.user_id < 0 and member.present:
                 await host.matches.retire(table, member.user_id)
     when = f"<t:{int(restored.since.timestamp())}:f>"
+    # Read again, for resigning above may have ended some of them.
     said = {
         t.id: [notice("restored", table=t.id, when=when), *repost(t), *secret_questions(t)]
         for t in await _open(host)

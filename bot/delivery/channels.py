@@ -58,6 +58,7 @@ async def is_hidden(host: Host, table: Table, member: Member) -> bool:
     if isinstance(channel, discord.Thread) and channel.parent is None:
         return False
     try:
+        # Asked of Discord: without the members intent the cache lacks most members.
         deputy = await guild.fetch_member(user_id or 0)
     except discord.NotFound:
         return True
@@ -75,6 +76,7 @@ async def _noted(
             or now.channel_lost == note
             or now.channel_id != table.channel_id
         ):
+            # Stale is a Refused, which ends `update` here; a Conflict would be tried again.
             raise Stale
         return host.matches.keep(replace(now, channel_lost=note), notifications)
 

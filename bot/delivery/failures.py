@@ -19,6 +19,7 @@ _PASSING = frozenset({0, 40333})  # an error of the network between us and Disco
 
 def passes(failed: discord.HTTPException) -> bool:
     """Whether a retry may succeed: neither the message nor the channel is at fault."""
+    # 401: the token was reset; nothing is wrong with the message, which waits for the new token.
     if failed.status == 429 or failed.status >= 500 or failed.status == 401:
         return True
     return failed.status in (403, 404) and failed.code in _PASSING

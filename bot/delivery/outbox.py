@@ -80,8 +80,11 @@ class Outbox:
 
     def wake(self) -> None:
         """Start a drain: there may be something to send."""
+        # Called after every write, of which most put nothing here: the drain is left asleep then.
         if self._closed or (self._begun and not self._is_news()):
             return
+        # Only its sleep may be cancelled: cancelled while it claims, it would leave messages
+        # claimed unsent.
         if self._drain_task is not None and self._napping:
             self._drain_task.cancel()
             self._drain_task = None
@@ -105,6 +108,7 @@ class Outbox:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+        # After the tasks have ended: a message released while it is being sent would go out twice.
         await self._store.let_go()
 
     def _tasks(self) -> set[asyncio.Task[None]]:
@@ -124,6 +128,8 @@ class Outbox:
                 continue
             due, again = self._store.next_due, self._room_again()
             if due is None:
+                # Without a drain nobody looks: the time until the next one is no sleep of the
+                # machine.
                 self._looked = None
                 return
             await self._nap(max(due, again))
@@ -174,6 +180,8 @@ class Outbox:
     def _room(self) -> int:
         """How many messages may be sent now."""
         most, span = self._share()
+        # A start that is still to come (the clock was set back) is dropped: it would bar all
+        # sending.
         while self._starts and not timedelta(0) <= clock.now() - self._starts[0] < span:
             self._starts.popleft()
         return max(0, most - len(self._starts))
@@ -183,7 +191,9 @@ class Outbox:
         fleet = self._store.fleet
         if fleet is None:
             return A_SECOND, SECOND
+        # Discord counts the requests of the whole token: each process has the part of its shards.
         rate = A_SECOND * max(1, len(fleet.tokens)) / fleet.settings.shards
+        # Whole messages, in a span that keeps the rate: half a message a second is one in two.
         most = math.ceil(rate)
         return most, SECOND * (most / rate)
 
@@ -193,6 +203,7 @@ class Outbox:
 
     async def _nap(self, until: datetime) -> None:
         """Sleep so long, or until the clock is to be looked at again, unless `wake` cancels it."""
+        # Never 0: a message that is due but cannot be claimed must not make `_drain` spin.
         seconds = max(0.001, clock.nap(until))
         self._napping, self._until, self._slept = True, until, timedelta(seconds=seconds)
         await asyncio.sleep(seconds)
@@ -229,6 +240,7 @@ class Outbox:
             return Later()
 
     def _delivered(self, task: asyncio.Task[None]) -> None:
+        # Its lanes are free now: what waited behind it may be claimed by the drain this wakes.
         self._under_way.discard(task)
         if not task.cancelled() and (wrong := task.exception()) is not None:
             log.error("%s is stuck until the next start", task.get_name(), exc_info=wrong)
@@ -246,5 +258,5 @@ class Outbox:
 
 
 def _pause(attempts: int) -> timedelta:
-    doublings = min(attempts, 20)  # so that the number stays one
+    doublings = min(attempts, 20)  # more would overflow a timedelta
     return min(LONGEST_PAUSE, FIRST_PAUSE * (1 << doublings))

@@ -27,6 +27,7 @@ def must_hold_a_table(interaction: discord.Interaction, words: Words) -> None:
 def must_be_usable(guild: discord.Guild, channel_id: int, words: Words) -> None:
     """Check that the host can keep a table there, as far as it knows. Raises Refused."""
     channel = guild.get_channel_or_thread(channel_id)
+    # discord.py raises ClientException for the permissions of a thread without a known parent.
     if channel is None or (isinstance(channel, discord.Thread) and channel.parent is None):
         raise Refused("no_such_channel")
     in_thread = isinstance(channel, discord.Thread)
@@ -55,6 +56,7 @@ def usable(guild: discord.Guild, channel_id: int) -> bool:
     if channel is None:
         return False
     in_thread = isinstance(channel, discord.Thread)
+    # Without its parent the permissions of a thread cannot be computed.
     if isinstance(channel, discord.Thread) and (channel.locked or channel.parent is None):
         return False
     return not _lacking(channel.permissions_for(guild.me), in_thread=in_thread)

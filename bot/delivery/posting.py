@@ -79,6 +79,7 @@ async def deliver(
     Many parameters because one that shows the table is kept, in the place of an `old` one.
     Raises discord.HTTPException.
     """
+    # Posted by an earlier attempt that failed at the old message: only that part is tried again.
     found = host.store.postings.sent_for(outgoing.id)
     if found is None:
         planned = Posting(
@@ -94,6 +95,7 @@ async def deliver(
         )
         found = await _as_well_as_it_goes(host, channel, reply, planned, nonce(outgoing))
     try:
+        # After the new one: where it fails there are two boards for a while, but never none.
         await strip_old(host, found, found.message_id or 0, past)
     except BaseException:
         host.store.postings.doubt(found)
@@ -127,7 +129,9 @@ async def _post_once(
     begun = await host.store.postings.begin(replace(planned, digest=text))
     try:
         message = await post(channel, reply, name)
+    # A cancelled task counts too: the shutdown may come between the request and its answer.
     except BaseException as failed:
+        # Below 500 Discord has certainly not posted it; after any other failure it may have.
         if isinstance(failed, discord.HTTPException) and failed.status < 500:
             await host.store.postings.drop(begun)
         else:
@@ -145,6 +149,7 @@ def _newest(channel: Room, old: Post | None) -> int:
     known = getattr(channel, "last_message_id", None) or 0
     if old is not None and old.channel_id == channel.id:
         known = max(known, old.message_id)
+    # The ids of Discord hold the time: one made of an instant is above all before it.
     return known or discord.utils.time_snowflake(clock.now() - SKEW)
 
 
@@ -198,6 +203,7 @@ async def to_each(host: Host, outgoing: OutboxMessage, to: Sequence[Seat] | None
     of = outgoing.replaces or outgoing.kind
     seats = channels.seats(await table_of(host, outgoing)) if to is None else to
     copies = [
+        # A key for each seat: with one key for all, each copy would replace the copy before it.
         Notification(outgoing.kind, seat=seat, body=outgoing.body, replaces=f"{of}:{seat}")
         for seat in seats
     ]

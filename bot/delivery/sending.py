@@ -86,6 +86,7 @@ async def _reader(host: Host, outgoing: OutboxMessage) -> tuple[str, str, int | 
 
 async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
     sender = SENDERS[NotificationKind(outgoing.kind)]
+    # Before any request: those that Discord refuses bring the ban of the address closer.
     wait = host.delivery.breaker.wait(optional=outgoing.kind not in URGENT)
     if wait:
         return Later(wait.total_seconds(), held=True)
@@ -98,11 +99,14 @@ async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
         if table.settings.lesson:
             return Gone("a lesson is played in private")
         outgoing = replace(outgoing, channel_id=table.channel_id)
+        # Before anything new is posted: one whose answer was lost would stay as a second board.
         await unfinished.settle(host, outgoing.match_id)
         silent = host.delivery.silence.of(outgoing.channel_id)
         if silent and outgoing.seat is None:
             await _instead(host, outgoing, silent)
             return Gone("the channel is left alone")
+        # The answer to the command that opened the table becomes its lobby: this would be a second
+        # one.
         if outgoing.match_id in host.delivery.opening:
             return Later(OPENING, held=True)
         await sender.send(host, outgoing)
@@ -133,9 +137,11 @@ async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPExcep
     if _only_unsettled(host, outgoing) and failures.passes(failed):
         return Later(pause)
     code, table = failures.said(failed), await posting.table_of(host, outgoing)
+    # Only 403, which Discord counts toward a ban; a 404 is not counted.
     refuses = outgoing.seat is None and failed.status == 403
     silent = refuses and host.delivery.silence.refused(outgoing.channel_id or 0, code)
     if outgoing.seat is None and failed.code in failures.UNREACHABLE:
+        # The table was moved while this was sent: its new channel gets it, and is not lost.
         if table.channel_id != outgoing.channel_id:
             return Later()
         if table.status in WAITING:
@@ -145,6 +151,8 @@ async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPExcep
     elif failed.code in failures.CLOSED_DM:
         await sender.closed(host, outgoing)
     elif failures.passes(failed) and not silent:
+        # == and not >=, so that the players are written to once; 5xx and 429 are no fault of the
+        # channel.
         last = outgoing.attempts + 1 == TRIES and failed.status < 500 and failed.status != 429
         if last and outgoing.seat is None:
             await _instead(host, outgoing, code)

@@ -50,6 +50,7 @@ async def settle(host: Host, match_id: int | None) -> None:
     if not host.store.postings.doubtful(match_id):
         return
     async with host.delivery.settling:
+        # Asked again under the lock: the message that held it may have settled these.
         for doubt in host.store.postings.doubtful(match_id):
             await _settle(host, doubt)
 
@@ -65,6 +66,7 @@ async def settle_table(host: Host, due: OutboxMessage) -> None:
             raise
         raise NotYet(failures.pause(failed), held=False) from failed
     table = await posting.table_of(host, due)
+    # While this process still posts the lobby as its answer another one would be a second lobby.
     if table.status is not Status.LOBBY or host.store.postings.live(table.id):
         return
     if await host.store.post(table.id, NotificationKind.LOBBY) is None:
@@ -85,6 +87,7 @@ async def _settle(host: Host, doubt: Posting) -> None:
             await posting.strip(host, doubt.channel_id, message_id)
         await host.store.postings.drop(doubt)
         return
+    # Several match if a lost answer was followed by a second attempt: the newest stays.
     *twins, newest = found
     known = await host.store.post(doubt.match_id or 0, doubt.purpose) if doubt.purpose else None
     if known is not None and known.message_id > newest:  # there is a newer one already

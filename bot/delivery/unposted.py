@@ -50,6 +50,7 @@ async def mark(host: Host, table: Table, code: str) -> None:
     once."""
     if table.channel_lost:
         return
+    # Once for each trouble, not at each attempt that is refused again.
     if table.id not in host.delivery.unposted and table.status is Status.RUNNING:
         warnings = [warning(seat, "unposted", table=table.id) for seat in channels.seats(table)]
         await host.store.notify(table.id, warnings, clock.now())

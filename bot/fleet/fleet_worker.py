@@ -60,6 +60,7 @@ class FleetWorker:
 
     async def close(self) -> None:
         """Unregister, finish what can be finished, and leave the rest to others."""
+        # First: from then on the hosts compute moves themselves.
         with suppress(StoreTrouble):  # then the lease runs out
             await self.store.workers.leave()
         await self._outbox.close(TO_FINISH)
@@ -94,6 +95,7 @@ class FleetWorker:
     async def _paint(self) -> None:
         """Paint ordered pictures until cancelled."""
         while True:
+            # Before claiming: an order that comes meanwhile sets it again and is not missed.
             self._to_paint.clear()
             with suppress(StoreTrouble):  # who asked paints for itself
                 room = self._paints - len(self._painting)

@@ -72,13 +72,18 @@ class Keeper:
         try:
             async with asyncio.timeout(left if left > 0 else None):
                 lost = await self._fleet.renew()
+            # When it was asked, not answered: the lease cannot have begun before, so it cannot end
+            # sooner.
             self._renewed = began
+            # Before taking: what was lost may be free again, and then needs a new session under a
+            # new token.
             await self._lose(lost, "another process has it")
             taken = await self._fleet.take()
             if taken:
                 log.info("shards taken: %s", ", ".join(map(str, taken)))
                 await self._sessions.opened(taken)
         except Exception as wrong:
+            # Whatever it was, this loop must go on: without it the leases would run out.
             expected = isinstance(wrong, StoreTrouble | TimeoutError)
             why = str(wrong) or "no answer"
             log.warning("the leases are not renewed: %s", why, exc_info=not expected)

@@ -54,9 +54,12 @@ async def do(
             except Exception as wrong:  # noqa: BLE001 - the one place that answers for all
                 await explain(host, interaction, wrong)
     finally:
+        # If the reader could not be looked up it never ran, and Python would warn of that.
         work.close()
         _under_way.set(False)
+        # What this wrote has not woken the outbox (`App._written`): the answer goes first.
         host.wake()
+    # After the answer, which must not wait for this write.
     with suppress(StoreTrouble):  # next time, then
         await host.store.readers.keep(interaction.user.id)
     kind, figures = _KINDS[interaction.type], host.store.figures

@@ -44,6 +44,7 @@ async def explain(host: Host, interaction: discord.Interaction, wrong: BaseExcep
         return
     words = words_for(interaction)
     reply = Reply(_line(words, wrong), rows=_rule(words, wrong))
+    # Where not even this can be sent, an error of ours is still raised below.
     with contextlib.suppress(discord.HTTPException):
         await answer(interaction, reply)
     if not isinstance(wrong, EXPECTED):

@@ -90,6 +90,7 @@ class Router:
         try:
             return await found.handler(host, request)
         except Conflict:
+            # The match in memory was not the stored one: the second attempt reads it again.
             host.matches.forget(request.table)
             return await found.handler(host, request)
 

@@ -71,6 +71,7 @@ def slash(
         async def answer(host: Host, request: Request, given: Any) -> Answer:
             return await act(host, request, **given)
 
+        # Annotations are texts here (`from __future__`), and discord.py wants the types.
         options = list(inspect.signature(act, eval_str=True).parameters.values())[2:]
         first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)
         callback.__signature__ = inspect.Signature([first, *options])  # type: ignore[attr-defined]

@@ -76,6 +76,7 @@ class Flow:
                 await self.refresh_awaited()
                 self.sight.progress = {"done": done, "total": seconds}
                 self.changed()
+                # The windows get this step before the next one takes the loop.
                 await asyncio.sleep(0)
                 if until_news and self.sight.news > before:
                     break

@@ -43,6 +43,7 @@ class Guard:
         if request.headers.get("Host", "") not in own:
             raise web.HTTPForbidden(text="host")
         secret = request.path.split("/", 2)[1]
+        # In constant time, so that the secret cannot be guessed character by character.
         if not hmac.compare_digest(secret.encode(), self.secret.encode()):
             raise web.HTTPNotFound(text=_what_to_do(request), headers=HEADERS)
         origin = request.headers.get("Origin")

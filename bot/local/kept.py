@@ -87,6 +87,7 @@ class Kept:
         descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             json.dump(fields, file)
+        # A rename: a process that is killed leaves the old file or the new one, never a part.
         fresh.replace(self.path)
 
     def reserve(self, until: datetime) -> None:

@@ -79,6 +79,7 @@ class Server:
         except OSError:
             if wished is not None:
                 raise
+            # The last start's port is taken: a page still open from then is lost, but this one opens.
             await web.TCPSite(runner, HOST, 0).start()
         self.guard.port = kept.port = runner.addresses[0][1]
         kept.write()
@@ -135,6 +136,7 @@ class Server:
         window: asyncio.Queue[Json | None] = asyncio.Queue()
         self.world.hear(self.language(request))
         self.publish()
+        # After `publish`: `whole` reads all that is new, which the other windows would then miss.
         window.put_nowait({"whole": self.sight.whole(), "number": self.published})
         self.windows.add(window)
         telling = asyncio.create_task(_tell(socket, window))

@@ -94,6 +94,7 @@ class Verbs:
         opener, shown = forms[key]
         values = opener.filled(shown.modal or {}, dict(body["values"]))
         result = await opener.actor.submit_modal(shown, values)
+        # Only once it is sent: a form with a field that Discord refuses may be sent again.
         del forms[key]
         return result
 

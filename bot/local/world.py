@@ -115,6 +115,7 @@ class World:
         for user in users:
             member = self.guild.add_member(user)
             self.people[user.id] = member
+            # Looked at so that SimCord makes it now: its id depends on the order.
             assert user.dm_channel.id
         if self.kept.people and self.kept.people != tuple(self.people):
             raise UnreadableTable(
@@ -125,6 +126,8 @@ class World:
         for place, channel in self.guild.channels.items():
             if place in PLACES:
                 backend.create_thread(channel.id, THREAD.format(place=place), opener)
+                # Discord's line that a thread was opened; here the threads are there before anybody
+                # comes.
                 for announcement in channel.history():
                     backend.delete_message(channel.id, announcement.id)
 

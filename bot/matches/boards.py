@@ -45,6 +45,7 @@ async def ordered(
     """The picture that another process ordered; None if the match has changed meanwhile, or is not
     here. Raises StoreTrouble, Refused."""
     match = await matches.match(order.match_id)
+    # A picture of another position would be posted under the words of this one.
     if (match.entries, match.table.stamp) != (order.entries, order.stamp):
         return None
     with reading.reading(order.language, order.sight):
@@ -82,6 +83,8 @@ class Elsewhere:
                     await self._waiting[number]
             except TimeoutError:
                 self._not_before = self._now() + AGAIN
+            # Also after a timeout: it takes the order out, and a picture may have come at the last
+            # moment.
             return await self._orders.fetch(number)
         except StoreTrouble:
             return None

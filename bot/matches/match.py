@@ -254,6 +254,8 @@ class Match:
         async with self._lock:
             self._must_run()
             now = self._position
+            # What was agreed to, or shown, was this log: a later entry may have changed what it
+            # takes back.
             if expected != now.entries or seat in now.resigned:
                 raise Stale
             then = await undo_loader.read(self._store, self.id, self.game, self.options, now, {to})
@@ -270,6 +272,7 @@ class Match:
         play. `news` is announced if the host does. False if the seat is not awaited since then any
         more."""
         async with self._lock:
+            # A move may have come at the same moment, and begun another wait.
             if self.since.get(seat) != since or seat not in self.awaited:
                 return False
             await self._take(time_out(self._before(), seat, news), None, at)
@@ -291,6 +294,7 @@ class Match:
         Raises Stale if the plan before is not the `expected` one.
         """
         async with self._lock:
+            # What was added to, or cancelled, was shown a while ago.
             if expected is not None and expected != self.plan_of(seat):
                 raise Stale
             plan = Plan.read(self.game, texts, until)
@@ -326,6 +330,7 @@ class Match:
         computer is awaited, or no person plays with it any more."""
         if not thoughts(self.table.members, self.awaited, self.resigned):
             return None
+        # One at a time and always the same, so that a restart asks the same question.
         seat = min(computers(self.table.members) & (self.awaited - self.resigned))
         level = self.seated[seat].computer
         assert level is not None
@@ -380,6 +385,8 @@ class Match:
 
     def moved_to(self, table: Table, afresh: Collection[Seat], at: datetime) -> None:
         """Take over a change of the table's row: its channel, its end, its people."""
+        # Another process wrote in between: by the old stamp the match is read again before its next
+        # use.
         missed = table.stamp != self.table.stamp + 1
         self.table = replace(table, stamp=self.table.stamp) if missed else table
         for seat in afresh:
@@ -441,6 +448,8 @@ class Match:
             asked=then.asked,
             plans=then.plans,
             audit=audit,
+            # Other processes change plans and pauses too; a process that is alone has only this
+            # lock.
             stamp=self.table.stamp if self._store.shared else None,
         )
         with self._doubt():

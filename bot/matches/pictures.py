@@ -72,11 +72,13 @@ class Pictures:
             painting = self._begun(order, view, words, marks, trail, sight)
             if not keep:
                 return await self._painted(painting)
+            # The future, not the picture: who asks while it is painted waits for the same one.
             self._kept[key] = painting
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
         picture = await self._painted(painting)
+        # A failure is not kept: the next who asks has it tried again.
         if painting.done() and painting.exception() is not None:
             self._kept.pop(key, None)
         return picture

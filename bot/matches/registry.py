@@ -111,6 +111,7 @@ class MatchRegistry:
 
     async def table_in(self, channel_id: int) -> Table | None:
         """The open table of a channel, else the match that ended there last."""
+        # Another process may have moved a table: then memory is not asked.
         for match in () if self.store.shared else self._matches.values():
             if match.table.channel_id == channel_id and match.table.status is Status.RUNNING:
                 return match.table
@@ -119,8 +120,12 @@ class MatchRegistry:
     async def match(self, match_id: int) -> Match:
         """A running or finished match. Raises Refused if there is no such table, or it has not
         begun or is damaged."""
+        # Again after loading: another process may have changed it while this one waited for the
+        # lock.
         while not await self._knows(match_id):
             try:
+                # Read once for all who ask at the same time: of two copies only one would see a
+                # move.
                 async with self._loading.setdefault(match_id, asyncio.Lock()):
                     if match_id not in self._matches:
                         self._matches[match_id] = await self._load(match_id)
@@ -142,6 +147,8 @@ class MatchRegistry:
         since."""
         known = self._matches.get(match_id)
         old = known is not None and (known.doubtful or await self._is_old(known))
+        # Only the one that was looked at: a fresh one may have been loaded while the stamp was
+        # read.
         if old and self._matches.get(match_id) is known:
             self.forget(match_id)
         return match_id in self._matches
@@ -218,6 +225,7 @@ class MatchRegistry:
                 audit=audit,
                 at=at,
             )
+        # It may be written or not: the match is read again when it is next asked for.
         except UnknownOutcome:
             self.forget(table.id)
             raise
@@ -235,6 +243,7 @@ class MatchRegistry:
         tables = await self.store.tables_of(user_id, finished=True)
         for table in tables:
             await self.retire(table, user_id)
+        # While the seats still name the person: a result is worked out from who played.
         await self.results.settle()
         await self.store.erase(user_id)
         self.results.forget()

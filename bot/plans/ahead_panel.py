@@ -57,6 +57,7 @@ async def foreseen(host: Host, match: Match, seat: Seat) -> Foreseen | None:
         view=game.view(state, seat),
         public=game.view(state, None),
         awaited=game.awaited(state),
+        # A checksum: a custom_id has room for 100 characters, and a plan may be longer.
         revision=zlib.crc32(";".join((str(now.revision), *planned.stored)).encode()),
         foreseen=True,
     )
@@ -119,6 +120,7 @@ def _kinds(found: Foreseen) -> Rows:
     at, kinds = found.at, dict[str, list[Action]]()
     for action in at.legal:
         kinds.setdefault(action.word(), []).append(action)
+    # A menu less leaves a row for five more buttons.
     for most in range(len(MENUS), -1, -1):
         buttons, menus = list[Item](), list[_Menu]()
         for actions in kinds.values():

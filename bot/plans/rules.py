@@ -54,6 +54,7 @@ def look_ahead(game: AnyGame, view: View, moves: Sequence[str]) -> Ahead | None:
             for number in range(1, WORLDS):
                 other = _World(game, view.seat, resample(view, Dealer()), _Dice(number))
                 if other.play(moves) is None:
+                    # The first world last: it counts where both know a move.
                     before = {**other.choices(), **before}
     except TooMany:
         return None
@@ -121,6 +122,7 @@ class _World:
             if not over:
                 break
             probe._do(self.seat, over[-1])
+            # Passing has rolled dice: what is legal after it holds in this world only.
             if len(self.dice.draws) > drawn:
                 break
             passed = (*passed, over[-1])

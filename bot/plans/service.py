@@ -32,6 +32,7 @@ async def add(host: Host, match: Match, seat: Seat, text: str) -> None:
     for order in (action for action in read if isinstance(action, Order)):
         if not order.holds(match.view(seat)):
             raise Refused("order_holds_not", move=words.spelled(str(order)))
+    # The turn is foreseen on another thread; meanwhile the plan may change (Stale).
     for _ in range(TRIES):
         planned = match.plan_of(seat)
         try:

@@ -72,6 +72,7 @@ def _in_any_game(at: Decision, action: Action) -> list[str]:
 def _taken_back(match: Match, seat: Seat) -> str:
     """The line that says whether what was rolled, drawn or revealed can be taken back; "" if so."""
     others = [m for s, m in match.seated.items() if s != seat and s not in match.resigned]
+    # A computer that is not practised with agrees to no undo of what was rolled or revealed.
     refuse = any(m.computer is not None for m in others) and not match.table.settings.practice
     if not match.table.clock.undo or refuse:
         return "never_back"

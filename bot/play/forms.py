@@ -41,6 +41,7 @@ def _form(at: Decision, verb: str, path: menu.Path, fields: Sequence[Field]) -> 
 def buttons_for_several(at: Decision) -> tuple[Item, ...]:
     """The buttons of the forms for several actions at once; a plan takes them one by one."""
     found = list[Item]()
+    # In a plan each move is foreseen from the one before, so they are asked for one by one.
     if at.foreseen:
         return ()
     if len(secret_kinds(at.legal)) > 1:

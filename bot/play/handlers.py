@@ -79,6 +79,7 @@ async def change(host: Host, request: Request) -> Reply | None:
     return Reply("\n".join(lines), rows=((go_on(match, seat, words),),))
 
 
+# One handler, several verbs: no two components of a message may have the same custom_id.
 @on("pick2", "pick", "quick", place=Place.HERE, panel=Panel.GOES_ON)
 @deciding
 async def pick(host: Host, request: Request, at: Decision) -> Reply:
@@ -216,6 +217,7 @@ async def hint(host: Host, request: Request, at: Decision) -> Reply:
         raise Refused("no_hints")
     answered = request.at.args[1:] if request.at.args[:1] == (str(at.revision),) else ()
     action = await service.advised(host, at.match, at.seat)
+    # Decided again: the computer has thought for a while, and the match may have moved on.
     at, path = decision(host, at.match, at.seat), menu.path_of(action)
     own = at.match.lesson is None and answered != path[: len(answered)]
     reply = await panels.panel(host, at, answered if own else path)

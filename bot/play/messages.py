@@ -79,6 +79,7 @@ async def turn(host: Host, outgoing: OutboxMessage) -> None:
     since = old.body["shown"] if old is not None else 0
     told = max(board_messages.away_since(match, since), apart)
     if await written_apart(host, match, outgoing, told):
+        # The newer board that was just added behind the pages replaces this one.
         raise NotYet(OPENING)
     reply = await board.turn(host, match, since, apart)
     facts = {
@@ -162,6 +163,7 @@ def _goes_on(old: Post, match: Match) -> bool:
     """Whether only those it mentions are and were awaited since, and it can still be edited. A
     player who takes their turn a day later gets one board, not one for each step."""
     called, made = set(old.body["awaited"]), old.body["made"]
+    # By what all know: a secret choice of another seat must not be seen by a new board.
     others = set(match.seated) - called
     return (
         match.awaited <= called
@@ -193,6 +195,7 @@ async def written_apart(host: Host, match: Match, outgoing: OutboxMessage, first
     pages = [] if shown.behind else too_much(host, match, first)
     if not pages:
         return False
+    # Entries, not texts: each page is written when it is sent, and stays the same by its `until`.
     bodies = [Happened(first, match.entries, page).stored() for page in range(len(pages))]
     kind, seat = NotificationKind.NEWS, outgoing.seat
     board = Notification(

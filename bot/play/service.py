@@ -45,6 +45,7 @@ async def play(
         text = not_yours(match, words) if waiting else None
         raise host.matches.refusal(match.table, against, text) from against
     except Refused as wrong:
+        # The match knows no language: what the lesson asks for is put into words here.
         if wrong.key != "not_in_lesson":
             raise
         raise Refused("not_in_lesson_asked", step=teaching.step_text(match, words)) from wrong

@@ -52,6 +52,7 @@ async def after(
         told = [words.line("panel", "done", action=words.action(action))]
     warned = await messages.undelivered(match, seat, words)
     happened = limits.fit("\n".join((*warned, *told[:1], *beside, *told[1:])), 1000)
+    # By the rules the match may go on: open, it would stay among the tables of its player.
     if match.lesson is not None and match.step == len(match.lesson.steps):
         await service.close_lesson(host, match)
         over = await teaching.over(host, match, seat)

@@ -114,6 +114,7 @@ async def remind(host: Host, outgoing: OutboxMessage) -> None:
     table, about = await posting.table_of(host, outgoing), Reminder.of(outgoing.body)
     for match_id, seat in about.tables:
         running = await host.store.deadlines.clock(match_id, now)
+        # Read again: since it was written the seat may have moved, or the table was paused.
         waiting = None if running is None else running.waiting.get(seat)
         called = table.members[about.seat if outgoing.seat is not None else seat].called(now)
         if waiting is None or waiting.left or waiting.user_id != called:
@@ -167,6 +168,7 @@ async def late(host: Host, outgoing: OutboxMessage) -> None:
     """Say that a player's time is over, and what the others may do about it."""
     match, seat = await posting.match_of(host, outgoing), OfSeat.of(outgoing.body).seat
     running = await host.store.deadlines.clock(match.id, clock.now())
+    # The player may have moved, or got more time, since this was written.
     if running is None or seat not in running.late(clock.now()):
         return
     if voters(match) == {seat}:

@@ -37,6 +37,7 @@ def with_typed(preferences: Preferences, typed: Typed) -> Preferences:
     given = {field: getattr(typed, field) for field in PARSED}
     read = {field: PARSED[field](text) for field, text in given.items() if text is not None}
     wanted = replace(preferences, **read)
+    # Quiet hours are by the person's own clock, which only a zone gives.
     if typed.quiet is not None and wanted.quiet is not None and wanted.zone is None:
         raise Refused("quiet_needs_zone", hours=hours(wanted.quiet))
     return wanted

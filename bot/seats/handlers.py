@@ -131,6 +131,7 @@ def _offer(request: Request) -> Offer:
     """The offer in a button's address; one of an earlier release has no count. Raises Refused,
     Stale."""
     seat, owner_id, heir_id = (request.at.number(place) for place in range(3))
+    # Without the count the offer may be any number of moves old.
     if len(request.at.args) != 4:
         raise Stale
     return Offer(Seat(seat), owner_id, heir_id, request.at.number(3))

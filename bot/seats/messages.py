@@ -30,6 +30,7 @@ async def seat(host: Host, outgoing: OutboxMessage) -> None:
         await _offer(host, outgoing, match, news)
         return
     if outgoing.seat is None:
+        # Who left may have been the last whose vote was missing.
         await recount(host, match)
     if await posting.to_each_if_lost(host, outgoing, match.table):
         return

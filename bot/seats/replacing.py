@@ -52,6 +52,7 @@ async def _is_open(host: Host, match: Match, proposal: Proposal) -> bool:
     if voters(match) == {seat}:
         return False  # all who might have voted are gone
     changed = (await host.store.seat_history(match.id)).since.get(seat)
+    # The votes were about the player before.
     if changed is not None and changed >= proposal.at:
         return False
     since = match.since.get(seat) if seat in match.awaited else None

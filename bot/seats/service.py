@@ -120,6 +120,7 @@ async def take_over(host: Host, actor: Actor, number: int, offered: Offer) -> tu
     match = await running(host, actor, number)
     if actor.user_id != offered.heir_id:
         raise Refused("for_the_heir", who=f"<@{offered.heir_id}>")
+    # The owner has played on since the offer: it was made for another position.
     if offered.acts != match.acts(offered.seat):
         raise Stale
 
@@ -233,12 +234,14 @@ async def _change(
     async def changed(table: Table) -> Table:
         if table.status is not Status.RUNNING:
             raise Refused(f"match_{table.status}")
+        # Inside `update`: the checks are made again if another change came first.
         match, old = await host.matches.match(number), member_at(table, seat)
         if seat in match.resigned:
             raise Refused("seat_is_given_up")
         if by.before is not None and by.before != sitting(old):
             raise Stale
         member = how(table, old, await host.store.seat_history(number))
+        # Who leaves and comes back in time keeps the old wait, else leaving would win time.
         afresh = member.user_id != old.user_id or await _late(host, number, seat)
         members = tuple(member if m.seat == seat else m for m in table.members)
         # The board first: it says again what else is open.
@@ -250,6 +253,7 @@ async def _change(
 
     table = await host.matches.update(number, changed)
     match = await host.matches.match(number)
+    # `keep` has dropped the plan only where the wait begins again.
     if match.plans.get(seat):
         await match.plan(seat, ())
     await match.drop_undelivered(seat)

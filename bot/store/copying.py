@@ -201,6 +201,7 @@ class _Copy:
             reading, writing = await asyncio.gather(
                 self._old.read(self._read), self._new.write(self._write), return_exceptions=True
             )
+        # Threads cannot be cancelled: both ends are asked to stop, or the process could not end.
         except asyncio.CancelledError:
             self._belt.give_up()
             raise

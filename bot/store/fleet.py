@@ -100,6 +100,7 @@ class Fleet:
     async def renew(self) -> Tokens:
         """Renew all leases and claims; returns the shards that were lost and are no longer held.
         Raises StoreTrouble."""
+        # A copy: shards taken or put down while the database answers are no loss.
         known = dict(self.tokens)
 
         def work(connection: Connection) -> set[int]:
@@ -130,6 +131,8 @@ class Fleet:
             free = f"until <= {NOW} AND shard <> ALL (?::bigint[])"
             old = f"until <= {NOW} - CASE WHEN holder IS NULL THEN ?::bigint ELSE ?::bigint END"
             held = list(self.tokens)
+            # Up to one's share at once; the rest only once those that lack shards have had their
+            # chance.
             mine = _locked(connection, f"{free} ORDER BY shard LIMIT ?", held, lacking)
             more = _locked(
                 connection,
@@ -201,6 +204,7 @@ class Fleet:
             lacking = connection.execute(_LACKING % "<>")
             most = connection.execute(
                 f"SELECT holder FROM shards WHERE until > {NOW} GROUP BY holder"
+                # By name among equals: if each of them gave one, one too many would move.
                 " ORDER BY count(*) DESC, holder LIMIT 1"
             )
             return (
@@ -253,6 +257,7 @@ class Fleet:
             )
             if held.fetchone() is None:
                 raise NotHeld
+            # A row must be there to be locked below: else two processes could both be the first.
             connection.execute("INSERT INTO logins VALUES (?, 0) ON CONFLICT DO NOTHING", (bucket,))
             connection.execute(  # its clock was set back since
                 f"UPDATE logins SET at = {NOW} WHERE bucket = ? AND at > {NOW}", (bucket,)

@@ -32,5 +32,6 @@ def naming(
         if row["name"]
     }
     said = [to_text(spelt) for name in names for spelt in (name, safe_name(name))]
+    # Not within a longer number: most numbers in a message are ids of Discord.
     number = re.compile(rf"(?<!\d){user_id}(?!\d)")
     return lambda body: bool(number.search(body)) or any(name in body for name in said)

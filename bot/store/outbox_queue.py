@@ -143,6 +143,7 @@ class OutboxQueue:
         connection.execute(
             "DELETE FROM outbox WHERE id = ? AND EXISTS (SELECT 1 FROM outbox AS newer"
             " WHERE (newer.match_id = outbox.match_id"
+            # NULL equals nothing in SQL, and messages of no table replace each other too.
             " OR newer.match_id IS NULL AND outbox.match_id IS NULL)"
             f" AND newer.replaces = outbox.replaces AND newer.id > outbox.id){where}",
             (outbox_id, *values),
@@ -284,6 +285,7 @@ def _pages(connection: Connection, first: Cursor, which: str, at: int) -> Iterat
         yield from rows
         if len(rows) < SOME:
             return
+        # By the last row, not OFFSET, which would read again all that it passes over.
         last = rows[-1]
         rows = ask(
             connection,
@@ -296,6 +298,7 @@ def _pages(connection: Connection, first: Cursor, which: str, at: int) -> Iterat
 def _lanes(message: OutboxMessage) -> set[Lane]:
     if message.kind in APART:
         return {(message.kind, message.match_id or 0)}
+    # A direct message holds up neither channel nor table: who cannot be reached delays no one else.
     if message.seat is not None:
         return set() if message.user_id is None else {("person", message.user_id)}
     lanes = {"channel": message.channel_id, "table": message.match_id}
@@ -313,6 +316,7 @@ def message_of(row: Row) -> OutboxMessage:
         row,
         channel_id=row["home"] if row["channel_id"] is None else row["channel_id"],
         guild_id=_server(row["kind"], body) or row["guild_id"],
+        # A negative number is a computer, or a person who was erased.
         user_id=row["user_id"] if (row["user_id"] or 0) > 0 else None,
         body=body,
     )

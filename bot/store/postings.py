@@ -105,6 +105,8 @@ class Postings:
             known = connection.execute(
                 "UPDATE postings SET message_id = ? WHERE id = ?", (message_id, posting.id)
             )
+            # If its outbox message is gone (replaced, or it was an answer), nothing would clear the
+            # line later.
             gone = connection.execute(
                 "DELETE FROM postings WHERE id = ? AND (letter_id IS NULL"
                 " OR letter_id NOT IN (SELECT id FROM outbox))",
@@ -183,6 +185,7 @@ class Postings:
 
     def adopt(self, tables: Collection[int | None], left: Sequence[Posting]) -> None:
         """What others have left at these tables is in doubt; what they have settled is not."""
+        # A posting in doubt that the table lacks by now was settled by another process.
         there = {posting.id for posting in left}
         for posting in [p for p in self._live.values() if p.match_id in tables]:
             if posting.id in self._doubtful and posting.id not in there:

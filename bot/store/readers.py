@@ -52,6 +52,7 @@ class Readers:
             return self._remember(user_id, known)
         found = await self._database.read(lambda connection: _reader(connection, user_id))
         if known is not None:
+            # This process answered them last: their Discord's language is newer here.
             found = replace(found, seen=known.seen)
         return self._remember(user_id, found)
 

@@ -46,6 +46,7 @@ def read(connection: Connection) -> Restored | None:
     if KEY not in values:
         return None
     since, at = map(int, values[KEY].split())
+    # An older version ignores the mark but stores its start: what it played since must stay.
     if int(values.get("started", 0)) > at:
         return None
     return Restored(from_micros(since), from_micros(at))

@@ -29,6 +29,7 @@ def erase(connection: Connection, user_id: int) -> None:
 
     Nothing else of them is kept; and no one else's rating moves.
     """
+    # Strengths are computed while the person is still named; stored, they stay what they were.
     every = _all(connection)
     pools = {(each.guild_id, each.game) for each in every if each.mine(user_id)}
     theirs = [each for each in every if (each.guild_id, each.game) in pools]
@@ -101,6 +102,7 @@ def _keep(connection: Connection, result: MatchResult) -> None:
         "INSERT INTO results VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         (result.match_id, begun, ended, result.plays, unrated),
     )
+    # Another process has settled it meanwhile: its rows of seats are there already.
     if not kept.rowcount:
         return
     connection.executemany(

@@ -51,6 +51,7 @@ class SharedOutbox(OutboxQueue):
     def is_ours(self, message: OutboxMessage) -> bool:
         """Whether it is for a server of ours, and of a kind that this version knows: others are for
         a newer process, which will have that shard soon. What is a worker's is left to it."""
+        # Stored by a newer version during an upgrade; its own process sends it.
         if message.kind not in KINDS:
             return False
         if message.kind == NotificationKind.THINK and self._left and message.due_at > self._left:

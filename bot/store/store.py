@@ -179,6 +179,7 @@ class Store:
         """
 
         def work(connection: Connection) -> Table:
+            # Before the row is updated: it compares the new clock with the stored one.
             waits.clock_set(connection, table.id, table.clock)
             tables.update(connection, table, expected, at)
             record(connection, audit)
@@ -191,6 +192,7 @@ class Store:
                 waits.restart(connection, table.id, seat, at)
                 keep_plan(connection, table.id, seat, Plan())
                 hooks.seat_changed.run(connection, table.id, seat)
+            # Not `renew`: `update` has raised the stamp of this change already.
             look_again(connection, self.outbox, [table.id], at)
             return tables.written(connection, table.id)
 
@@ -218,6 +220,7 @@ class Store:
                 hooks.ended.run(connection, self.outbox, match_id, at)
             if commit.begun is not None:
                 imported.drop_text(connection, match_id)
+            # As in `save`: `tables.move_on` has raised the stamp.
             look_again(connection, self.outbox, [match_id], at)
             return changed
 
@@ -288,6 +291,7 @@ class Store:
         """Take messages that may be sent now, one a lane; each ends in done, retry or drop."""
         if self.fleet is not None:
             return await self._claim_among_others(self.fleet, now, limit)
+        # A read: a process that is alone keeps its claims in memory, and flushes nothing for them.
         return await self.read(lambda connection: self.outbox.take(connection, now, limit))
 
     async def _claim_among_others(
@@ -300,6 +304,8 @@ class Store:
             return taken, left_by_others(connection, [m.match_id for m in taken], fleet.name)
 
         assert isinstance(self.outbox, SharedOutbox)
+        # What the last holder of a shard left in doubt comes first; a worker has no shard to wait
+        # for.
         if not fleet.ready and fleet.settings.thoughts is None:
             self.outbox.looked_at, self.outbox.soonest = now, None
             return []
@@ -317,6 +323,7 @@ class Store:
 
         def work(connection: Connection) -> None:
             gone = self.outbox.remove(connection, outbox_id)
+            # No row went: another process has claimed the message since, and needs its posting.
             if not self.shared or gone.rowcount:
                 clear(connection, outbox_id)
 
@@ -435,6 +442,7 @@ class Store:
 
         def work(connection: Connection) -> None:
             self._write_down(user_id, at)
+            # Before the erasure: afterwards no seat has that number.
             played = people.matches(connection, user_id)
             tables.erase(connection, user_id, self.outbox)
             renew(connection, self.outbox, played, at)  # whom to call there, and when, has changed
@@ -495,6 +503,7 @@ class Store:
         Raises StoreTrouble.
         """
         if self._database.failing:
+            # Only a write shows whether the disk takes writes again.
             await self.deadlines.alive(clock.now())
         else:
             await self.read(lambda connection: connection.execute("SELECT 1").fetchone())

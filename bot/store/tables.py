@@ -103,6 +103,7 @@ def update(connection: Connection, table: Table, expected: datetime, at: datetim
 
     Raises Conflict, ChannelTaken.
     """
+    # Said here with the number of the other table; the unique index would only fail.
     if table.status in OPEN:
         _must_be_free(connection, table.channel_id, table.id)
     cursor = connection.execute(
@@ -124,8 +125,10 @@ def update(connection: Connection, table: Table, expected: datetime, at: datetim
             table.sight,
         ),
     )
+    # No row has that `changed_at`: another change came first, and this one is computed again.
     if cursor.rowcount != 1:
         raise Conflict
+    # Both compare with the stored seats, so they come before `_seat` replaces those.
     seat_history.note(connection, table.id, table.members, at)
     former_names.note(connection, table.id, table.members)
     _seat(connection, table.id, table.members)
@@ -144,6 +147,7 @@ def append(connection: Connection, commit: Commit) -> Before:
         " FROM matches WHERE id = ?",
         (commit.interaction, commit.match_id),
     ).fetchone()
+    # Before the conflict: a press that comes twice has moved the log on itself, and is no conflict.
     if row is not None and row["acted"]:
         raise Duplicate
     goes_on = Status.RUNNING if commit.expected else Status.LOBBY
@@ -156,6 +160,7 @@ def append(connection: Connection, commit: Commit) -> Before:
         raise Conflict
     head, rows = str(row["head"]), []
     for n, line in enumerate(commit.lines):
+        # On the first line only, for the column is UNIQUE: that makes a press act once.
         acts = commit.interaction if n == 0 else None
         values = line_row(commit.match_id, commit.expected + n, line, acts)
         head = chain.link(head, *values)
@@ -292,6 +297,8 @@ def erase(
     for row in seats.fetchall():
         _forget_direct_messages(connection, there, row["match_id"], row["seat"])
         connection.execute(
+            # A negative number of its own, for (match_id, user_id) is UNIQUE and 0 would meet
+            # itself.
             "UPDATE seats SET name = '', user_id = coalesce("
             "(SELECT min(user_id) FROM seats WHERE user_id < 0), 0) - 1"
             " WHERE match_id = ? AND user_id = ?",
@@ -329,6 +336,7 @@ def _forget_mentions(connection: Connection, kept: str, user_id: int) -> None:
     bodies = [row["body"] for row in rows.fetchall()]
     connection.executemany(
         f"UPDATE {kept} SET body = 'null' WHERE purpose = 'lobby' AND body = ?",
+        # LIKE also finds the number within a longer one: the values decide.
         [(body,) for body in bodies if user_id in _values(from_text(body))],
     )
 

@@ -170,6 +170,7 @@ def move_on(
     connection: Connection, match_id: int, asked: Asked, at: datetime, settings: ClockSettings
 ) -> None:
     """Some waits are over (what they took beyond their time comes from the bank), some begin."""
+    # Before the waits are deleted below: what they took is computed from them.
     if settings.bank and (clock := read(connection, match_id, at)) is not None:
         for seat in clock.waiting:
             if seat not in asked.seats or seat in asked.restarted:
@@ -178,6 +179,7 @@ def move_on(
     marks = f" AND seat NOT IN ({', '.join('?' for _ in stay)})" if stay else ""
     connection.execute(f"DELETE FROM waits WHERE match_id = ?{marks}", (match_id, *stay))
     connection.executemany(
+        # A wait that goes on keeps its instant.
         "INSERT INTO waits (match_id, seat, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
         [(match_id, seat, to_micros(at)) for seat in sorted(asked.seats)],
     )
@@ -228,6 +230,7 @@ def pause(connection: Connection, match_id: int, at: datetime) -> bool:
     if any(stop.end is None for stop in pauses[match_id]):
         return False
     connection.execute(
+        # Paused again at the same instant: simulated time does not pass between two presses.
         "INSERT INTO pauses VALUES (?, ?, NULL)"
         " ON CONFLICT (match_id, start) DO UPDATE SET stop = NULL",
         (match_id, to_micros(at)),
@@ -247,6 +250,7 @@ def started(connection: Connection, at: datetime) -> timedelta:
     """The host has started. Gives how long it was gone; over an hour, and all clocks stood."""
     set_right(connection, at)
     gone = _gone(connection, at)
+    # After `_gone`, which measures from the last sign of life.
     for key in (STARTED, ALIVE):
         _set(connection, key, at)
     return gone
@@ -280,6 +284,7 @@ def _gone(connection: Connection, at: datetime) -> timedelta:
     gone = max(timedelta(0), at - alive) if alive is not None else timedelta(0)
     if alive is not None and gone > SHORT:
         connection.execute(
+            # A second start after the same sign of life makes the same outage longer.
             "INSERT INTO outages VALUES (?, ?) ON CONFLICT (start) DO UPDATE SET"
             " stop = excluded.stop",
             (to_micros(alive), to_micros(at)),

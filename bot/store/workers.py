@@ -96,6 +96,7 @@ class ThoughtQueue(SharedOutbox):
             " AND NOT EXISTS (SELECT 1 FROM outbox AS before WHERE before.kind = outbox.kind"
             " AND before.match_id = outbox.match_id AND before.id < outbox.id)"
             " ORDER BY due_at, outbox.id LIMIT ?",
+            # One more than fits, to learn whether something is left behind.
             *(NotificationKind.THINK, to_micros(now), *ours, list(registry()), room + 1),
         )
         found = [message_of(row) for row in due.fetchall()]
@@ -118,6 +119,7 @@ class PictureOrders:
     def place(self, connection: Connection, number: str, order: PictureOrder) -> bool:
         """Ask for it under that number; False if no worker paints. Raises StoreTrouble."""
         placed = connection.execute(
+            # Only for a worker of the same version: another might paint another picture.
             f"INSERT INTO pictures (number, {ORDER}, version, until)"
             f" SELECT ?1, ?2, ?3, ?4, ?5::bigint, ?6, ?7, ?8, {NOW} + ?9 WHERE EXISTS (SELECT 1"
             f" FROM workers WHERE paints = 1 AND version = ?8 AND until > {NOW})",

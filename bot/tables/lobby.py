@@ -117,6 +117,7 @@ def join(table: Table, user_id: int, name: str, most: int) -> Table:
     if known is not None and known.membership is Membership.PLAYER:
         raise Refused("already_in")
     if known is None and len(table.members) >= most:
+        # A computer makes room for a person.
         last = next((m for m in reversed(table.members) if m.computer is not None), None)
         table = replace(table, members=tuple(m for m in table.members if m is not last))
     if known is None and len(table.members) >= most:
@@ -184,6 +185,7 @@ def guests(
 def shuffled(table: Table) -> Table:
     """With the players in random order."""
     order = list(players(table))
+    # Not from the seed, of which each draw belongs to the log.
     secrets.SystemRandom().shuffle(order)
     return replace(table, members=(*order, *invited(table)))
 

@@ -325,6 +325,7 @@ def _as_one_clock(at: datetime, until: datetime, zone: ZoneInfo) -> datetime:
     """`until`, or the instant between at which the clocks of the zone are changed."""
     offset = at.astimezone(zone).utcoffset()
     while until.astimezone(zone).utcoffset() != offset and until - at > timedelta.resolution:
+        # Bisected, for zoneinfo does not say when a zone changes its clocks.
         middle = at + (until - at) / 2
         if middle.astimezone(zone).utcoffset() == offset:
             at = middle

@@ -32,6 +32,7 @@ def restored(game: AnyGame, options: Any, loaded: Loaded) -> log.Position:
     seats = sum(member.seat is not None for member in loaded.table.members)
     entries = [line.entry for line in loaded.lines]
     kept = loaded.snapshot
+    # A snapshot that does not fit the log is as good as none: the log decides.
     if kept is None or kept.entries != len(entries):
         return log.replay(game, seats, options, entries)
     told = tuple((n, told) for n, entry in enumerate(entries) for told in entry.told)

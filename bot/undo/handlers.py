@@ -37,6 +37,7 @@ async def back(host: Host, request: Request) -> Reply:
         known, steps = map(int, (*request.at.args, *request.chosen))
     except ValueError as wrong:
         raise Refused("unknown_press") from wrong
+    # Counted before the undo, for what follows it is shown from here on.
     since, key = match.entries, host.key_of(request.interaction)
     try:
         agreed = await service.take_back(host, match, seat, known, steps, key)

@@ -39,6 +39,7 @@ async def take_back(
 
     None: it is done at once; else whether all have agreed to it. Raises Stale, Refused.
     """
+    # Before `can_undo` is awaited: what comes meanwhile makes the undo Stale.
     entries = match.entries
     ways = await match.can_undo(seat) if known == match.known(seat)[-1] else ()
     way = next((way for way in ways if steps_back(way) == steps), None)
@@ -64,6 +65,7 @@ async def _propose(host: Host, match: Match, seat: Seat, way: UndoOption) -> boo
     }
     before = await proposals.get(host.store, match.id, UNDO)
     if before and before.body["to"] == way.to and await _is_open(host, match, before):
+        # The stored one, entries and all: another body would be a new proposal without consents.
         body = before.body
     return await propose(host, match, UNDO, seat, body)
 
@@ -131,6 +133,7 @@ async def _is_open(host: Host, match: Match, proposal: Proposal) -> bool:
     body, known = proposal.body, match.known(None)
     if against(match, frozenset(map(Seat, body["asks"])), _why(body)):
         return False
+    # By what all know: a secret choice made meanwhile neither ends the question nor shows by that.
     return match.table.clock.undo and known[-1] == known[body["entries"] - 1]
 
 

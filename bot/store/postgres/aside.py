@@ -52,6 +52,7 @@ class Aside:
         try:
             if self._open is None:
                 self._open = connected(self._server, self._name, **SHORT)
+                # It was cut off meanwhile, perhaps while a newer version migrated the database.
                 schema.must_go_on(self._open)
             spoken = Spoken(self._open, "BEGIN")
             result = work(spoken)

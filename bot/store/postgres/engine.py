@@ -56,6 +56,7 @@ class PostgresDatabase:
         finally:
             if database._listener is not None:
                 await asyncio.to_thread(database._listener.end)
+            # The main session last: its lock says that this process has the database.
             await database._aside.end()
             await database._hop(database._session.end)
             database._thread.shutdown()

@@ -55,6 +55,7 @@ class Listener:
             for channel in self._heard:
                 connection.execute(f"LISTEN {channel}".encode())
             for channel in self._heard:
+                # After LISTEN: what was sent before it is lost, and is looked for by this.
                 self._say(channel, "")
             while not self._over.is_set():
                 for said in connection.notifies(timeout=PATIENCE):

@@ -96,6 +96,8 @@ class Session:
         with self._ready() as connection:
             result = work(Spoken(connection, READS))
             if connection.info.transaction_status != IDLE:  # else nothing was asked
+                # Not waited for, which saves a round trip: what is sent next hears its answer
+                # first.
                 mention(connection, b"COMMIT")
             return result
 
@@ -113,6 +115,7 @@ class Session:
                 asked = True
                 spoken.say()
         except LostTrouble as wrong:
+            # Lost after COMMIT was sent: whether it was done only the database knows.
             if asked:
                 raise UnknownOutcome(str(wrong)) from wrong
             raise
@@ -126,6 +129,7 @@ class Session:
         try:
             with closing(self._connected(f"{self._name}-2")) as connection:
                 connection.execute("SET statement_timeout = 0")
+                # VACUUM runs in no transaction, and takes long: so on a connection of its own.
                 connection.execute(f"VACUUM {tables}".encode())
         except psycopg.Error as wrong:
             raise trouble(wrong) from wrong
@@ -140,6 +144,7 @@ class Session:
             except BaseException:
                 _roll_back(connection)
                 raise
+        # The check in `_lock` has failed: another backend has got the statement.
         except psycopg.errors.DivisionByZero as wrong:
             raise LastingTrouble(f"{self._server}: {POOLED}") from wrong
         except psycopg.errors.FeatureNotSupported as wrong:
@@ -183,6 +188,7 @@ class Session:
         )
         with closing(self._connected(f"{self._name}-2")) as other:
             fitness.must_be_ours_alone(connection, other, self._place)
+        # Before the lock: a connection of ours that was cut off may still hold it at the server.
         self._end_older_self(connection)
         if self._alone or not self._upgraded:
             self._upgrade(connection)
@@ -197,6 +203,7 @@ class Session:
 
         Raises Unusable, also where that is not for those who have it now.
         """
+        # Another process may be migrating for minutes, which is waited for.
         connection.execute("SET lock_timeout = 0; SET statement_timeout = 0")
         connection.execute(f"SELECT pg_advisory_lock({UPGRADE}, {self._place})")
         seen = schema.format_of(connection)
@@ -211,6 +218,7 @@ class Session:
         schema.migrate(connection, seen, self._lock)
         if not self._alone and not beside:
             self._take(connection, alone=False)
+            # Given up after the shared lock is held: in between no process could get in alone.
             connection.execute(f"SELECT pg_advisory_unlock({PROCESS}, {self._place})")
         connection.execute(f"SELECT pg_advisory_unlock({UPGRADE}, {self._place})")
         connection.execute(_said(SETTINGS))

@@ -123,6 +123,7 @@ class Spoken:
         After a statement that fails the server passes over those behind it, COMMIT too.
         """
         unsaid, self._unsaid = self._unsaid, []
+        # A COMMIT may still be unanswered (`Session.read`), and a connection answers in order.
         hear(self._connection)
         with self._connection.pipeline():
             for sql, values, told in unsaid:

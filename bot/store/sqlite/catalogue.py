@@ -64,6 +64,7 @@ def set_counters(connection: Connection, given: Mapping[str, int]) -> None:
     counting = connection.execute("SELECT name FROM sqlite_master WHERE sql LIKE '%AUTOINCREMENT%'")
     for name in [row["name"] for row in counting]:
         if number := given.get(name, 0):
+            # sqlite_sequence has no key that ON CONFLICT could use.
             connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (name,))
             connection.execute("INSERT INTO sqlite_sequence VALUES (?, ?)", (name, number))
 

@@ -84,6 +84,7 @@ def make(
                 raise
             log.error("%s is copied as it is: %s", path, damage)
         os.replace(unfinished, path)
+        # The name too: without this a power failure may leave the folder without it.
         flush(Path(path).resolve().parent)
     finally:
         unfinished.unlink(missing_ok=True)
@@ -113,6 +114,7 @@ def check(path: str | Path, stop: Event | None = None) -> Contents:
             return _checked(opened, path)
     except sqlite3.Error as wrong:
         if stop is not None and stop.is_set():
+            # The progress handler has interrupted it, which SQLite reports as an error.
             raise Stopped from wrong
         raise refusal(path, wrong) from wrong
     except Unusable as wrong:

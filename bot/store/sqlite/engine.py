@@ -151,10 +151,13 @@ class SqliteDatabase:
             asyncio.to_thread(copies.make, connection, path, stop, copies.PIECE)
         )
         try:
+            # A thread cannot be cancelled: it is asked to stop, and waited for before the file may
+            # be closed.
             await asyncio.shield(making)
         except asyncio.CancelledError:
             stop.set()
             await asyncio.wait([making])
+            # Looked at, or asyncio would log an error that nobody retrieved.
             making.exception()
             raise
 
@@ -185,6 +188,7 @@ def _prepare(connection: sqlite3.Connection, before: Before) -> None:
     connection.execute("BEGIN IMMEDIATE")  # takes the lock now, not at the first move
     connection.execute(f"PRAGMA application_id = {OURS}")
     connection.execute("COMMIT")
+    # 0: the file was just made, and has nothing to copy.
     if 0 < version_of(connection) < len(scripts()):
         _copy_first(connection, before(version_of(connection)))
     migrate(connection, scripts())
@@ -211,6 +215,8 @@ def _recognise(connection: sqlite3.Connection) -> None:
 
 def _check(connection: sqlite3.Connection, about: str | int) -> list[str]:
     try:
+        # Not integrity_check, which also compares every index with its table: too slow for each
+        # start.
         rows = connection.execute(f"PRAGMA quick_check({about})").fetchall()
     except sqlite3.DatabaseError as wrong:
         if is_damage(wrong):

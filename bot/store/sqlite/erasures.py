@@ -53,6 +53,7 @@ class Erasures:
         """
         known = [erasure for erasure in self.all() if erasure.at > now - self._kept]
         for path in (self._own, self._other):
+            # Compared first: mostly both lists are as they should be, and nothing is written.
             if path is not None and _read(path) != set(known):
                 _write(path, known)
 

@@ -96,6 +96,7 @@ def flush(path: Path) -> None:
 
 def _must_be_new(file: Path) -> None:
     journal = Path(f"{file}-wal")
+    # Beside a new file SQLite would discard the journal, and with it the moves that are only there.
     if journal.exists() and journal.stat().st_size:
         raise Unusable(
             f"{file}: the database is gone, but its journal {journal.name} is there;"

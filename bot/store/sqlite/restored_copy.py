@@ -46,6 +46,8 @@ def bring_up_to(file: Path, known: Sequence[Erasure], restored: Restored) -> int
     try:
         with closing(sqlite3.connect(file, isolation_level=None)) as connection:
             connection.row_factory = sqlite3.Row
+            # Who is erased leaves no trace in free pages, nor (by the checkpoint below) in a
+            # journal.
             connection.execute("PRAGMA secure_delete = ON")
             connection.execute("BEGIN IMMEDIATE")
             people, lacking = meant(connection, known), _lacking(connection, NEWER)

@@ -25,6 +25,7 @@ def migrate(connection: sqlite3.Connection, known: Sequence[str]) -> None:
 
     Raises sqlite3.Error.
     """
+    # Migration 003 computes the hashes of older logs with it.
     connection.create_function("link", -1, chain.link, deterministic=True)
     for number in range(version_of(connection) + 1, len(known) + 1):
         sql = known[number - 1]
