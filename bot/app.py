@@ -148,8 +148,7 @@ class App(commands.AutoShardedBot):
     async def _begin_serving(self) -> None:
         """Register the commands, and finish what an earlier process left undone."""
         await self._register_commands()
-        # Before `deadlines.begin`, which stores a start: by that the mark of a restored backup is
-        # void.
+        # First: a stored start (`deadlines.begin`) makes the mark of a restored backup void.
         await after_restore.begin(self.host)
         await self.host.store.deadlines.begin(clock.now())
         await self.host.matches.wake_clocks()

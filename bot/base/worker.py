@@ -69,6 +69,7 @@ class Worker:
                     self._drop()
                     if self._closed:
                         raise EOFError from gone
+                    # After a timeout a second attempt would only take as long.
                     if last or isinstance(gone, TimeoutError):
                         raise
                     log.warning("a process of %s was gone; it is started again", self._module)
@@ -77,6 +78,7 @@ class Worker:
     def close(self) -> None:
         """End the process, if there is one, for good; its work is lost."""
         self._closed = True
+        # Without the lock, which `ask` holds for as long as it waits for an answer.
         if (process := self._process) is not None:
             process.kill()
         with self._lock:
@@ -148,6 +150,7 @@ def _hear(file: IO[bytes], orders: SimpleQueue[bytes]) -> None:
         while True:
             orders.put(_read(file))
     finally:
+        # Not `sys.exit`, which would end only this thread.
         os._exit(0)
 
 

@@ -44,7 +44,7 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """To be sent again in so many seconds; 0 leaves the delay to the outbox. A message that was
+    """Try it again in so many seconds; 0 leaves the delay to the outbox. A message that was
     only `held` back, and not tried, delays none of those behind it."""
 
     seconds: float = 0
@@ -53,7 +53,7 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """It can never be sent."""
+    """The message can never be sent."""
 
     reason: str
 
@@ -83,8 +83,7 @@ class Outbox:
         # Called after every write, of which most put nothing here: the drain is left asleep then.
         if self._closed or (self._begun and not self._is_news()):
             return
-        # Only its sleep may be cancelled: cancelled while it claims, it would leave messages
-        # claimed unsent.
+        # Only its sleep may be cancelled: what it is just claiming would stay claimed, unsent.
         if self._drain_task is not None and self._napping:
             self._drain_task.cancel()
             self._drain_task = None
@@ -128,8 +127,7 @@ class Outbox:
                 continue
             due, again = self._store.next_due, self._room_again()
             if due is None:
-                # Without a drain nobody looks: the time until the next one is no sleep of the
-                # machine.
+                # No drain looks until the next one starts: that gap is no sleep of the machine.
                 self._looked = None
                 return
             await self._nap(max(due, again))
@@ -180,8 +178,7 @@ class Outbox:
     def _room(self) -> int:
         """How many messages may be sent now."""
         most, span = self._share()
-        # A start that is still to come (the clock was set back) is dropped: it would bar all
-        # sending.
+        # One that lies ahead (the clock was set back) is dropped, or it would bar all sending.
         while self._starts and not timedelta(0) <= clock.now() - self._starts[0] < span:
             self._starts.popleft()
         return max(0, most - len(self._starts))
@@ -258,5 +255,5 @@ class Outbox:
 
 
 def _pause(attempts: int) -> timedelta:
-    doublings = min(attempts, 20)  # more would overflow a timedelta
+    doublings = min(attempts, 20)  # unbounded, it would overflow a timedelta
     return min(LONGEST_PAUSE, FIRST_PAUSE * (1 << doublings))

@@ -67,6 +67,7 @@ def may_attach(channel: discord.abc.Messageable) -> bool:
     guild: discord.Guild | None = getattr(channel, "guild", None)
     if not isinstance(channel, discord.TextChannel | discord.Thread) or guild is None:
         return True
+    # What is not known counts as allowed: a refused picture is left out (`is_of_the_picture`).
     if guild.me is None or (isinstance(channel, discord.Thread) and channel.parent is None):
         return True
     return channel.permissions_for(guild.me).attach_files

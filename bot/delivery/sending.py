@@ -105,8 +105,7 @@ async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
         if silent and outgoing.seat is None:
             await _instead(host, outgoing, silent)
             return Gone("the channel is left alone")
-        # The answer to the command that opened the table becomes its lobby: this would be a second
-        # one.
+        # The answer to the opening command becomes the lobby: this would be a second one.
         if outgoing.match_id in host.delivery.opening:
             return Later(OPENING, held=True)
         await sender.send(host, outgoing)
@@ -151,8 +150,7 @@ async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPExcep
     elif failed.code in failures.CLOSED_DM:
         await sender.closed(host, outgoing)
     elif failures.passes(failed) and not silent:
-        # == and not >=, so that the players are written to once; 5xx and 429 are no fault of the
-        # channel.
+        # == writes to the players once; an outage (5xx) or limit (429) is no fault of the channel.
         last = outgoing.attempts + 1 == TRIES and failed.status < 500 and failed.status != 429
         if last and outgoing.seat is None:
             await _instead(host, outgoing, code)

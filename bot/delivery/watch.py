@@ -44,8 +44,7 @@ class Watch(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted, with its threads."""
-        # Tables are looked up by the id of their thread, which the deletion of its channel does not
-        # name.
+        # A table in a thread has the thread's id, which this event does not name.
         for place in (channel, *getattr(channel, "threads", ())):
             await self._lost(place.id, "deleted")
 

@@ -71,6 +71,7 @@ async def call_off(host: Host, table: Table, note: str, by: AuditEntry | None = 
         notifications = [notice("frozen_closed", table=table.id)]
 
     def closed(now: Table) -> Awaitable[Table]:
+        # It may have begun, or ended, while the person was asked.
         if now.status is not table.status:
             raise Refused(f"match_{now.status}")
         over = replace(now, status=Status.CLOSED, why_closed=note)

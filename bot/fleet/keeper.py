@@ -72,11 +72,9 @@ class Keeper:
         try:
             async with asyncio.timeout(left if left > 0 else None):
                 lost = await self._fleet.renew()
-            # When it was asked, not answered: the lease cannot have begun before, so it cannot end
-            # sooner.
+            # When it was asked, not answered: the lease began after that, so it ends no sooner.
             self._renewed = began
-            # Before taking: what was lost may be free again, and then needs a new session under a
-            # new token.
+            # Before taking: a lost shard may be taken again, with a new token and session.
             await self._lose(lost, "another process has it")
             taken = await self._fleet.take()
             if taken:

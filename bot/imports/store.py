@@ -108,6 +108,7 @@ async def remove(
     def work(connection: Connection) -> bool:
         gone = connection.execute(
             "UPDATE imports SET removed_at = ?, user_id = NULL WHERE match_id = ?"
+            # Checked here, not before: somebody may look at it, and so keep it, at this moment.
             " AND removed_at IS NULL AND kept_until <= ? AND match_id IN"
             " (SELECT id FROM matches WHERE status NOT IN (?, ?))",
             (to_micros(at), match_id, until, Status.LOBBY.value, Status.RUNNING.value),
@@ -134,6 +135,7 @@ async def put_up(store: Store, found: PutUp) -> Table:
     new, commit = found.new, found.commit
 
     def work(connection: Connection) -> Table:
+        # Nowhere at first: `insert` refuses a channel with an open table, beside which this may be.
         match_id = tables.insert(connection, replace(new, channel_id=NOWHERE))
         table = tables.written(connection, match_id)
         commit_of_it = replace(commit, match_id=match_id, begun=replace(table, members=new.members))

@@ -152,8 +152,7 @@ class Request:
     async def _open(self, host: Host, form: Form) -> None:
         """Open a form, filled with what was typed before if that was refused. Discord accepts a
         form only as the first answer."""
-        # A deferral may be on its way: only once it has ended is it known whether a form may be
-        # sent.
+        # Wait for a deferral on its way: only then is it known whether a form may be sent.
         await settled(self.interaction)
         if self.interaction.response.is_done():
             label = self.words.line("button", "open_form")

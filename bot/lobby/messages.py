@@ -20,6 +20,7 @@ from bot.tables.records import OutboxMessage, Status
 async def lobby(host: Host, outgoing: OutboxMessage) -> None:
     """Update the message of a lobby; once it is over, the message says so and is not reposted."""
     table = await posting.table_of(host, outgoing)
+    # Another process may be answering with this lobby right now.
     if await host.store.postings.answered(table.id):
         raise NotYet(OPENING)
     old = await host.store.post(table.id, NotificationKind.LOBBY)

@@ -158,7 +158,7 @@ async def create(
             game=game,
             version=host.matches.game(game).INFO.version,
             options=options,
-            seed=seed or secrets.token_hex(32),
+            seed=seed or secrets.token_hex(32),  # too many to try against the promised hash
             language=like.language if like else _language(host, request, settings),
             members=members,
             at=now,

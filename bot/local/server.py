@@ -79,7 +79,7 @@ class Server:
         except OSError:
             if wished is not None:
                 raise
-            # The last start's port is taken: a page still open from then is lost, but this one opens.
+            # The last start's port is taken: a page open since then is lost, but this one opens.
             await web.TCPSite(runner, HOST, 0).start()
         self.guard.port = kept.port = runner.addresses[0][1]
         kept.write()

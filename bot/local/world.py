@@ -126,8 +126,7 @@ class World:
         for place, channel in self.guild.channels.items():
             if place in PLACES:
                 backend.create_thread(channel.id, THREAD.format(place=place), opener)
-                # Discord's line that a thread was opened; here the threads are there before anybody
-                # comes.
+                # Discord's line that a thread was opened; these are there before anybody comes.
                 for announcement in channel.history():
                     backend.delete_message(channel.id, announcement.id)
 

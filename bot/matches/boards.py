@@ -62,7 +62,7 @@ class Elsewhere:
         self._not_before = 0.0
 
     def heard(self, number: str) -> None:
-        """That picture is painted; "": any may be."""
+        """Note that a picture is painted; "": any may be."""
         for each in [number] if number else list(self._waiting):
             if each in self._waiting and not self._waiting[each].done():
                 self._waiting[each].set_result(None)
@@ -83,8 +83,7 @@ class Elsewhere:
                     await self._waiting[number]
             except TimeoutError:
                 self._not_before = self._now() + AGAIN
-            # Also after a timeout: it takes the order out, and a picture may have come at the last
-            # moment.
+            # After a timeout too: it takes the order out, and a late picture is still of use.
             return await self._orders.fetch(number)
         except StoreTrouble:
             return None

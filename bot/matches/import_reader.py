@@ -81,6 +81,7 @@ class ImportReader:
             self._worker.close()
 
     async def _read(self, order: NewImport | GoOn) -> Any:
+        # Refused at once: each that waits keeps its file in memory.
         if self._waiting >= WAITING:
             raise Refused("import_busy")
         self._waiting += 1

@@ -254,8 +254,7 @@ class Match:
         async with self._lock:
             self._must_run()
             now = self._position
-            # What was agreed to, or shown, was this log: a later entry may have changed what it
-            # takes back.
+            # What was shown, or agreed to, was a return from this very log.
             if expected != now.entries or seat in now.resigned:
                 raise Stale
             then = await undo_loader.read(self._store, self.id, self.game, self.options, now, {to})
@@ -294,7 +293,7 @@ class Match:
         Raises Stale if the plan before is not the `expected` one.
         """
         async with self._lock:
-            # What was added to, or cancelled, was shown a while ago.
+            # The change was made to the plan that was shown, which may be an old one.
             if expected is not None and expected != self.plan_of(seat):
                 raise Stale
             plan = Plan.read(self.game, texts, until)
@@ -385,8 +384,7 @@ class Match:
 
     def moved_to(self, table: Table, afresh: Collection[Seat], at: datetime) -> None:
         """Take over a change of the table's row: its channel, its end, its people."""
-        # Another process wrote in between: by the old stamp the match is read again before its next
-        # use.
+        # Another process wrote in between: with the old stamp the match is read again.
         missed = table.stamp != self.table.stamp + 1
         self.table = replace(table, stamp=self.table.stamp) if missed else table
         for seat in afresh:
@@ -448,8 +446,7 @@ class Match:
             asked=then.asked,
             plans=then.plans,
             audit=audit,
-            # Other processes change plans and pauses too; a process that is alone has only this
-            # lock.
+            # Other processes change plans and pauses too; alone, this lock is enough.
             stamp=self.table.stamp if self._store.shared else None,
         )
         with self._doubt():

@@ -120,12 +120,10 @@ class MatchRegistry:
     async def match(self, match_id: int) -> Match:
         """A running or finished match. Raises Refused if there is no such table, or it has not
         begun or is damaged."""
-        # Again after loading: another process may have changed it while this one waited for the
-        # lock.
+        # Again after loading: another process may have changed it meanwhile.
         while not await self._knows(match_id):
             try:
-                # Read once for all who ask at the same time: of two copies only one would see a
-                # move.
+                # Read once for all who ask at once: of two copies only one would see a move.
                 async with self._loading.setdefault(match_id, asyncio.Lock()):
                     if match_id not in self._matches:
                         self._matches[match_id] = await self._load(match_id)
@@ -147,8 +145,7 @@ class MatchRegistry:
         since."""
         known = self._matches.get(match_id)
         old = known is not None and (known.doubtful or await self._is_old(known))
-        # Only the one that was looked at: a fresh one may have been loaded while the stamp was
-        # read.
+        # Only that one: a fresh one may have been loaded while the stamp was read.
         if old and self._matches.get(match_id) is known:
             self.forget(match_id)
         return match_id in self._matches

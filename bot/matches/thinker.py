@@ -49,6 +49,7 @@ class Thinkers:
 
     def close(self) -> None:
         """End the threads and processes; a choice in progress is lost, and made again."""
+        # Threads first: they wait for the processes, and end when those are closed.
         self._threads.shutdown(wait=False, cancel_futures=True)
         for worker in self._workers:
             worker.close()

@@ -86,6 +86,7 @@ class Backups:
             log.error("old backups cannot be removed: %s", wrong)
 
     def _remove(self, now: datetime) -> None:
+        # Beside the database too: while no folder is set, copies before an upgrade are made there.
         for folder in {self._folder, self._database.resolve().parent}:
             there = backup_names.found(folder, self._database)
             for backup in backup_names.superfluous(there, now, self._days):

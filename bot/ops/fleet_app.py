@@ -98,6 +98,7 @@ class FleetApp(HostedApp):
             return
         await super().launch_shard(gateway, shard_id, initial=initial)
         if shard_id not in self.held:
+            # It was lost while it connected: another process has this shard by now.
             await self._end(shard_id)
 
     async def _turn(self, shard_id: int) -> None:
@@ -192,6 +193,7 @@ class FleetApp(HostedApp):
 
     async def _take_over(self, taken: Tokens) -> None:
         """Finish what was left at these shards, then send their messages."""
+        # Only those still held: one that was lost meanwhile is left to its new holder.
         while mine := {n for n, token in taken.items() if self._fleet.tokens.get(n) == token}:
             try:
                 await self._find(mine)

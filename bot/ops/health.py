@@ -55,6 +55,7 @@ class Health:
         """Let the host's event loop turn once; how many seconds that took. Raises RuntimeError."""
         here, turned = asyncio.get_running_loop(), asyncio.Event()
         began = here.time()
+        # There and back: this is set only once the host's loop has turned.
         self._host.call_soon_threadsafe(here.call_soon_threadsafe, turned.set)
         await turned.wait()
         return here.time() - began

@@ -126,6 +126,7 @@ class _Connections:
     def made(self, transport: asyncio.Transport) -> None:
         """A connection was opened."""
         self._close_in(TO_ASK, transport)
+        # A new descriptor gets the lowest free number: a high one shows how many are in use.
         number = transport.get_extra_info("socket").fileno()
         while len(self._open) > (FEW if number >= _descriptors() // 2 else MOST):
             oldest = next(iter(self._open))

@@ -77,6 +77,7 @@ async def _leave(app: App, playing: asyncio.Task[None]) -> None:
     """Accept no more presses, finish what is in progress, release unsent messages, disconnect."""
     playing.cancel()
     await asyncio.gather(playing, return_exceptions=True)
+    # First: what is pressed now is for the process that takes the shards over.
     await app.stop_hearing()
     if answers := _tasks(*ANSWERS):
         log.info("answers under way: %d", len(answers))

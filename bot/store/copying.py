@@ -48,6 +48,7 @@ class Contents:
 
     def __add__(self, piece: Sequence[Sequence[Any]]) -> Contents:
         digests = (hashlib.sha256(json.dumps(list(row)).encode()).digest() for row in piece)
+        # A sum, for the engines give rows in different orders.
         total = sum(int.from_bytes(digest, "big") for digest in digests)
         return Contents(self.rows + len(piece), (self.sum + total) % BASE)
 

@@ -116,7 +116,7 @@ class ErasureList(Protocol):
         """Write down that a person is erased now. Raises OSError."""
 
     def settle(self, now: datetime) -> None:
-        """It holds all that any backup may still name, and nothing older. Raises OSError."""
+        """Keep all that any backup may still name, and nothing older. Raises OSError."""
 
 
 class Holder(Protocol):

@@ -146,7 +146,7 @@ class Deadlines:
         until: datetime,
         at: datetime,
     ) -> None:
-        """The reminders of these seats could not be sent in time: they are due at that instant."""
+        """Put off to that instant the reminders of these seats, which came too late to be sent."""
         for number, seat in found:
             waits.mark(connection, number, seat, snoozed=until)
         renew(connection, self._outbox, {number for number, _ in found}, at)
@@ -244,7 +244,7 @@ class Deadlines:
     def leave(
         self, connection: Connection, user_id: int, absence: Away, notifications: ByMatch = NONE
     ) -> list[int]:
-        """A person goes away, and `notifications` say so. Gives the matches that this is about."""
+        """Begin an absence, which `notifications` announce; returns the matches it concerns."""
         people.leave(connection, user_id, absence)
         self._put(connection, notifications, absence.start)
         return self._renew_all(connection, [user_id, absence.deputy_id], absence.start)
@@ -253,7 +253,7 @@ class Deadlines:
     def come_back(
         self, connection: Connection, user_id: int, at: datetime, notifications: ByMatch = NONE
     ) -> list[int]:
-        """A person is back. Gives the matches that this is about; none if they were not away."""
+        """End a person's absence; returns the matches it concerns, none if they were not away."""
         if not people.come_back(connection, user_id, at):
             return []
         self._put(connection, notifications, at)

@@ -46,7 +46,7 @@ class Erasure:
 
 
 def told(log: str) -> list[Erasure]:
-    """Those that a log of the bot has, among all its other lines."""
+    """The erasures in a log of the bot, among all its other lines."""
     return [Erasure.read(found[0]) for found in LINE.finditer(log)]
 
 

@@ -131,8 +131,7 @@ class Fleet:
             free = f"until <= {NOW} AND shard <> ALL (?::bigint[])"
             old = f"until <= {NOW} - CASE WHEN holder IS NULL THEN ?::bigint ELSE ?::bigint END"
             held = list(self.tokens)
-            # Up to one's share at once; the rest only once those that lack shards have had their
-            # chance.
+            # One's share at once; more only after those that lack shards had their chance.
             mine = _locked(connection, f"{free} ORDER BY shard LIMIT ?", held, lacking)
             more = _locked(
                 connection,
@@ -154,7 +153,7 @@ class Fleet:
         return taken
 
     def _note(self, taken: Sequence[Row]) -> None:
-        """For how long these were free, and which process that is gone had them."""
+        """Count for how long these were free, and log which process that is gone had them."""
         gone: dict[str, list[str]] = {}
         for row in taken:
             self._figures.unserved.inc(row["free"] * MICROSECOND.total_seconds())

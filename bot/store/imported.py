@@ -44,12 +44,12 @@ class Imports:
 
 
 def keep_text(connection: Connection, match_id: int, text: str) -> None:
-    """The match that a lobby goes on with, as JSON."""
+    """Store the match that a lobby continues, as JSON."""
     key_values.put(connection, key(match_id), text)
 
 
 def drop_text(connection: Connection, match_id: int) -> None:
-    """It has begun, or never will."""
+    """Drop that text: the match has begun, or never will."""
     key_values.drop(connection, key(match_id))
 
 

@@ -26,6 +26,7 @@ async def opened(
     hooks.must_be_complete()
     if isinstance(where, Server):
         try:
+            # Only here: a host with a file needs no psycopg.
             from bot.store.postgres.engine import PostgresDatabase
             from bot.store.postgres.erasures import SaidErasures
         except ImportError as missing:  # psycopg, or the library of PostgreSQL beneath it

@@ -66,7 +66,7 @@ class OutboxQueue:
         said: Mapping[int, Notification],
         at: datetime,
     ) -> None:
-        """What is known as `replaces` gives way at these tables, to what is `said` there if any."""
+        """Withdraw what is known as `replaces` at these tables, and add what is `said` there."""
         self._withdraw(connection, f"IN {marks(match_ids)}", match_ids, replaces)
         if said:
             self._insert(connection, said.items(), at)
@@ -122,8 +122,8 @@ class OutboxQueue:
         return True
 
     def remove(self, connection: Connection, outbox_id: int) -> Cursor:
-        """A message was sent, or never will be; no row goes if another process has claimed it
-        meanwhile."""
+        """Delete a message that was sent, or never will be; no row, if another process has claimed
+        it meanwhile."""
         self._claimed.discard(outbox_id)
         self._give_way()
         where, values = self._of_mine()
@@ -132,7 +132,7 @@ class OutboxQueue:
     def put_back(
         self, connection: Connection, outbox_id: int, due_at: datetime, tried: bool = True
     ) -> None:
-        """A message is to be tried again, unless a newer one has taken its place meanwhile.
+        """Have a message tried again, unless a newer one has taken its place meanwhile.
 
         One that was not `tried` holds up none of those behind it.
         """
@@ -155,21 +155,21 @@ class OutboxQueue:
         )
 
     def let_go(self, connection: Connection) -> None:
-        """The process that had claimed messages is gone: they wait again."""
+        """Release all claims: the process that had made them is gone."""
         self._claimed.clear()
         self.look_again()
 
     def claimed(self, messages: Iterable[OutboxMessage]) -> None:
-        """It is certain that these are claimed."""
+        """Note that these are certainly claimed."""
 
     def look_again(self) -> None:
-        """Messages may have gone, or changed their lanes, in a way that is not known here."""
+        """Ask the database again: messages may have gone, or changed lanes, unnoticed here."""
         self.soonest = self.looked_at = AT_ONCE
 
     def belated(self, connection: Connection, at: datetime, soon: timedelta) -> list[int]:
-        """What waits for too long because the clock has been set back: what was to be sent at once
-        and is not due yet, and what was to be tried again, or sent, so `soon` and is not due by
-        then. What is for an instant far off is none of it."""
+        """The messages that wait too long because the clock was set back: those to be sent at once
+        that are not due yet, and those to be sent, or tried again, within `soon` that are due
+        later than that. Messages for an instant far off are not among them."""
         now, span = to_micros(at), soon // MICROSECOND
         rows = connection.execute(
             "SELECT id FROM outbox WHERE due_at > ? AND due_at <= written_at"
@@ -179,7 +179,7 @@ class OutboxQueue:
         return [row["id"] for row in rows.fetchall()]
 
     def hasten(self, connection: Connection, numbers: Sequence[int], at: datetime) -> None:
-        """These messages are due at that instant."""
+        """Make these messages due at that instant."""
         for some in batches(numbers):
             connection.execute(
                 f"UPDATE outbox SET due_at = ? WHERE id IN {marks(some)}", (to_micros(at), *some)
@@ -207,11 +207,11 @@ class OutboxQueue:
         self._claimed.update(numbers)
 
     def _of_mine(self) -> tuple[str, tuple[str, ...]]:
-        """That a message is ours: a process that is alone knows that."""
+        """The condition that a message is ours; none for a process that is alone."""
         return "", ()
 
     def _free(self) -> tuple[str, Sequence[Any]]:
-        """That a message is unclaimed."""
+        """The condition that a message is unclaimed."""
         ours = sorted(self._claimed)
         return (f" AND id NOT IN {marks(ours)}" if ours else ""), ours
 
@@ -221,11 +221,11 @@ class OutboxQueue:
         return ask(connection, f"outbox.id IN {marks(ours)}", *ours) if ours else ()
 
     def _expect(self, due_at: datetime) -> None:
-        """A message may be sent at that instant."""
+        """Note that a message may be sent at that instant."""
         self.soonest = due_at if self.soonest is None else min(self.soonest, due_at)
 
     def _give_way(self) -> None:
-        """A message is out of the way of those behind it."""
+        """Note that a message no longer holds up those behind it."""
         if self._behind:
             self.look_again()
 
@@ -279,7 +279,7 @@ def ask(connection: Connection, which: str, *values: Any) -> Cursor:
 
 
 def _pages(connection: Connection, first: Cursor, which: str, at: int) -> Iterator[Row]:
-    """What is due, some and then some more: thousands may lie here after an outage."""
+    """What is due, page by page: there may be thousands after an outage."""
     rows = first.fetchall()
     while True:
         yield from rows

@@ -57,7 +57,7 @@ def away(connection: Connection, user_id: int, at: datetime) -> Away | None:
 
 
 def leave(connection: Connection, user_id: int, absence: Away) -> None:
-    """A person goes away; an absence that had begun before ends with that."""
+    """Begin a person's absence; one that had begun before ends with that."""
     come_back(connection, user_id, absence.start)
     connection.execute(
         "INSERT INTO aways VALUES (?, ?, ?, ?) ON CONFLICT (user_id, start)"
@@ -67,7 +67,7 @@ def leave(connection: Connection, user_id: int, absence: Away) -> None:
 
 
 def come_back(connection: Connection, user_id: int, at: datetime) -> bool:
-    """A person is back; False if they were not away."""
+    """End a person's absence; False if they were not away."""
     ended = connection.execute(
         "UPDATE aways SET stop = ?1 WHERE user_id = ?2 AND stop > ?1", (to_micros(at), user_id)
     )

@@ -105,8 +105,7 @@ class Postings:
             known = connection.execute(
                 "UPDATE postings SET message_id = ? WHERE id = ?", (message_id, posting.id)
             )
-            # If its outbox message is gone (replaced, or it was an answer), nothing would clear the
-            # line later.
+            # Without an outbox message (replaced, or it was an answer) nothing clears it later.
             gone = connection.execute(
                 "DELETE FROM postings WHERE id = ? AND (letter_id IS NULL"
                 " OR letter_id NOT IN (SELECT id FROM outbox))",
@@ -133,7 +132,7 @@ class Postings:
         self._forget(posting.id)
 
     def _need_not_look(self, connection: Connection, posting: Posting) -> None:
-        """What became of an answer is known: see `bot.tables.notifications.doubt`."""
+        """Withdraw the job that would look for an answer: what became of it is known."""
         if posting.outbox_id is None:
             self._outbox.withdraw(connection, posting.match_id, NotificationKind.SETTLE)
 
@@ -155,7 +154,7 @@ class Postings:
         return found is not None
 
     def doubt(self, posting: Posting) -> None:
-        """Whether Discord has the message, or the old one is cleared, is unknown."""
+        """Note that it is unknown whether Discord has the message, or the old one is cleared."""
         if posting.id in self._live:
             self._doubtful.add(posting.id)
 
@@ -179,12 +178,12 @@ class Postings:
         )
 
     def done(self, outbox_id: int) -> None:
-        """That outbox message is gone, and its line with it (see `clear`)."""
+        """Forget the posting of an outbox message that is gone, as is its row (see `clear`)."""
         for posting in [p for p in self._live.values() if p.outbox_id == outbox_id]:
             self._forget(posting.id)
 
     def adopt(self, tables: Collection[int | None], left: Sequence[Posting]) -> None:
-        """What others have left at these tables is in doubt; what they have settled is not."""
+        """Take over what others left in doubt at these tables, and forget what they settled."""
         # A posting in doubt that the table lacks by now was settled by another process.
         there = {posting.id for posting in left}
         for posting in [p for p in self._live.values() if p.match_id in tables]:
@@ -212,7 +211,7 @@ class Postings:
         return list(self._live.values())
 
     def forget_all(self) -> None:
-        """All messages are gone, and the lines with them (see `clear`)."""
+        """Forget all postings: the messages are gone, and so are their rows (see `clear`)."""
         self._live.clear()
         self._doubtful.clear()
 

@@ -97,7 +97,7 @@ class Readers:
         self._remember(user_id, replace(wished, kept=wished.seen))
 
     def forget(self, user_id: int) -> None:
-        """They were erased."""
+        """Drop a person from memory: they were erased."""
         self._known.pop(user_id, None)
 
     def _remember(self, user_id: int, reader: Reader) -> Reader:

@@ -64,7 +64,7 @@ class SharedOutbox(OutboxQueue):
         super().let_go(connection)
 
     def claimed(self, messages: Iterable[OutboxMessage]) -> None:
-        """It is certain that these are claimed, and that no others are."""
+        """Note that these are certainly claimed, and that no others are."""
         self._claimed.update(message.id for message in messages)
         self.doubt = False
 
@@ -95,7 +95,7 @@ class SharedOutbox(OutboxQueue):
         return free, (self._fleet.name,)
 
     def _held(self, connection: Connection) -> Cursor | Sequence[Row]:
-        """Ours are ours, however late: only this process knows that it is still at it."""
+        """Those that are claimed; ours however late, for we may still be sending them."""
         return ask(
             connection, f"(outbox.held_until > {NOW} OR outbox.holder = ?)", self._fleet.name
         )

@@ -20,7 +20,7 @@ def of(connection: Connection, match_id: int) -> int | None:
 
 
 def rise(connection: Connection, match_id: int) -> int:
-    """Something has changed; gives the stamp that the table has now."""
+    """Raise the stamp of a table that has changed; returns the new one."""
     row = connection.execute(
         "UPDATE matches SET stamp = stamp + 1 WHERE id = ? RETURNING stamp", (match_id,)
     ).fetchone()
@@ -28,7 +28,7 @@ def rise(connection: Connection, match_id: int) -> int:
 
 
 def rise_each(connection: Connection, match_ids: Sequence[int]) -> None:
-    """Something has changed at each of these tables."""
+    """Raise the stamps of tables that have changed."""
     connection.execute(
         f"UPDATE matches SET stamp = stamp + 1 WHERE id IN {marks(match_ids)}", match_ids
     )

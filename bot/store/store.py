@@ -267,7 +267,7 @@ class Store:
     def of_shards(
         self, connection: Connection, numbers: Collection[int], shards: Collection[int]
     ) -> set[int]:
-        """Those of these tables that come by these connections to Discord."""
+        """The tables among these whose servers belong to these shards."""
         found = set()
         for some in batches(sorted(numbers)):
             asked = f"SELECT id, guild_id FROM matches WHERE id IN {marks(some)}"
@@ -304,8 +304,7 @@ class Store:
             return taken, left_by_others(connection, [m.match_id for m in taken], fleet.name)
 
         assert isinstance(self.outbox, SharedOutbox)
-        # What the last holder of a shard left in doubt comes first; a worker has no shard to wait
-        # for.
+        # First comes what the last holder left in doubt; a worker has no shard to wait for.
         if not fleet.ready and fleet.settings.thoughts is None:
             self.outbox.looked_at, self.outbox.soonest = now, None
             return []
@@ -334,7 +333,7 @@ class Store:
     def retry(
         self, connection: Connection, outbox_id: int, due_at: datetime, tried: bool = True
     ) -> None:
-        """That outbox message is to be tried again, unless a newer one has taken its place.
+        """Have that outbox message tried again, unless a newer one has taken its place.
 
         One that was not `tried` holds up none of those behind it.
         """
@@ -358,7 +357,7 @@ class Store:
             await self.deadlines.serve_again(at, seen)
 
     async def let_go(self) -> None:
-        """Messages that were claimed by a process that is gone wait again."""
+        """Release the messages that were claimed by a process that is gone."""
         await (self.write if self.shared else self.read)(self.outbox.let_go)
 
     @property
@@ -396,7 +395,7 @@ class Store:
         connection.execute(gone, (match_id, purpose))
 
     async def forget_all_posts(self) -> None:
-        """All messages are gone."""
+        """Forget all posts and postings: their messages are gone."""
 
         def work(connection: Connection) -> None:
             connection.execute("DELETE FROM posts")

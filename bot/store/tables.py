@@ -70,7 +70,7 @@ class Before:
 
 
 def insert(connection: Connection, new: NewTable) -> int:
-    """A new table, and the number it gets. Raises ChannelTaken."""
+    """Insert a new table; returns its number. Raises ChannelTaken."""
     _must_be_free(connection, new.channel_id)
     at = to_micros(new.at)
     cursor = connection.execute(
@@ -99,7 +99,7 @@ def insert(connection: Connection, new: NewTable) -> int:
 
 
 def update(connection: Connection, table: Table, expected: datetime, at: datetime) -> None:
-    """A change of a table's own row. The options of a match that has begun stay as they are.
+    """Update a table's row and its people. The options of a match that has begun stay as they are.
 
     Raises Conflict, ChannelTaken.
     """
@@ -135,8 +135,8 @@ def update(connection: Connection, table: Table, expected: datetime, at: datetim
 
 
 def append(connection: Connection, commit: Commit) -> Before:
-    """The lines of a log that has so many so far; gives what was there. Raises Duplicate, else
-    Conflict.
+    """Append lines to a log, if it is as the commit expects; returns what was there before. Raises
+    Duplicate, else Conflict.
 
     Only a lobby can begin, and only a running match can go on.
     """
@@ -172,7 +172,7 @@ def append(connection: Connection, commit: Commit) -> Before:
 
 
 def move_on(connection: Connection, commit: Commit, before: Before) -> datetime:
-    """What follows from new lines of the log; gives the table's new `changed_at`.
+    """Write what follows from new lines of the log; returns the table's new `changed_at`.
 
     A table that has begun takes its seats, and its options with their colours. Where another
     version of the rules had played so far, the position that it left is kept.
@@ -207,7 +207,7 @@ def move_on(connection: Connection, commit: Commit, before: Before) -> datetime:
 
 
 def place(connection: Connection, match_id: int, channel_id: int) -> None:
-    """That match, which is over, belongs to a channel."""
+    """Place a match that is over in a channel."""
     connection.execute("UPDATE matches SET channel_id = ? WHERE id = ?", (channel_id, match_id))
 
 
@@ -297,8 +297,7 @@ def erase(
     for row in seats.fetchall():
         _forget_direct_messages(connection, there, row["match_id"], row["seat"])
         connection.execute(
-            # A negative number of its own, for (match_id, user_id) is UNIQUE and 0 would meet
-            # itself.
+            # A negative number of its own, for (match_id, user_id) is UNIQUE.
             "UPDATE seats SET name = '', user_id = coalesce("
             "(SELECT min(user_id) FROM seats WHERE user_id < 0), 0) - 1"
             " WHERE match_id = ? AND user_id = ?",

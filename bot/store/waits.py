@@ -247,7 +247,7 @@ def resume(connection: Connection, match_id: int, at: datetime) -> bool:
 
 
 def started(connection: Connection, at: datetime) -> timedelta:
-    """The host has started. Gives how long it was gone; over an hour, and all clocks stood."""
+    """Note a start of the host; returns how long it was gone (over an hour: all clocks stood)."""
     set_right(connection, at)
     gone = _gone(connection, at)
     # After `_gone`, which measures from the last sign of life.
@@ -293,7 +293,7 @@ def _gone(connection: Connection, at: datetime) -> timedelta:
 
 
 def alive(connection: Connection, at: datetime) -> None:
-    """The host is there."""
+    """Store a sign of life."""
     _set(connection, ALIVE, at)
 
 

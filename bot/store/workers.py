@@ -117,7 +117,7 @@ class PictureOrders:
 
     @beside
     def place(self, connection: Connection, number: str, order: PictureOrder) -> bool:
-        """Ask for it under that number; False if no worker paints. Raises StoreTrouble."""
+        """Order a picture under that number; False if no worker paints. Raises StoreTrouble."""
         placed = connection.execute(
             # Only for a worker of the same version: another might paint another picture.
             f"INSERT INTO pictures (number, {ORDER}, version, until)"
@@ -132,7 +132,7 @@ class PictureOrders:
 
     @beside
     def fetch(self, connection: Connection, number: str) -> Picture | None:
-        """Take it out, painted or not. Raises StoreTrouble."""
+        """Take an order out, with its picture if it was painted. Raises StoreTrouble."""
         row = connection.execute(
             "DELETE FROM pictures WHERE number = ? RETURNING png, alt", (number,)
         ).fetchone()
@@ -140,7 +140,7 @@ class PictureOrders:
 
     @beside
     def claim(self, connection: Connection, most: int) -> Sequence[tuple[str, PictureOrder]]:
-        """Take some to paint, the oldest first. Raises StoreTrouble."""
+        """Claim some orders, the oldest first. Raises StoreTrouble."""
         rows = connection.execute(
             "UPDATE pictures SET holder = ? WHERE number IN (SELECT number FROM pictures"
             f" WHERE holder IS NULL AND version = ? AND until > {NOW} ORDER BY until LIMIT ?"
@@ -150,7 +150,7 @@ class PictureOrders:
         return [(number, PictureOrder(*order)) for number, *order in rows.fetchall()]
 
     async def finish(self, number: str, picture: Picture | None) -> None:
-        """It is painted; None: it will not be. Raises StoreTrouble."""
+        """Store a painted picture; None: it will not be painted. Raises StoreTrouble."""
         png, alt = (picture.png, picture.alt) if picture is not None else (None, None)
 
         def work(connection: Connection) -> None:

@@ -46,7 +46,7 @@ def open_to(table: Table, info: Info, user_id: int) -> tuple[int, ...]:
 
 
 def pick(table: Table, info: Info, user_id: int, colour: int | None) -> Table:
-    """With another wish of a player: a colour, BY_LOT, or None. Raises Refused."""
+    """The table with another wish of a player: a colour, BY_LOT, or None. Raises Refused."""
     must_play(table, user_id)
     must_be_new(table)
     if colour not in (None, BY_LOT, *range(info.colours)):

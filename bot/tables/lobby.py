@@ -110,8 +110,8 @@ def must_wait(table: Table) -> None:
 
 
 def join(table: Table, user_id: int, name: str, most: int) -> Table:
-    """With one more player; an invited one takes the seat kept for them, at its place in the
-    order. Raises Refused."""
+    """The table with one more player; an invited one takes the seat kept for them, at its place in
+    the order. Raises Refused."""
     must_wait(table)
     known = next((m for m in table.members if m.user_id == user_id), None)
     if known is not None and known.membership is Membership.PLAYER:
@@ -147,7 +147,7 @@ def free(table: Table, most: int) -> int:
 
 
 def leave(table: Table, user_id: int) -> Table:
-    """Without that person; the next player opens instead; the last one closes the table."""
+    """The table without that person; the next player becomes its opener, the last one closes it."""
     must_wait(table)
     gone = next((m for m in table.members if m.user_id == user_id), None)
     if gone is None:
@@ -183,7 +183,7 @@ def guests(
 
 
 def shuffled(table: Table) -> Table:
-    """With the players in random order."""
+    """The table with its players in random order."""
     order = list(players(table))
     # Not from the seed, of which each draw belongs to the log.
     secrets.SystemRandom().shuffle(order)
@@ -191,7 +191,7 @@ def shuffled(table: Table) -> Table:
 
 
 def first(table: Table, user_id: int) -> Table:
-    """With that player in the first seat, the others behind in their order. Raises Refused."""
+    """The table with that player in the first seat, the others behind in order. Raises Refused."""
     order = players(table)
     if all(m.user_id != user_id for m in order):
         raise Refused("not_in")

@@ -303,7 +303,7 @@ def _value(line: int, key: str, value: str) -> Json:
 
 
 def _option(value: Json) -> str:
-    """As it can be typed: what would be read as something else is quoted."""
+    """An option as it can be typed; quoted if it would be read as something else."""
     if isinstance(value, str) and value and _option_value(value, None) == value:
         return value
     return json.dumps(value)

@@ -91,7 +91,7 @@ class _Rolls(Dealer):
         self.rolled: list[int] = []
 
     def roll(self, sides: int = SIDES) -> int:
-        """As recorded."""
+        """The next roll, as it was recorded."""
         shown = super().roll(sides)
         if sides == SIDES:
             self.rolled.append(shown)

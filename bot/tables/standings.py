@@ -57,7 +57,7 @@ class Luck:
 
     @property
     def expected(self) -> float:
-        """On average."""
+        """What they come to on average."""
         return float(self.dice * MEAN)
 
     @property
@@ -131,7 +131,7 @@ class _Sum:
 
 
 def within(played: Iterable[Played], period: Period, now: datetime) -> list[Played]:
-    """Those that ended in a period."""
+    """The matches that ended in a period."""
     start, stop = span(period, now)
     return [each for each in played if start <= each.result.ended_at < stop]
 

@@ -54,7 +54,7 @@ class TypedWords:
 
 
 def _index(text: str, names: tuple[tuple[str, ...], ...]) -> int | None:
-    """Which is meant by its name, or by three letters or more that begin no other."""
+    """The place of what is meant by its name, or by three letters or more that begin no other."""
     exact = {n for n, known in enumerate(names) if text in known}
     begun = {n for n, known in enumerate(names) if any(name.startswith(text) for name in known)}
     found = exact or (begun if len(text) >= 3 else set())
@@ -63,7 +63,7 @@ def _index(text: str, names: tuple[tuple[str, ...], ...]) -> int | None:
 
 @cache
 def typed_words(language: str) -> TypedWords:
-    """Those of a language there is a catalogue of. Long because it is one table of patterns."""
+    """The words of a language that has a catalogue. Long because it is one table of patterns."""
     words = Words.of(language)
 
     def known(key: str) -> list[str]:

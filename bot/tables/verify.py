@@ -35,7 +35,7 @@ PAGE = '<script type="application/json" id="data">'
 
 
 class Uncheckable(Exception):
-    """There is nothing to be said of it; the message is one line that says why."""
+    """A file that cannot be checked; the message is one line that says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +203,7 @@ def _followed(record: Record) -> str:
 
 
 def _untold(record: Record) -> int:
-    """So many numbers do not say what they were drawn below, and older rules have drawn them."""
+    """How many numbers that older rules have drawn do not say what they were drawn below."""
     older = record.entries[record.given : record.older]
     return sum(len(entry.draws) for entry in older if entry.below is None)
 

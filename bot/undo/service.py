@@ -115,13 +115,13 @@ def steps_told(
 
 
 def _stored(why: Why) -> dict[str, Json]:
-    """As it is in a proposal: versions before know no `SECRET`, and call it `REVEALED`."""
+    """The reason as it is stored: earlier versions know no `SECRET`, and read `REVEALED`."""
     secret = why is Why.SECRET
     return {"why": (Why.REVEALED if secret else why).value, "secret": secret}
 
 
 def _why(body: Json) -> Why:
-    """That of a proposal."""
+    """The reason that a proposal has stored."""
     return Why.SECRET if body.get("secret") else Why(body["why"])
 
 

@@ -43,7 +43,7 @@ class Aside:
         return await asyncio.shield(loop.run_in_executor(self._thread, lambda: self._do(work)))
 
     async def end(self) -> None:
-        """Leave."""
+        """Close the connection, and end the thread."""
         if self._thread is not None:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._leave)
             self._thread.shutdown()

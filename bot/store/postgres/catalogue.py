@@ -72,7 +72,7 @@ def counters(connection: Connection) -> dict[str, int]:
 
 
 def set_counters(connection: Connection, given: Mapping[str, int]) -> None:
-    """None of these numbers is given again, nor one that is in its table."""
+    """Make sure that none of these numbers is given again, nor one that is in its table."""
     for counting in connection.execute(_COUNTING).fetchall():
         table, column = counting["table_name"], counting["column_name"]
         row = connection.execute(f"SELECT max({column}) AS newest FROM {table}").fetchone()
@@ -82,5 +82,5 @@ def set_counters(connection: Connection, given: Mapping[str, int]) -> None:
 
 
 def filled(connection: Connection) -> None:
-    """Without this it would choose its ways as for empty tables, for a minute or so."""
+    """Update the planner's statistics: for a minute or so it would plan as for empty tables."""
     connection.execute("ANALYZE")

@@ -108,6 +108,6 @@ class PostgresDatabase:
             log.warning("what was overwritten is not removed from %s yet: %s", self._server, wrong)
 
     async def _hop(self, work: Callable[[], T]) -> T:
-        """On the thread; to its end, even if the caller is cancelled meanwhile."""
+        """Run it on the thread, to its end even if the caller is cancelled meanwhile."""
         loop = asyncio.get_running_loop()
         return await asyncio.shield(loop.run_in_executor(self._thread, work))

@@ -61,8 +61,7 @@ def must_be_ours_alone(
                 "SELECT pg_try_advisory_xact_lock($1::int, $2::int)", (TRIED, place)
             ).fetchone()
             theirs = _backend(other)
-            # A pooler gave both the same backend, or this one another: a lock of the session means
-            # nothing.
+            # A pooler shares or changes backends, so that a lock of the session means nothing.
             if theirs == ours or _backend(connection) != ours:
                 raise Unusable(POOLED)
             if taken is None or taken[0]:

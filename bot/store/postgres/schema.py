@@ -82,8 +82,7 @@ def migrate(connection: psycopg.Connection[Any], seen: int, lock: str) -> None:
                 _run(connection, number, sql, lock)
                 log.log(told, "the database has format %s now", number)
                 break
-            # A reader of another process is in the way; waiting in the queue would hold up all
-            # behind it.
+            # Some process reads a table; all that comes would queue behind a longer wait.
             except (errors.LockNotAvailable, errors.DeadlockDetected) as wrong:
                 log.warning("format %s waits until its tables are free: %s", number, wrong)
                 time.sleep(PAUSE)

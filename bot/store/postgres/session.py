@@ -85,7 +85,7 @@ class Session:
             raise type(wrong)(f"{self._server}: {wrong}") from wrong
 
     def end(self) -> None:
-        """Leave."""
+        """Close the connection."""
         self._leave()
 
     def read(self, work: Callable[[Connection], T]) -> T:
@@ -96,8 +96,7 @@ class Session:
         with self._ready() as connection:
             result = work(Spoken(connection, READS))
             if connection.info.transaction_status != IDLE:  # else nothing was asked
-                # Not waited for, which saves a round trip: what is sent next hears its answer
-                # first.
+                # Not waited for, which saves a round trip: the next transaction does (`hear`).
                 mention(connection, b"COMMIT")
             return result
 

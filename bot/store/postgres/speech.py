@@ -76,13 +76,13 @@ class RowMaker:
 
 
 def mention(connection: psycopg.Connection[Row], statement: bytes) -> None:
-    """Say something without waiting for its answer."""
+    """Send a statement without waiting for its answer."""
     connection.pgconn.send_query(statement)
     connection.pgconn.flush()
 
 
 def hear(connection: psycopg.Connection[Row]) -> None:
-    """Whatever was mentioned is done."""
+    """Wait until all that was mentioned is done."""
     heard = connection.pgconn
     while not connection.closed and heard.transaction_status == ACTIVE:
         while heard.is_busy():

@@ -51,7 +51,7 @@ _NOT_ALLOWED = (
 
 
 def trouble(wrong: psycopg.Error) -> StoreTrouble:
-    """What to raise in its place."""
+    """The error of ours to raise in its place."""
     code, said = wrong.sqlstate or "", in_one_line(wrong)
     if code in DAMAGED:
         return DamagedPage(said)

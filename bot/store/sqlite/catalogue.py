@@ -60,7 +60,7 @@ def counters(connection: Connection) -> dict[str, int]:
 
 
 def set_counters(connection: Connection, given: Mapping[str, int]) -> None:
-    """None of these numbers is given again."""
+    """Make sure that none of these numbers is given again."""
     counting = connection.execute("SELECT name FROM sqlite_master WHERE sql LIKE '%AUTOINCREMENT%'")
     for name in [row["name"] for row in counting]:
         if number := given.get(name, 0):
@@ -70,4 +70,4 @@ def set_counters(connection: Connection, given: Mapping[str, int]) -> None:
 
 
 def filled(connection: Connection) -> None:
-    """It keeps no figures of its tables."""
+    """Do nothing: SQLite gathers no statistics by itself."""

@@ -151,13 +151,12 @@ class SqliteDatabase:
             asyncio.to_thread(copies.make, connection, path, stop, copies.PIECE)
         )
         try:
-            # A thread cannot be cancelled: it is asked to stop, and waited for before the file may
-            # be closed.
+            # A thread cannot be cancelled: it is asked to stop, and ends before the file closes.
             await asyncio.shield(making)
         except asyncio.CancelledError:
             stop.set()
             await asyncio.wait([making])
-            # Looked at, or asyncio would log an error that nobody retrieved.
+            # Retrieved, or asyncio would log an exception that was never looked at.
             making.exception()
             raise
 
@@ -215,8 +214,7 @@ def _recognise(connection: sqlite3.Connection) -> None:
 
 def _check(connection: sqlite3.Connection, about: str | int) -> list[str]:
     try:
-        # Not integrity_check, which also compares every index with its table: too slow for each
-        # start.
+        # Not integrity_check, which also compares indexes with tables: slow at each start.
         rows = connection.execute(f"PRAGMA quick_check({about})").fetchall()
     except sqlite3.DatabaseError as wrong:
         if is_damage(wrong):

@@ -47,7 +47,7 @@ class Erasures:
         return sorted(_read(self._own) | _read(self._other))
 
     def settle(self, now: datetime) -> None:
-        """Both lists hold all that any backup may still name, and nothing older.
+        """Make both lists hold all that any backup may still name, and nothing older.
 
         Raises OSError; then each is as it was, or new.
         """
@@ -59,7 +59,7 @@ class Erasures:
 
 
 def beside(backup: Path) -> list[Erasure]:
-    """Those in the list that lies beside a backup. Raises OSError."""
+    """The erasures in the list beside a backup. Raises OSError."""
     lists = backup.resolve().parent.glob(f"*{ENDING}")
     return sorted(e for path in lists if backup.name.startswith(path.stem) for e in _read(path))
 

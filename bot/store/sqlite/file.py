@@ -96,7 +96,7 @@ def flush(path: Path) -> None:
 
 def _must_be_new(file: Path) -> None:
     journal = Path(f"{file}-wal")
-    # Beside a new file SQLite would discard the journal, and with it the moves that are only there.
+    # The last moves are in the journal: with a new file they would be lost, or mixed with it.
     if journal.exists() and journal.stat().st_size:
         raise Unusable(
             f"{file}: the database is gone, but its journal {journal.name} is there;"

@@ -56,7 +56,7 @@ def is_damage(wrong: sqlite3.Error) -> bool:
 
 
 def trouble(wrong: sqlite3.Error) -> StoreTrouble:
-    """What to raise in its place."""
+    """The error of ours to raise in its place."""
     if is_damage(wrong):
         return DamagedPage(str(wrong))
     passing = isinstance(wrong, sqlite3.OperationalError)  # a full disk, a lock, a disk that fails

@@ -46,8 +46,7 @@ def bring_up_to(file: Path, known: Sequence[Erasure], restored: Restored) -> int
     try:
         with closing(sqlite3.connect(file, isolation_level=None)) as connection:
             connection.row_factory = sqlite3.Row
-            # Who is erased leaves no trace in free pages, nor (by the checkpoint below) in a
-            # journal.
+            # The erased leave no trace in free pages; nor, by the checkpoint, in a journal.
             connection.execute("PRAGMA secure_delete = ON")
             connection.execute("BEGIN IMMEDIATE")
             people, lacking = meant(connection, known), _lacking(connection, NEWER)
@@ -63,7 +62,7 @@ def bring_up_to(file: Path, known: Sequence[Erasure], restored: Restored) -> int
 
 
 def mark(connection: sqlite3.Connection, restored: Restored) -> None:
-    """This is a restored backup; no number that it may have given since is given again."""
+    """Mark it as a restored backup; numbers that may have been given since are not given again."""
     for name, more in apart(restored).items():
         connection.execute("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?", (more, name))
     marked(connection, restored)
