@@ -37,6 +37,7 @@ async def wish(store: Store, user_id: int, guild_id: int, game: str, wanted: boo
         old = _watch(connection, user_id, guild_id)
         if wanted and not old.games:
             _must_have_room(connection, guild_id)
+            # Lobbies that are open already are no news.
             old = Watch(old.games, _newest(connection), old.told_at)
         new = old.with_game(game, wanted)
         _keep(store, connection, user_id, guild_id, new)
@@ -55,6 +56,7 @@ def notified(connection: Connection, news: LobbyNews, newest: int, at: datetime 
     """Store that a person knows the tables up to that number; a message was sent `at`, or none."""
     stored = None if at is None else to_micros(at)
     connection.execute(
+        # Not `max` of two values, which PostgreSQL does not have.
         "UPDATE watches SET newest = CASE WHEN newest < ?1 THEN ?1 ELSE newest END,"
         " told_at = coalesce(?2, told_at) WHERE user_id = ?3 AND guild_id = ?4",
         (newest, stored, news.user_id, news.guild_id),

@@ -82,11 +82,13 @@ class Reply:
     def as_new(self) -> dict[str, Any]:
         """discord.py's arguments to send it as a new message."""
         view = self.view()
+        # Left out, for `send_message` of an interaction takes no None here.
         buttons = {} if view is None else {"view": view}
         return {"files": self.files(), **self._common(), **buttons}
 
     def as_edit(self) -> dict[str, Any]:
         """discord.py's arguments to edit a message into it."""
+        # Always given, empty too: an edit without `attachments` keeps the old picture.
         return {"attachments": self.files(), **self._common(), "view": self.view()}
 
     def _common(self) -> dict[str, Any]:
@@ -231,6 +233,7 @@ async def post(
     channel: discord.abc.Messageable, reply: Reply, nonce: str | None = None
 ) -> discord.Message:
     """Send a reply as a new message; the nonce makes a second try harmless."""
+    # discord.py adds `enforce_nonce`, without which Discord ignores a nonce that comes twice.
     more: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
     return await channel.send(**reply.as_new(), **more)
 

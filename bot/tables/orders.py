@@ -162,6 +162,7 @@ def ordered(
         return None
     view, legal = log.view(game, position, seat), log.legal(game, position, seat)
     newest_first = plan.orders[::-1]
+    # Stable: the newest stays first among those that yield, and among the others.
     for each in sorted(newest_first, key=lambda each: each.order.yields):
         action = each.order.decide(view, legal)
         if action is not None and action in legal:

@@ -60,8 +60,8 @@ Turn = tuple[str, int] | None
 
 
 def made_at(user_id: int) -> datetime:
-    """When Discord made an account, as its number says. One that is no such number, as simulated
-    people may have, is small: it counts as old."""
+    """When Discord made an account, by its number. A smaller number, as simulated people may have,
+    counts as old."""
     return DISCORD + timedelta(milliseconds=user_id >> STAMP)
 
 

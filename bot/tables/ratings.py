@@ -30,7 +30,7 @@ class Strength:
 
     @property
     def points(self) -> int:
-        """As people read it."""
+        """The rating as people read it."""
         return round(self.mu / HUNDREDTHS)
 
     @property

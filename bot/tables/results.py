@@ -243,7 +243,7 @@ def _with_own(
     turns: Mapping[int, Turn],
     seating: _Seating,
 ) -> SeatResult:
-    """With the turns and the dice of the plays that hold and that its person made."""
+    """The result with the turns and dice of the plays that hold and that its person made."""
     own = [
         number
         for number in turns
@@ -263,7 +263,7 @@ def _with_answers(
     clock: ClockSettings,
     facts: Facts,
 ) -> SeatResult:
-    """With how soon its person answered, by the table's clock as it was at the end.
+    """The result with how soon its person answered, by the table's clock at the end.
 
     A planned move is played at once, and is no answer.
     """

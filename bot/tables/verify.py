@@ -138,6 +138,7 @@ def verdict(stored: Json, games: Mapping[str, AnyGame]) -> Verdict:
         return Verdict(False, f"{_name(number, record.entries[number])} {why}.", number)
     lengths = range(record.older + 1, len(record.entries) + 1)
     if not _honest(record, len(record.entries)):
+        # Bisected, for each look plays the match again: all lengths that hold the fault fail.
         bad = bisect.bisect_left(lengths, True, key=lambda length: not _honest(record, length))
         number = record.older + bad
         entry = record.entries[number]
