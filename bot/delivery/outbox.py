@@ -101,7 +101,7 @@ class Outbox:
             if under_way := self._tasks():
                 _, late = await asyncio.wait(under_way, timeout=seconds)
                 if late:
-                    log.warning("%s letters under way are left to the next start", len(late))
+                    log.warning("%s messages under way are left to the next start", len(late))
         finally:
             tasks = self._tasks()
             for task in tasks:

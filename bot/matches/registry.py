@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from typing import TypeVar
+from weakref import WeakValueDictionary
 
 from bot.base import clock, limits, logs, reading
 from bot.base.errors import AgainstRule, Conflict, Refused, UnknownOutcome
@@ -57,7 +58,7 @@ class MatchRegistry:
         self.imports = imports or ImportReader()
         self.results = Results(store)
         self._matches: OrderedDict[int, Match] = OrderedDict()
-        self._loading: dict[int, asyncio.Lock] = {}
+        self._loading = WeakValueDictionary[int, asyncio.Lock]()  # of what is being read now
         self.erasing = asyncio.Lock()
 
     def game(self, key: str) -> AnyGame:
@@ -122,14 +123,11 @@ class MatchRegistry:
         begun or is damaged."""
         # Again after loading: another process may have changed it meanwhile.
         while not await self._knows(match_id):
-            try:
-                # Read once for all who ask at once: of two copies only one would see a move.
-                async with self._loading.setdefault(match_id, asyncio.Lock()):
-                    if match_id not in self._matches:
-                        self._matches[match_id] = await self._load(match_id)
-                        self._make_room()
-            finally:
-                self._loading.pop(match_id, None)
+            # Read once for all who ask at once: of two copies only one would see a move.
+            async with self._loading.setdefault(match_id, asyncio.Lock()):
+                if match_id not in self._matches:
+                    self._matches[match_id] = await self._load(match_id)
+                    self._make_room()
         self._matches.move_to_end(match_id)
         return self._matches[match_id]
 

@@ -45,7 +45,7 @@ async def test_told_to_go_with_a_backlog_it_hands_back_what_is_not_sent(
     here.hold_posts.set()
     assert code == Exit.DONE, err
     assert posted(here) == len(CHANNELS), "it went on taking letters"
-    assert "letters under way are left" in err
+    assert "messages under way are left" in err
     assert "Traceback" not in err
     assert "closed database" not in err
     again = await start(**TOYS)

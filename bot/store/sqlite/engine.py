@@ -54,8 +54,8 @@ class SqliteDatabase:
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
         self.failing = False
-        self.written: Callable[[], None] = lambda: None
         """Whether the last write failed: the disk is full, for example."""
+        self.written: Callable[[], None] = lambda: None
 
     @classmethod
     @asynccontextmanager
