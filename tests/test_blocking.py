@@ -76,9 +76,11 @@ BEFORE = {
 """What is awaited before somebody sees to it that an interaction is answered in time."""
 
 
-def awaits(node: ast.AST) -> set[str]:
-    """What is awaited within."""
-    found = (n.value for n in ast.walk(node) if isinstance(n, ast.Await))
+def awaits(node: ast.AsyncFunctionDef) -> set[str]:
+    """What a function awaits itself; not what one made within it will, once `do` calls it."""
+    inner = [n for n in ast.walk(node) if isinstance(n, ast.AsyncFunctionDef) and n is not node]
+    later = {n for function in inner for n in ast.walk(function)}
+    found = (n.value for n in ast.walk(node) if isinstance(n, ast.Await) and n not in later)
     return {ast.unparse(call.func) for call in found if isinstance(call, ast.Call)}
 
 

@@ -37,5 +37,6 @@ def _answers(match: Match, proposal: Proposal, words: Words) -> tuple[Item, ...]
     kind, about = kind_of(proposal.kind), (match.id, proposal.kind, mark(proposal))
     table = f"matter.{kind.name}"
     yes = button(words.line(table, "yes"), address("agree", *about), Style.danger)
-    no = button(words.line(table, "no"), address("goon", *about), Style.success)
-    return (yes, no) if kind.refusable else (yes,)
+    if not kind.refusable:
+        return (yes,)
+    return yes, button(words.line(table, "no"), address("goon", *about), Style.success)

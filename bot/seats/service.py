@@ -93,13 +93,18 @@ def is_here(actor: Actor, table: Table) -> bool:
     return actor.channel_id == table.channel_id and not table.channel_lost
 
 
-async def may_hand_over(host: Host, actor: Actor, number: int, seat: Seat, heir_id: int) -> Match:
-    """The match in which the actor may offer that seat to that person. Raises Refused, Stale."""
+async def may_hand_over(
+    host: Host, actor: Actor, number: int, seat: Seat, heir_id: int | None
+) -> Match:
+    """The match in which the actor may offer that seat to that person (None: a bot, who may not
+    have it). Raises Refused, Stale."""
     match = await own_seat(host, actor, number, seat)
     if not is_here(actor, match.table):
         key = "hand_nowhere" if match.table.channel_lost else "hand_there"
         where = messages.where(match.table, host.matches.words(match.table))
         raise Refused(key, where=where)
+    if heir_id is None:
+        raise Refused("heir_is_a_bot")
     try:
         must_be_new(match.table, await host.store.seat_history(number), seat, heir_id)
     except Refused as refused:
