@@ -69,7 +69,8 @@ def slash(
             await do(host, interaction, answer(host, Request(interaction), given))
 
         async def answer(host: Host, request: Request, given: Any) -> Answer:
-            return await act(host, request, **given)
+            typed = [o for o, offers in (complete or {}).items() if offers is games and given[o]]
+            return await act(host, request, **given | {o: game_key(given[o]) for o in typed})
 
         # Annotations are texts here (`from __future__`), and discord.py wants the types.
         options = list(inspect.signature(act, eval_str=True).parameters.values())[2:]
@@ -123,6 +124,13 @@ def _completed(offers: Complete[C]) -> Any:
         return await offer(host, interaction, found())
 
     return completed
+
+
+def game_key(typed: str) -> str:
+    """The key of the game that is typed by its name, for a suggestion need not be picked; else the
+    text itself."""
+    names = {Words.of("en", key, locale_of(key)).line("", "name"): key for key in registry()}
+    return next((key for name, key in names.items() if name.lower() == typed.lower()), typed)
 
 
 async def games(host: Host, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:

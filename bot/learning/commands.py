@@ -7,7 +7,7 @@ import discord
 from bot.base import limits
 from bot.host import Host
 from bot.interactions.request import Answer, Request
-from bot.interactions.slash import Choice, games, slash
+from bot.interactions.slash import Choice, game_key, games, slash
 from bot.learning import handlers as learning
 from bot.learning import rulebook
 from bot.learning.rule_search import found
@@ -24,7 +24,8 @@ async def learn(host: Host, request: Request, game: str = "") -> Answer:
 
 async def numbers(host: Host, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
     """The rules that the typed text may mean."""
-    key = interaction.namespace.game or await _game_in(host, interaction.channel_id or 0)
+    named = game_key(interaction.namespace.game or "")
+    key = named or await _game_in(host, interaction.channel_id or 0)
     if key not in registry():
         return []
     words = Words.of(language_for(interaction), key, locale_of(key))

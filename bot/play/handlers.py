@@ -135,18 +135,21 @@ async def _answered(
     opened = opened or request.on_private
     if not isinstance(asked, Action) or advice.asks_first(at, asked, when, opened=opened):
         return await panels.panel(host, at, path)
-    return await _play(host, request, at, [asked], advice.leads_to(at, asked, by_game=True))
+    return await _play(
+        host, request, at, at.revision, [asked], advice.leads_to(at, asked, by_game=True)
+    )
 
 
 async def _play(
     host: Host,
     request: Request,
     at: Decision,
+    revision: int,
     actions: Sequence[Action],
     beside: Sequence[str] = (),
 ) -> Reply:
     since, key = at.match.entries, host.key_of(request.interaction)
-    await service.play(host, at.match, at.seat, at.revision, actions, key)
+    await service.play(host, at.match, at.seat, revision, actions, key)
     return await after(host, at.match, at.seat, since, actions[-1], beside)
 
 
@@ -168,11 +171,10 @@ async def do(host: Host, request: Request, at: Decision) -> Reply:
 async def _confirmed(
     host: Host, request: Request, at: Decision, beside: Sequence[str] = ()
 ) -> Reply:
-    _must_be_now(request, at)
-    action = menu.ask(at.legal, request.at.args[1:])
+    revision, action = request.at.number(0), menu.ask(at.legal, request.at.args[1:])
     if isinstance(action, menu.Question):
         raise Stale
-    return await _play(host, request, at, [action], beside)
+    return await _play(host, request, at, revision, [action], beside)
 
 
 @on("choices", "row", place=Place.HERE, panel=Panel.GOES_ON)
@@ -195,7 +197,7 @@ async def several(host: Host, request: Request, at: Decision) -> Reply:
         raise host.matches.refusal(at.match.table, against) from against
     if not actions:
         raise Refused("nothing_typed")
-    return await _play(host, request, at, actions)
+    return await _play(host, request, at, at.revision, actions)
 
 
 @on("typed", place=Place.HERE)
@@ -203,7 +205,8 @@ async def typed(host: Host, request: Request) -> Reply:
     """Take an action that was typed as a line of notation."""
     match, seat = await mine(host, request.actor, request.table)
     action = service.read(host, match, seat, " ".join(request.at.args))
-    return await _play(host, request, decision(host, match, seat), [action])
+    at = decision(host, match, seat)
+    return await _play(host, request, at, at.revision, [action])
 
 
 @on("hint", place=Place.HERE, panel=Panel.GOES_ON)

@@ -47,6 +47,7 @@ async def test_a_rule_is_found_by_its_number_or_its_words(world: World) -> None:
     assert "RA-4" in await rules(game="race", rule="nap")
     assert "No rule answers “zebra”" in await rules(game="race", rule="zebra")
     assert "Race: how it works" in await rules(game="race")
+    assert "Race: how it works" in await rules(game="rAce")  # no suggestion need be picked
     assert "does not have that game" in await rules(game="halma")
 
 
