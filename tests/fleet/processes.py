@@ -28,6 +28,7 @@ class Process:
     of_system: asyncio.subprocess.Process
     log: Path
     born: float
+    settings: Mapping[str, str] = field(default_factory=dict)
     killed: bool = False
     asked: float | None = None  # when it was told to end
     died: float | None = None
@@ -86,7 +87,7 @@ class Processes:
                 stdout=asyncio.subprocess.DEVNULL,
                 stderr=log,
             )
-        self.all[name] = Process(name, started, place / "stderr", time())
+        self.all[name] = Process(name, started, place / "stderr", time(), settings)
         return self.all[name]
 
     async def kill(self, process: Process) -> None:

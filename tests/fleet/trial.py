@@ -120,7 +120,7 @@ class Trial:
             if code == Exit.AGAIN:
                 process.asked = time()
                 await self.fleet.gone(process)
-                await self.fleet.start()
+                await self.fleet.start(**process.settings)
                 self.found.figures["started again"] += 1
             else:
                 raise AssertionError(f"{process.name} ended with {code}:\n{process.said()}")
