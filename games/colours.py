@@ -14,10 +14,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.core import BadRecord, Dealer, Info
+from games.core import BadRecord, Dealer, Info, View
 
 BY_LOT = -1
 """In the place of a colour: the dealer draws one."""
+
+
+def colour_of(view: View, seat: int) -> int:
+    """The number of a seat's colour; none of them told: its own number."""
+    return view.colours[seat] if view.colours else seat
 
 
 def side(info: Info, seats: int, colour: int) -> int:

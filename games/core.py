@@ -110,163 +110,28 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
-    """A planned move that can never come any more: its place in the plan, from 0, the number of the
-    rule, and the reason.
+class Obstacle:
+    """What stands against an action: the number of the rule that forbids it, and why it does so
+    here and now, told to who asked for it; None where the rule's text says it all.
+
+    `reason` is made of what the acting seat may know alone.
     """
 
-    place: int
     rule: str
-    reason: Remark
+    reason: Remark | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that one seat may know, built up from nothing; the public view has no seat.
+    """All that one seat may know, as data, built up from nothing; the public view has no seat.
 
     A field `result` (``Result | None``) says how it ended; where the rules have no end yet but
-    the match has, all but one having resigned, the host fills it in.
+    the match has, all but one having resigned, the host fills it in. `colours` holds the number of
+    each seat's colour; empty, each seat has that of its own number (`games.colours`).
     """
 
     seat: Seat | None
-
-    def palette(self) -> Sequence[int]:
-        """The colour of each seat; none of them told: each seat has that of its own number.
-
-        A game with `Info.colours` gives the `colours` of its options.
-        """
-        return ()
-
-    def colour_of(self, seat: int) -> int:
-        """The number of a seat's colour."""
-        colours = self.palette()
-        return colours[seat] if colours else seat
-
-    def remark(self, action: Action) -> Remark | None:
-        """What stands behind a legal action of this seat wherever it is offered; None: nothing."""
-        return None
-
-    def consequences(self, action: Action) -> Sequence[Remark]:
-        """What a legal action of this seat leads to, told before it is confirmed: odds, what is
-        captured, what is lost. Of what this seat may know alone.
-        """
-        return ()
-
-    def reason(self, action: Action) -> Remark | None:
-        """Why a good player would take this legal action, for a hint; None: nothing to say."""
-        return None
-
-    def why_not(self, action: Action, rule: str) -> Remark | None:
-        """Why the rule of this number forbids this seat the action here and now; None: its text
-        says it all. It is asked only of a seat that is awaited.
-        """
-        return None
-
-    def question(self, kind: type[Action]) -> Sequence[Remark]:
-        """What stands above the questions of an action of this kind (how many things to pick, say).
-        A warning that stands here is not asked about again.
-        """
-        return ()
-
-    def chance(self, action: Action) -> float | None:
-        """How likely it is, from 0 to 1, that a legal action succeeds: choices of which all say it
-        are listed the likeliest first. None: it does not hang on chance.
-        """
-        return None
-
-    def asks(self, action: Action, field: str) -> Remark | None:
-        """How a field of an action is asked for with the answers before it ("Where does your cabin
-        on E6 go?"). None: as the catalogue says (`ask`).
-        """
-        return None
-
-    def offers(self, action: Action, field: str) -> Remark | None:
-        """What an answer to the question about a field of a legal action is called where that
-        question does not stand above it, as on the board in the channel: what moves where, what
-        is shot at. None: the words of the action, or of the answer.
-        """
-        return None
-
-    def shortcuts(self, kind: type[Action]) -> Sequence[tuple[Remark, Action]]:
-        """Actions of this kind that are often wanted, each with its words: buttons before all
-        others ("as last time"). One that is not legal now is not offered.
-        """
-        return ()
-
-    def named(self, action: Action) -> Remark | None:
-        """What a button says that does this legal action and asks nothing more, where that hangs on
-        the moment; None: the words of its kind and its values do.
-        """
-        return None
-
-    def usual(self, kind: type[Action]) -> str | None:
-        """The answer to the first question of this kind that is meant most often: what follows it
-        is asked together with it, where both fit. None: there is no such answer.
-        """
-        return None
-
-    def row(self, kind: type[Action]) -> Sequence[str]:
-        """How several actions of this kind may begin that this seat makes one after the other with
-        nobody between, without the word (``"6"``): they can be typed in one form.
-        """
-        return ()
-
-    def passes(self, action: Action) -> bool:
-        """Whether a legal action that merely hands over is made at once: it says itself that it
-        does, and gives up nothing that its player could still use. A warning is asked about all
-        the same.
-        """
-        return False
-
-    def turn_number(self) -> int:
-        """Which turn of the table it is, from 1; what was planned for one turn is not played in
-        a later one. 0: the game has no turns in which a seat acts several times.
-        """
-        return 0
-
-    def turn_begins(self) -> bool:
-        """Whether this seat has done nothing yet in a turn in which it acts several times: it is
-        offered to plan all of it at once.
-        """
-        return False
-
-    def told(self, action: Action) -> bool:
-        """Whether all that a legal action leads to stands beside it where it is chosen (`remark`),
-        and above (`question`) that it hands over: then a panel that says so does not ask again.
-        """
-        return False
-
-    def ahead(self, kind: type[Action]) -> bool:
-        """Whether this seat may still come to an action of this kind, as things stand: its plans
-        are made of those.
-        """
-        return True
-
-    def meanwhile(self, planned: Action, fallback: Action) -> Action | None:
-        """What the host plays when this seat's time is over and what it has planned cannot be
-        played yet: a legal action that leaves the way to `planned` open, be it the `fallback`.
-        None: `planned` is not to come later, and what was planned is dropped.
-        """
-        return None
-
-    def lost(self, planned: Sequence[Action]) -> Lost | None:
-        """The first of these moves, planned in this order for the turn `turn_number` says, that
-        cannot come in it whatever the others do. None: all still may, as far as this can tell.
-        """
-        return None
-
-    def idle(self, event: Event) -> Seat | None:
-        """Whose turn goes by without anything but this event (a roll, a pass); None: it is worth
-        telling. It is not told of a seat that has resigned.
-        """
-        return None
-
-    def standing(self) -> Sequence[Remark]:
-        """What a table's status tells beside who is awaited: the order of play, say.
-
-        The first line says where the match stands, and is told whoever is asked to move.
-        """
-        return ()
+    colours: tuple[int, ...] = field(default=(), kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,6 +176,13 @@ class Forbidden(ValueError):
         super().__init__(rule)
         self.rule = rule
         self.reason = reason
+
+    @classmethod
+    def by(cls, obstacle: Obstacle | str) -> Forbidden:
+        """By what a game says of an action that is not legal: an obstacle, or a rule's number."""
+        if isinstance(obstacle, str):
+            return cls(obstacle)
+        return cls(obstacle.rule, obstacle.reason)
 
 
 class BadRecord(ValueError):
@@ -423,10 +295,9 @@ A = TypeVar("A", bound=Action)
 
 
 class Game(Protocol[S, A]):
-    """The names a game offers; a package with these in its __init__ is a game.
+    """The rules: nine names that a game must offer. A package with these in its __init__ is a game.
 
-    One that also offers ``passed_over(state, seat)`` says by it what is played for a seat that has
-    resigned; else it is the fallback.
+    What it may offer beside them stands in one more, `ADVICE` (`games.advice`).
     """
 
     @property
@@ -448,8 +319,8 @@ class Game(Protocol[S, A]):
     def fallback(self, state: S, seat: Seat) -> A:
         """What an awaited seat does when nobody acts for it: a legal action."""
 
-    def forbidden(self, state: S, seat: Seat, action: A) -> str:
-        """The number of the rule that forbids an action that is not legal now."""
+    def forbidden(self, state: S, seat: Seat, action: A) -> Obstacle | str:
+        """What stands against an action that is not legal now, or only its rule's number."""
 
     def view(self, state: S, seat: Seat | None) -> View:
         """All the seat (None: the public) may know."""
@@ -467,7 +338,7 @@ def play(game: Game[S, A], state: S, seat: Seat, action: A, dealer: Dealer) -> S
     Raises Forbidden with the number of the rule that stands against it.
     """
     if action not in game.legal(state, seat):
-        raise Forbidden(game.forbidden(state, seat, action))
+        raise Forbidden.by(game.forbidden(state, seat, action))
     return game.apply(state, seat, action, dealer)
 
 

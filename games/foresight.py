@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.advice import advice_of
 from games.computers.outcomes import TooMany, outcomes
 from games.core import Action, AnyGame, Dealer, Seat, View
 
@@ -28,7 +29,7 @@ class Foresight:
 
 def foresee(game: AnyGame, view: View, action: Action) -> Foresight | None:
     """What a legal action of the view's seat leads to; None for a game without `resample`."""
-    resample = getattr(game, "resample", None)
+    resample = advice_of(game).resample
     if resample is None or view.seat is None:
         return None
     seat, state, dealers = view.seat, resample(view, Dealer()), list[Dealer]()

@@ -1,6 +1,6 @@
 """What a game may offer to teach itself: a first match, and drawings of what words say badly. Pure.
 
-Beside the names of `games.core.Game` a game may offer `TEACHING`. Its words stand in the game's
+It stands in the game's `ADVICE` as ``teaching`` (`games.advice`). Its words stand in the game's
 catalogue: the table ``learn`` holds the screen *How it works* (``aim``, ``turn1`` and so on to at
 most ``turn5``, ``end``), the table ``lesson`` a line for each step of the first match, and the
 table ``find``, by the number of a rule, more words by which that rule is looked for.
@@ -83,11 +83,6 @@ class Teaching:
     lesson: Lesson
     drawings: Mapping[str, Drawing] = field(default_factory=dict)
     first: str = ""
-
-
-def teaching_of(game: AnyGame) -> Teaching | None:
-    """What the game offers to teach itself; None: nothing."""
-    return cast("Teaching | None", getattr(game, "TEACHING", None))
 
 
 def prepared(game: AnyGame, lesson: Lesson) -> AnyGame:

@@ -1,16 +1,17 @@
-"""Computers in seats: what a game may offer for them, and how one chooses. Pure, like the games.
+"""Computers in seats: how one chooses. Pure, like the games.
 
-Beside the names of `games.core.Game` a game may offer either of two functions, or both:
+A game's `ADVICE` may offer ``resample`` and ``computer`` (`games.advice`):
 
 ``resample(view, dealer) -> State``
     A state that fits the view of a seat; what the view leaves out is drawn at random.
-``computer(view, legal, level, dealer) -> Sequence[Action]``
+``computer(view, legal, level, dealer, budget) -> Sequence[Action]``
     What a computer in the seat of the view does: the first is one of `legal`; those behind it are
     played for as long as each is legal, the seat is awaited, and nothing was drawn meanwhile.
+    `budget` is how much it may think, as a multiple of what the level has by itself.
 
 Where there is only the first a general computer plays (`games.computers.search`). Where there is
 neither, computers are not offered. The dealer is the computer's own and never the match's; what
-is thought depends on nothing but the four arguments, so that it is the same on every machine.
+is thought depends on nothing but the arguments, so that it is the same on every machine.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
+from games.advice import advice_of
 from games.computers.search import search
 from games.core import Action, AnyGame, Dealer, View
 
@@ -38,23 +40,30 @@ NODES = {Level.EASY: 60, Level.NORMAL: 600, Level.HARD: 6000}
 
 def has_computers(game: AnyGame) -> bool:
     """Whether a computer can sit in the seats of this game."""
-    return hasattr(game, "computer") or hasattr(game, "resample")
+    advice = advice_of(game)
+    return advice.computer is not None or advice.resample is not None
 
 
 def choose(
-    game: AnyGame, view: View, legal: Sequence[Action], level: Level, dealer: Dealer
+    game: AnyGame,
+    view: View,
+    legal: Sequence[Action],
+    level: Level,
+    dealer: Dealer,
+    budget: float = 1.0,
 ) -> tuple[Action, ...]:
     """What a computer does that sees this view and may take any of `legal` (never empty).
 
-    Raises ValueError if what the game's own computer names first is not legal.
+    `budget` multiplies how much it thinks. Raises ValueError if what the game's own computer names
+    first is not legal.
     """
     if len(legal) == 1:
         return (legal[0],)
-    own = getattr(game, "computer", None)
+    own = advice_of(game).computer
     if own is not None:
-        chosen = tuple(own(view, legal, level, dealer))
+        chosen = tuple(own(view, legal, level, dealer, budget))
     else:
-        chosen = (search(game, view, legal, NODES[level], dealer),)
+        chosen = (search(game, view, legal, max(1, round(NODES[level] * budget)), dealer),)
     if not chosen or chosen[0] not in legal:
         # What it chose may be a secret, and this may come to stand in a log.
         raise ValueError(f"{game.INFO.key}: what a computer chose is not legal")

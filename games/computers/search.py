@@ -17,6 +17,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.advice import advice_of
 from games.codec import to_json
 from games.core import Action, AnyGame, Dealer, Result, Seat, View
 
@@ -53,7 +54,8 @@ def search(
     assert view.seat is not None
     root = _Node(list(legal))
     known: dict[Hashable, _Node] = {_key(view): root}
-    resample = game.resample  # type: ignore[attr-defined]  # the caller has looked: it has one
+    resample = advice_of(game).resample
+    assert resample is not None  # the caller has looked
     while nodes > 0:
         luck = Dealer(str(dealer.below(1 << 62)))
         nodes -= _round(game, resample(view, luck), view.seat, known, luck)

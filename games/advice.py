@@ -1,0 +1,170 @@
+"""What a game may offer beside its rules: advice for players, and what plays for them. Pure.
+
+A game declares all of it in one value, `ADVICE`; what it leaves out has the default that stands
+here. Rules never import advice. Each function is given the view of a seat, and may tell only what
+that view tells; of actions it is asked only about legal ones, unless it says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.core import Action, AnyGame, Dealer, Event, Remark, Seat, View
+from games.teaching import Teaching
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A planned move that can never come any more: its place in the plan, from 0, the number of the
+    rule, and the reason.
+    """
+
+    place: int
+    rule: str
+    reason: Remark
+
+
+def _nothing(*_: Any) -> None:
+    """Nothing to say."""
+
+
+def _none(*_: Any) -> tuple[()]:
+    """None of them."""
+    return ()
+
+
+def _no(*_: Any) -> bool:
+    return False
+
+
+def _yes(*_: Any) -> bool:
+    return True
+
+
+def _zero(*_: Any) -> int:
+    return 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advice:
+    """All that a game may offer. Every field has a default: nothing, unless it says another."""
+
+    # What an action is, and leads to.
+    remark: Callable[[Any, Action], Remark | None] = _nothing
+    """What stands behind an action wherever it is offered: its price, say."""
+    consequences: Callable[[Any, Action], Sequence[Remark]] = _none
+    """What an action leads to, told before it is confirmed: odds, what is captured or lost."""
+    reason: Callable[[Any, Action], Remark | None] = _nothing
+    """Why a good player would take the action, for a hint."""
+    chance: Callable[[Any, Action], float | None] = _nothing
+    """How likely it is, from 0 to 1, that an action succeeds: choices of which all say it are listed
+    the likeliest first."""
+    told: Callable[[Any, Action], bool] = _no
+    """Whether all that an action leads to stands beside it where it is chosen (`remark`), and above
+    (`question`) that it hands over: then a panel that says so does not ask again."""
+    passes: Callable[[Any, Action], bool] = _no
+    """Whether an action that merely hands over is made at once: it says itself that it does, and
+    gives up nothing its player could still use. A warning is asked about all the same."""
+
+    # How actions are asked for.
+    question: Callable[[Any, type[Action]], Sequence[Remark]] = _none
+    """What stands above the questions of actions of this kind (how many things to pick, say). A
+    warning that stands here is not asked about again."""
+    asks: Callable[[Any, Action, str], Remark | None] = _nothing
+    """How a field of an action is asked for with the answers before it ("Where does your cabin on E6
+    go?"); None: as the catalogue says (`ask`)."""
+    offers: Callable[[Any, Action, str], Remark | None] = _nothing
+    """What an answer to the question about a field is called where that question does not stand
+    above it, as on the board in the channel; None: the words of the action, or of the answer."""
+    named: Callable[[Any, Action], Remark | None] = _nothing
+    """What a button says that does the action and asks nothing more, where that hangs on the
+    moment; None: the words of its kind and its values do."""
+    shortcuts: Callable[[Any, type[Action]], Sequence[tuple[Remark, Action]]] = _none
+    """Actions of this kind that are often wanted, each with its words: buttons before all others
+    ("as last time"). One that is not legal now is not offered."""
+    usual: Callable[[Any, type[Action]], str | None] = _nothing
+    """The answer to the first question of this kind that is meant most often: what follows it is
+    asked together with it, where both fit."""
+    row: Callable[[Any, type[Action]], Sequence[str]] = _none
+    """How several actions of this kind may begin that the seat makes one after the other with nobody
+    between, without the word (``"6"``): they can be typed in one form."""
+
+    # What is planned for later turns.
+    turn_number: Callable[[Any], int] = _zero
+    """Which turn of the table it is, from 1; what was planned for one is not played in a later one.
+    0: the game has no turns in which a seat acts several times."""
+    turn_begins: Callable[[Any], bool] = _no
+    """Whether the seat has done nothing yet in a turn in which it acts several times: it is offered
+    to plan all of it at once."""
+    ahead: Callable[[Any, type[Action]], bool] = _yes
+    """Whether the seat may still come to an action of this kind: its plans are made of those. By
+    default it may."""
+    meanwhile: Callable[[Any, Action, Action], Action | None] = _nothing
+    """What the host plays when the seat's time is over and what it has planned (first given) cannot
+    be played yet: a legal action that leaves the way to that open, be it the fallback (last given).
+    None: the planned action is not to come later, and what was planned is dropped."""
+    lost: Callable[[Any, Sequence[Action]], Lost | None] = _nothing
+    """The first of these moves, planned in this order for the turn `turn_number` says, that cannot
+    come in it whatever the others do. None: all still may, as far as this can tell."""
+
+    # What is told of the table.
+    standing: Callable[[Any], Sequence[Remark]] = _none
+    """What a table's status tells beside who is awaited: the order of play, say. The first line says
+    where the match stands, and is told whoever is asked to move."""
+    idle: Callable[[Any, Event], Seat | None] = _nothing
+    """Whose turn goes by without anything but this event (a roll, a pass); None: it is worth
+    telling. It is not told of a seat that has resigned."""
+
+    # How the game is taught, and played by who is no person.
+    teaching: Teaching | None = None
+    """A first match, and drawings of what words say badly (`games.teaching`)."""
+    resample: Callable[[Any, Dealer], Any] | None = None
+    """A state that fits the view of a seat; what the view leaves out is drawn at random. With it the
+    host tells what an action leads to, foresees turns for plans, and has computers."""
+    computer: Callable[..., Sequence[Action]] | None = None
+    """``computer(view, legal, level, dealer, budget)``: what a computer does (`games.computers`).
+    None: the general one plays, if there is a `resample`."""
+    passed_over: Callable[[Any, Seat], Action] | None = None
+    """Of a state: what is played for a seat that has resigned. None: the fallback."""
+
+
+NO_ADVICE = Advice()
+
+
+def advice_of(game: AnyGame) -> Advice:
+    """What the game offers beside its rules: nothing, if it declares no `ADVICE`."""
+    advice: Advice = getattr(game, "ADVICE", NO_ADVICE)
+    return advice
+
+
+MOVED_METHODS = frozenset(
+    "palette colour_of remark consequences reason why_not question chance asks offers shortcuts "
+    "named usual row passes turn_number turn_begins told ahead meanwhile lost idle standing".split()
+)
+MOVED_NAMES = {
+    "TEACHING": "teaching", "resample": "resample", "computer": "computer",
+    "passed_over": "passed_over",
+}  # fmt: skip
+
+
+def outdated(game: AnyGame, view: type[View] | None) -> str | None:
+    """The one sentence that says what to change in a game written for 0.2.0; None: it runs.
+
+    There, advice was methods of the view and names of the package.
+    """
+    if hasattr(game, "ADVICE"):
+        return None
+    key = game.INFO.key
+    for old, new in MOVED_NAMES.items():
+        if hasattr(game, old):
+            return f"{key}: `{old}` is a field of ADVICE now: ADVICE = Advice({new}=...)"
+    for name in sorted(MOVED_METHODS & vars(view or View).keys()):
+        where = {
+            "palette": "the view's field `colours`",
+            "colour_of": "`games.colours.colour_of`",
+            "why_not": "the reason of the Obstacle that `forbidden` gives",
+        }.get(name, f"a function in ADVICE now: ADVICE = Advice({name}=...)")
+        return f"{key}: the view's method `{name}` is {where}"
+    return None
