@@ -162,7 +162,7 @@ def _moved(state: State, phase: Moving, step: Step | None, dealer: Dealer) -> Ra
     forgotten = _forgotten(state, phase, step)
     if forgotten:
         dealer.tell(Forgotten(phase.seat, forgotten))
-    busy = phase.busy if step is None else (*phase.busy, _goal(step))
+    busy = phase.busy if step is None else (*phase.busy, goal(step))
     return Raising(phase.seat, busy, forgotten)
 
 
@@ -202,7 +202,7 @@ def _attracted(state: State, phase: Moving, steps: list[Step]) -> list[Step]:
     if state.options.attraction is Attraction.OFF:
         return []
     enemies = dice_of(state, other(phase.seat))
-    near = [step for step in steps if _touches(_goal(step), enemies)]
+    near = [step for step in steps if _touches(goal(step), enemies)]
     return near if any(_obliges(step, enemies) for step in near) else []
 
 
@@ -225,7 +225,8 @@ def _forgotten(state: State, phase: Moving, taken: Step | None) -> tuple[Place, 
     return left
 
 
-def _goal(step: Step) -> Place:
+def goal(step: Step) -> Place:
+    """The tile a step goes to."""
     return step.to if isinstance(step, Move) else step.onto
 
 
