@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from games.computers.outcomes import outcomes
 from games.core import Action, Dealer, Place, Seat
 from games.patrouille.board import Colour
-from games.patrouille.danger import Foe, foes, risk, without
+from games.patrouille.computer.danger import Foe, foes, risk, without
+from games.patrouille.computer.worth import WON, Men, Survey, survey, turns_left, ways_among
 from games.patrouille.ending import result
 from games.patrouille.ground import friends
 from games.patrouille.moves import Move, PlaceBarricade, Promote
@@ -24,7 +25,6 @@ from games.patrouille.rules import legal as legal_actions
 from games.patrouille.state import Barricade, Block, Ended, Rank, State, owner
 from games.patrouille.turn import following
 from games.patrouille.view import PatrouilleView, position
-from games.patrouille.worth import WON, Men, Survey, survey, turns_left, ways_among
 
 if TYPE_CHECKING:
     from games.computers import Level
@@ -43,7 +43,7 @@ def resample(view: PatrouilleView, dealer: Dealer) -> State:
 
 
 def computer(
-    view: PatrouilleView, legal: Sequence[Action], level: Level, dealer: Dealer
+    view: PatrouilleView, legal: Sequence[Action], level: Level, dealer: Dealer, budget: float = 1.0
 ) -> Sequence[Action]:
     """The action that is worth most; it thinks of one at a time."""
     state, seat = resample(view, dealer), view.seat

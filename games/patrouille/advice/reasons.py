@@ -4,32 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.core import Action, Place, Remark, Seat
-from games.patrouille import remarks as say
-from games.patrouille import remarks_why as why
+from games.core import Action, Place, Remark
+from games.patrouille.advice import merits as why
+from games.patrouille.advice import remarks as say
+from games.patrouille.advice.consequences import consequences, newly_by, slowed
+from games.patrouille.advice.threats import enemies, hits, officers, threats
 from games.patrouille.board import Colour, board
-from games.patrouille.consequences import consequences, newly_by, slowed
-from games.patrouille.danger import dice_that_hit, foes, without
+from games.patrouille.computer.danger import dice_that_hit, foes, without
+from games.patrouille.computer.worth import Way, survey
 from games.patrouille.ending import strengths
 from games.patrouille.ground import field, friends
 from games.patrouille.march import moves
 from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
-from games.patrouille.state import Barricade, Block, Ended, Moving, Piece, Rank, State, owner
-from games.patrouille.threats import enemies, hits, officers, threats
-from games.patrouille.worth import Way, survey
+from games.patrouille.state import Barricade, Block, Ended, Moving, Piece, Rank, State
+from games.patrouille.view import PatrouilleView, position
 from games.records import replace
 
 LOST = (say.EndsMatch, say.EndsShared, say.GoalClosed, say.CannotWin, say.GoesOut)
 """Warnings that a win is given away: nothing is then said in favour."""
 
 
-def reason(state: State, seat: Seat, action: Action) -> Remark | None:
+def reason(view: PatrouilleView, action: Action) -> Remark | None:
     """The best there is to say for a legal action; None if that is not much, or if a warning says
     the opposite."""
-    if isinstance(state.phase, Ended) or owner(state.corners, state.phase.colour) != seat:
+    state, phase = position(view), view.phase
+    if isinstance(phase, Ended) or view.seat not in view.awaited:
         return None
-    phase, colour = state.phase, state.phase.colour
-    told = consequences(state, seat, action)
+    colour, told = phase.colour, consequences(view, action)
     if any(isinstance(remark, LOST) for remark in told):
         return None
     match action:

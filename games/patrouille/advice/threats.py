@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.core import Dealer, Place
 from games.patrouille.board import Colour, board
-from games.patrouille.danger import SIDES, dice_that_hit, foes
+from games.patrouille.computer.danger import SIDES, dice_that_hit, foes
 from games.patrouille.ending import strengths
 from games.patrouille.ground import friends
 from games.patrouille.march import moves

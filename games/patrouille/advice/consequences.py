@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.core import Action, Dealer, Event, Place, Remark, Seat
-from games.patrouille import remarks as say
+from games.patrouille.advice import remarks as say
+from games.patrouille.advice.threats import Threat, officers, threats, winners, winning
 from games.patrouille.board import Colour, board
+from games.patrouille.computer.worth import Survey, Way, survey
 from games.patrouille.ending import QUIET_ROUNDS, strengths
 from games.patrouille.events import (
     ArmyOut,
@@ -32,17 +34,17 @@ from games.patrouille.events import (
 from games.patrouille.ground import friends
 from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
 from games.patrouille.rules import apply
-from games.patrouille.state import FULL_GOAL, Ended, Rank, State, owner
-from games.patrouille.threats import Threat, officers, threats, winners, winning
-from games.patrouille.worth import Survey, Way, survey
+from games.patrouille.state import FULL_GOAL, Ended, Rank, State
+from games.patrouille.view import PatrouilleView, position
 
 MOST = 5  # lines
 NEAR_END = 5  # quiet rounds before the end from which they are counted aloud
 
 
-def consequences(state: State, seat: Seat, action: Action) -> Sequence[Remark]:
+def consequences(view: PatrouilleView, action: Action) -> Sequence[Remark]:
     """What a legal action of the army that has the turn leads to, warnings first."""
-    if isinstance(state.phase, Ended) or owner(state.corners, state.phase.colour) != seat:
+    state, seat = position(view), view.seat
+    if seat is None or isinstance(state.phase, Ended) or seat not in view.awaited:
         return ()
     colour, dealer = state.phase.colour, Dealer()
     after = apply(state, seat, action, dealer)

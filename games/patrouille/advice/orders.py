@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from games.core import Action, Order, Place, View
+from games.patrouille.advice.consequences import consequences
+from games.patrouille.advice.threats import hits
 from games.patrouille.board import board
-from games.patrouille.consequences import consequences
 from games.patrouille.ground import Ground, ground
 from games.patrouille.march import moves
 from games.patrouille.moves import Move, Pass
 from games.patrouille.state import Ended, Moving, Piece, State, owner
-from games.patrouille.threats import hits
 from games.patrouille.view import PatrouilleView, position
 from games.records import replace
 
@@ -75,13 +75,14 @@ class March(Order):
     def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
         """The longest step on a shortest way that ends out of reach; the player is asked where the
         roll fits none, or where there is something to warn of."""
-        state, phase = _state(view), _state(view).phase
-        mover, seat = state.pieces.get(self.piece), view.seat
+        assert isinstance(view, PatrouilleView)
+        state, phase = position(view), view.phase
+        mover = state.pieces.get(self.piece)
         if not isinstance(phase, Moving) or mover is None or mover.colour is not phase.colour:
             return None
         here, layers = ground(state, mover.colour), self._layers(state, mover)
         now, bit = self._far(state, mover), here.field.grid.bit
-        if now is None or seat is None:
+        if now is None:
             return None
         steps = {
             move: far
@@ -93,7 +94,7 @@ class March(Order):
         for move in sorted(steps, key=lambda move: (steps[move], move.to)):
             moved = {at: one for at, one in state.pieces.items() if at != self.piece}
             after = replace(state, pieces={**moved, move.to: mover})
-            warned = any(remark.warning for remark in consequences(state, seat, move))
+            warned = any(remark.warning for remark in consequences(view, move))
             if not warned and not hits(after, mover.colour, move.to):
                 return move
         return None

@@ -14,6 +14,22 @@ from games.patrouille.state import Barricade, Rank
 
 
 @dataclass(frozen=True, slots=True)
+class PieceFrom(Remark):
+    """This piece moves (PA-4)."""
+
+    rank: Rank
+    square: Place
+
+
+@dataclass(frozen=True, slots=True)
+class PieceTo(Remark):
+    """This piece comes there (PA-4)."""
+
+    rank: Rank
+    square: Place
+
+
+@dataclass(frozen=True, slots=True)
 class WinsNow(Remark):
     """It ends the match, and this seat wins (PA-17, PA-18)."""
 
@@ -281,7 +297,8 @@ class StaysWithout(Remark):
     colour: Colour
 
 
-CONSEQUENCES: tuple[type[Remark], ...] = (
+REMARKS: tuple[type[Remark], ...] = (
+    PieceFrom, PieceTo,
     WinsNow, EndsMatch, EndsShared, FillsOneGoal, GoalClosed, LastSquare, Enters, CannotWin,
     NoOfficerLeft, GoesOut, Captures, LosesOfficers, Rebels, DropsOut, InFort, Clears, TakesBack,
     LostToScout, Exposed, ExposedOfficer, Uncovers, OutOfReach, MayWinNext, WinGivenAway, QuietSoon,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from games.core import Action, Place, Seat
+from games.core import Action, Obstacle, Place, Seat
 from games.patrouille.board import SquareKind, board
 from games.patrouille.grid import apart
 from games.patrouille.ground import Ground, counts, ground, targets
 from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
 from games.patrouille.state import Ended, Moving, Piece, Rank, State, armies, owner
+from games.patrouille.why_not import why_not
 from games.records import replace
 
 HOME: dict[type[Action], str] = {
@@ -22,8 +23,13 @@ HOME: dict[type[Action], str] = {
 ENDINGS = {"goal": "PA-17", "last": "PA-18", "hopeless": "PA-18", "quiet": "PA-18"}
 
 
-def forbidden(state: State, seat: Seat, action: Action) -> str:
-    """The number of the rule that forbids it: the end, the turn, the step, or the move itself."""
+def forbidden(state: State, seat: Seat, action: Action) -> Obstacle:
+    """What forbids it: the end, the turn, the step, or the move itself."""
+    rule = _rule(state, seat, action)
+    return Obstacle(rule, None if rule == "PA-2" else why_not(state, action, rule))
+
+
+def _rule(state: State, seat: Seat, action: Action) -> str:
     phase = state.phase
     if isinstance(phase, Ended):
         return ENDINGS[phase.reason]

@@ -160,7 +160,7 @@ class OnlyIntoReach(Remark):
     die: int
 
 
-REASONS: tuple[type[Remark], ...] = (
+MERITS: tuple[type[Remark], ...] = (
     TakesPiece, BringsIn, ClearsWay, TradesForScout, GoesDeeper, Escapes, LessDanger, HoldsFort,
     NearerAndSafe, Nearer, NearerInReach, Homeward, Aims, Waits, NeedsOfficer,
     NearestBecomesOfficer, NoUseOfOfficer, NothingNearer, OnlyIntoReach,

@@ -260,7 +260,7 @@ class SafeInGoal(Remark):
     rank: Rank
 
 
-WHY_NOT: tuple[type[Remark], ...] = (
+OBSTACLES: tuple[type[Remark], ...] = (
     NoSquare, NotOpen, NotOpenOf, AbsentArmy, NotRolled, Rolled, NobodyThere, NotYours,
     OtherArmysTurn, Friend, TooFar, TooFarForOfficer, WrongCount, SameSquare, SquareTwice, BoxedIn,
     NoWay, OwnPiece, OverFort, FortHeld, NotTwoAway, NotAOne, NoneLeft, Taken, HasOfficer,
