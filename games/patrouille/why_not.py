@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core import Action, Place, Remark
-from games.patrouille import remarks_why_not as say
+from games.patrouille import obstacles as say
 from games.patrouille.board import Square, SquareKind, board
 from games.patrouille.grid import apart
 from games.patrouille.ground import SIEGE, counts, friends, ground
 from games.patrouille.moves import Move, PlaceBarricade, Promote, Roll
 from games.patrouille.state import Ended, Moving, Piece, Promoting, Rank, State, armies
-from games.patrouille.threats import officers
 from games.patrouille.turn import PLACING
 
 OWNED = (SquareKind.START, SquareKind.OFFICERS, SquareKind.GOAL)
@@ -40,7 +39,8 @@ def why_not(state: State, action: Action, rule: str) -> Remark | None:
 
 def _officers(state: State) -> Iterator[Place]:
     assert not isinstance(state.phase, Ended)
-    return officers(state, state.phase.colour)
+    officer = Piece(state.phase.colour, Rank.OFFICER)
+    return (at for at, piece in state.pieces.items() if piece == officer)
 
 
 def _against_promotion(state: State, phase: Promoting, action: Promote) -> Remark:
