@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from data.words import Words
+from games.colours import colour_of
 from games.core import Seat
 from games.maillot.seen import AuctionSeen, TeamSeen
 from games.maillot.state import Sale
@@ -133,7 +134,7 @@ def described(view: MaillotView, words: Words) -> str:
 
 
 def _disc(view: MaillotView, words: Words, seat: Seat) -> str:
-    return words.line("text.sign", str(view.colour_of(seat)))
+    return words.line("text.sign", str(colour_of(view, seat)))
 
 
 def _position(view: MaillotView, words: Words, sign: Sign) -> Iterator[str]:

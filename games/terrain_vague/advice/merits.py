@@ -141,7 +141,7 @@ class IdleTile(Remark):
     """A tile that nobody plays lies apart (TV-2)."""
 
 
-REASONS: tuple[type[Remark], ...] = (
+MERITS: tuple[type[Remark], ...] = (
     Swings, CouldTake, TakesLater, CouldShoot, CouldCover, CouldClean, Hides, Steadier, LessSeen,
     Dearer, Reserve, Keeps, Enough, EvenChances, SameBars, Scatters, Strews, NearTile, IdleTile,
 )  # fmt: skip

@@ -12,12 +12,12 @@ from enum import Enum
 from typing import ClassVar, TypeGuard
 
 from games.core import Action, Order, View, spell
+from games.terrain_vague.advice.questions import price_of
 from games.terrain_vague.box import BOX, Gang, Pawn, Strength
 from games.terrain_vague.moves import Bars, Convert, Counter, Lot, Pawns, Reinforce, Shoot
 from games.terrain_vague.phases import STEPS, Gathering, Moving, Numbers, Shooting, Taking
-from games.terrain_vague.remarks import price_of
-from games.terrain_vague.seen import GangSeen, TableSeen
 from games.terrain_vague.turn import END_PHASE, END_TURN
+from games.terrain_vague.view import GangSeen, VagueView
 
 
 class Part(Enum):
@@ -52,7 +52,7 @@ class Skip(Order):
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
         """The end of the phase; of the last one the end of the turn."""
-        if not isinstance(view, TableSeen) or view.step not in [p.value for p in self.phases]:
+        if not isinstance(view, VagueView) or view.step not in [p.value for p in self.phases]:
             return None
         return next((end for end in (END_PHASE, END_TURN) if end in legal), None)
 
@@ -81,9 +81,9 @@ class HoldFire(Order):
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
         """The end of the phase."""
-        if not isinstance(view, TableSeen) or view.step != Part.SHOOTING.value:
+        if not isinstance(view, VagueView) or view.step != Part.SHOOTING.value:
             return None
-        prices = [price_of(view.hexes, shot) for shot in legal if isinstance(shot, Shoot)]
+        prices = [price_of(view, shot) for shot in legal if isinstance(shot, Shoot)]
         cheap = any(price is not None and price.total <= self.cost for price in prices)
         return END_PHASE if END_PHASE in legal and not cheap else None
 
@@ -125,7 +125,7 @@ class SameDuel(Order):
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
         """The next pick that is owed."""
-        if not isinstance(view, TableSeen) or view.duels is None or not _owes_picks(view):
+        if not isinstance(view, VagueView) or view.duels is None or not _owes_picks(view):
             return None
         duels, seat = view.duels, view.seat
         for bout in duels.bouts:
@@ -144,7 +144,7 @@ class SameDuel(Order):
     @classmethod
     def usual(cls, view: View) -> Mapping[str, str]:
         """What the seat has picked in the duels of this turn."""
-        if not isinstance(view, TableSeen):
+        if not isinstance(view, VagueView):
             return {}
         pawns = [duel.pawns for duel in view.shown if duel.seat == view.seat]
         bars = [duel.bars for duel in view.shown if duel.foe == view.seat]
@@ -164,7 +164,7 @@ class Strengthen(Order):
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
         """The reinforcement, if there is nothing else to do."""
-        if not isinstance(view, TableSeen) or view.step != Part.TAKING.value:
+        if not isinstance(view, VagueView) or view.step != Part.TAKING.value:
             return None
         own = {seen.place: seen for seen in view.hexes if seen.gang is _gang(view)}
         acts = [act for act in legal if act not in (END_PHASE, END_TURN)]
@@ -201,16 +201,16 @@ def _is_unharmed(gang: GangSeen) -> bool:
 
 def _owes_picks(view: View) -> bool:
     return (
-        isinstance(view, TableSeen) and view.duels is not None and view.seat in view.duels.waiting
+        isinstance(view, VagueView) and view.duels is not None and view.seat in view.duels.waiting
     )
 
 
-def _gang(view: TableSeen) -> Gang | None:
+def _gang(view: VagueView) -> Gang | None:
     own = _own(view)
     return None if own is None else own.gang
 
 
 def _own(view: View) -> GangSeen | None:
-    if not isinstance(view, TableSeen) or view.seat is None:
+    if not isinstance(view, VagueView) or view.seat is None:
         return None
     return view.gangs[view.seat]

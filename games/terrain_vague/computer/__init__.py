@@ -3,7 +3,7 @@
 All choose among the legal actions by what the position is worth that they lead to (`worth`). The
 sound player takes the best action again and again until none is worth its points; what its
 wheelbarrows could still take for those points is part of the worth, and so its budget. The planner
-is `plan`. Duels are left to the lot (TV-8), which nobody can do better against; a beginner picks
+is `choice`. Duels are left to the lot (TV-8), which nobody can do better against; a beginner picks
 what comes.
 """
 
@@ -13,19 +13,19 @@ from collections.abc import Sequence
 
 from games.computers import Level
 from games.core import Action, Dealer
-from games.terrain_vague import greed, plan, setting
+from games.terrain_vague.computer import choice, greed, setting
+from games.terrain_vague.computer.resample import resample
+from games.terrain_vague.computer.worth import Hasty, outlook
 from games.terrain_vague.duels import BY_LOT
 from games.terrain_vague.phases import Appointing, Assembling, Duelling, Founding
-from games.terrain_vague.resample import resample
 from games.terrain_vague.view import VagueView
-from games.terrain_vague.worth import Hasty, outlook
 
 SLIP = 4
 """One action of so many is a beginner's slip."""
 
 
 def computer(
-    view: VagueView, legal: Sequence[Action], level: Level, dealer: Dealer
+    view: VagueView, legal: Sequence[Action], level: Level, dealer: Dealer, budget: float = 1.0
 ) -> Sequence[Action]:
     """What a computer in the seat of the view does, up to the end of its phase."""
     seat = view.seat
@@ -48,5 +48,5 @@ def computer(
         case Appointing():
             return [legal[0]]
     if level is Level.HARD:
-        return plan.actions(state, seat)
+        return choice.actions(state, seat, budget)
     return greed.actions(state, seat, outlook(state, seat))

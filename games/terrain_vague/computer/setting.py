@@ -5,13 +5,13 @@ from __future__ import annotations
 from games.core import Seat
 from games.terrain_vague import assembly
 from games.terrain_vague.box import WHEELBARROW, column
+from games.terrain_vague.computer.worth import SEEN, seen_by, takings
 from games.terrain_vague.ground import hexes_in
 from games.terrain_vague.moves import Cabin, Tile
 from games.terrain_vague.phases import Assembling
 from games.terrain_vague.reach import reach
 from games.terrain_vague.state import State
 from games.terrain_vague.territory import territory
-from games.terrain_vague.worth import SEEN, seen_by, takings
 
 GROWTH = 0.8
 """What a hex is worth that can be taken, for one that is there."""

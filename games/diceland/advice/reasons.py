@@ -7,11 +7,8 @@ of a warning that is told with it (`consequences`).
 from __future__ import annotations
 
 from games.core import Action, Place, Remark, Seat
-from games.diceland.consequences import LIKELY, consequences
-from games.diceland.ending import is_capital_of
-from games.diceland.frame import NEIGHBOURS
-from games.diceland.landscape import foundable
-from games.diceland.merits import (
+from games.diceland.advice.consequences import LIKELY, following
+from games.diceland.advice.merits import (
     AllFailed,
     Falls,
     FallsBest,
@@ -39,6 +36,19 @@ from games.diceland.merits import (
     Stronger,
     Wears,
 )
+from games.diceland.advice.odds import (
+    Outcome,
+    best_strike,
+    certain,
+    danger_of,
+    destroys,
+    odds,
+    outcome_of,
+)
+from games.diceland.advice.remarks import EndsLost, Forgoes, QuietLost, WinsNow
+from games.diceland.ending import is_capital_of
+from games.diceland.frame import NEIGHBOURS
+from games.diceland.landscape import foundable
 from games.diceland.moves import (
     Attack,
     Choose,
@@ -51,28 +61,22 @@ from games.diceland.moves import (
     Raise,
     Stay,
 )
-from games.diceland.odds import (
-    Outcome,
-    best_strike,
-    certain,
-    danger_of,
-    destroys,
-    odds,
-    outcome_of,
-)
-from games.diceland.remarks import EndsLost, Forgoes, QuietLost, WinsNow
 from games.diceland.rules import legal
 from games.diceland.state import LEAST, Choosing, Ended, Moving, State, dice_of, other
+from games.diceland.view import DicelandView, state_of
 
 SORRY = (EndsLost, Forgoes)
 """Of what leads to one of these nothing good is said."""
 
 
-def reason(state: State, seat: Seat, action: Action) -> Remark | None:
+def reason(view: DicelandView, action: Action) -> Remark | None:
     """What speaks for a legal action of this seat; None where nothing does."""
+    if view.seat is None:
+        return None
+    state, seat = state_of(view), view.seat
     found = _found(state, seat, action)
     if isinstance(action, Move | Group | Stay):
-        told = [*consequences(state, seat, action)]
+        told = [*following(state, seat, action)]
         quiet = isinstance(found, OutOfReach) and any(isinstance(t, QuietLost) for t in told)
         if quiet or any(isinstance(t, SORRY) for t in told):
             return None

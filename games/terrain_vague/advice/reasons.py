@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.core import Action, Dealer, Remark, Seat
-from games.terrain_vague import facts, motives
+from games.terrain_vague.advice import facts, merits
+from games.terrain_vague.advice.consequences import facts_of
+from games.terrain_vague.advice.eyes import named, prey, watchers
 from games.terrain_vague.assembly import number_of
 from games.terrain_vague.board import Board
 from games.terrain_vague.box import BOX, CABIN, LID, SLINGSHOT, WHEELBARROW, Strength
-from games.terrain_vague.consequences import facts_of
-from games.terrain_vague.eyes import named, prey, watchers
+from games.terrain_vague.computer.resample import resample
+from games.terrain_vague.computer.worth import cut, others, seen_by
 from games.terrain_vague.moves import (
     Appoint,
     Clean,
@@ -29,11 +31,9 @@ from games.terrain_vague.moves import (
     Wait,
 )
 from games.terrain_vague.reach import cabin_of
-from games.terrain_vague.resample import resample
-from games.terrain_vague.seen import TableSeen
 from games.terrain_vague.state import State
 from games.terrain_vague.territory import territory
-from games.terrain_vague.worth import cut, others, seen_by
+from games.terrain_vague.view import VagueView
 
 GOOD: tuple[type[Remark], ...] = (
     facts.WinsMatch, facts.SharesMatch, facts.ReachesGoal, facts.Homeless, facts.ThrowsOut,
@@ -44,13 +44,13 @@ GOOD: tuple[type[Remark], ...] = (
 
 
 OPPOSITES: Mapping[type[Remark], tuple[type[Remark], ...]] = {
-    motives.Steadier: (facts.Shrinks, facts.CutsOff),
+    merits.Steadier: (facts.Shrinks, facts.CutsOff),
     facts.Becomes: (facts.LiesApart,),
 }
 """Reasons that are none where one of these warnings stands."""
 
 
-def reason(view: TableSeen, action: Action) -> Remark | None:
+def reason(view: VagueView, action: Action) -> Remark | None:
     """One fact that speaks for a legal action of the seat; None: there is nothing to say."""
     if view.seat is None:
         return None
@@ -61,17 +61,17 @@ def reason(view: TableSeen, action: Action) -> Remark | None:
     return None if any(isinstance(fact, against) for fact in facts_of(view, action)) else found
 
 
-def _found(view: TableSeen, seat: Seat, action: Action) -> Remark | None:
+def _found(view: VagueView, seat: Seat, action: Action) -> Remark | None:
     match action:
         case Lot():
-            return motives.EvenChances()
+            return merits.EvenChances()
         case Appoint():
-            return motives.SameBars()
+            return merits.SameBars()
         case End() | Wait():
             points = view.gangs[seat].points
             ends = isinstance(action, End) and (action.what is Span.TURN or not points)
             vain = any(isinstance(told, facts.NothingLater) for told in facts_of(view, action))
-            return motives.Enough() if ends or vain else motives.Keeps(points)
+            return merits.Enough() if ends or vain else merits.Keeps(points)
         case Tile():
             return _of_tile(resample(view, Dealer()), seat, action)
         case Shoot():
@@ -81,28 +81,28 @@ def _found(view: TableSeen, seat: Seat, action: Action) -> Remark | None:
     return _best(view, seat, action)
 
 
-def _best(view: TableSeen, seat: Seat, action: Action) -> Remark | None:
+def _best(view: VagueView, seat: Seat, action: Action) -> Remark | None:
     """The best of what the action leads to; else what its kind is good for."""
     found = {type(fact): fact for fact in reversed(facts_of(view, action))}
     grows, robs = found.get(facts.Grows), found.get(facts.Robs)
     if isinstance(grows, facts.Grows) and isinstance(robs, facts.Robs):
-        return motives.Swings(grows.after, robs.seat, robs.before, robs.after)
+        return merits.Swings(grows.after, robs.seat, robs.before, robs.after)
     for kind in GOOD:
         if kind in found:
             return found[kind]
     match action:
         case Reinforce() | Convert(_, _, Strength.STRONG):
-            return motives.Dearer()
+            return merits.Dearer()
         case Move():
             return _of_move(resample(view, Dealer()).board, seat, action, last=_is_last(view))
         case Gather(pawn, _) if not _is_last(view):
-            return motives.Reserve(pawn)
+            return merits.Reserve(pawn)
         case Clean():
             return found.get(facts.Becomes)
     return None
 
 
-def _is_last(view: TableSeen) -> bool:
+def _is_last(view: VagueView) -> bool:
     """Whether no turn comes after this one (TV-34, TV-35)."""
     return view.turn >= BOX.turns and not view.options.endless
 
@@ -113,12 +113,12 @@ def _of_move(board: Board, seat: Seat, action: Move, *, last: bool) -> Remark | 
     after = board.with_pawn_moved(ground.set_of(action.pawn), 1 << to)
     seen, open_ = watchers(board, seat, ground.numbers[action.pawn]), watchers(after, seat, to)
     if seen and not open_:
-        return motives.Hides(named(board, seen))
+        return merits.Hides(named(board, seen))
     if after.pawn(1 << to) == CABIN:
         return _of_cabin(board, after, seat)
     hexes = prey(after, seat, to).hexes
     later = not last and after.pawn(1 << to) == WHEELBARROW and hexes
-    return motives.TakesLater(hexes.bit_count()) if later else None
+    return merits.TakesLater(hexes.bit_count()) if later else None
 
 
 def _of_cabin(before: Board, after: Board, seat: Seat) -> Remark | None:
@@ -128,9 +128,9 @@ def _of_cabin(before: Board, after: Board, seat: Seat) -> Remark | None:
         for board in (before, after)
     )
     if kept < lost:
-        return motives.Steadier(lost, kept)
+        return merits.Steadier(lost, kept)
     open_, hidden = (seen_by(board, seat, cabin_of(board, seat)) for board in (before, after))
-    return motives.LessSeen(open_, hidden) if hidden < open_ else None
+    return merits.LessSeen(open_, hidden) if hidden < open_ else None
 
 
 def _of_shot(board: Board, seat: Seat, action: Shoot) -> Remark | None:
@@ -144,10 +144,10 @@ def _of_shot(board: Board, seat: Seat, action: Shoot) -> Remark | None:
     if not hexes:
         return None
     if pawn == WHEELBARROW:
-        return motives.CouldTake(action.target, hexes.bit_count())
+        return merits.CouldTake(action.target, hexes.bit_count())
     if pawn == LID:
-        return motives.CouldCover(action.target, hexes.bit_count())
-    kind = motives.CouldShoot if pawn == SLINGSHOT else motives.CouldClean
+        return merits.CouldCover(action.target, hexes.bit_count())
+    kind = merits.CouldShoot if pawn == SLINGSHOT else merits.CouldClean
     return kind(action.target, named(board, hexes))
 
 
@@ -158,6 +158,6 @@ def _of_tile(state: State, seat: Seat, action: Tile) -> Remark:
     gang = number_of(board, action.terrain) // 2
     if gang < board.players:
         alike = (around & board.owned[gang]).bit_count()
-        return motives.Scatters(Seat(gang), alike) if alike else motives.Strews(Seat(gang))
+        return merits.Scatters(Seat(gang), alike) if alike else merits.Strews(Seat(gang))
     own = (around & board.owned[seat]).bit_count()
-    return motives.NearTile(own) if own else motives.IdleTile()
+    return merits.NearTile(own) if own else merits.IdleTile()

@@ -17,9 +17,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from games.core import Action, Dealer, Seat
-from games.terrain_vague import greed, rules, turn
+from games.terrain_vague import rules, turn
+from games.terrain_vague.computer import greed
+from games.terrain_vague.computer.greed import Prospect
+from games.terrain_vague.computer.worth import outlook
 from games.terrain_vague.duels import BY_LOT
-from games.terrain_vague.greed import Prospect
 from games.terrain_vague.phases import (
     Acting,
     Appointing,
@@ -30,9 +32,8 @@ from games.terrain_vague.phases import (
     Shooting,
     Taking,
 )
+from games.terrain_vague.rules import awaited
 from games.terrain_vague.state import State
-from games.terrain_vague.view import awaited
-from games.terrain_vague.worth import outlook
 
 NODES: Mapping[type[Acting], int] = {Gathering: 2400, Moving: 2000, Shooting: 1000, Taking: 1000}
 """So many positions are looked at in a phase."""
@@ -79,11 +80,11 @@ class Line:
     value: float
 
 
-def actions(state: State, seat: Seat) -> Sequence[Action]:
-    """What a seat does in its phase, up to its end."""
+def actions(state: State, seat: Seat, share: float) -> Sequence[Action]:
+    """What a seat does in its phase, up to its end, thinking so many times as much as usual."""
     phase = state.phase
     assert isinstance(phase, Acting)
-    nodes = int(NODES[type(phase)] * SHARE[state.seats])
+    nodes = int(NODES[type(phase)] * SHARE[state.seats] * share)
     lines = _ends(state, seat, Budget(nodes // 2))
     best, most, budget = lines[0], float("-inf"), Budget(nodes)
     for line in lines if len(lines) > 1 else ():

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from games.changes import changed
 from games.core import Action, Remark, Seat
-from games.terrain_vague import facts, turn
+from games.terrain_vague import turn
+from games.terrain_vague.advice import facts
 from games.terrain_vague.board import Board
 from games.terrain_vague.moves import Bars, Convert, Counter, End, Lot, Pawns, Reinforce, Span, Wait
 from games.terrain_vague.phases import STEPS, Acting, Numbers, Shooting
-from games.terrain_vague.seen import DuelsSeen, TableSeen
 from games.terrain_vague.state import State
+from games.terrain_vague.view import DuelsSeen, VagueView
 
 
 def of_ending(state: State, seat: Seat, action: End | Wait) -> Iterator[Remark]:
@@ -63,7 +64,7 @@ def _is_own(board: Board, seat: Seat, action: Action) -> bool:
     return isinstance(action, Reinforce)
 
 
-def of_pick(view: TableSeen, seat: Seat, action: Pawns | Bars | Counter | Lot) -> Iterator[Remark]:
+def of_pick(view: VagueView, seat: Seat, action: Pawns | Bars | Counter | Lot) -> Iterator[Remark]:
     """What picked pawns can bring, and what is picked again (TV-8, TV-10)."""
     duels = view.duels
     assert duels is not None

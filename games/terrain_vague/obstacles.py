@@ -1,4 +1,4 @@
-"""What stands in the way of an action here and now, as data (`why_not`). Long because each such
+"""What stands in the way of an action here and now, as data (`legality`). Long because each such
 thing is a small class of its own."""
 
 from __future__ import annotations
@@ -321,7 +321,7 @@ class TargetGone(Remark):
     hex: Place
 
 
-HINDRANCES: tuple[type[Remark], ...] = (
+OBSTACLES: tuple[type[Remark], ...] = (
     NoSuchHex, NowIs, PickFirst, PickSoMany, PickedNone, NoNumber, OddPawns, OddBars, AlreadyPicked,
     LaidAlready, FarFromBoard, NotDrawable, DrawnBlind, NoRoomHere, NotBeside, OnHeap,
     NotInGame, CabinStands, NoCabin, NotYours, Yours, Occupied, Empty, NotThatPawn, CutOffNow,

@@ -13,11 +13,11 @@ from games.terrain_vague.board import Board
 from games.terrain_vague.box import NUMBER, PAWNS, TERRAINS, Pawn
 from games.terrain_vague.lot import bars_by_lot, pawns_by_lot
 from games.terrain_vague.phases import Bout, Duelling, Founding, Numbers
-from games.terrain_vague.seen import TableSeen
 from games.terrain_vague.state import State
+from games.terrain_vague.view import VagueView
 
 
-def resample(view: TableSeen, dealer: Dealer) -> State:
+def resample(view: VagueView, dealer: Dealer) -> State:
     """The table as the seat sees it; what others have picked in secret is picked by lot."""
     gangs = view.gangs
     state = State(
@@ -39,7 +39,7 @@ def resample(view: TableSeen, dealer: Dealer) -> State:
     return state if view.duels is None else changed(state, phase=_duelling(view, state, dealer))
 
 
-def _board(view: TableSeen) -> Board:
+def _board(view: VagueView) -> Board:
     """The board whose hexes the view lists in their order."""
     gangs = gangs_of(view.options.colours)
     kinds = {Board(len(view.gangs), gangs=gangs).tile(kind): kind for kind in range(len(TERRAINS))}
@@ -56,7 +56,7 @@ def _counts(pawns: tuple[tuple[Pawn, int], ...]) -> tuple[int, ...]:
     return tuple(count for _, count in pawns)
 
 
-def _duelling(view: TableSeen, state: State, dealer: Dealer) -> Duelling:
+def _duelling(view: VagueView, state: State, dealer: Dealer) -> Duelling:
     """The duels that are called, the seat's own picks, and some for whoever has made theirs.
 
     A seat that still owes a pick has made none, as far as anybody else knows.

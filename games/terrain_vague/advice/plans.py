@@ -1,13 +1,16 @@
-"""Which of the moves that were planned for this turn can never come in it any more, and why."""
+"""Plans for a turn: what they may hold, and which of their moves can never come any more."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core import Action, Lost, Place, Remark
-from games.terrain_vague import hindrances as so
+from games.advice import Lost
+from games.core import Action, Place, Remark
+from games.terrain_vague import obstacles as so
 from games.terrain_vague.box import Pawn
 from games.terrain_vague.moves import (
+    Appoint,
+    Cabin,
     Clean,
     Convert,
     End,
@@ -17,14 +20,20 @@ from games.terrain_vague.moves import (
     Reinforce,
     Shoot,
     Take,
+    Tile,
     Wait,
 )
 from games.terrain_vague.phases import STEPS, Gathering, Moving, Shooting, Taking
 from games.terrain_vague.refusals import HOME
-from games.terrain_vague.seen import TableSeen
+from games.terrain_vague.refusals import STEPS as IN_STEPS
 from games.terrain_vague.sight import HexSeen
-from games.terrain_vague.turn import END_TURN, NEXT_TURN
+from games.terrain_vague.state import Taken
+from games.terrain_vague.turn import END_PHASE, END_TURN, IN_TURN, NEXT_TURN
+from games.terrain_vague.view import VagueView
 
+ORDER = tuple(STEPS.values())
+KINDS = {STEPS[phase]: set(kinds) - {Wait, End} for phase, kinds in IN_STEPS.items()}
+"""What can be done in which phase only, and the phases in their order (TV-7)."""
 ACTING = [STEPS[phase] for phase in (Gathering, Moving, Shooting, Taking)]
 DUE = {
     Gather: 0, Rebuild: 0, Move: 1, Clean: 1, Shoot: 2, Take: 3, Reinforce: 3, Convert: 3,
@@ -43,7 +52,45 @@ ACTORS = ("pawn", "brother", "slingshot", "wheelbarrow")
 """The field of an action that names the hex of the pawn that acts."""
 
 
-def lost(view: TableSeen, planned: Sequence[Action]) -> Lost | None:
+def turn_number(view: VagueView) -> int:
+    """Phase by phase every seat acts in it (TV-7)."""
+    return view.turn
+
+
+def turn_begins(view: VagueView) -> bool:
+    """While all its points are left (TV-5)."""
+    if view.seat is None or view.step not in IN_TURN:
+        return False
+    gang = view.gangs[view.seat]
+    return bool(gang.points) and gang.points == gang.given
+
+
+def ahead(view: VagueView, kind: type[Action]) -> bool:
+    """Nobody lays tiles or builds a first cabin again; who has a sworn enemy names nobody.
+
+    How terrain is taken has been agreed (TV-29).
+    """
+    free = view.options.taken is Taken.FREE
+    lone = view.seat is None or view.gangs[view.seat].lone
+    return {
+        Tile: view.step == "assembling",
+        Cabin: not view.turn,
+        Appoint: lone,
+        Take: not free,
+        Reinforce: not free,
+        Convert: free,
+    }.get(kind, True)
+
+
+def meanwhile(view: VagueView, planned: Action, fallback: Action) -> Action | None:
+    """What was planned for a later phase outlasts this one: the host ends no more (TV-7)."""
+    due = next((step for step, kinds in KINDS.items() if type(planned) in kinds), None)
+    if due is None or ORDER.index(due) <= ORDER.index(view.step):
+        return None
+    return END_PHASE if fallback == END_TURN else fallback
+
+
+def lost(view: VagueView, planned: Sequence[Action]) -> Lost | None:
     """The first of these moves, planned in this order for this turn, that cannot come in it any
     more, whatever the others do: its phase is over, its pawn or its target is gone.
 
@@ -84,7 +131,7 @@ def _follow(action: Action, own: dict[Place, Pawn], hexes: dict[Place, HexSeen])
             own[action.hex] = pawn
 
 
-def _passed(view: TableSeen, due: int) -> Remark | None:
+def _passed(view: VagueView, due: int) -> Remark | None:
     """The phase is over for this seat (TV-6, TV-7)."""
     assert view.seat is not None
     now, gang = ACTING.index(view.step), view.gangs[view.seat]
@@ -114,7 +161,7 @@ def _without(action: Action, own: dict[Place, Pawn]) -> Remark | None:
 
 
 def _goal(
-    view: TableSeen, action: Action, hexes: dict[Place, HexSeen], cleaned: set[Place]
+    view: VagueView, action: Action, hexes: dict[Place, HexSeen], cleaned: set[Place]
 ) -> Remark | None:
     """What is to be shot or taken is no longer there. Pawns change places in phase 3 last."""
     assert view.seat is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core import Action, Place, Seat
+from games.core import Action, Obstacle, Place, Seat
 from games.diceland.frame import NEIGHBOURS
 from games.diceland.moves import (
     Attack,
@@ -31,6 +31,7 @@ from games.diceland.state import (
 )
 from games.diceland.terrain import is_closed, is_high
 from games.diceland.turn import is_free
+from games.diceland.why_not import why_not
 
 HOME: dict[type[Action], str] = {
     Lay: "DL-1",
@@ -49,7 +50,12 @@ HOME: dict[type[Action], str] = {
 ENDINGS = {"no_dice": "DL-14", "quiet": "DL-14", "long": "DL-16", "capital": "DL-24"}
 
 
-def forbidden(state: State, seat: Seat, action: Action) -> str:
+def forbidden(state: State, seat: Seat, action: Action) -> Obstacle:
+    """The rule that forbids an action, and why here and now."""
+    return Obstacle(_rule(state, seat, action), why_not(state, action))
+
+
+def _rule(state: State, seat: Seat, action: Action) -> str:
     """The number of the rule that forbids it: the end, the turn, the step, or the move itself."""
     phase = state.phase
     if isinstance(phase, Ended):

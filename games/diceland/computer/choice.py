@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from games.computers.outcomes import outcomes
 from games.core import Action, Dealer, Seat
+from games.diceland.computer.worth import balance, promised, worth
 from games.diceland.frame import NEIGHBOURS
 from games.diceland.moves import Attack, Found
 from games.diceland.rules import apply
 from games.diceland.rules import legal as legal_actions
 from games.diceland.state import Attacking, Building, Choosing, Ended, Founding, Placing, State
 from games.diceland.view import DicelandView, state_of
-from games.diceland.worth import balance, promised, worth
 
 if TYPE_CHECKING:
     from games.computers import Level
@@ -32,16 +32,11 @@ SLIPS = 2  # easy makes one choice in so many without thinking: fewer are not fe
 Judge: TypeAlias = Callable[[State, Seat], float]
 
 
-def resample(view: DicelandView, dealer: Dealer) -> State:
-    """The state: nothing is hidden."""
-    return state_of(view)
-
-
 def computer(
-    view: DicelandView, legal: Sequence[Action], level: Level, dealer: Dealer
+    view: DicelandView, legal: Sequence[Action], level: Level, dealer: Dealer, budget: float
 ) -> Sequence[Action]:
     """The action that is worth most; it thinks of one at a time."""
-    state, seat = resample(view, dealer), view.seat
+    state, seat = state_of(view), view.seat
     assert seat is not None
     match state.phase:
         case Building():  # nobody knows yet whose dice will be the better ones

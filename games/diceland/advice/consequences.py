@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from games.core import Action, Dealer, Place, Remark, Seat
-from games.diceland.ending import QUIET_TURNS, is_capital_of, result, turn_over
-from games.diceland.frame import NEIGHBOURS
-from games.diceland.moves import (
-    Attack,
-    Choose,
-    Found,
-    Group,
-    Lay,
-    Lower,
-    Move,
-    PlaceDie,
-    Raise,
-    Stay,
+from games.diceland.advice.odds import (
+    DESTROYED,
+    Chance,
+    Outcome,
+    best_strike,
+    certain,
+    falls,
+    odds,
+    outcome_of,
 )
-from games.diceland.odds import DESTROYED, Outcome, best_strike, certain, odds, outcome_of
-from games.diceland.placing import RESERVE
-from games.diceland.remarks import (
+from games.diceland.advice.remarks import (
     Costs,
     Doors,
     Endangered,
     EndsLost,
     EndsWon,
     Exposed,
+    FallsOn,
+    Forgets,
     Forgoes,
     IsFilled,
     IsLost,
@@ -58,9 +54,25 @@ from games.diceland.remarks import (
     Withstands,
     Wounds,
 )
+from games.diceland.ending import QUIET_TURNS, is_capital_of, result, turn_over
+from games.diceland.frame import NEIGHBOURS
+from games.diceland.moves import (
+    Attack,
+    Choose,
+    Found,
+    Group,
+    Lay,
+    Lower,
+    Move,
+    PlaceDie,
+    Raise,
+    Stay,
+)
+from games.diceland.placing import RESERVE
 from games.diceland.rules import legal
 from games.diceland.state import MOST, Choosing, Ended, Moving, State, Terrain, dice_of, other
 from games.diceland.terrain import is_closed
+from games.diceland.view import DicelandView, state_of
 from games.records import replace
 
 LIKELY = 0.5  # a die that falls so often, from 0 to 1, is in danger
@@ -77,7 +89,38 @@ ROLLS: dict[Outcome, type[Roll]] = {
 }
 
 
-def consequences(state: State, seat: Seat, action: Action) -> Iterator[Remark]:
+def consequences(view: DicelandView, action: Action) -> Sequence[Remark]:
+    """Odds, what falls, what is left open, and whether the match ends."""
+    return () if view.seat is None else tuple(following(state_of(view), view.seat, action))
+
+
+def remark(view: DicelandView, action: Action) -> Remark | None:
+    """What forgetting fatal attraction costs (DL-17); what a roll does when it is used; what a
+    move leads to; how often an attack destroys its target."""
+    if isinstance(action, Attack):
+        odds = _falls(view, action)
+        return None if odds is None else FallsOn(odds.ways, odds.of)
+    if view.asked and action not in view.asked:
+        return Forgets()
+    return (
+        next(iter(consequences(view, action)), None) if isinstance(action, Choose | Move) else None
+    )
+
+
+def chance(view: DicelandView, action: Action) -> float | None:
+    """How often an attack destroys its target (DL-7, DL-8)."""
+    odds = _falls(view, action) if isinstance(action, Attack) else None
+    return None if odds is None else odds.share
+
+
+def _falls(view: DicelandView, strike: Attack) -> Chance | None:
+    dice = dict(view.armies)
+    if not {*strike.armies, strike.target} <= dice.keys():
+        return None
+    return falls(tuple(dice[place].value for place in strike.armies), dice[strike.target].value)
+
+
+def following(state: State, seat: Seat, action: Action) -> Iterator[Remark]:
     """What a legal action of this seat leads to, the most important first."""
     match action, state.phase:
         case Lay(_, terrain), _:

@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.core import Action, Dealer, Remark, Seat
-from games.terrain_vague import facts, foresight, greed, rules
+from games.terrain_vague import rules
+from games.terrain_vague.advice import facts, foresight
+from games.terrain_vague.advice.eyes import men, named, prey, watchers
+from games.terrain_vague.advice.facts import FACTS
 from games.terrain_vague.assembly import built
 from games.terrain_vague.board import Board
 from games.terrain_vague.box import (
@@ -23,9 +26,9 @@ from games.terrain_vague.box import (
     WHEELBARROW,
     Strength,
 )
+from games.terrain_vague.computer import greed
+from games.terrain_vague.computer.resample import resample
 from games.terrain_vague.ending import result
-from games.terrain_vague.eyes import men, named, prey, watchers
-from games.terrain_vague.facts import FACTS
 from games.terrain_vague.ground import hexes_in
 from games.terrain_vague.moves import (
     Appoint,
@@ -47,21 +50,20 @@ from games.terrain_vague.moves import (
     Wait,
 )
 from games.terrain_vague.reach import cabin_of, reach
-from games.terrain_vague.resample import resample
-from games.terrain_vague.seen import TableSeen
 from games.terrain_vague.state import State
 from games.terrain_vague.territory import isolated, jail, lids_over, territory
+from games.terrain_vague.view import VagueView
 
 MOST = 5
 """So many are told."""
 
 
-def consequences(view: TableSeen, action: Action) -> Sequence[Remark]:
+def consequences(view: VagueView, action: Action) -> Sequence[Remark]:
     """What a legal action of the seat leads to; the most important first."""
     return facts_of(view, action)[:MOST]
 
 
-def facts_of(view: TableSeen, action: Action) -> Sequence[Remark]:
+def facts_of(view: VagueView, action: Action) -> Sequence[Remark]:
     """The same, however many they are."""
     if view.seat is None:
         return ()

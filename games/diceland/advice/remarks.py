@@ -295,10 +295,15 @@ class InARow(Remark):
     dice: int
 
 
+@dataclass(frozen=True, slots=True)
+class Forgets(Remark):
+    """It does not do what fatal attraction asks: the other may then lower a die (DL-17)."""
+
+
 CONSEQUENCES: tuple[type[Remark], ...] = (
     RollWins, RollTakes, RollClears, RollWounds, RollFails, RollLoses, RollIsFilled, RollIsBeaten,
     Takes, Wounds, Costs, IsLost, IsFilled, Spares, WinsNow, EndsWon, EndsLost, QuietWon, QuietLost,
     Forgoes, LeavesCapital, MayLeaveCapital, LeavesMountain, MayLeaveMountain,
     Withstands, Exposed, Endangered, Stands, Doors, Keeps, TakesFirstTurn, Shows, Joins, Wastes,
-    EndsTurn, FallsOn, InARow,
+    EndsTurn, FallsOn, InARow, Forgets,
 )  # fmt: skip
