@@ -17,7 +17,8 @@ def changed(item: T, **changes: Any) -> T:
     own = item.__dict__
     values = own | changes
     assert len(values) == len(own), f"no such field: {changes}"
-    for _ in range(len(own) - len(item.__dataclass_fields__)):  # type: ignore[attr-defined]
+    known = len(item.__dataclass_fields__)  # type: ignore[attr-defined]  # of every dataclass
+    while len(values) > known:
         values.popitem()  # the last is the latest, and the fields were first
     new = object.__new__(type(item))
     object.__setattr__(new, "__dict__", values)

@@ -203,10 +203,11 @@ class Dealer:
     ``seed/i/1`` and so on.) With `draws`, the record wins and must suffice.
     """
 
-    __slots__ = ("_given", "_seed", "draws", "limits", "told")
+    __slots__ = ("_given", "_seed", "_seeded", "draws", "limits", "told")
 
     def __init__(self, seed: str = "", draws: Iterable[int] | None = None) -> None:
         self._seed = seed
+        self._seeded: hashlib._Hash | None = None
         self._given = None if draws is None else tuple(draws)
         self.draws: list[int] = []
         self.limits: list[int] = []
@@ -232,9 +233,12 @@ class Dealer:
 
     def _derive(self, n: int) -> int:
         limit = DRAW_RANGE - DRAW_RANGE % n  # above it a remainder would favour small numbers
+        if self._seeded is None:
+            self._seeded = hashlib.sha256(f"{self._seed}/".encode())
         for attempt in range(1 << 16):
-            text = f"{self._seed}/{len(self.draws)}/{attempt}".encode()
-            number = int.from_bytes(hashlib.sha256(text).digest()[:8], "big")
+            text = self._seeded.copy()  # costs less than to begin anew
+            text.update(b"%d/%d" % (len(self.draws), attempt))
+            number = int.from_bytes(text.digest()[:8], "big")
             if number < limit:
                 return number % n
         raise AssertionError("65,536 rejections in a row")  # pragma: no cover
