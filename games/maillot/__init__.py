@@ -12,16 +12,17 @@ from __future__ import annotations
 
 from games.advice import Advice
 from games.core import Info
-from games.maillot import computer, why_not
+from games.maillot import computer
 from games.maillot.advice import questions, reasons, remarks
 from games.maillot.advice.consequences import consequences, price
 from games.maillot.advice.lessons import TEACHING
 from games.maillot.advice.orders import ORDERS
 from games.maillot.ending import result
 from games.maillot.events import EVENTS
+from games.maillot.legality import awaited, forbidden, legal
 from games.maillot.moves import ACTIONS
-from games.maillot.refusals import forbidden
-from games.maillot.rules import apply, awaited, fallback, legal, setup
+from games.maillot.obstacles import OBSTACLES
+from games.maillot.rules import apply, fallback, setup
 from games.maillot.state import Options, State
 from games.maillot.view import view
 
@@ -38,7 +39,7 @@ INFO = Info(
     state=State,
     actions=ACTIONS,
     events=EVENTS,
-    remarks=(*remarks.REMARKS, *reasons.REMARKS, *questions.REMARKS, *why_not.REMARKS),
+    remarks=(*remarks.REMARKS, *reasons.REMARKS, *questions.REMARKS, *OBSTACLES),
     orders=ORDERS,
     open=True,
     colours=6,

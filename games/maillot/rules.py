@@ -1,15 +1,12 @@
-"""The rules from outside: a race begins, who is asked, what they may do, and what comes of it."""
+"""How a race begins, what each action does, and what is done for who does nothing."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from games.changes import changed
 from games.core import Action, Dealer, Seat
 from games.maillot import auction, energy, jerseys, positions, turn
-from games.maillot.course import SQUARES
-from games.maillot.ending import is_safe
 from games.maillot.events import LinedUp, Preferred
+from games.maillot.legality import FINISH, GIVE_UP, RETIRE, RIDE, STAY, legal
 from games.maillot.moves import (
     Bid,
     BreakAway,
@@ -23,27 +20,9 @@ from games.maillot.moves import (
     Retire,
     Ride,
     Stay,
-    Trade,
 )
-from games.maillot.phases import (
-    Attacking,
-    Bidding,
-    Ended,
-    Losing,
-    Offering,
-    Phase,
-    Replacing,
-    Starting,
-)
-from games.maillot.state import HAND, Options, Preference, Roll, State, Team, race, with_team
-from games.maillot.trading import trades
-
-EXCHANGE = {trade: Exchange(trade) for trade in Trade}
-RETIRE = {place: Retire(place) for place in (HAND, *(square.place for square in SQUARES))}
-PREFER = {
-    own: tuple(Prefer(other) for other in Preference if other is not own) for own in Preference
-}
-RIDE, GIVE_UP, FINISH, BREAK_AWAY, STAY = Ride(), GiveUp(), Finish(), BreakAway(), Stay()
+from games.maillot.phases import Attacking, Bidding, Losing, Offering, Replacing, Starting
+from games.maillot.state import Options, Roll, State, Team, with_team
 
 
 def setup(seats: int, options: Options, dealer: Dealer) -> State:
@@ -52,54 +31,6 @@ def setup(seats: int, options: Options, dealer: Dealer) -> State:
     for place, seat in enumerate(pack, 1):
         dealer.tell(LinedUp(seat, place))
     return turn.onward(State(options, (Team(),) * seats, pack, Roll(pack[0])), dealer)
-
-
-def awaited(state: State) -> frozenset[Seat]:
-    """Who must act: several while bids are sealed; nobody once the race is over."""
-    match state.phase:
-        case Bidding(_, bids):
-            return bids.waiting
-        case Starting() | Attacking() | Losing() | Offering() | Replacing() as phase:
-            return frozenset({phase.seat})
-    return frozenset()
-
-
-def legal(state: State, seat: Seat) -> Sequence[Action]:
-    """What this step asks of the seat, then what may be done at any time (MA-23, MA-28, MA-29)."""
-    team = state.teams[seat]
-    if isinstance(state.phase, Ended) or team.out:
-        return ()
-    actions = list(_asked(state, seat, state.phase))
-    if not auction.must_stay(state, seat):
-        actions += [RETIRE[place] for place in turn.retirable(team)]
-    actions += [EXCHANGE[trade] for trade in trades(team)]
-    actions += PREFER[team.preference]
-    return actions
-
-
-def _asked(state: State, seat: Seat, phase: Phase) -> Sequence[Action]:
-    match phase:
-        case Bidding():
-            return auction.bids(state, seat, phase)
-        case Starting(leader) if leader == seat:
-            return _ways_to_start(state, seat)
-        case Attacking(leader, cost) if leader == seat:
-            return (BREAK_AWAY, STAY) if cost <= state.teams[seat].energy else (STAY,)
-        case Offering() if phase.seat == seat:
-            return auction.offers(state, phase)
-        case Replacing(winner) if winner == seat:
-            return auction.replaceable(state, phase)
-    return ()
-
-
-def _ways_to_start(state: State, seat: Seat) -> Sequence[Action]:
-    """MA-4, and for the last one riding MA-31."""
-    ways: list[Action] = [RIDE]
-    if state.breakaway is not None:
-        ways.append(GIVE_UP)
-    if len(race(state)) == 1 and is_safe(state, seat):
-        ways.append(FINISH)
-    return ways
 
 
 def fallback(state: State, seat: Seat) -> Action:

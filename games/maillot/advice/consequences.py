@@ -13,6 +13,7 @@ from games.maillot.advice import facts, remarks
 from games.maillot.advice.facts import SIDES
 from games.maillot.course import BOX, SquareKind, clock
 from games.maillot.ending import points
+from games.maillot.legality import RAISING
 from games.maillot.moves import (
     Bid,
     BreakAway,
@@ -31,7 +32,7 @@ from games.maillot.moves import (
 from games.maillot.positions import points_for
 from games.maillot.state import HAND, Goal, Team
 from games.maillot.trading import RAINBOWS, traded
-from games.maillot.view import RAISING, MaillotView
+from games.maillot.view import MaillotView
 
 
 def price(view: MaillotView, action: Action) -> Remark | None:
