@@ -261,10 +261,8 @@ def _main() -> None:
     asked.add_argument("seats", type=int, nargs="?", default=2)
     asked.add_argument("--sprt", type=float, nargs=2, default=(), metavar=("NULL", "WANTED"))
     asked.add_argument("--jobs", type=int, default=1)
-    given = asked.parse_args()
-    _long_run(
-        given.game, given.one, given.other, given.matches, given.seats, given.sprt, given.jobs
-    )
+    given = vars(asked.parse_args())
+    _long_run(given.pop("game"), **given)
 
 
 if __name__ == "__main__":

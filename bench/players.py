@@ -32,12 +32,12 @@ def player(name: str) -> Player:
     if name == "fallback":
         return lambda game, state, seat, legal, dealer: (game.fallback(state, seat),)
     who, _, folder = name.partition(":")
-    level, _, times = who.partition("@")
-    budget = float(times or 1)
+    word, _, times = who.partition("@")
+    level, budget = Level(word), float(times or 1)
     if folder:
-        return _other_version(Level(level), budget, folder)
+        return _other_version(level, budget, folder)
     return lambda game, state, seat, legal, dealer: choose(
-        game, game.view(state, seat), legal, Level(level), dealer, budget
+        game, game.view(state, seat), legal, level, dealer, budget
     )
 
 
