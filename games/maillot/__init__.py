@@ -16,6 +16,7 @@ from games.maillot import computer
 from games.maillot.advice import questions, reasons, remarks
 from games.maillot.advice.consequences import consequences, price
 from games.maillot.advice.lessons import TEACHING
+from games.maillot.advice.merits import MERITS
 from games.maillot.advice.orders import ORDERS
 from games.maillot.ending import result
 from games.maillot.events import EVENTS
@@ -39,7 +40,7 @@ INFO = Info(
     state=State,
     actions=ACTIONS,
     events=EVENTS,
-    remarks=(*remarks.REMARKS, *reasons.REMARKS, *questions.REMARKS, *OBSTACLES),
+    remarks=(*remarks.REMARKS, *MERITS, *questions.REMARKS, *OBSTACLES),
     orders=ORDERS,
     open=True,
     colours=6,
