@@ -1,11 +1,7 @@
 """Maillot Arc-en-Ciel, by Anki Toner (Barcelona, 2006): cycling teams race for rainbow jerseys.
 
-Rules are cited by their numbers, MA-1 to MA-34, as the catalogue's table ``rules`` tells them.
-Where the source leaves something open that those rules do not settle, the docstrings say what we
-do: `auction` (who is asked, who may retire), `positions` (who was exhausted by the payment),
-`trading` (cards for ten dots), `ending.worth` (what is exchanged when the race is counted).
-An attack, unlike a payment that is due, must be paid with energy at hand (MA-14, MA-16): who
-wants to retire a domestique for it does so first.
+Rules are cited by their numbers, MA-1 to MA-34, as the catalogue's table ``rules`` tells them;
+README.md says where each stands, and what is ours.
 """
 
 from __future__ import annotations

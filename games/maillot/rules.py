@@ -4,23 +4,9 @@ from __future__ import annotations
 
 from games.changes import changed
 from games.core import Action, Dealer, Seat
-from games.maillot import auction, energy, jerseys, positions, turn
+from games.maillot import auction, energy, jerseys, moves, positions, turn
 from games.maillot.events import LinedUp, Preferred
 from games.maillot.legality import FINISH, GIVE_UP, RETIRE, RIDE, STAY, legal
-from games.maillot.moves import (
-    Bid,
-    BreakAway,
-    Exchange,
-    Finish,
-    GiveUp,
-    Offer,
-    Pass,
-    Prefer,
-    Replace,
-    Retire,
-    Ride,
-    Stay,
-)
 from games.maillot.phases import Attacking, Bidding, Losing, Offering, Replacing, Starting
 from games.maillot.state import Options, Roll, State, Team, with_team
 
@@ -52,7 +38,7 @@ def fallback(state: State, seat: Seat) -> Action:
             return auction.NO_OFFER
     place = energy.next_to_retire(state, seat)
     assert place is not None
-    return Replace(place) if isinstance(state.phase, Replacing) else RETIRE[place]
+    return moves.Replace(place) if isinstance(state.phase, Replacing) else RETIRE[place]
 
 
 def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
@@ -65,23 +51,23 @@ def act(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
     if action.aside:
         return _aside(state, seat, action, dealer)
     match action, state.phase:
-        case Bid(number), Bidding() as phase:
+        case moves.Bid(number), Bidding() as phase:
             return auction.bid(state, seat, number, phase, dealer)
-        case Offer(number), Offering() as phase:
+        case moves.Offer(number), Offering() as phase:
             return auction.offer(state, number, phase, dealer)
-        case Pass(), Offering() as phase:
+        case moves.Pass(), Offering() as phase:
             return auction.pass_(state, phase, dealer)
-        case Replace(place), Replacing() as phase:
+        case moves.Replace(place), Replacing() as phase:
             return auction.move(state, phase, place, dealer)
-        case Ride(), Starting():
+        case moves.Ride(), Starting():
             return turn.ride(state, seat, dealer)
-        case GiveUp(), Starting():
+        case moves.GiveUp(), Starting():
             return turn.give_up(state, seat, dealer)
-        case Finish(), Starting():
+        case moves.Finish(), Starting():
             return turn.finish(state, dealer)
-        case BreakAway(), Attacking(_, cost):
+        case moves.BreakAway(), Attacking(_, cost):
             return positions.attack(state, seat, cost, dealer)
-        case Stay(), Attacking():
+        case moves.Stay(), Attacking():
             return positions.stay(state, seat, dealer)
     raise AssertionError(f"{action} in {state.phase}")
 
@@ -89,15 +75,15 @@ def act(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
 def _aside(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
     """What may be done at any time; a card that makes a domestique retire waits for it."""
     match action, state.phase:
-        case Retire(place), Losing(loser) if loser == seat:
+        case moves.Retire(place), Losing(loser) if loser == seat:
             return turn.lose(state, seat, place, dealer)
-        case Retire(place), _:
+        case moves.Retire(place), _:
             before = state.teams[seat].energy
             state = energy.retire(state, seat, place, dealer)
             return auction.after_retiring(state, seat, before, dealer)
-        case Exchange(trade), _:
+        case moves.Exchange(trade), _:
             return jerseys.exchange(state, seat, trade, dealer)
-        case Prefer(first), _:
+        case moves.Prefer(first), _:
             dealer.tell(Preferred(seat, first), to={seat})
             return with_team(state, seat, changed(state.teams[seat], preference=first))
     raise AssertionError(f"{action} in {state.phase}")

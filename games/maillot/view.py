@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.core import Place, Result, Seat, View
+from games.maillot import turn
 from games.maillot.course import ARROWS, SQUARES, Arrow, SquareKind, Terrain, clock
 from games.maillot.ending import points, result
 from games.maillot.legality import awaited, step
@@ -154,10 +155,11 @@ def _lead(ahead: Breakaway | None) -> LeadSeen | None:
 
 
 def _cost(state: State) -> int:
-    if isinstance(state.phase, Attacking):
-        return state.phase.cost
-    if isinstance(state.phase, Starting) and state.breakaway is not None:
-        return ARROWS[state.breakaway.lead - 1].fee
+    match state.phase:
+        case Attacking(cost=cost):
+            return cost
+        case Starting():
+            return turn.fee(state)
     return 0
 
 

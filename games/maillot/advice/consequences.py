@@ -14,7 +14,7 @@ from games.maillot.course import BOX, SquareKind, clock
 from games.maillot.ending import points
 from games.maillot.legality import RAISING
 from games.maillot.state import HAND, Goal, Team
-from games.maillot.trading import RAINBOWS, traded
+from games.maillot.trading import PRIZES, RAINBOWS, traded
 from games.maillot.view import MaillotView
 
 
@@ -98,7 +98,7 @@ def _won_on_the_road(view: MaillotView, team: Team) -> Iterator[Remark]:
         elif crosses:
             line += 1
         elif after != first:
-            prizes.append(remarks.PrizeAhead(roll, *facts.prize(square), square.place))
+            prizes.append(remarks.PrizeAhead(roll, *PRIZES[square.number][:2], square.place))
     if wins:
         yield remarks.WinsOn(wins)
     if behind:

@@ -11,8 +11,8 @@ from games.maillot.course import SquareKind
 from games.maillot.ending import points, winning_exchanges
 from games.maillot.energy import first_to_go
 from games.maillot.positions import points_for
-from games.maillot.state import Jersey, Preference, Team
-from games.maillot.trading import traded
+from games.maillot.state import Preference, Team
+from games.maillot.trading import PRIZES, traded, with_prize
 from games.maillot.view import MaillotView, SquareSeen, TeamSeen
 
 SIDES = 6
@@ -75,18 +75,7 @@ def may_cost(view: MaillotView) -> int:
 
 def richer(view: MaillotView, team: Team, square: SquareSeen) -> Team:
     """The team with what the race leader wins on the square (MA-22)."""
-    if square.kind is SquareKind.GREEN and view.piles.green:
-        return changed(team, green=team.green + 1)
-    if square.kind is not SquareKind.POLKA:
-        return team
-    if square.value == 2:
-        return changed(team, double=team.double + 1) if view.piles.double else team
-    return changed(team, triple=team.triple + 1) if view.piles.triple else team
-
-
-def prize(square: SquareSeen) -> tuple[int, Jersey]:
-    """How many of which jerseys, or dots, a sprint or a mountain prize gives (MA-22)."""
-    return (1, Jersey.GREEN) if square.kind is SquareKind.GREEN else (square.value, Jersey.POLKA)
+    return with_prize(team, view.piles, PRIZES.get(square.number))
 
 
 def best_rival(view: MaillotView) -> TeamSeen:

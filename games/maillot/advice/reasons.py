@@ -8,7 +8,7 @@ from games.maillot.advice import facts, merits, remarks
 from games.maillot.advice.consequences import consequences
 from games.maillot.ending import points
 from games.maillot.state import HAND
-from games.maillot.trading import RAINBOWS, traded
+from games.maillot.trading import PRIZES, RAINBOWS, traded
 from games.maillot.view import MaillotView
 
 NEAR = 12
@@ -69,7 +69,7 @@ def _ride(view: MaillotView) -> Remark:
         return merits.LeadWorthOne(view.breakaway.time)
     for square in facts.next_squares(view).values():
         if facts.richer(view, team, square) != team:
-            return merits.PrizeNear(*facts.prize(square), square.place)
+            return merits.PrizeNear(*PRIZES[square.number][:2], square.place)
     return merits.LeadHolds(view.breakaway.time, view.cost, team.energy)
 
 
