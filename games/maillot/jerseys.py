@@ -7,15 +7,9 @@ from dataclasses import replace
 
 from games.changes import changed, swapped
 from games.core import Dealer, Seat
+from games.maillot import events
 from games.maillot.course import BOX
 from games.maillot.ending import over, points, winning_exchanges
-from games.maillot.events import (
-    Exchanged,
-    JerseysGone,
-    JerseyWon,
-    RainbowLapAlready,
-    RainbowLapBegan,
-)
 from games.maillot.moves import Trade
 from games.maillot.state import Jersey, State, Team, race, with_team
 from games.maillot.trading import Prize, piles_after, traded, with_prize
@@ -24,19 +18,19 @@ from games.maillot.trading import Prize, piles_after, traded, with_prize
 def turn_up(state: State, dealer: Dealer) -> State:
     """The top rainbow card makes the lap a rainbow lap (MA-20, MA-21); it leaves the pile."""
     if state.lap.rainbow:
-        dealer.tell(RainbowLapAlready())
+        dealer.tell(events.RainbowLapAlready())
         return state
     if not state.piles.rainbow:
-        dealer.tell(JerseysGone(Jersey.RAINBOW))
+        dealer.tell(events.JerseysGone(Jersey.RAINBOW))
         return state
-    dealer.tell(RainbowLapBegan())
+    dealer.tell(events.RainbowLapBegan())
     piles = replace(state.piles, rainbow=state.piles.rainbow - 1)
     return changed(state, lap=replace(state.lap, rainbow=True), piles=piles)
 
 
 def win_rainbow(state: State, seat: Seat, dealer: Dealer) -> State:
     """The card that was turned up (MA-20)."""
-    dealer.tell(JerseyWon(seat, Jersey.RAINBOW, 1))
+    dealer.tell(events.JerseyWon(seat, Jersey.RAINBOW, 1))
     team = state.teams[seat]
     richer = changed(team, rainbow=team.rainbow + 1)
     state = changed(state, lap=replace(state.lap, rainbow=False))
@@ -48,9 +42,9 @@ def win_prize(state: State, seat: Seat, prize: Prize, dealer: Dealer) -> State:
     before = state.teams[seat]
     after = with_prize(before, state.piles, prize)
     if after is before:
-        dealer.tell(JerseysGone(prize.jersey))
+        dealer.tell(events.JerseysGone(prize.jersey))
         return state
-    dealer.tell(JerseyWon(seat, prize.jersey, prize.number))
+    dealer.tell(events.JerseyWon(seat, prize.jersey, prize.number))
     return crowned(_given(state, seat, after), dealer, seat)
 
 
@@ -89,7 +83,7 @@ def _traded(state: State, seat: Seat, trade: Trade, dealer: Dealer) -> State:
     before = state.teams[seat]
     after = traded(before, trade)
     number = BOX.greens_for_rainbow if trade is Trade.GREEN else before.dots - after.dots
-    dealer.tell(Exchanged(seat, trade, number))
+    dealer.tell(events.Exchanged(seat, trade, number))
     return _given(state, seat, after)
 
 

@@ -199,14 +199,15 @@ def _of_the_lead(state: State, seat: Seat, action: Action) -> Iterator[Bar]:
     attack = "MA-14" if lead is not None and lead.seat == seat else "MA-16"
     attacks, gives_up = isinstance(action, BreakAway | Stay), isinstance(action, GiveUp)
     home = "MA-14" if attacks and attack == "MA-14" else HOME[type(action)]
-    if seat in awaited(state):
-        yield Bar("MA-28", isinstance(phase, Losing), _asked_now(state, seat))
-        yield Bar(attack, isinstance(phase, Attacking) and not attacks, _asked_now(state, seat))
+    now = _asked_now(state, seat)
+    if now is not None:
+        yield Bar("MA-28", isinstance(phase, Losing), now)
+        yield Bar(attack, isinstance(phase, Attacking) and not attacks, now)
     yield Bar(home, gives_up and lead is None, why.NobodyAway())
     if lead is not None and lead.seat != seat:
         yield Bar(home, gives_up, why.NotYou(lead.seat))
         yield Bar(home, isinstance(action, BreakAway), why.OtherAway(lead.seat))
-    yield Bar(home, not _is_asked(state, seat, action), _asked_now(state, seat))
+    yield Bar(home, not _is_asked(state, seat, action), now)
     match action, phase:
         case BreakAway(), Attacking(_, cost):
             yield Bar(home, cost > team.energy, _too_little(team, cost, kept=0))

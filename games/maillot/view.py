@@ -14,17 +14,7 @@ from games.maillot.course import ARROWS, SQUARES, Arrow, SquareKind, Terrain, cl
 from games.maillot.ending import points, result
 from games.maillot.legality import awaited, step
 from games.maillot.phases import Attacking, Bidding, Offering, Replacing, Starting
-from games.maillot.state import (
-    Breakaway,
-    Lap,
-    Options,
-    Piles,
-    Preference,
-    Roll,
-    Sale,
-    State,
-    race,
-)
+from games.maillot.state import Breakaway, Lap, Options, Piles, Preference, Roll, Sale, State, race
 
 
 @dataclass(frozen=True, slots=True)
