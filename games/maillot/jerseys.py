@@ -17,10 +17,8 @@ from games.maillot.events import (
     RainbowLapBegan,
 )
 from games.maillot.moves import Trade
-from games.maillot.state import Jersey, Piles, State, Team, race, with_team
-from games.maillot.trading import given_back, traded
-
-DOUBLE = 2  # the polka dots of the smaller card
+from games.maillot.state import Jersey, State, Team, race, with_team
+from games.maillot.trading import Prize, piles_after, traded, with_prize
 
 
 def turn_up(state: State, dealer: Dealer) -> State:
@@ -45,31 +43,15 @@ def win_rainbow(state: State, seat: Seat, dealer: Dealer) -> State:
     return crowned(with_team(state, seat, richer), dealer, seat)
 
 
-def win_green(state: State, seat: Seat, dealer: Dealer) -> State:
+def win_prize(state: State, seat: Seat, prize: Prize, dealer: Dealer) -> State:
     """MA-22; of an empty pile nothing (MA-23)."""
-    if not state.piles.green:
-        dealer.tell(JerseysGone(Jersey.GREEN))
+    before = state.teams[seat]
+    after = with_prize(before, state.piles, prize)
+    if after is before:
+        dealer.tell(JerseysGone(prize.jersey))
         return state
-    dealer.tell(JerseyWon(seat, Jersey.GREEN, 1))
-    team, piles = state.teams[seat], state.piles
-    richer = changed(team, green=team.green + 1)
-    return _took(state, seat, richer, replace(piles, green=piles.green - 1), dealer)
-
-
-def win_polka(state: State, seat: Seat, dots: int, dealer: Dealer) -> State:
-    """MA-22: a card of two or three dots; of an empty pile nothing (MA-23)."""
-    team, piles = state.teams[seat], state.piles
-    if not (piles.double if dots == DOUBLE else piles.triple):
-        dealer.tell(JerseysGone(Jersey.POLKA))
-        return state
-    dealer.tell(JerseyWon(seat, Jersey.POLKA, dots))
-    if dots == DOUBLE:
-        richer = changed(team, double=team.double + 1)
-        piles = replace(piles, double=piles.double - 1)
-    else:
-        richer = changed(team, triple=team.triple + 1)
-        piles = replace(piles, triple=piles.triple - 1)
-    return _took(state, seat, richer, piles, dealer)
+    dealer.tell(JerseyWon(seat, prize.jersey, prize.number))
+    return crowned(_given(state, seat, after), dealer, seat)
 
 
 def exchange(state: State, seat: Seat, trade: Trade, dealer: Dealer) -> State:
@@ -108,10 +90,10 @@ def _traded(state: State, seat: Seat, trade: Trade, dealer: Dealer) -> State:
     after = traded(before, trade)
     number = BOX.greens_for_rainbow if trade is Trade.GREEN else before.dots - after.dots
     dealer.tell(Exchanged(seat, trade, number))
-    piles = given_back(state.piles, before, after)
-    return changed(state, piles=piles, teams=swapped(state.teams, seat, after))
+    return _given(state, seat, after)
 
 
-def _took(state: State, seat: Seat, team: Team, piles: Piles, dealer: Dealer) -> State:
-    state = changed(state, piles=piles, teams=swapped(state.teams, seat, team))
-    return crowned(state, dealer, seat)
+def _given(state: State, seat: Seat, team: Team) -> State:
+    """The team with other cards than before, and the piles without or with those."""
+    piles = piles_after(state.piles, state.teams[seat], team)
+    return changed(state, piles=piles, teams=swapped(state.teams, seat, team))

@@ -37,6 +37,7 @@ from games.maillot.events import (
 )
 from games.maillot.phases import Ended, Losing, Starting, Turn
 from games.maillot.state import HAND, Lap, Roll, State, Team, owner_of, race
+from games.maillot.trading import PRIZES
 
 
 def onward(state: State, dealer: Dealer) -> State:
@@ -149,10 +150,8 @@ def _resolved(state: State, roller: Seat, square: Square, dealer: Dealer) -> Sta
             state = energy.gain(state, roller, square.value, dealer)
         case SquareKind.EVENT:
             state = energy.pay_alone(state, roller, square.value, dealer)
-        case SquareKind.GREEN:
-            state = jerseys.win_green(state, roller, dealer)
-        case SquareKind.POLKA:
-            state = jerseys.win_polka(state, roller, square.value, dealer)
+        case SquareKind.GREEN | SquareKind.POLKA:
+            state = jerseys.win_prize(state, roller, PRIZES[square.number], dealer)
     return _settled(state, roller, dealer)
 
 
