@@ -143,15 +143,15 @@ def _dangers(state: State, after: State, colour: Colour, action: Action) -> Iter
         worse = newly_by(state, colour, action.piece, against)
         for threat in against:
             if mover.rank is Rank.OFFICER and threat in worse:
-                yield say.ExposedOfficer(threat.by, threat.rolls, threat.count)
+                yield say.ExposedOfficer(threat.by, threat.dice, threat.count)
             else:
-                yield say.Exposed(mover.rank, threat.by, threat.rolls, threat.count)
+                yield say.Exposed(mover.rank, threat.by, threat.dice, threat.count)
         if not against:
             yield say.OutOfReach(action.to)
     for place in officers(after, colour):
         if place != action.to and place not in goal:
             for threat in newly_by(state, colour, place, threats(after, colour, place)):
-                yield say.Uncovers(place, threat.by, threat.rolls, threat.count)
+                yield say.Uncovers(place, threat.by, threat.dice, threat.count)
 
 
 def newly_by(
@@ -167,7 +167,7 @@ def _to_come(
 ) -> Iterator[Remark]:
     """Who may win next, and how near the end by quiet is (PA-18)."""
     for threat in winners(after, colour):
-        yield say.MayWinNext(threat.by, threat.rolls, threat.count)
+        yield say.MayWinNext(threat.by, threat.dice, threat.count)
     if events and isinstance(events[-1], told.Moved | told.FortTaken | told.Passed):
         left = QUIET_ROUNDS * len(after.playing) - state.quiet - 1
         if left <= NEAR_END * len(after.playing):
