@@ -227,20 +227,20 @@ def _times(key: str, thought: Mapping[str, Sequence[float]]) -> Figures:
     return figures
 
 
-def _long_run(
-    key: str, one: str, other: str, matches: int, seats: int, sprt: Sequence[float], jobs: int
-) -> None:
+def _long_run(asked: argparse.Namespace) -> None:
     """Tell the score of one pair as it grows, until the test is decided or all are played."""
-    pairs = {(p.one, p.other, p.seats): p for p in (*EVERYWHERE, *PAIRS.get(key, ()))}
+    pairs = {(p.one, p.other, p.seats): p for p in (*EVERYWHERE, *PAIRS.get(asked.game, ()))}
+    one, other, seats, sprt = asked.one, asked.other, asked.seats, asked.sprt
     pair = pairs.get((one, other, seats), Pair(one, other, 0.0, seats))
-    score = Score(seats)
-    for score in islice(contest(registry()[key], one, other, seats, jobs=jobs), matches):
-        llr = score.llr(*sprt) if sprt else 0.0
-        if score.matches % 20 == 0 or abs(llr) > DECIDED:
+    scores = contest(registry()[asked.game], one, other, seats, jobs=asked.jobs)
+    for score in islice(scores, asked.matches):
+        decided = bool(sprt) and abs(score.llr(*sprt)) > DECIDED and not score.matches % seats
+        if decided or score.matches % 20 == 0:
             print(progress(score, sprt), flush=True)
-        if abs(llr) > DECIDED and score.matches % seats == 0:
+        if decided:
             break
-    for name, value in {**_told(key, pair, score), **_times(key, score.thought)}.items():
+    figures = {**_told(asked.game, pair, score), **_times(asked.game, score.thought)}
+    for name, value in figures.items():
         print(f"{name:<100} {value:.3f}")
 
 
@@ -261,8 +261,7 @@ def _main() -> None:
     asked.add_argument("seats", type=int, nargs="?", default=2)
     asked.add_argument("--sprt", type=float, nargs=2, default=(), metavar=("NULL", "WANTED"))
     asked.add_argument("--jobs", type=int, default=1)
-    given = vars(asked.parse_args())
-    _long_run(given.pop("game"), **given)
+    _long_run(asked.parse_args())
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The computers of Maillot Arc-en-Ciel.
 
 *Easy* bids and attacks as it comes into its head, within reason. *Normal* goes by rules of thumb
-(`policy`), and judges by the position (`evaluation`) what a lead is worth: paying for it, and
+(`choice`), and judges by the position (`worth`) what a lead is worth: paying for it, and
 attacking, with all that the yellow die may show (`ahead`). *Hard* plays out what normal would do
 against everything else that comes into question (`playouts`). Each goes for its own chance to win,
 whoever of the others gains by it (max^n): with one race for all and no deals there is nobody to
@@ -14,17 +14,20 @@ from collections.abc import Sequence
 
 from games.computers import Level
 from games.core import Action, Dealer
-from games.maillot.computers import ahead, easy, hard
-from games.maillot.computers.resample import resample
+from games.maillot.computer import ahead, easy, hard
+from games.maillot.computer.resample import resample
 from games.maillot.view import MaillotView
 
 __all__ = ["computer", "resample"]
 
 
 def computer(
-    view: MaillotView, legal: Sequence[Action], level: Level, dealer: Dealer
+    view: MaillotView, legal: Sequence[Action], level: Level, dealer: Dealer, budget: float = 1.0
 ) -> Sequence[Action]:
-    """What a computer of this level does in the seat of the view."""
+    """What a computer of this level does in the seat of the view.
+
+    `budget` multiplies how much *hard* plays out.
+    """
     assert view.seat is not None
     state, seat = resample(view, dealer), view.seat
     match level:
@@ -33,4 +36,4 @@ def computer(
         case Level.NORMAL:
             return ahead.at_sight(state, seat)
         case Level.HARD:
-            return hard.choose(view, state, seat, dealer)
+            return hard.choose(view, state, seat, dealer, budget)

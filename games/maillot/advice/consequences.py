@@ -5,14 +5,14 @@ Long because each kind of action stands here with what it comes to.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from games.changes import changed
 from games.core import Action, Remark
-from games.maillot import facts, remarks
+from games.maillot.advice import facts, remarks
+from games.maillot.advice.facts import SIDES
 from games.maillot.course import BOX, SquareKind, clock
 from games.maillot.ending import points
-from games.maillot.facts import SIDES
 from games.maillot.moves import (
     Bid,
     BreakAway,
@@ -29,15 +29,17 @@ from games.maillot.moves import (
     Trade,
 )
 from games.maillot.positions import points_for
-from games.maillot.seen import Seen
 from games.maillot.state import HAND, Goal, Team
 from games.maillot.trading import RAINBOWS, traded
+from games.maillot.view import RAISING, MaillotView
 
 
-def price(view: Seen, action: Action) -> Remark | None:
+def price(view: MaillotView, action: Action) -> Remark | None:
     """What an action costs or brings, wherever it is offered (MA-4, MA-14, MA-16, MA-28)."""
     if view.seat is None:
         return None
+    if view.step == RAISING and view.auction is not None and isinstance(action, Pass):
+        return remarks.CouldRaise(view.auction.highest)  # there is another way than to pass
     energy = view.teams[view.seat].energy
     match action:
         case Ride() if view.step == "starting" and view.cost > energy:
@@ -58,8 +60,12 @@ def _brings(energy: int) -> Remark:
     return remarks.BringsLess(brought) if brought else remarks.BringsNothing()
 
 
-def consequences(view: Seen, action: Action) -> Iterator[Remark]:
-    """What a legal action of this seat leads to."""
+def consequences(view: MaillotView, action: Action) -> Sequence[Remark]:
+    """What a legal action of this seat leads to: odds, what is lost, what is due next."""
+    return tuple(_consequences(view, action))
+
+
+def _consequences(view: MaillotView, action: Action) -> Iterator[Remark]:
     match action:
         case Ride():
             yield from _ride(view)
@@ -86,7 +92,7 @@ def consequences(view: Seen, action: Action) -> Iterator[Remark]:
                 yield remarks.FirstToGo(goes)
 
 
-def _ride(view: Seen) -> Iterator[Remark]:
+def _ride(view: MaillotView) -> Iterator[Remark]:
     """MA-4 to MA-7: what each roll leads to, and what must be paid now or soon."""
     if not facts.is_away(view):
         yield remarks.CouldEnd()
@@ -108,7 +114,7 @@ def _ride(view: Seen) -> Iterator[Remark]:
         yield from _tight(view, team.energy - view.cost, team.domestiques, 0)
 
 
-def _caught(view: Seen) -> int:
+def _caught(view: MaillotView) -> int:
     """How many of 36 throws of both dice end the lead, but for chance cards (MA-12, MA-13)."""
     assert view.breakaway is not None
     lead, throws = view.breakaway.arrow, 0
@@ -120,7 +126,7 @@ def _caught(view: Seen) -> int:
     return throws
 
 
-def _won_on_the_road(view: Seen, team: Team) -> Iterator[Remark]:
+def _won_on_the_road(view: MaillotView, team: Team) -> Iterator[Remark]:
     """Jerseys that a roll may bring, and with them the race (MA-20, MA-22, MA-30)."""
     wins, line, prizes, behind = 0, 0, [], []
     for roll, square in facts.next_squares(view).items():
@@ -147,14 +153,14 @@ def _won_on_the_road(view: Seen, team: Team) -> Iterator[Remark]:
     yield from prizes
 
 
-def _tight(view: Seen, left: int, domestiques: int, fee: int) -> Iterator[Remark]:
+def _tight(view: MaillotView, left: int, domestiques: int, fee: int) -> Iterator[Remark]:
     """Whether what is left may not do for the next turn (MA-18, MA-29)."""
     cost = fee + facts.may_cost(view)
     if left < cost:
         yield remarks.MayRetire(left, cost) if domestiques else remarks.MayExhaust(left, cost)
 
 
-def _give_up(view: Seen) -> Iterator[Remark]:
+def _give_up(view: MaillotView) -> Iterator[Remark]:
     assert view.breakaway is not None
     if not view.pack:
         yield remarks.LeadLostAlone(view.breakaway.time)
@@ -165,7 +171,7 @@ def _give_up(view: Seen) -> Iterator[Remark]:
             yield remarks.JerseyAtStake()
 
 
-def _attack(view: Seen) -> Iterator[Remark]:
+def _attack(view: MaillotView) -> Iterator[Remark]:
     """MA-14, MA-16, MA-17: the lead, what it costs then, and whether energy is left for it."""
     team, wins, by_points = facts.own_team(view), past_the_end(view), wins_by_points(view)
     lead = view.breakaway.arrow if view.breakaway else 0
@@ -187,13 +193,13 @@ def _attack(view: Seen) -> Iterator[Remark]:
     yield from _tight(view, team.energy - view.cost, team.domestiques, most)
 
 
-def past_the_end(view: Seen) -> int:
+def past_the_end(view: MaillotView) -> int:
     """How many sides of the yellow die take an attack past the last arrow (MA-17)."""
     lead = view.breakaway.arrow if view.breakaway else 0
     return max(0, lead + SIDES - len(view.arrows))
 
 
-def wins_by_points(view: Seen) -> int:
+def wins_by_points(view: MaillotView) -> int:
     """How many sides of the yellow die bring the points with which an exchange wins (MA-33)."""
     options = view.options
     if not options.combativity or options.rules < 3 or past_the_end(view):
@@ -205,7 +211,7 @@ def wins_by_points(view: Seen) -> int:
     return sum(facts.at_goal(view, richer) is not None for richer in after)
 
 
-def _stay(view: Seen) -> Iterator[Remark]:
+def _stay(view: MaillotView) -> Iterator[Remark]:
     team = facts.own_team(view)
     if view.breakaway is None:
         yield remarks.StaysFirst()
@@ -218,7 +224,7 @@ def _stay(view: Seen) -> Iterator[Remark]:
         yield remarks.WouldWin(wins)
 
 
-def _bid(view: Seen, energy: int) -> Iterator[Remark]:
+def _bid(view: MaillotView, energy: int) -> Iterator[Remark]:
     """MA-19: what is paid, what the square is good for, who would stand there."""
     assert view.auction is not None
     square, team = view.squares[view.auction.square], facts.own_team(view)
@@ -237,7 +243,7 @@ def _bid(view: Seen, energy: int) -> Iterator[Remark]:
     yield from _tight(view, left, team.domestiques, facts.fee(view))
 
 
-def who_moves(view: Seen) -> Remark | None:
+def who_moves(view: MaillotView) -> Remark | None:
     """MA-19: whoever wins the auction with none in hand gives up a square for it."""
     if view.seat is None or facts.own_team(view).hand:
         return None
@@ -247,7 +253,7 @@ def who_moves(view: Seen) -> Remark | None:
     return remarks.SomeMoves(own[0].place, own[0].value)
 
 
-def _pass(view: Seen) -> Iterator[Remark]:
+def _pass(view: MaillotView) -> Iterator[Remark]:
     assert view.auction is not None
     auction, place = view.auction, view.squares[view.auction.square].place
     if auction.holder is not None and len(auction.bidders) == 2:
@@ -256,7 +262,7 @@ def _pass(view: Seen) -> Iterator[Remark]:
         yield remarks.OthersGoOn(place)
 
 
-def _replace(view: Seen, place: str) -> Iterator[Remark]:
+def _replace(view: MaillotView, place: str) -> Iterator[Remark]:
     assert view.target is not None
     left, won = view.squares[int(place)], view.squares[view.target]
     yield remarks.Abandons(left.place, left.terrain, left.value)
@@ -264,7 +270,7 @@ def _replace(view: Seen, place: str) -> Iterator[Remark]:
         yield remarks.WorseSquare(won.place, won.value)
 
 
-def _retire(view: Seen, place: str) -> Iterator[Remark]:
+def _retire(view: MaillotView, place: str) -> Iterator[Remark]:
     """MA-28: what is lost for it, for good."""
     team = facts.own_team(view)
     if lost := max(0, team.energy + BOX.retired - BOX.most):
@@ -287,7 +293,7 @@ def _retire(view: Seen, place: str) -> Iterator[Remark]:
             yield remarks.MovesThere(others[0].place, view.squares[view.target].place)
 
 
-def _exchange(view: Seen, trade: Trade) -> Iterator[Remark]:
+def _exchange(view: MaillotView, trade: Trade) -> Iterator[Remark]:
     """MA-23; with combativity MA-33, with a mixed goal MA-32."""
     goal, team = view.options.goal, facts.own_team(view)
     after = traded(team, trade)

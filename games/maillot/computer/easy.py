@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core import Action, Dealer, Seat
 from games.maillot import auction, turn
-from games.maillot.computers.policy import BREAK_AWAY, GIVE_UP, RIDE, STAY, decide
+from games.maillot.computer.choice import BREAK_AWAY, GIVE_UP, RIDE, STAY, decide
 from games.maillot.course import SQUARES
 from games.maillot.phases import Attacking, Bidding, Offering, Starting
 from games.maillot.state import State, Team

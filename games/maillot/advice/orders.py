@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from games.core import Action, Order, View
-from games.maillot import facts
+from games.maillot.advice import facts
 from games.maillot.course import BOX, SQUARES, SquareKind
 from games.maillot.moves import Bid, BreakAway, Finish, Offer, Pass, Replace, Ride, Stay
-from games.maillot.seen import AuctionSeen, Seen
+from games.maillot.view import AuctionSeen, MaillotView
 
 WORTHS = frozenset(square.value for square in SQUARES if square.kind is SquareKind.EFFORT)
 """What effort squares are worth."""
@@ -48,7 +48,7 @@ class RideOn(Order):
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
         """Ride, or stay."""
-        if not isinstance(view, Seen) or not _is_away(view):
+        if not isinstance(view, MaillotView) or not _is_away(view):
             return None
         if Ride() in legal and Finish() not in legal:
             return Ride() if view.cost <= _energy(view) else None
@@ -76,7 +76,7 @@ class Attack(Order):
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
         """The attack; a dearer one is asked about."""
-        if not isinstance(view, Seen) or BreakAway() not in legal:
+        if not isinstance(view, MaillotView) or BreakAway() not in legal:
             return None
         fits = view.cost <= self.cost and _energy(view) - view.cost >= self.left
         return BreakAway() if fits else None
@@ -105,7 +105,7 @@ class BidUpTo(Order):
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
         """The bid, the next offer, or nothing."""
-        if not isinstance(view, Seen) or view.auction is None:
+        if not isinstance(view, MaillotView) or view.auction is None:
             return None
         if view.squares[view.auction.square].value != self.worth:
             return None
@@ -128,7 +128,7 @@ class BidNothing(Order):
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
         """0, or pass."""
-        if not isinstance(view, Seen) or view.auction is None:
+        if not isinstance(view, MaillotView) or view.auction is None:
             return None
         return _nothing(view.auction, legal)
 
@@ -143,7 +143,7 @@ class MoveLowest(Order):
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
         """Which one moves."""
-        if not isinstance(view, Seen):
+        if not isinstance(view, MaillotView):
             return None
         moves = [Replace(square.place) for square in facts.own_squares(view)]
         return next((move for move in moves if move in legal), None)
@@ -153,26 +153,26 @@ ORDERS: tuple[type[Order], ...] = (RideOn, Attack, BidUpTo, BidNothing, MoveLowe
 
 
 def _energy(view: View) -> int:
-    assert isinstance(view, Seen)
+    assert isinstance(view, MaillotView)
     assert view.seat is not None
     return view.teams[view.seat].energy
 
 
 def _has_domestiques(view: View) -> bool:
-    assert isinstance(view, Seen)
+    assert isinstance(view, MaillotView)
     return view.seat is not None and view.teams[view.seat].left > 0
 
 
 def _is_away(view: View) -> bool:
-    return isinstance(view, Seen) and facts.is_away(view)
+    return isinstance(view, MaillotView) and facts.is_away(view)
 
 
-def _may_win(view: Seen) -> bool:
+def _may_win(view: MaillotView) -> bool:
     """Whether the yellow die may take an attack past the last arrow (MA-17)."""
     return view.breakaway is not None and view.breakaway.arrow + facts.SIDES > len(view.arrows)
 
 
-def _gains_nothing(view: Seen, worth: int) -> bool:
+def _gains_nothing(view: MaillotView, worth: int) -> bool:
     """Whether a square of this worth is no better than the least of one's own, which it would take
     the domestique of: none is left beside the board."""
     own = facts.own_squares(view)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from games.changes import changed
 from games.core import Dealer, Seat
 from games.maillot.course import DECK, Card
-from games.maillot.facts import team_of
+from games.maillot.ending import points
 from games.maillot.phases import (
     Attacking,
     Bidding,
@@ -20,9 +20,8 @@ from games.maillot.phases import (
     Replacing,
     Starting,
 )
-from games.maillot.seen import AuctionSeen, TeamSeen
 from games.maillot.state import Breakaway, Preference, State, Team
-from games.maillot.view import MaillotView
+from games.maillot.view import AuctionSeen, MaillotView, TeamSeen
 from games.sealed import Sealed
 
 AT_ONCE = ("three", "five", "mixed", "lead")
@@ -44,6 +43,23 @@ def resample(view: MaillotView, dealer: Dealer) -> State:
         piles=view.piles,
         sale=view.sale,
     )
+
+
+def team_of(view: MaillotView, team: TeamSeen, preference: Preference) -> Team:
+    """The team of the rules, but for whom it lets retire first."""
+    board = tuple(square.number for square in view.squares if square.owner == team.seat)
+    seen = Team(
+        energy=team.energy,
+        hand=team.hand,
+        board=board,
+        rainbow=team.rainbow,
+        green=team.green,
+        double=team.double,
+        triple=team.triple,
+        preference=preference,
+        out=team.out,
+    )
+    return changed(seen, attacks=team.points - points(seen))
 
 
 def _team(view: MaillotView, team: TeamSeen, dealer: Dealer) -> Team:

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from games.changes import changed
 from games.core import Action, Dealer, Seat
 from games.maillot import auction
-from games.maillot.computers.ahead import at_sight, attacks
-from games.maillot.computers.playouts import best
-from games.maillot.computers.policy import FINISH, GIVE_UP, RIDE, decide, limit
-from games.maillot.computers.resample import resample
+from games.maillot.computer.ahead import at_sight, attacks
+from games.maillot.computer.choice import FINISH, GIVE_UP, RIDE, decide, limit
+from games.maillot.computer.playouts import best
+from games.maillot.computer.resample import resample
 from games.maillot.moves import Retire
 from games.maillot.phases import Attacking, Bidding, Losing, Offering, Replacing, Starting
 from games.maillot.state import State
@@ -26,7 +26,9 @@ BIDS = 8  # that are played out at most
 PLAYOUTS = 320  # for one choice
 
 
-def choose(view: MaillotView, state: State, seat: Seat, dealer: Dealer) -> Sequence[Action]:
+def choose(
+    view: MaillotView, state: State, seat: Seat, dealer: Dealer, budget: float = 1.0
+) -> Sequence[Action]:
     """What a computer of the highest level does."""
     known = at_sight(state, seat)
     others = [plan for plan in plans(state, seat) if plan != known]
@@ -34,7 +36,7 @@ def choose(view: MaillotView, state: State, seat: Seat, dealer: Dealer) -> Seque
     def states(chance: Dealer) -> State:
         return _sealed_anew(resample(view, chance), seat, chance)
 
-    return best(states, seat, [known, *others], PLAYOUTS, dealer)
+    return best(states, seat, [known, *others], max(1, round(PLAYOUTS * budget)), dealer)
 
 
 def plans(state: State, seat: Seat) -> list[tuple[Action, ...]]:

@@ -1,13 +1,16 @@
-"""Bids that are often wanted, as buttons: nothing, as last time, one more, all there is (MA-19)."""
+"""How actions are asked for: what an auction is about, and bids that are often wanted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from games.core import Action, Remark
-from games.maillot.moves import Bid, Offer
-from games.maillot.seen import AuctionSeen, Seen
+from games.maillot.advice import remarks
+from games.maillot.advice.consequences import who_moves
+from games.maillot.moves import Bid, Offer, Pass, Replace
+from games.maillot.state import Auction
+from games.maillot.view import AuctionSeen, MaillotView
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +42,31 @@ class AllIn(Remark):
 REMARKS: tuple[type[Remark], ...] = (BidNothing, AsLastTime, OneMore, AllIn)
 
 
-def shortcuts(view: Seen, kind: type[Action]) -> Iterator[tuple[Remark, Action]]:
-    """Bids or offers with their words; of those that come to the same, the first has the word.
+def question(view: MaillotView, kind: type[Action]) -> Sequence[Remark]:
+    """Which square is bid for, or was won, what it is worth, and which is given up (MA-19)."""
+    if view.target is None or kind not in (Bid, Offer, Replace):
+        return ()
+    square = view.squares[view.target]
+    about = (square.place, square.terrain, square.value)
+    if kind is Replace:
+        return (remarks.NowYours(*about),)
+    given_up = who_moves(view)
+    return (remarks.ForSale(*about), *([given_up] if given_up else ()))
 
-    Some may not be legal now.
+
+def ahead(view: MaillotView, kind: type[Action]) -> bool:
+    """Offers are made in an open auction only (MA-19)."""
+    return view.options.auction is Auction.OPEN or kind not in (Offer, Pass)
+
+
+def shortcuts(view: MaillotView, kind: type[Action]) -> Sequence[tuple[Remark, Action]]:
+    """Nothing, as last time, one more, all there is; of those that come to the same, the first has
+    the word. Some may not be legal now.
     """
+    return tuple(_shortcuts(view, kind))
+
+
+def _shortcuts(view: MaillotView, kind: type[Action]) -> Iterator[tuple[Remark, Action]]:
     auction = view.auction
     if view.seat is None or auction is None or kind is not (Bid if auction.sealed else Offer):
         return
@@ -59,7 +82,7 @@ def shortcuts(view: Seen, kind: type[Action]) -> Iterator[tuple[Remark, Action]]
     yield AllIn(energy), make(energy)
 
 
-def _base(view: Seen, auction: AuctionSeen, last: int | None) -> int | None:
+def _base(view: MaillotView, auction: AuctionSeen, last: int | None) -> int | None:
     """What one more is added to: the highest offer; of sealed bids one's own that lies there, else
     the last for a square of this worth, else the last of all."""
     if not auction.sealed:

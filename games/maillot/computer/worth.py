@@ -12,7 +12,7 @@ from math import exp
 from operator import mul
 
 from games.core import Seat
-from games.maillot.computers.policy import jerseys
+from games.maillot.computer.choice import jerseys
 from games.maillot.course import ARROWS, BOX, DECK, SQUARES, CardKind, SquareKind
 from games.maillot.ending import RAINBOW_POINTS, points, result
 from games.maillot.phases import Ended

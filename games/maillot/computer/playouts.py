@@ -1,7 +1,7 @@
 """Playing a choice out: what it comes to some turns later, with plain players in all seats.
 
 Every choice meets the same chance: the same dice, the same cards. A playout is cut off well within
-a lap, and is worth what `evaluation.chances` says of where it got to.
+a lap, and is worth what `worth.chances` says of where it got to.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from math import sqrt
 from statistics import fmean, pstdev
 
 from games.core import Action, Dealer, Event, Seat
-from games.maillot import acting, turn
-from games.maillot.computers.evaluation import chances
-from games.maillot.computers.policy import decide
+from games.maillot import rules, turn
+from games.maillot.computer.choice import decide
+from games.maillot.computer.worth import chances
 from games.maillot.phases import Ended, Turn
+from games.maillot.rules import awaited
 from games.maillot.state import State
-from games.maillot.view import awaited
 
 TURNS = 8  # a lap of forty squares has eleven or twelve
 DOUBT = 1.5  # standard errors by which another plan must be better than the one that seems best
@@ -69,7 +69,7 @@ def played_out(state: State, seat: Seat, plan: Sequence[Action], dealer: Dealer)
     """The chance of the seat to win, some turns after it has done as planned."""
     end = state.roll.turn + TURNS
     for action in plan:
-        state = acting.act(state, seat, action, dealer)
+        state = rules.act(state, seat, action, dealer)
     while not isinstance(state.phase, Ended):
         if isinstance(state.phase, Turn):
             if state.roll.turn >= end:
@@ -77,5 +77,5 @@ def played_out(state: State, seat: Seat, plan: Sequence[Action], dealer: Dealer)
             state = turn.begin(state, dealer)
         else:
             mover = min(awaited(state))
-            state = acting.act(state, mover, decide(state, mover), dealer)
+            state = rules.act(state, mover, decide(state, mover), dealer)
     return chances(state)[seat]

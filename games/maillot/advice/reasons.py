@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.core import Action, Place, Remark, Seat
-from games.maillot import facts, remarks
-from games.maillot.consequences import consequences, past_the_end, wins_by_points
+from games.maillot.advice import facts, remarks
+from games.maillot.advice.consequences import consequences, past_the_end, wins_by_points
 from games.maillot.ending import points
 from games.maillot.moves import (
     Bid,
@@ -24,9 +24,9 @@ from games.maillot.moves import (
     Ride,
     Stay,
 )
-from games.maillot.seen import Seen
 from games.maillot.state import HAND, Jersey
 from games.maillot.trading import RAINBOWS, traded
+from games.maillot.view import MaillotView
 
 NEAR = 12
 """Squares to the line from which the end of a rainbow lap is in sight."""
@@ -258,7 +258,7 @@ REMARKS: tuple[type[Remark], ...] = (
 )  # fmt: skip
 
 
-def reason(view: Seen, action: Action) -> Remark | None:
+def reason(view: MaillotView, action: Action) -> Remark | None:
     """Why a good player would take it, never the opposite of a warning; None: nothing to say."""
     if view.seat is None:
         return None
@@ -287,11 +287,11 @@ def reason(view: Seen, action: Action) -> Remark | None:
     return None
 
 
-def _warns(view: Seen, action: Action, *kinds: type[Remark]) -> bool:
+def _warns(view: MaillotView, action: Action, *kinds: type[Remark]) -> bool:
     return any(isinstance(told, kinds) for told in consequences(view, action))
 
 
-def _ride(view: Seen) -> Remark:
+def _ride(view: MaillotView) -> Remark:
     """MA-4, MA-20, MA-22: what there is to be won ahead of the pack, if winning it is good."""
     assert view.breakaway is not None
     team, to_go = facts.own_team(view), facts.to_the_line(view)
@@ -307,7 +307,7 @@ def _ride(view: Seen) -> Remark:
     return LeadHolds(view.breakaway.time, view.cost, team.energy)
 
 
-def _give_up(view: Seen) -> Remark:
+def _give_up(view: MaillotView) -> Remark:
     """MA-4: what speaks against the lead."""
     lead, energy = view.breakaway, facts.own_team(view).energy
     assert lead is not None
@@ -319,7 +319,7 @@ def _give_up(view: Seen) -> Remark:
     return LeadDear(view.cost, energy)
 
 
-def _attack(view: Seen) -> Remark | None:
+def _attack(view: MaillotView) -> Remark | None:
     """MA-14, MA-16, MA-17; nothing for what ends the race behind (MA-33)."""
     if past_the_end(view) == facts.SIDES and facts.loses_by_points(view, facts.own_team(view)):
         return None
@@ -334,7 +334,7 @@ def _attack(view: Seen) -> Remark | None:
     return Affordable(view.cost, facts.own_team(view).energy)
 
 
-def _stay(view: Seen, energy: int) -> Remark | None:
+def _stay(view: MaillotView, energy: int) -> Remark | None:
     """MA-4, MA-16, MA-33: nothing where the attack may win."""
     if wins_by_points(view):
         return None
@@ -352,7 +352,7 @@ def _stay(view: Seen, energy: int) -> Remark | None:
     return LongerDearer(most, energy) if most > now else None
 
 
-def _bid(view: Seen, energy: int) -> Remark | None:
+def _bid(view: MaillotView, energy: int) -> Remark | None:
     """MA-18, MA-19: what the square is good for."""
     assert view.auction is not None
     value, own = view.squares[view.auction.square].value, facts.own_squares(view)
@@ -364,7 +364,7 @@ def _bid(view: Seen, energy: int) -> Remark | None:
     return None
 
 
-def _no_bid(view: Seen) -> Remark:
+def _no_bid(view: MaillotView) -> Remark:
     """MA-19: why not this square."""
     assert view.auction is not None
     value, own = view.squares[view.auction.square].value, facts.own_squares(view)
@@ -378,14 +378,14 @@ def _no_bid(view: Seen) -> Remark:
     return EnergyNeeded(team.energy)
 
 
-def _cheapest(view: Seen, place: Place) -> Remark | None:
+def _cheapest(view: MaillotView, place: Place) -> Remark | None:
     """If no square of theirs is worth less."""
     own = facts.own_squares(view)
     square = view.squares[int(place)]
     return Cheapest(square.place, square.value) if square.value == own[0].value else None
 
 
-def _retire(view: Seen, place: Place) -> Remark | None:
+def _retire(view: MaillotView, place: Place) -> Remark | None:
     """MA-28: what it is for; else why this one."""
     energy = facts.own_team(view).energy
     if view.seat in view.awaited and energy < view.cost:

@@ -56,6 +56,13 @@ class BringsNothing(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class CouldRaise(Remark):
+    """The energy at hand is not more than `highest`; a domestique that retires brings some."""
+
+    highest: int
+
+
+@dataclass(frozen=True, slots=True)
 class Loses(Remark):
     """So much of what it `brings` is lost: nobody has more than `most` (MA-1)."""
 
@@ -449,7 +456,7 @@ class FirstToGo(Remark):
 
 
 REMARKS: tuple[type[Remark], ...] = (
-    Costs, CostsNothing, CostsOne, Brings, BringsLess, BringsNothing, Loses, SquareLost,
+    Costs, CostsNothing, CostsOne, Brings, BringsLess, BringsNothing, CouldRaise, Loses, SquareLost,
     NoSquareLost, Remain, LastOne, OutOfAuction, MovesThere, RetiresFor, Road, CaughtOn,
     CardCatches, JerseyOn, PrizeAhead, WinsOn, EndsBehindOn, CouldEnd, EndsWon, EndsBehind,
     LeadLost, LeadLostAlone, TakesTurn, JerseyAtStake, LeadOf, FeeThen, FeeBetween, MayRetire,

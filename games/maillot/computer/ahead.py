@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from games.computers.outcomes import outcomes
 from games.core import Action, Dealer, Seat
-from games.maillot import acting, energy, positions, turn
-from games.maillot.computers.evaluation import chances
-from games.maillot.computers.policy import (
+from games.maillot import energy, positions, rules, turn
+from games.maillot.computer.choice import (
     BREAK_AWAY,
     FINISH,
     GIVE_UP,
@@ -17,6 +16,7 @@ from games.maillot.computers.policy import (
     decide,
     retiring,
 )
+from games.maillot.computer.worth import chances
 from games.maillot.phases import Attacking, Starting
 from games.maillot.state import State
 
@@ -47,7 +47,7 @@ def expected(state: State, seat: Seat, plan: Sequence[Action]) -> float:
     def played(dealer: Dealer) -> State:
         after = state
         for action in plan:
-            after = acting.act(after, seat, action, dealer)
+            after = rules.act(after, seat, action, dealer)
         return after
 
     return sum(chance * chances(after)[seat] for chance, after in outcomes(played))
