@@ -336,9 +336,11 @@ class Match:
         assert level is not None
         return seat, self.revision(seat), self._question(seat, level, "computer")
 
-    def advice_for(self, seat: Seat) -> Question:
-        """The question to a computer that advises this seat."""
-        return self._question(seat, Level.NORMAL, "hint")
+    def advice_for(self, seat: Seat) -> tuple[Question, Question]:
+        """The question to a computer that advises this seat, and the same with other dice of its
+        own: where it then chooses something else, both are about as good."""
+        first, again = (self._question(seat, Level.HARD, what) for what in ("hint", "hint again"))
+        return first, again
 
     def _question(self, seat: Seat, level: Level, what: str) -> Question:
         # Its own chance, the same after a restart; the match's seed cannot be learnt from it.

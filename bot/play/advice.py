@@ -104,11 +104,14 @@ def may_hint(match: Match, seat: Seat) -> bool:
     return match.table.settings.hints and offered and seat in match.awaited
 
 
-def hint(at: Decision, action: Action) -> str:
-    """A hint: what a computer would do, and why."""
-    said = at.words.line("advice", "hint", action=at.words.action(action))
+def hint(at: Decision, action: Action, other: Action) -> str:
+    """A hint: what a computer would do, and why; and what looks about as good to it (`other`; the
+    action itself, if nothing does)."""
+    said = [at.words.line("advice", "hint", action=at.words.action(action))]
     if (reason := at.advice.reason(at.view, action)) is not None:
-        why = at.words.remark(reason)
-    else:
-        why = at.words.line("advice", "alike" if len(at.legal) > 1 else "alone")
-    return at.words.line("advice", "because", hint=said, reason=why)
+        said.append(at.words.remark(reason))
+    if len(at.legal) == 1:
+        said.append(at.words.line("advice", "alone"))
+    elif other != action:
+        said.append(at.words.line("advice", "alike", action=at.words.action(other)))
+    return " ".join(said)

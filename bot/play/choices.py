@@ -58,7 +58,7 @@ def remarks(at: Decision, choices: Sequence[menu.Choice]) -> Mapping[str, str]:
 
 
 def remark_of(at: Decision, actions: Iterable[Action]) -> Remark | None:
-    """The remark that stands behind all of these actions; None: they have none in common."""
+    """The remark behind all of these actions; None: they have none in common."""
     return menu.in_common(at.advice.remark(at.view, action) for action in actions)
 
 

@@ -114,7 +114,7 @@ def lost_of(game: AnyGame, view: View, moves: Sequence[str]) -> Lost | None:
 
 
 def _passing(game: AnyGame, view: View) -> Callable[[Action | None], bool]:
-    """What tells of an action, or of a text that is none, whether it merely passes on."""
+    """Whether an action, or a text that is none, merely passes on."""
     passes = advice_of(game).passes
     return lambda action: action is not None and passes(view, action)
 

@@ -8,25 +8,29 @@ own one).
 
 from __future__ import annotations
 
+from games.advice import Advice
 from games.core import Info
+from games.patrouille.advice.consequences import consequences
+from games.patrouille.advice.lessons import TEACHING
+from games.patrouille.advice.merits import MERITS
+from games.patrouille.advice.orders import ORDERS
+from games.patrouille.advice.questions import offers, remark
+from games.patrouille.advice.reasons import reason
+from games.patrouille.advice.remarks import REMARKS
+from games.patrouille.advice.standing import idle
 from games.patrouille.computer import computer, resample
 from games.patrouille.ending import result
 from games.patrouille.events import EVENTS
+from games.patrouille.legality import forbidden
 from games.patrouille.moves import ACTIONS
-from games.patrouille.offers import OFFERS
-from games.patrouille.orders import ORDERS
-from games.patrouille.refusals import forbidden
-from games.patrouille.remarks import CONSEQUENCES
-from games.patrouille.remarks_why import REASONS
-from games.patrouille.remarks_why_not import WHY_NOT
+from games.patrouille.obstacles import OBSTACLES
 from games.patrouille.rules import apply, awaited, fallback, legal, passed_over, setup
 from games.patrouille.state import COLOURS, SIDES, Options, State
-from games.patrouille.teaching import TEACHING
 from games.patrouille.view import view
 
 __all__ = [
-    "INFO", "TEACHING", "apply", "awaited", "computer", "fallback", "forbidden", "legal",
-    "passed_over", "resample", "result", "setup", "view",
+    "ADVICE", "INFO", "apply", "awaited", "fallback", "forbidden", "legal", "result", "setup",
+    "view",
 ]  # fmt: skip
 
 INFO = Info(
@@ -37,10 +41,22 @@ INFO = Info(
     state=State,
     actions=ACTIONS,
     events=EVENTS,
-    remarks=(*OFFERS, *CONSEQUENCES, *REASONS, *WHY_NOT),
+    remarks=(*REMARKS, *MERITS, *OBSTACLES),
     orders=ORDERS,
     open=True,
     colours=len(COLOURS),
     sides=SIDES,
     public=True,
+)
+
+ADVICE = Advice(
+    remark=remark,
+    consequences=consequences,
+    reason=reason,
+    offers=offers,
+    idle=idle,
+    teaching=TEACHING,
+    resample=resample,
+    computer=computer,
+    passed_over=passed_over,
 )

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.core import Action, Event, Place, Remark, Result, Seat, View
-from games.patrouille import offers
+from games.core import Place, Result, Seat, View
 from games.patrouille.board import Colour, Square, board
-from games.patrouille.consequences import consequences
 from games.patrouille.ending import Strength, result, strengths
-from games.patrouille.events import Passed, Rolled, Skipped
 from games.patrouille.ground import ground, route
-from games.patrouille.moves import Move
-from games.patrouille.reasons import reason
-from games.patrouille.remarks import Captures, Clears, LostToScout, TakesBack
 from games.patrouille.state import (
     Barricade,
     Block,
@@ -28,7 +21,6 @@ from games.patrouille.state import (
     armies,
     owner,
 )
-from games.patrouille.why_not import why_not
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,53 +68,6 @@ class PatrouilleView(View):
     result: Result | None
     quiet: int = 0
 
-    def palette(self) -> Sequence[int]:
-        """The corners of the seats."""
-        return self.options.colours
-
-    def remark(self, action: Action) -> Remark | None:
-        """What a move takes or clears, wherever it is offered."""
-        return None if self.colour is None else taken(self, self.colour, action)
-
-    def offers(self, action: Action, field: str) -> Remark | None:
-        """What an answer is called on its own: with the rank of the piece."""
-        return offers.offers(dict(self.pieces), action, field)
-
-    def consequences(self, action: Action) -> Sequence[Remark]:
-        """What a legal action leads to, and what may come of it before the army's next turn."""
-        return () if self.seat is None else consequences(position(self), self.seat, action)
-
-    def idle(self, event: Event) -> Seat | None:
-        """A roll, and that nothing was done with it."""
-        if not isinstance(event, Rolled | Passed | Skipped):
-            return None
-        return next(army.seat for army in self.armies if army.colour is event.colour)
-
-    def reason(self, action: Action) -> Remark | None:
-        """Why a good player would take it."""
-        return None if self.seat is None else reason(position(self), self.seat, action)
-
-    def why_not(self, action: Action, rule: str) -> Remark | None:
-        """What stands against it on the board."""
-        return why_not(position(self), action, rule)
-
-
-def taken(seen: PatrouilleView, colour: Colour, action: Action) -> Remark | None:
-    """What a legal move of the army captures (PA-8), clears or takes back (PA-13, PA-14)."""
-    if not isinstance(action, Move):
-        return None
-    pieces = dict(seen.pieces)
-    if (victim := pieces.get(action.to)) is not None:
-        return Captures(victim.colour, victim.rank)
-    if (block := dict(seen.blocks).get(action.to)) is None:
-        return None
-    seats = {army.colour: army.seat for army in seen.armies}
-    if seats[block.colour] == seats[colour]:
-        return TakesBack(block.colour, block.barricade)
-    if block.barricade is Barricade.SCOUT:
-        return LostToScout(block.colour, pieces[action.piece].rank)
-    return Clears(block.colour, block.barricade)
-
 
 def view(state: State, seat: Seat | None) -> PatrouilleView:
     """The table as `seat` sees it: as everybody does."""
@@ -146,6 +91,7 @@ def view(state: State, seat: Seat | None) -> PatrouilleView:
         state.options,
         result(state),
         state.quiet,
+        colours=state.options.colours,
     )
 
 

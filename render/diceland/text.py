@@ -23,8 +23,13 @@ def now(view: DicelandView, words: Words) -> str:
     if view.result is not None:
         return who_won(words, view.result)
     asked = None if isinstance(view.phase, Ended) else view.phase.seat
-    doing = "attracted" if view.must_move() else type(view.phase).__name__.lower()
+    doing = "attracted" if must_move(view) else type(view.phase).__name__.lower()
     return words.line("picture.now", doing, seat=asked)
+
+
+def must_move(view: DicelandView) -> bool:
+    """Whether fatal attraction enforces a move now (DL-17)."""
+    return bool(view.asked) and view.options.attraction is Attraction.ENFORCED
 
 
 def turn(view: DicelandView, words: Words) -> str:

@@ -8,8 +8,7 @@ from data.words import Words
 from games.colours import colour_of
 from games.core import Place
 from games.maillot.course import SquareKind
-from games.maillot.seen import SquareSeen
-from games.maillot.view import MaillotView
+from games.maillot.view import MaillotView, SquareSeen
 from render.maillot import land, riders
 from render.maillot.scenery import VALUE
 from render.maillot.track import (

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from data.words import Words
 from games.colours import colour_of
 from games.core import Seat
-from games.maillot.seen import AuctionSeen
 from games.maillot.state import Sale
-from games.maillot.view import MaillotView
+from games.maillot.view import AuctionSeen, MaillotView
 from render.maillot import board, riders
 from render.maillot import text as told
 from render.shared import furniture

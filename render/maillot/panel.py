@@ -8,9 +8,8 @@ from data.words import Words
 from games.colours import colour_of
 from games.core import Seat
 from games.maillot.course import BOX
-from games.maillot.seen import TeamSeen
 from games.maillot.state import HAND
-from games.maillot.view import MaillotView
+from games.maillot.view import MaillotView, TeamSeen
 from render.maillot import riders, scenery
 from render.maillot import text as told
 from render.maillot.mountain import flash

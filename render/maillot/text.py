@@ -9,9 +9,8 @@ from functools import partial
 from data.words import Words
 from games.colours import colour_of
 from games.core import Seat
-from games.maillot.seen import AuctionSeen, TeamSeen
 from games.maillot.state import Sale
-from games.maillot.view import MaillotView
+from games.maillot.view import AuctionSeen, MaillotView, TeamSeen
 from render.painting import LONGEST_ALT, LONGEST_TEXT, shortened
 from render.shared.people import opening, who_won
 

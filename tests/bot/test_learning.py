@@ -193,7 +193,9 @@ async def test_a_wrong_step_that_is_typed_is_answered_with_what_was_asked(world:
 def test_a_step_names_a_part_of_the_board_only_where_parts_are_offered(language: str) -> None:
     """They are where a menu cannot hold all squares."""
     key = "patrouille"
-    game, lesson = GAMES[key](GAMES[key]).lesson  # type: ignore[union-attr]
+    game, taught = GAMES[key], advice_of(GAMES[key]).teaching
+    assert taught is not None
+    lesson = taught.lesson
     words = Words.of(language, key, locale_of(key))
     for step, position in zip(lesson.steps, positions(game, lesson), strict=False):
         path = menu.path_of(action_of(game, step.accepts[0]))

@@ -247,10 +247,12 @@ def test_three_players_are_played_too() -> None:
 @each(DRAWN)
 def test_a_drawn_state_fits_the_view(sitting: Sitting) -> None:
     game: Any = sitting.game
+    resample = advice_of(game).resample
+    assert resample is not None
     for number, position in enumerate(glimpses(sitting)):
         for seat in sitting.everybody():
             seen = game.view(position.state, seat)
-            state = advice_of(game).resample(seen, Dealer(f"luck {number}"))
+            state = resample(seen, Dealer(f"luck {number}"))
             assert game.view(state, seat) == seen
             assert list(game.legal(state, seat)) == list(game.legal(position.state, seat))
 

@@ -148,4 +148,4 @@ def refusal(state: State, move: str, seat: int | None = None) -> str:
     """The rule against a move of a seat (else of whoever is awaited) that is not legal."""
     mover = awaited(state) if seat is None else Seat(seat)
     assert read(move) not in patrouille.legal(state, mover), "it is legal"
-    return patrouille.forbidden(state, mover, read(move))
+    return patrouille.forbidden(state, mover, read(move)).rule

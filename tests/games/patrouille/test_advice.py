@@ -12,7 +12,8 @@ import pytest
 
 from data.words import Words
 from games import patrouille
-from games.core import Dealer, Place, Remark, Seat
+from games.core import Dealer, Place, Seat
+from games.patrouille import ADVICE
 from games.patrouille.ending import QUIET_ROUNDS
 from games.patrouille.state import Moving, Options, Promoting, State
 from games.patrouille.view import view
@@ -25,7 +26,6 @@ from tests.games.patrouille.table import (
     YELLOW,
     awaited,
     read,
-    refusal,
     table,
 )
 
@@ -38,22 +38,22 @@ RED_HOME = "*j8 k8 j9 k9 h9"  # five of Red's: h8 is left
 def told(state: State, move: str) -> dict[str, bool]:
     """What the awaited player reads of a legal move, and whether it is a warning."""
     assert read(move) in patrouille.legal(state, awaited(state)), "it is not legal"
-    found = view(state, awaited(state)).consequences(read(move))
+    found = ADVICE.consequences(view(state, awaited(state)), read(move))
     return {WORDS.remark(remark): remark.warning for remark in found}
 
 
 def why(state: State, move: str) -> str | None:
     assert read(move) in patrouille.legal(state, awaited(state)), "it is not legal"
-    found = view(state, awaited(state)).reason(read(move))
+    found = ADVICE.reason(view(state, awaited(state)), read(move))
     return None if found is None else WORDS.remark(found)
 
 
 def against(state: State, move: str) -> tuple[str, str]:
     """The rule against a move of the awaited player, and what is said of it."""
-    rule = refusal(state, move)
-    found = view(state, awaited(state)).why_not(read(move), rule)
-    assert found is not None
-    return rule, WORDS.remark(found)
+    assert read(move) not in patrouille.legal(state, awaited(state)), "it is legal"
+    found = patrouille.forbidden(state, awaited(state), read(move))
+    assert found.reason is not None
+    return found.rule, WORDS.remark(found.reason)
 
 
 # What a move leads to.
@@ -277,8 +277,8 @@ def test_before_the_roll_it_is_told_what_an_officer_costs() -> None:
 def test_nobody_is_told_anything_of_the_moves_of_others() -> None:
     state = table(die=3)
     seen = view(state, None)
-    assert not seen.consequences(read("move e2 h2"))
-    assert seen.reason(read("move e2 h2")) is None
+    assert not ADVICE.consequences(seen, read("move e2 h2"))
+    assert ADVICE.reason(seen, read("move e2 h2")) is None
 
 
 # Why to make a move.
@@ -581,7 +581,7 @@ def test_every_move_and_its_reason_can_be_told(seats: int) -> None:
         seat = awaited(state)
         seen, legal = view(state, seat), patrouille.legal(state, seat)
         for action in legal[turn % 13 :: 13]:
-            for remark in (*seen.consequences(action), seen.reason(action)):
+            for remark in (*ADVICE.consequences(seen, action), ADVICE.reason(seen, action)):
                 assert remark is None or WORDS.remark(remark)
         state = patrouille.apply(state, seat, patrouille.fallback(state, seat), dealer)
 
@@ -597,9 +597,8 @@ def test_every_rule_that_forbids_has_its_reason() -> None:
         for to in squares[::3]:
             move = read(f"move {piece} {to}")
             if move not in legal:
-                rule = patrouille.forbidden(state, Seat(0), move)
-                found: Remark | None = seen.why_not(move, rule)
-                assert found is not None, (move, rule)
-                assert WORDS.remark(found)
-                rules.add(rule)
+                found = patrouille.forbidden(state, Seat(0), move)
+                assert found.reason is not None, (move, found.rule)
+                assert WORDS.remark(found.reason)
+                rules.add(found.rule)
     assert {"PA-3", "PA-4", "PA-5", "PA-6", "PA-9", "PA-16", "PA-20"} <= rules

@@ -8,7 +8,7 @@ from bench.computers import play_match, player
 from games import patrouille
 from games.computers import Level
 from games.core import Place
-from games.patrouille.danger import dice_that_hit, foes, risk
+from games.patrouille.computer.danger import dice_that_hit, foes, risk
 from games.patrouille.state import Options, Promoting
 from tests.games.exam import Sitting, chosen, each, glimpses, sittings
 from tests.games.patrouille.table import BLUE, RED, WHITE, YELLOW, awaited, table

@@ -7,8 +7,8 @@ import pytest
 from games import patrouille
 from games.core import Place, Seat
 from games.notation import parse
+from games.patrouille.advice.orders import Hold, March
 from games.patrouille.moves import Move, Pass
-from games.patrouille.orders import Hold, March
 from games.patrouille.state import Promoting, State
 from games.patrouille.view import view
 from tests.games.patrouille.table import BLUE, EMPTY, RED, WHITE, YELLOW, awaited, played, table

@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 from games.core import Place, Seat
-from games.patrouille import legal
+from games.patrouille import ADVICE, legal
+from games.patrouille.advice.remarks import Captures, Clears, LostToScout
 from games.patrouille.board import Arm, SquareKind
 from games.patrouille.events import Begins, Passed, Rolled
-from games.patrouille.remarks import Captures, Clears, LostToScout
 from games.patrouille.state import Barricade, Block, Last, Piece, Promoting
 from games.patrouille.view import path, view
 from tests.games.patrouille.table import (
@@ -84,7 +84,7 @@ def test_pa_8_pa_13_a_move_is_offered_with_what_it_takes_or_clears() -> None:
         die=2, blue="k1", red="*m1", yellow="l2", blocks={WHITE: "tree=j2", RED: "scout=h1"}
     )
     seen = view(state, Seat(0))
-    offered = {str(a): seen.remark(a) for a in legal(state, Seat(0))}
+    offered = {str(a): ADVICE.remark(seen, a) for a in legal(state, Seat(0))}
     found = {move: said for move, said in offered.items() if said is not None}
     assert found == {
         "move k1 m1": Captures(RED, OFFICER),
@@ -106,6 +106,6 @@ def test_a_pass_leaves_the_last_move_to_be_seen() -> None:
 
 def test_pa_4_a_roll_with_which_nothing_is_done_is_of_the_army_that_rolled() -> None:
     seen = view(begun(2, 5, 2, 3).state, None)
-    assert seen.idle(Rolled(Seat(0), YELLOW, 3)) == 0
-    assert seen.idle(Passed(RED)) == 1
-    assert seen.idle(Begins(Seat(0), BLUE)) is None
+    assert ADVICE.idle(seen, Rolled(Seat(0), YELLOW, 3)) == 0
+    assert ADVICE.idle(seen, Passed(RED)) == 1
+    assert ADVICE.idle(seen, Begins(Seat(0), BLUE)) is None

@@ -1,0 +1,167 @@
+"""Why to take an action, for a hint; steps are counted to the goal of the army."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.core import Place, Remark
+from games.patrouille.board import Colour
+from games.patrouille.state import Barricade, Rank
+
+
+@dataclass(frozen=True, slots=True)
+class TakesPiece(Remark):
+    """An enemy that far from its goal is captured (PA-8)."""
+
+    colour: Colour
+    rank: Rank
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class BringsIn(Remark):
+    """A piece comes into the goal (PA-16, PA-19)."""
+
+    rank: Rank
+    filled: int
+    wanted: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClearsWay(Remark):
+    """A foreign barricade goes (PA-13)."""
+
+    colour: Colour
+    barricade: Barricade
+
+
+@dataclass(frozen=True, slots=True)
+class TradesForScout(Remark):
+    """A foreign scout goes, and the piece with it (PA-14)."""
+
+    colour: Colour
+    rank: Rank
+
+
+@dataclass(frozen=True, slots=True)
+class GoesDeeper(Remark):
+    """Away from the edge of the goal (PA-16)."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Escapes(Remark):
+    """From where it can be captured to where it cannot."""
+
+    rank: Rank
+    start: Place
+    to: Place
+
+
+@dataclass(frozen=True, slots=True)
+class LessDanger(Remark):
+    """Fewer rolls capture it than where it stands."""
+
+    rank: Rank
+
+
+@dataclass(frozen=True, slots=True)
+class HoldsFort(Remark):
+    """Where it is nearly safe (PA-11)."""
+
+    rank: Rank
+
+
+@dataclass(frozen=True, slots=True)
+class NearerAndSafe(Remark):
+    """So many steps, `left` of them remain; no enemy can capture it there."""
+
+    steps: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Nearer(Remark):
+    """In no more danger than before."""
+
+    steps: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class NearerInReach(Remark):
+    """Though an army may capture it with `count` of the six rolls."""
+
+    steps: int
+    left: int
+    by: Colour
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Homeward(Remark):
+    """To the start area, where a man can be promoted (PA-15)."""
+
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Aims(Remark):
+    """What it may capture next, with `count` of the six rolls."""
+
+    colour: Colour
+    rank: Rank
+    place: Place
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Waits(Remark):
+    """No move leads nearer, and where this one leads nobody can capture the piece."""
+
+    die: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class NeedsOfficer(Remark):
+    """PA-15, PA-17."""
+
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class NearestBecomesOfficer(Remark):
+    """The man at home with the shortest way to the goal."""
+
+    man: Place
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoUseOfOfficer(Remark):
+    """The goal cannot be filled any more (PA-18)."""
+
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class NothingNearer(Remark):
+    """No move with this roll brings a piece nearer to the goal."""
+
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyIntoReach(Remark):
+    """Every move that leads nearer leads to where an enemy can capture."""
+
+    die: int
+
+
+MERITS: tuple[type[Remark], ...] = (
+    TakesPiece, BringsIn, ClearsWay, TradesForScout, GoesDeeper, Escapes, LessDanger, HoldsFort,
+    NearerAndSafe, Nearer, NearerInReach, Homeward, Aims, Waits, NeedsOfficer,
+    NearestBecomesOfficer, NoUseOfOfficer, NothingNearer, OnlyIntoReach,
+)  # fmt: skip

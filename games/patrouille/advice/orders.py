@@ -1,0 +1,153 @@
+"""Standing orders: to hold still, and to march a piece somewhere over several turns.
+
+They are a player's convenience and no rules: what is played for them is what the player may play.
+Whatever would make a player sorry not to have been asked is left to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from games.core import Action, Order, Place, View
+from games.patrouille.advice.consequences import consequences
+from games.patrouille.advice.threats import hits
+from games.patrouille.board import board
+from games.patrouille.ground import Ground, ground
+from games.patrouille.march import moves
+from games.patrouille.moves import Move, Pass
+from games.patrouille.state import Ended, Moving, Piece, State, owner
+from games.patrouille.view import PatrouilleView, position
+from games.records import replace
+
+Layers = Sequence[int]
+"""Sets of squares: the aim, those one step from it, those two steps from it, ..."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hold(Order):
+    """Pass for so many turns, until something can be captured or a piece can enter its goal."""
+
+    notation: ClassVar[str] = "hold {turns}"
+    turns: int
+
+    def holds(self, view: View) -> bool:
+        """Not once there is something to take, to enter, or to promote."""
+        state = _state(view)
+        if self.turns < 1 or isinstance(state.phase, Ended):
+            return False
+        if owner(state.corners, state.phase.colour) != view.seat:
+            return True
+        return isinstance(state.phase, Moving) and not _opportunity(state, state.phase)
+
+    def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
+        """Pass."""
+        return next((action for action in legal if isinstance(action, Pass)), None)
+
+    def then(self, action: Action) -> Order | None:
+        """One turn less."""
+        return Hold(self.turns - 1) if self.turns > 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class March(Order):
+    """March a piece to a square by a shortest way, turn by turn.
+
+    It holds while there is a way round all that stands on the board, and no enemy can capture the
+    piece where it stands.
+    """
+
+    notation: ClassVar[str] = "march {piece} {to}"
+    piece: Place
+    to: Place
+
+    def holds(self, view: View) -> bool:
+        """Not once the piece is gone or within an enemy's reach, or its way is blocked."""
+        state = _state(view)
+        mover = state.pieces.get(self.piece)
+        if mover is None or owner(state.corners, mover.colour) != view.seat:
+            return False
+        if hits(state, mover.colour, self.piece):
+            return False
+        return self._far(state, mover) is not None
+
+    def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
+        """The longest step on a shortest way that ends out of reach; the player is asked where the
+        roll fits none, or where there is something to warn of."""
+        assert isinstance(view, PatrouilleView)
+        state, phase = position(view), view.phase
+        mover = state.pieces.get(self.piece)
+        if not isinstance(phase, Moving) or mover is None or mover.colour is not phase.colour:
+            return None
+        here, layers = ground(state, mover.colour), self._layers(state, mover)
+        now, bit = self._far(state, mover), here.field.grid.bit
+        if now is None:
+            return None
+        steps = {
+            move: far
+            for move in legal
+            if isinstance(move, Move) and move.piece == self.piece
+            for far, layer in enumerate(layers)
+            if layer & bit[move.to] and now - far in (phase.die, phase.die + 1)
+        }
+        for move in sorted(steps, key=lambda move: (steps[move], move.to)):
+            moved = {at: one for at, one in state.pieces.items() if at != self.piece}
+            after = replace(state, pieces={**moved, move.to: mover})
+            warned = any(remark.warning for remark in consequences(view, move))
+            if not warned and not hits(after, mover.colour, move.to):
+                return move
+        return None
+
+    def then(self, action: Action) -> Order | None:
+        """From where the piece has come to; over once it is there."""
+        if not isinstance(action, Move) or action.to == self.to:
+            return None
+        return March(action.to, self.to)
+
+    def _far(self, state: State, mover: Piece) -> int | None:
+        """How many steps the piece has still to go; None: there is no way."""
+        here, layers = ground(state, mover.colour), self._layers(state, mover)
+        beside = here.field.grid.beside(here.field.grid.bit[self.piece])
+        if here.field.grid.bit[self.piece] & here.field.goal:
+            beside &= here.field.goal  # it stays inside (PA-16)
+        return next((n for n, layer in enumerate(layers, 1) if layer & beside), None)
+
+    def _layers(self, state: State, mover: Piece) -> Layers:
+        here = ground(state, mover.colour)
+        aim = here.field.grid.bit.get(self.to, 0)
+        taken = self.to in state.pieces or self.to in state.blocks
+        return () if taken else _steps(here, aim)
+
+
+ORDERS: tuple[type[Order], ...] = (Hold, March)
+
+
+def _state(view: View) -> State:
+    assert isinstance(view, PatrouilleView)
+    return position(view)
+
+
+def _opportunity(state: State, phase: Moving) -> bool:
+    """Whether the army can capture something or bring a piece into its goal (PA-8, PA-16)."""
+    goal = frozenset(board(state.options.board).goal(phase.colour, state.options.arm))
+    return any(
+        move.to in state.pieces or (move.to in goal and move.piece not in goal)
+        for move in moves(state, phase)
+    )
+
+
+def _steps(here: Ground, aim: int) -> Layers:
+    """The squares from which a piece can come to the aim, by the steps it takes, round all that
+    stands on the board; what has come into the goal stays there (PA-16)."""
+    beside, goal, forts = here.field.grid.beside, here.field.goal, here.field.forts
+    inside, outside = aim & here.inside, aim & (here.free | forts & here.ends)
+    layers, seen = [inside | outside], inside | outside
+    while layers[-1]:
+        inside, outside = (
+            beside(inside) & here.inside & ~seen,
+            beside(inside | outside) & here.free & ~seen & ~goal,
+        )
+        layers.append(inside | outside)
+        seen |= layers[-1]
+    return layers[:-1]

@@ -1,0 +1,5 @@
+"""What plays Patrouille for nobody: *easy*, *normal* and *hard*."""
+
+from games.patrouille.computer.choice import computer, resample
+
+__all__ = ["computer", "resample"]

@@ -1,0 +1,185 @@
+"""The computers of Patrouille.
+
+*Normal* scores every move: the turns it brings its player ahead, less what the piece may cost
+where it then stands, by the dice that hit it. *Hard* looks at what the next army does with each
+roll, for the few moves that seem best. With several players each is taken to play for itself
+(max^n), for whom they will turn against is not on the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from games.computers.outcomes import outcomes
+from games.core import Action, Dealer, Place, Seat
+from games.patrouille.board import Colour
+from games.patrouille.computer.danger import Foe, foes, risk, without
+from games.patrouille.computer.worth import WON, Men, Survey, survey, turns_left, ways_among
+from games.patrouille.ending import result
+from games.patrouille.ground import friends
+from games.patrouille.moves import Move, PlaceBarricade, Promote
+from games.patrouille.rules import apply
+from games.patrouille.rules import legal as legal_actions
+from games.patrouille.state import Barricade, Block, Ended, Rank, State, owner
+from games.patrouille.turn import following
+from games.patrouille.view import PatrouilleView, position
+
+if TYPE_CHECKING:
+    from games.computers import Level
+
+CANDIDATES = 8  # that hard looks at more closely
+SLIPS = 3  # easy makes one choice in so many without thinking
+NEAR = 3  # steps from a goal within which a barricade is worth a thought
+FEAR = 0.8  # of what may be lost; not everyone who can capture does
+SCOUTED = Barricade.SCOUT
+SCOUT = 0.2  # turns that a scout is worth more than another barricade (PA-14)
+
+
+def resample(view: PatrouilleView, dealer: Dealer) -> State:
+    """The state: nothing is hidden."""
+    return position(view)
+
+
+def computer(
+    view: PatrouilleView, legal: Sequence[Action], level: Level, dealer: Dealer, budget: float = 1.0
+) -> Sequence[Action]:
+    """The action that is worth most; it thinks of one at a time."""
+    state, seat = resample(view, dealer), view.seat
+    assert seat is not None
+    if level == "easy" and not dealer.below(SLIPS):
+        return (dealer.pick(legal),)
+    rivals = [c for c in state.playing if c not in friends(state.corners, _colour(state))]
+    values = scored(state, seat, legal, rivals)
+    best = sorted(values, key=lambda action: -values[action])
+    if level == "hard" and len(best) > 1:
+        # What the next army takes is seen; what those behind it may take is feared.
+        later = [colour for colour in rivals if colour != following(state, _colour(state))]
+        closer = best[:CANDIDATES]
+        plain, feared = scored(state, seat, closer), scored(state, seat, closer, later)
+        return (max(closer, key=lambda a: foreseen(state, seat, a) + feared[a] - plain[a]),)
+    return (best[0],)
+
+
+def scored(
+    state: State, seat: Seat, legal: Sequence[Action], feared: Sequence[Colour] = ()
+) -> dict[Action, float]:
+    """What each action is worth, less what the feared armies may capture; of barricades only those
+    that stand in a rival's way."""
+    now, colour = survey(state), _colour(state)
+    spots = _spots(now, colour)
+    values: dict[Action, float] = {}
+    placed: dict[Place, float] = {}  # all but the scout delay alike
+    for action in legal:
+        if not isinstance(action, PlaceBarricade):
+            values[action] = now.worth(seat, changed(state, now, action))
+        elif (square := action.square) in spots:
+            if square not in placed:
+                placed[square] = now.worth(seat, changed(state, now, action))
+            values[action] = placed[square] + SCOUT * (action.barricade is SCOUTED)
+    return _feared(state, now, seat, values, foes(state, feared)) if feared else values
+
+
+def changed(state: State, now: Survey, action: Action) -> Mapping[Colour, float]:
+    """The turns that armies need after an action, those whose turns it may change."""
+    colour = _colour(state)
+    own = dict(now.men[colour])
+    match action:
+        case Move(piece, to):
+            own[to] = own.pop(piece)
+            if block := state.blocks.get(to):
+                if block.barricade is SCOUTED and block.colour not in _friends(now, colour):
+                    del own[to]
+                return _rebuilt(state, now, {**now.men, colour: own}, without(state.blocks, to))
+            turns = {colour: now.turns_moved(colour, piece, to, own)}
+            if victim := state.pieces.get(to):
+                left = without(now.men[victim.colour], to)
+                turns[victim.colour] = turns_left(now.options, now.ways[victim.colour], left)
+            return turns
+        case PlaceBarricade(barricade, square):
+            block = Block(colour, barricade)
+            return _rebuilt(state, now, now.men, {**state.blocks, square: block})
+        case Promote(man, removed):
+            del own[removed]
+            own[man] = Rank.OFFICER
+            return {colour: turns_left(now.options, now.ways[colour], own)}
+    return {}
+
+
+def _rebuilt(
+    state: State, now: Survey, men: Mapping[Colour, Men], blocks: Mapping[Place, Block]
+) -> Mapping[Colour, float]:
+    """The turns of all when the barricades are others."""
+    ways = ways_among(now.options, now.corners, men, tuple(blocks))
+    return {colour: turns_left(now.options, ways[colour], men[colour]) for colour in men}
+
+
+def _feared(
+    state: State,
+    now: Survey,
+    seat: Seat,
+    values: Mapping[Action, float],
+    hunters: Sequence[Foe],
+) -> dict[Action, float]:
+    """The values less what may be lost: the pieces that stand, and the one that moves, where it
+    then is."""
+    colour = _colour(state)
+    worth, turns = now.worth(seat, {}), now.turns[colour]
+    losses: dict[Place, float] = {}
+
+    def loss(men: Men, place: Place, before: float) -> float:
+        after = turns_left(now.options, now.ways[colour], without(men, place))
+        return FEAR * (worth - now.worth(seat, {colour: turns + after - before}))
+
+    for place in now.men[colour]:
+        if danger := risk(hunters, place):
+            losses[place] = danger * loss(now.men[colour], place, turns)
+    standing = sum(losses.values())
+    feared = {}
+    for action, value in values.items():
+        feared[action] = value - standing
+        if isinstance(action, Move):
+            feared[action] += losses.get(action.piece, 0.0)
+            if danger := risk(hunters, action.to, action.piece):
+                own = dict(now.men[colour])
+                own[action.to] = own.pop(action.piece)
+                before = now.turns_moved(colour, action.piece, action.to, own)
+                feared[action] -= danger * loss(own, action.to, before)
+    return feared
+
+
+def foreseen(state: State, seat: Seat, action: Action) -> float:
+    """What an action is worth when the army that has the next turn has done its best with it."""
+    return sum(
+        chance * _replied(after, seat)
+        for chance, after in outcomes(partial(apply, state, seat, action))
+    )
+
+
+def _replied(state: State, seat: Seat) -> float:
+    if isinstance(state.phase, Ended):
+        ended = result(state)
+        assert ended is not None
+        return WON if seat in ended.winners else -WON
+    mover, now = owner(state.corners, state.phase.colour), survey(state)
+    values = scored(state, mover, legal_actions(state, mover))
+    reply = max(values, key=lambda action: values[action])
+    return now.worth(seat, changed(state, now, reply))
+
+
+def _spots(now: Survey, colour: Colour) -> frozenset[Place]:
+    """The squares before the goals of the others."""
+    foreign = [ways for c, ways in now.ways.items() if c not in _friends(now, colour)]
+    return frozenset(
+        place for ways in foreign for place, steps in ways.goal.items() if 0 < steps <= NEAR
+    )
+
+
+def _friends(now: Survey, colour: Colour) -> Sequence[Colour]:
+    return friends(now.corners, colour)
+
+
+def _colour(state: State) -> Colour:
+    assert not isinstance(state.phase, Ended)
+    return state.phase.colour

@@ -1,0 +1,268 @@
+"""Why a rule forbids an action here and now; the rule's number is told behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.core import Place, Remark
+from games.patrouille.board import Colour, SquareKind
+from games.patrouille.state import Barricade, Rank
+
+
+@dataclass(frozen=True, slots=True)
+class NoSquare(Remark):
+    """The board has none of that name (PA-3)."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class NotOpen(Remark):
+    """What the square is keeps the army out (PA-3, PA-6, PA-12)."""
+
+    place: Place
+    kind: SquareKind
+
+
+@dataclass(frozen=True, slots=True)
+class NotOpenOf(Remark):
+    """The start area or the goal of another army (PA-6, PA-12)."""
+
+    place: Place
+    kind: SquareKind
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class AbsentArmy(Remark):
+    """The square belongs to the army that does not play (PA-21)."""
+
+    place: Place
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class NotRolled(Remark):
+    """A promotion stands open, and the die comes behind it (PA-15)."""
+
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(Remark):
+    """The die lies on the table (PA-4, PA-15)."""
+
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyThere(Remark):
+    """No piece stands where one should move (PA-4)."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class NotYours(Remark):
+    """A piece of another player's (PA-4)."""
+
+    place: Place
+    colour: Colour
+    rank: Rank
+
+
+@dataclass(frozen=True, slots=True)
+class OtherArmysTurn(Remark):
+    """A piece of this seat's other army (PA-20)."""
+
+    place: Place
+    colour: Colour
+    mover: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Friend(Remark):
+    """A piece of this seat's other army stands where the move ends (PA-20)."""
+
+    to: Place
+    colour: Colour
+    rank: Rank
+
+
+@dataclass(frozen=True, slots=True)
+class TooFar(Remark):
+    """More squares away than may be counted (PA-4)."""
+
+    to: Place
+    far: int
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class TooFarForOfficer(Remark):
+    """The same with an officer's extra square (PA-7)."""
+
+    to: Place
+    far: int
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class WrongCount(Remark):
+    """Near enough, but every way has an even number of squares and the roll is odd, or the other
+    way round (PA-4)."""
+
+    piece: Place
+    to: Place
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class SameSquare(Remark):
+    """The move ends where it began (PA-5)."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class SquareTwice(Remark):
+    """The only ways use a square twice (PA-5)."""
+
+    piece: Place
+    to: Place
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoxedIn(Remark):
+    """There is not even a first step (PA-6)."""
+
+    piece: Place
+
+
+@dataclass(frozen=True, slots=True)
+class NoWay(Remark):
+    """Something stands in every way (PA-6)."""
+
+    piece: Place
+    to: Place
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPiece(Remark):
+    """A piece of the army stands there (PA-9)."""
+
+    to: Place
+    rank: Rank
+
+
+@dataclass(frozen=True, slots=True)
+class OverFort(Remark):
+    """The only ways lead over a fort (PA-10)."""
+
+    to: Place
+
+
+@dataclass(frozen=True, slots=True)
+class FortHeld(Remark):
+    """The die does not show the two (PA-11)."""
+
+    to: Place
+    colour: Colour
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class NotTwoAway(Remark):
+    """The piece is not two free squares from the held fort (PA-11)."""
+
+    piece: Place
+    to: Place
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class NotAOne(Remark):
+    """Only a one places barricades (PA-12)."""
+
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoneLeft(Remark):
+    """The army has none of these any more (PA-12)."""
+
+    colour: Colour
+    barricade: Barricade
+
+
+@dataclass(frozen=True, slots=True)
+class Taken(Remark):
+    """Something stands on the square (PA-12)."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class HasOfficer(Remark):
+    """An officer is left (PA-15)."""
+
+    colour: Colour
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class NotAtHome(Remark):
+    """No man of the army in its start area there (PA-15)."""
+
+    colour: Colour
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class TwoMen(Remark):
+    """The man promoted cannot be the one given up (PA-15)."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class StaysIn(Remark):
+    """A piece in the goal would leave it (PA-16)."""
+
+    piece: Place
+    to: Place
+
+
+@dataclass(frozen=True, slots=True)
+class NoWayInside(Remark):
+    """Inside the goal there is no free way of so many squares (PA-16)."""
+
+    piece: Place
+    to: Place
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class ThroughGoal(Remark):
+    """The only ways lead through the goal and out again, or through pieces in it (PA-16a)."""
+
+    to: Place
+
+
+@dataclass(frozen=True, slots=True)
+class SafeInGoal(Remark):
+    """An enemy in its goal (PA-19)."""
+
+    to: Place
+    colour: Colour
+    rank: Rank
+
+
+OBSTACLES: tuple[type[Remark], ...] = (
+    NoSquare, NotOpen, NotOpenOf, AbsentArmy, NotRolled, Rolled, NobodyThere, NotYours,
+    OtherArmysTurn, Friend, TooFar, TooFarForOfficer, WrongCount, SameSquare, SquareTwice, BoxedIn,
+    NoWay, OwnPiece, OverFort, FortHeld, NotTwoAway, NotAOne, NoneLeft, Taken, HasOfficer,
+    NotAtHome, TwoMen, StaysIn, NoWayInside, ThroughGoal, SafeInGoal,
+)  # fmt: skip
