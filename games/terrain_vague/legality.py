@@ -2,7 +2,7 @@
 
 Each thing is told with the number of its rule and whether it stands, one after the other; an action
 is legal if none does, and `rules.legal` asks the same of whole sets of hexes. What neither points
-nor a nearer pawn could mend comes first.
+nor a nearer pawn could mend comes first. Long because all that may stand against an action is here.
 """
 
 from __future__ import annotations
@@ -77,7 +77,6 @@ OVER_BY = {"goal": "TV-34", "turns": "TV-34", "idle": "TV-35", "last": "TV-35b"}
 
 OF_MOVE: Mapping[int | None, str] = {CABIN: "TV-19", BROTHER: "TV-21"}
 """The rules by which pawns move that have one of their own."""
-
 
 Things: TypeAlias = Iterator[tuple[str, object]]
 """What may stand against an action: the number of its rule, and whether it does; a remark is more,
