@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from games.changes import changed
 from games.core import Dealer, Place, Seat
@@ -37,21 +37,22 @@ JOINT: Mapping[Place, tuple[tuple[Place, tuple[Attack, ...]], ...]] = {
 """The places of a fellow after each place, and what both may attack together (DL-8)."""
 
 
-def attacks(state: State, seat: Seat) -> Iterator[Attack]:
+def attacks(state: State, seat: Seat) -> list[Attack]:
     """Every attack there is: the single ones of a die, then those with a die after it."""
-    own = dice_of(state, seat)
+    own, found = dice_of(state, seat), list[Attack]()
     enemies = state.armies.keys() - own
     for place in state.lands:
-        if place not in own:
+        if place not in own or enemies.isdisjoint(NEIGHBOURS[place]):
             continue
         for strike in SINGLE[place]:
             if strike.target in enemies:
-                yield strike
+                found.append(strike)
         for fellow, strikes in JOINT[place]:
             if fellow in own:
                 for strike in strikes:
                     if strike.target in enemies and not is_high(state, strike.target):
-                        yield strike
+                        found.append(strike)
+    return found
 
 
 def attack(state: State, seat: Seat, action: Attack, dealer: Dealer) -> State:
@@ -60,15 +61,13 @@ def attack(state: State, seat: Seat, action: Attack, dealer: Dealer) -> State:
     rolled = tuple([dealer.roll() for _ in armies])
     dealer.tell(Attacked(seat, armies, target, rolled))
     hand = (*rolled, *state.reserve[seat][len(rolled) :])
-    single = len(armies) == 1
-    state = changed(
-        state,
-        reserve=(hand, state.reserve[1]) if seat == 0 else (state.reserve[0], hand),
-        phase=Moving(seat, armies) if single else Choosing(seat, armies, target, rolled),
-        last=Last(action.word(), seat, armies, target),
-        quiet=0,
-    )
-    return _fought(state, armies[0], target, rolled[0], dealer) if single else state
+    reserve = (hand, state.reserve[1]) if seat == 0 else (state.reserve[0], hand)
+    last = Last(action.word(), seat, armies, target)
+    if len(armies) > 1:
+        phase = Choosing(seat, armies, target, rolled)
+        return changed(state, reserve=reserve, phase=phase, last=last, quiet=0)
+    state = changed(state, reserve=reserve, phase=Moving(seat, armies), last=last, quiet=0)
+    return _fought(state, armies[0], target, rolled[0], dealer)
 
 
 def choices(state: State, phase: Choosing) -> list[Choose]:
@@ -92,8 +91,7 @@ def choose(state: State, phase: Choosing, action: Choose, dealer: Dealer) -> Sta
 def _fought(state: State, army: Place, target: Place, rolled: int, dealer: Dealer) -> State:
     """What the rolled die does for the army die (DL-7); the player is to move then."""
     fails = rolled > state.armies[army].value
-    state = (_failed if fails else _struck)(state, army, target, rolled, dealer)
-    return beaten(state, dealer)
+    return (_failed if fails else _struck)(state, army, target, rolled, dealer)
 
 
 def _struck(state: State, army: Place, target: Place, rolled: int, dealer: Dealer) -> State:
@@ -111,12 +109,12 @@ def _struck(state: State, army: Place, target: Place, rolled: int, dealer: Deale
     dealer.tell(DieLost(enemy.seat, target))
     if is_closed(state, target):
         dealer.tell(MountainLeft(target))
-        return changed(state, armies=armies)
+        return beaten(changed(state, armies=armies), dealer)
     armies[target] = armies.pop(army)
     dealer.tell(Conquered(own.seat, army, target, rolled))
     busy = tuple(target if place == army else place for place in _busy(state))
     phase = Moving(own.seat, busy, conqueror=target)  # DL-9, and not to move again: DL-12
-    return entered(changed(state, armies=armies, phase=phase), target, dealer)
+    return beaten(entered(changed(state, armies=armies, phase=phase), target, dealer), dealer)
 
 
 def _failed(state: State, army: Place, target: Place, rolled: int, dealer: Dealer) -> State:
@@ -129,14 +127,13 @@ def _failed(state: State, army: Place, target: Place, rolled: int, dealer: Deale
         return changed(state, armies=armies)
     del armies[army]
     dealer.tell(DieLost(own.seat, army))
-    if not state.options.fill_the_void:
-        return changed(state, armies=armies)
-    if is_closed(state, army):
+    if state.options.fill_the_void and not is_closed(state, army):
+        armies[army] = armies.pop(target)
+        dealer.tell(VoidFilled(enemy.seat, target, army, enemy.value))
+        state = entered(changed(state, armies=armies), army, dealer)
+    elif state.options.fill_the_void:
         dealer.tell(MountainLeft(army))
-        return changed(state, armies=armies)
-    armies[army] = armies.pop(target)
-    dealer.tell(VoidFilled(enemy.seat, target, army, enemy.value))
-    return entered(changed(state, armies=armies), army, dealer)
+    return beaten(changed(state, armies=armies), dealer)
 
 
 def _busy(state: State) -> tuple[Place, ...]:

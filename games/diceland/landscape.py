@@ -78,8 +78,13 @@ def layable(state: State) -> list[Lay]:
     spots = edge(state.lands) or (CENTRE,)
     if not state.options.terrain:
         return [Lay(spot, Terrain.PLAINS) for spot in spots]
-    left = _stock(state.options) - Counter(land.terrain for land in state.lands.values())
-    return [Lay(spot, terrain) for spot in spots for terrain in Terrain if left[terrain]]
+    stock = left(state)
+    return [Lay(spot, terrain) for spot in spots for terrain in Terrain if stock[terrain]]
+
+
+def left(state: State) -> Counter[Terrain]:
+    """How many tiles of each kind are still to be laid."""
+    return _stock(state.options) - Counter(land.terrain for land in state.lands.values())
 
 
 def lay(state: State, seat: Seat, action: Lay, dealer: Dealer) -> State:
@@ -90,9 +95,13 @@ def lay(state: State, seat: Seat, action: Lay, dealer: Dealer) -> State:
 
 def foundable(state: State) -> list[Found]:
     """Where a capital may be: touching the landscape, not beside the other one (DL-24)."""
-    capitals = [land.place for land in state.lands.values() if land.capital is not None]
-    beside = {place for capital in capitals for place in (capital, *NEIGHBOURS[capital])}
+    beside = {place for capital in capitals(state) for place in NEIGHBOURS[capital]}
     return [Found(place) for place in edge(state.lands) if place not in beside]
+
+
+def capitals(state: State) -> list[Place]:
+    """Where the capitals are; none without the option."""
+    return [land.place for land in state.lands.values() if land.capital is not None]
 
 
 def found(state: State, seat: Seat, action: Found, dealer: Dealer) -> State:

@@ -1,9 +1,21 @@
-"""Which rule stands against an action that is not legal: the number a player is told."""
+"""What may stand against an action, in the order in which it is told.
+
+Each thing is one value, `Bar`: the number of its rule, whether it holds, and why it does here and
+now. An action is legal if none of them holds; `legal` asks the same questions the other way round,
+of all actions at once.
+"""
 
 from __future__ import annotations
 
-from games.core import Action, Obstacle, Place, Seat
-from games.diceland.frame import NEIGHBOURS
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from games.core import Action, Obstacle, Place, Remark, Seat
+from games.diceland import obstacles as why
+from games.diceland.attack import choices
+from games.diceland.ending import is_capital_of
+from games.diceland.frame import CENTRE, NEIGHBOURS
+from games.diceland.landscape import capitals, edge, left
 from games.diceland.moves import (
     Attack,
     Choose,
@@ -17,67 +29,108 @@ from games.diceland.moves import (
     Stay,
 )
 from games.diceland.state import (
+    LEAST,
+    MOST,
     Attacking,
+    Attraction,
     Building,
     Choosing,
     Ended,
     Founding,
     Lowering,
     Moving,
+    Phase,
     Placing,
     Raising,
     State,
     Terrain,
+    dice_of,
+    other,
 )
-from games.diceland.terrain import is_closed, is_high
-from games.diceland.turn import is_free
-from games.diceland.why_not import why_not
+from games.diceland.terrain import is_closed, is_high, is_town
+from games.diceland.turn import attracted, goal, is_free
 
-HOME: dict[type[Action], str] = {
-    Lay: "DL-1",
-    Found: "DL-24",
-    PlaceDie: "DL-4",
-    Attack: "DL-6",
-    Choose: "DL-8",
-    Move: "DL-11",
-    Group: "DL-18",
-    Raise: "DL-20",
-    Lower: "DL-17",
-    Stay: "DL-11",
-}
+
+class Bar(NamedTuple):
+    """One thing that may stand against an action."""
+
+    rule: str
+    holds: bool
+    reason: Remark | None = None
+
+
+HOME: Mapping[type[Action], str] = {
+    Lay: "DL-1", Found: "DL-24", PlaceDie: "DL-4", Attack: "DL-6", Choose: "DL-8",
+    Move: "DL-11", Group: "DL-18", Raise: "DL-20", Lower: "DL-17", Stay: "DL-11",
+}  # fmt: skip
 """The rule an action belongs to."""
+
+STEPS: Mapping[type[Phase], tuple[type[Action], ...]] = {
+    Building: (Lay,),
+    Founding: (Found,),
+    Placing: (PlaceDie,),
+    Attacking: (Attack,),
+    Choosing: (Choose,),
+    Moving: (Move, Group, Stay),
+    Raising: (Raise, Stay),
+    Lowering: (Lower, Stay),
+}
+"""What each step of the game asks for."""
+
+FIRST: Mapping[type[Phase], str] = {
+    Building: "DL-1",
+    Founding: "DL-24",
+    Placing: "DL-4",
+    Choosing: "DL-8",
+}
+"""The rules of the steps that come before whatever else is wanted."""
 
 ENDINGS = {"no_dice": "DL-14", "quiet": "DL-14", "long": "DL-16", "capital": "DL-24"}
 
 
+def obstacle(state: State, seat: Seat, action: Action) -> Obstacle | None:
+    """The first thing that stands against an action; None: it is legal."""
+    holding = (Obstacle(bar.rule, bar.reason) for bar in bars(state, seat, action) if bar.holds)
+    return next(holding, None)
+
+
 def forbidden(state: State, seat: Seat, action: Action) -> Obstacle:
     """The rule that forbids an action, and why here and now."""
-    return Obstacle(_rule(state, seat, action), why_not(state, action))
+    found = obstacle(state, seat, action)
+    assert found is not None, f"{action} is legal"
+    return found
 
 
-def _rule(state: State, seat: Seat, action: Action) -> str:
-    """The number of the rule that forbids it: the end, the turn, the step, or the move itself."""
+def bars(state: State, seat: Seat, action: Action) -> Iterator[Bar]:
+    """All that may stand against an action: the end, the turn, the table, the step, the move."""
     phase = state.phase
     if isinstance(phase, Ended):
-        return ENDINGS[phase.reason]
-    if seat != phase.seat:
-        return _whose_turn(state)
-    match phase, action:
-        case Placing(), PlaceDie():
-            return _against_placing(state, seat, action)
-        case Attacking(), Attack():
-            return _against_attack(state, seat, action)
-        case Moving(), Move():
-            return _against_move(state, phase, action.army, action.to, "DL-11")
-        case Moving(), Group():
-            return _against_group(state, phase, action)
-        case Moving(), Stay():
-            return "DL-17"  # staying is legal unless fatal attraction demands a move
-        case Building() | Founding() | Choosing() | Raising() | Lowering(), _ if _fits(
-            state, action
-        ):
-            return HOME[type(action)]
-    return _out_of_step(state, action)
+        yield Bar(ENDINGS[phase.reason], True)
+        return
+    yield Bar(_whose_turn(state), seat != phase.seat)
+    yield from _of_options(state, action)
+    yield Bar(
+        _which_step(phase, action),
+        not isinstance(action, STEPS[type(phase)]),
+        why.Now(type(phase).__name__.lower()),
+    )
+    match action, phase:
+        case Lay(), _:
+            yield from _of_laying(state, action)
+        case Found(), _:
+            yield from _of_founding(state, action)
+        case PlaceDie(), _:
+            yield from _of_placing(state, seat, action)
+        case Attack(), _:
+            yield from _of_attack(state, seat, action)
+        case Choose(), Choosing():
+            yield from _of_choice(state, phase, action)
+        case ((Move() | Group() | Stay()), Moving()):
+            yield from _of_moving(state, phase, action)
+        case Raise(army), Raising():
+            yield from _of_raising(state, phase, army)
+        case Lower(army), Lowering():
+            yield from _of_lowering(state, phase, army)
 
 
 def _whose_turn(state: State) -> str:
@@ -91,73 +144,113 @@ def _whose_turn(state: State) -> str:
     return "DL-5"
 
 
-def _fits(state: State, action: Action) -> bool:
-    """Whether this step is the one for such an action, only not for this very one."""
-    steps = {
-        Building: Lay,
-        Founding: Found,
-        Choosing: Choose,
-        Raising: Raise,
-        Lowering: Lower,
-    }
-    return isinstance(action, steps[type(state.phase)])
-
-
-def _out_of_step(state: State, action: Action) -> str:
-    """An action of another step: the rule that says when it may be, or what comes first."""
-    match state.phase:
-        case Building():
-            return "DL-1"
-        case Founding():
-            return "DL-24"
-        case Placing():
-            return "DL-4"
-        case Choosing():
-            return "DL-8"
-        case Attacking() if not isinstance(action, Group | Raise | Lower):
-            return "DL-6"
-    return HOME[type(action)]
-
-
-def _against_placing(state: State, seat: Seat, action: PlaceDie) -> str:
-    if action.value not in state.reserve[seat]:
-        return "DL-2"
-    free = action.tile in state.lands and action.tile not in state.armies
-    return "DL-24" if free else "DL-4"
-
-
-def _against_attack(state: State, seat: Seat, action: Attack) -> str:
-    home = "DL-6" if len(action.armies) == 1 else "DL-8"
-    armies, target = state.armies, action.target
-    own = all(army in armies and armies[army].seat == seat for army in action.armies)
-    enemy = target in armies and armies[target].seat != seat
-    if not own or not enemy:
+def _which_step(phase: Phase, action: Action) -> str:
+    """The rule that says when such an action may be, or what comes first."""
+    if isinstance(phase, Attacking) and not isinstance(action, Group | Raise | Lower):
         return "DL-6"
-    beside = all(target in NEIGHBOURS[army] for army in action.armies)
-    together = len(action.armies) == 2 and action.armies[1] in NEIGHBOURS[action.armies[0]]
-    if beside and together and is_high(state, target):
-        return "DL-19" if state.lands[target].terrain is Terrain.HILLS else "DL-21"
-    return home
+    return FIRST.get(type(phase), HOME[type(action)])
 
 
-def _against_move(state: State, phase: Moving, army: Place, to: Place, home: str) -> str:
-    armies = state.armies
-    if army not in armies or armies[army].seat != phase.seat:
-        return home
-    if not is_free(state, phase, army):
-        return "DL-12" if army == phase.conqueror else "DL-13"
-    if to not in state.lands or to not in NEIGHBOURS[army]:
-        return home
-    if is_closed(state, to):
-        return "DL-21"
-    occupied = to in armies
-    if occupied != (home == "DL-18"):
-        return home
-    return "DL-17"
+def _of_options(state: State, action: Action) -> Iterator[Bar]:
+    options, home = state.options, HOME[type(action)]
+    penalty = options.attraction is Attraction.PENALTY
+    yield Bar(home, isinstance(action, Found) and not options.capital, why.NotAgreed("capital"))
+    yield Bar(home, isinstance(action, Group) and not options.grouping, why.NotAgreed("grouping"))
+    yield Bar(home, isinstance(action, Raise) and not options.terrain, why.NotAgreed("terrain"))
+    yield Bar(home, isinstance(action, Lower) and not penalty, why.NotAgreed("penalty"))
 
 
-def _against_group(state: State, phase: Moving, action: Group) -> str:
-    onto = state.armies.get(action.onto)
-    if not state.options.grouping or onto is None or onto.seat != phase.seat:
-        return "DL-18"
-    return _against_move(state, phase, action.army, action.onto, "DL-18")
+def _of_laying(state: State, action: Lay) -> Iterator[Bar]:
+    tile, terrain, counts = action.tile, action.terrain, state.options.terrain
+    yield Bar("DL-1", not counts and terrain is not Terrain.PLAINS, why.NotAgreed("terrain"))
+    yield Bar("DL-1", not state.lands and tile != CENTRE, why.MiddleFirst(CENTRE))
+    yield from _of_edge("DL-1", state, tile)
+    yield Bar("DL-1", counts and not left(state)[terrain], why.NoneLeft(terrain))
+
+
+def _of_founding(state: State, action: Found) -> Iterator[Bar]:
+    yield from _of_edge("DL-24", state, action.tile)
+    for capital in capitals(state):
+        beside = action.tile in NEIGHBOURS[capital]
+        yield Bar("DL-24", beside, why.BesideCapital(action.tile, capital))
+
+
+def _of_edge(rule: str, state: State, tile: Place) -> Iterator[Bar]:
+    yield Bar(rule, tile in state.lands, why.TileIsThere(tile))
+    yield Bar(rule, bool(state.lands) and tile not in edge(state.lands), why.OffTheEdge(tile))
+
+
+def _of_placing(state: State, seat: Seat, action: PlaceDie) -> Iterator[Bar]:
+    tile, hand = action.tile, state.reserve[seat]
+    yield Bar("DL-2", action.value not in hand, why.NotInHand(action.value, hand))
+    yield Bar("DL-4", tile not in state.lands, why.NoSuchTile(tile))
+    yield Bar("DL-4", tile in state.armies, why.Occupied(tile))
+    yield Bar("DL-24", is_capital_of(state, tile, other(seat)), why.OtherCapital(tile))
+    for own in capitals(state):
+        empty = is_capital_of(state, own, seat) and own not in state.armies
+        yield Bar("DL-24", empty and tile != own, why.CapitalFirst(own))
+
+
+def _of_attack(state: State, seat: Seat, action: Attack) -> Iterator[Bar]:
+    armies, target, joint = action.armies, action.target, len(action.armies) > 1
+    own, enemies = dice_of(state, seat), dice_of(state, other(seat))
+    home = "DL-8" if joint else "DL-6"
+    for army in armies:
+        yield Bar("DL-6", army not in own, why.NotYours(army))
+    yield Bar("DL-6", target not in enemies, why.NoEnemy(target))
+    yield Bar("DL-8", joint and (len(armies) > 2 or armies[0] == armies[1]), why.TwoAtMost())
+    for army in armies:
+        yield Bar(home, enemies.isdisjoint(NEIGHBOURS[army]), why.TouchesNoEnemy(army))
+        yield Bar(home, target not in NEIGHBOURS[army], why.TooFar(army, target))
+    yield Bar(
+        "DL-8", joint and armies[1] not in NEIGHBOURS[armies[0]], why.TooFar(armies[0], armies[-1])
+    )
+    terrain = state.lands[target].terrain
+    rule = "DL-19" if terrain is Terrain.HILLS else "DL-21"
+    yield Bar(rule, joint and is_high(state, target), why.OnHeights(target, terrain))
+
+
+def _of_choice(state: State, phase: Choosing, action: Choose) -> Iterator[Bar]:
+    value, army = action.value, action.army
+    yield Bar("DL-8", value not in phase.rolled, why.NotRolled(value, phase.rolled))
+    yield Bar("DL-8", army not in phase.armies, why.NotInAttack(army, phase.armies))
+    fit = choices(state, phase)
+    fails = fit[0].value > state.armies[fit[0].army].value
+    shows = state.armies[army].value
+    yield Bar("DL-8", value > shows and not fails, why.WouldFail(value, army, shows))
+    yield Bar("DL-8", fails and value != fit[0].value, why.AllFail(fit[0].value))
+
+
+def _of_moving(state: State, phase: Moving, action: Move | Group | Stay) -> Iterator[Bar]:
+    if not isinstance(action, Stay):
+        yield from _of_step(state, phase, action)
+    asked = attracted(state, phase) if state.options.attraction is Attraction.ENFORCED else ()
+    for step in asked[:1]:
+        yield Bar("DL-17", action not in asked, why.MustGo(step.army, goal(step)))
+
+
+def _of_step(state: State, phase: Moving, action: Move | Group) -> Iterator[Bar]:
+    army, to, home = action.army, goal(action), HOME[type(action)]
+    own, enemies = dice_of(state, phase.seat), dice_of(state, other(phase.seat))
+    yield Bar(home, isinstance(action, Group) and to not in own, why.NotYours(to))
+    yield Bar(home, army not in own, why.NotYours(army))
+    yield Bar("DL-12", army == phase.conqueror, why.HasConquered(army))
+    near = tuple(place for place in NEIGHBOURS[army] if place in enemies)
+    yield Bar("DL-13", not is_free(state, phase, army), why.InContact(army, near))
+    yield Bar(home, to not in state.lands, why.NoSuchTile(to))
+    yield Bar(home, to not in NEIGHBOURS[army], why.TooFar(army, to))
+    yield Bar("DL-21", is_closed(state, to), why.ClosedMountain(to))
+    yield Bar(home, isinstance(action, Move) and to in state.armies, why.Occupied(to))
+
+
+def _of_raising(state: State, phase: Raising, army: Place) -> Iterator[Bar]:
+    yield Bar("DL-20", army not in dice_of(state, phase.seat), why.NotYours(army))
+    yield Bar("DL-20", not is_town(state, army), why.NoTown(army))
+    yield Bar("DL-20", state.armies[army].value == MOST, why.ShowsAlready(army, MOST))
+    yield Bar("DL-20", army in phase.busy, why.WasBusy(army))
+
+
+def _of_lowering(state: State, phase: Lowering, army: Place) -> Iterator[Bar]:
+    yield Bar("DL-17", army not in dice_of(state, other(phase.seat)), why.NoEnemy(army))
+    yield Bar("DL-17", army not in phase.forgotten, why.NotForgotten(army))
+    yield Bar("DL-17", state.armies[army].value == LEAST, why.ShowsAlready(army, LEAST))

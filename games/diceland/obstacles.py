@@ -1,4 +1,4 @@
-"""What can stand in the way of an action here and now, as data; `why_not` says when."""
+"""Why a rule stands against an action here and now, as data; `legality` says when it does."""
 
 from __future__ import annotations
 
@@ -23,89 +23,86 @@ class NotAgreed(Remark):
 
 
 @dataclass(frozen=True, slots=True)
-class NoSuchTile(Remark):
+class OfTile(Remark):
+    """A tile is in the way, or the die on it."""
+
+    tile: Place
+
+
+class NoSuchTile(OfTile):
     """The landscape has no tile there."""
 
-    tile: Place
 
-
-@dataclass(frozen=True, slots=True)
-class TileIsThere(Remark):
+class TileIsThere(OfTile):
     """A tile has been laid there already (DL-1, DL-24)."""
 
-    tile: Place
+
+class MiddleFirst(OfTile):
+    """The first tile lies there, in the middle (DL-1)."""
 
 
-@dataclass(frozen=True, slots=True)
-class MiddleFirst(Remark):
-    """The first tile lies in the middle (DL-1)."""
-
-    tile: Place
-
-
-@dataclass(frozen=True, slots=True)
-class OffTheEdge(Remark):
+class OffTheEdge(OfTile):
     """The place touches no tile (DL-1, DL-24)."""
 
-    tile: Place
+
+class CapitalFirst(OfTile):
+    """The first die goes on the own capital, which is there (DL-24)."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoneLeft(Remark):
-    """All tiles of this kind have been laid (DL-1)."""
-
-    terrain: Terrain
-
-
-@dataclass(frozen=True, slots=True)
-class BesideCapital(Remark):
-    """The place touches the other capital (DL-24)."""
-
-    tile: Place
-    capital: Place
-
-
-@dataclass(frozen=True, slots=True)
-class NotInHand(Remark):
-    """No such die is left to be placed (DL-2)."""
-
-    value: int
-    hand: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CapitalFirst(Remark):
-    """The first die goes on the own capital (DL-24)."""
-
-    tile: Place
-
-
-@dataclass(frozen=True, slots=True)
-class OtherCapital(Remark):
+class OtherCapital(OfTile):
     """Only its owner's first die goes on a capital (DL-24)."""
 
-    tile: Place
 
-
-@dataclass(frozen=True, slots=True)
-class Occupied(Remark):
+class Occupied(OfTile):
     """A die stands there."""
 
-    tile: Place
 
-
-@dataclass(frozen=True, slots=True)
-class NotYours(Remark):
+class NotYours(OfTile):
     """No die of the player stands there."""
 
-    tile: Place
+
+class NoEnemy(OfTile):
+    """No enemy die stands there (DL-6)."""
+
+
+class TouchesNoEnemy(OfTile):
+    """The die has nothing to attack (DL-6)."""
+
+
+class HasConquered(OfTile):
+    """DL-12."""
+
+
+class ClosedMountain(OfTile):
+    """DL-21."""
+
+
+class NoTown(OfTile):
+    """DL-20."""
+
+
+class WasBusy(OfTile):
+    """It attacked, conquered, moved or was grouped (DL-20)."""
+
+
+class NotForgotten(OfTile):
+    """It had nowhere to go to (DL-17)."""
 
 
 @dataclass(frozen=True, slots=True)
-class NoEnemy(Remark):
-    """No enemy die stands there (DL-6)."""
+class ShowsAlready(Remark):
+    """The die cannot be raised above six, or lowered below one (DL-17, DL-20)."""
 
     tile: Place
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class InContact(Remark):
+    """DL-13."""
+
+    army: Place
+    enemies: tuple[Place, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,15 +114,26 @@ class TooFar(Remark):
 
 
 @dataclass(frozen=True, slots=True)
-class TouchesNoEnemy(Remark):
-    """The die has nothing to attack (DL-6)."""
+class MustGo(Remark):
+    """A die can go to a tile beside an enemy, so one has to (DL-17)."""
 
     army: Place
+    to: Place
 
 
 @dataclass(frozen=True, slots=True)
-class TwoAtMost(Remark):
-    """An attack is made by one die or by two different ones (DL-8)."""
+class BesideCapital(Remark):
+    """The place touches the other capital (DL-24)."""
+
+    tile: Place
+    capital: Place
+
+
+@dataclass(frozen=True, slots=True)
+class NoneLeft(Remark):
+    """All tiles of this kind have been laid (DL-1)."""
+
+    terrain: Terrain
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +145,24 @@ class OnHeights(Remark):
 
 
 @dataclass(frozen=True, slots=True)
-class NotRolled(Remark):
-    """DL-8."""
+class TwoAtMost(Remark):
+    """An attack is made by one die or by two different ones (DL-8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotAmong(Remark):
+    """No such die is there; these are."""
 
     value: int
-    rolled: tuple[int, ...]
+    dice: tuple[int, ...]
+
+
+class NotInHand(NotAmong):
+    """Dice that are left to be placed (DL-2)."""
+
+
+class NotRolled(NotAmong):
+    """DL-8."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,74 +189,9 @@ class AllFail(Remark):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class HasConquered(Remark):
-    """DL-12."""
-
-    army: Place
-
-
-@dataclass(frozen=True, slots=True)
-class InContact(Remark):
-    """DL-13."""
-
-    army: Place
-    enemies: tuple[Place, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ClosedMountain(Remark):
-    """DL-21."""
-
-    tile: Place
-
-
-@dataclass(frozen=True, slots=True)
-class MustGo(Remark):
-    """A die can go to a tile beside an enemy, so one has to (DL-17)."""
-
-    army: Place
-    to: Place
-
-
-@dataclass(frozen=True, slots=True)
-class NoTown(Remark):
-    """DL-20."""
-
-    army: Place
-
-
-@dataclass(frozen=True, slots=True)
-class AtMost(Remark):
-    """It shows six (DL-18, DL-20)."""
-
-    army: Place
-
-
-@dataclass(frozen=True, slots=True)
-class WasBusy(Remark):
-    """It attacked, conquered, moved or was grouped (DL-20)."""
-
-    army: Place
-
-
-@dataclass(frozen=True, slots=True)
-class NotForgotten(Remark):
-    """It had nowhere to go to (DL-17)."""
-
-    army: Place
-
-
-@dataclass(frozen=True, slots=True)
-class AtLeast(Remark):
-    """It shows one (DL-17)."""
-
-    army: Place
-
-
 OBSTACLES: tuple[type[Remark], ...] = (
-    Now, NotAgreed, NoSuchTile, TileIsThere, MiddleFirst, OffTheEdge, NoneLeft, BesideCapital,
-    NotInHand, CapitalFirst, OtherCapital, Occupied, NotYours, NoEnemy, TooFar, TouchesNoEnemy,
-    TwoAtMost, OnHeights, NotRolled, NotInAttack, WouldFail, AllFail, HasConquered, InContact,
-    ClosedMountain, MustGo, NoTown, AtMost, WasBusy, NotForgotten, AtLeast,
+    Now, NotAgreed, NoSuchTile, TileIsThere, MiddleFirst, OffTheEdge, CapitalFirst, OtherCapital,
+    Occupied, NotYours, NoEnemy, TouchesNoEnemy, HasConquered, ClosedMountain, NoTown, WasBusy,
+    NotForgotten, ShowsAlready, InContact, TooFar, MustGo, BesideCapital, NoneLeft, OnHeights,
+    TwoAtMost, NotInHand, NotRolled, NotInAttack, WouldFail, AllFail,
 )  # fmt: skip

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.changes import changed
 from games.core import Action, Dealer, Seat
 from games.diceland import attack, landscape, placing, turn
+from games.diceland.dealing import dealt
+from games.diceland.ending import no_attack
+from games.diceland.events import NoAttack, NoMove
 from games.diceland.moves import (
     Attack,
     Choose,
@@ -27,49 +31,89 @@ from games.diceland.state import (
     Lowering,
     Moving,
     Options,
+    Phase,
     Placing,
     Raising,
     State,
 )
 
+NOTHING: Sequence[Sequence[Action]] = [], [Stay()]
+"""What is to be done in a step that is passed over."""
+AWAITED = frozenset({Seat(0)}), frozenset({Seat(1)})
+
 
 def setup(seats: int, options: Options, dealer: Dealer) -> State:
     """The landscape, as far as there is one, and the rolled dice if it is complete."""
-    return turn.onward(landscape.begin(options, dealer), dealer)
+    return _onward(landscape.begin(options, dealer), dealer)
 
 
 def awaited(state: State) -> frozenset[Seat]:
     """The one player whose choice it is; nobody once the game is over."""
-    return frozenset() if isinstance(state.phase, Ended) else frozenset({state.phase.seat})
+    return frozenset() if isinstance(state.phase, Ended) else AWAITED[state.phase.seat]
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
     """Every action of this step; nothing for the other player."""
-    phase = state.phase
-    if isinstance(phase, Ended) or phase.seat != seat:
+    if isinstance(state.phase, Ended) or state.phase.seat != seat:
         return ()
+    known: Sequence[Action] | None = state.__dict__.get("possible")
+    return _possible(state, state.phase) if known is None else known
+
+
+def _possible(state: State, phase: Phase) -> Sequence[Action]:
     match phase:
-        case Building():
-            return landscape.layable(state)
-        case Founding():
-            return landscape.foundable(state)
-        case Placing():
-            return placing.placeable(state, seat)
-        case Attacking():
-            return list(attack.attacks(state, seat))
-        case Choosing():
-            return attack.choices(state, phase)
+        case Attacking(seat):
+            return attack.attacks(state, seat)
         case Moving():
             return turn.moves(state, phase)
         case Raising():
             return turn.raises(state, phase)
+        case Choosing():
+            return attack.choices(state, phase)
+        case Placing(seat):
+            return placing.placeable(state, seat)
         case Lowering():
             return turn.lowers(state, phase)
+        case Building():
+            return landscape.layable(state)
+        case Founding():
+            return landscape.foundable(state)
+    return []
 
 
 def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
     """The state at the next choice after a legal action."""
-    return turn.onward(_applied(state, seat, action, dealer), dealer)
+    return _onward(_applied(state, seat, action, dealer), dealer)
+
+
+def _onward(state: State, dealer: Dealer) -> State:
+    """The match at the next choice: steps in which nothing can be done are passed over.
+
+    What can be done in the one that is reached is kept beside the state, for it is asked next.
+    """
+    if isinstance(state.phase, Placing) and state.opener is None:
+        state = placing.roll(state, dealer)
+        state = dealt(state, dealer) if state.options.quick_start else state
+    phase = state.phase
+    while (possible := _possible(state, phase)) in NOTHING:
+        match phase:
+            case Lowering(seat):
+                phase = Attacking(seat)
+            case Attacking(seat):
+                dealer.tell(NoAttack(seat))
+                state = no_attack(state, dealer)
+                phase = state.phase if isinstance(state.phase, Ended) else Moving(seat)
+            case Moving(seat, busy):
+                dealer.tell(NoMove(seat))
+                phase = Raising(seat, busy)
+            case Raising():
+                state = turn.next_turn(state, phase, dealer)
+                phase = state.phase
+            case _:
+                return state
+    state = state if phase is state.phase else changed(state, phase=phase)
+    state.__dict__["possible"] = tuple(possible)
+    return state
 
 
 def _applied(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:

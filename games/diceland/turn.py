@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Set
 from functools import cache
 from typing import TypeAlias
 
 from games.changes import changed
 from games.core import Dealer, Place
-from games.diceland.attack import attacks
-from games.diceland.dealing import dealt
-from games.diceland.ending import entered, no_attack, turn_over
+from games.diceland.ending import entered, turn_over
 from games.diceland.events import (
     Forgotten,
     Grouped,
@@ -18,14 +16,11 @@ from games.diceland.events import (
     LoweredNothing,
     Moved,
     MovedNothing,
-    NoAttack,
-    NoMove,
     Raised,
     RaisedNothing,
 )
 from games.diceland.frame import NEIGHBOURS
 from games.diceland.moves import Group, Lower, Move, Raise, Stay
-from games.diceland.placing import roll
 from games.diceland.state import (
     LEAST,
     MOST,
@@ -36,7 +31,6 @@ from games.diceland.state import (
     Last,
     Lowering,
     Moving,
-    Placing,
     Raising,
     State,
     dice_of,
@@ -50,34 +44,9 @@ _move = cache(Move)
 _group = cache(Group)
 
 
-def onward(state: State, dealer: Dealer) -> State:
-    """The match at the next choice: steps in which nothing can be done are passed over."""
-    phase = state.phase
-    while True:
-        match phase:
-            case Placing() if state.opener is None:
-                state = roll(state, dealer)
-                state = dealt(state, dealer) if state.options.quick_start else state
-                phase = state.phase
-            case Lowering(seat) if not any(_lowerable(state, phase)):
-                phase = Attacking(seat)
-            case Attacking(seat) if not any(attacks(state, seat)):
-                dealer.tell(NoAttack(seat))
-                state = no_attack(state, dealer)
-                phase = state.phase if isinstance(state.phase, Ended) else Moving(seat)
-            case Moving(seat, busy) if not any(_steps(state, phase)):
-                dealer.tell(NoMove(seat))
-                phase = Raising(seat, busy)
-            case Raising() if not any(_raisable(state, phase)):
-                state = _next_turn(state, phase, dealer)
-                phase = state.phase
-            case _:
-                return state if phase is state.phase else changed(state, phase=phase)
-
-
 def moves(state: State, phase: Moving) -> list[Step | Stay]:
     """What may be done in the move step: what fatal attraction enforces, if anything (DL-17)."""
-    steps = _listed(state, phase)
+    steps = _steps(state, phase)
     if state.options.attraction is Attraction.ENFORCED:
         return [*_attracted(state, phase, steps)] or [*steps, Stay()]
     return [*steps, Stay()]
@@ -85,17 +54,24 @@ def moves(state: State, phase: Moving) -> list[Step | Stay]:
 
 def attracted(state: State, phase: Moving) -> list[Step]:
     """The moves and groupings that fatal attraction asks for; none if it does not (DL-17)."""
-    return _attracted(state, phase, _listed(state, phase))
+    return _attracted(state, phase, _steps(state, phase))
 
 
 def raises(state: State, phase: Raising) -> list[Raise | Stay]:
     """Which dice on towns may be raised, or none (DL-20)."""
-    return [*_raisable(state, phase), Stay()]
+    found: list[Raise | Stay] = []
+    for place in state.lands if state.options.terrain else ():
+        die = state.armies.get(place)
+        own = die is not None and die.seat == phase.seat and die.value < MOST
+        if own and place not in phase.busy and is_town(state, place):
+            found.append(Raise(place))
+    return [*found, Stay()]
 
 
 def lowers(state: State, phase: Lowering) -> list[Lower | Stay]:
-    """Which forgotten dice may be lowered, or none (DL-17)."""
-    return [*_lowerable(state, phase), Stay()]
+    """Which forgotten dice may be lowered, or none (DL-17); one that shows one stays as it is."""
+    low = [place for place in phase.forgotten if state.armies[place].value > LEAST]
+    return [*map(Lower, low), Stay()]
 
 
 def is_free(state: State, phase: Moving, place: Place) -> bool:
@@ -131,7 +107,7 @@ def raise_(state: State, phase: Raising, action: Raise, dealer: Dealer) -> State
     dealer.tell(Raised(phase.seat, action.army, value))
     armies = {**state.armies, action.army: Die(phase.seat, value)}
     last = Last(action.word(), phase.seat, (), action.army)
-    return _next_turn(changed(state, armies=armies, last=last), phase, dealer)
+    return next_turn(changed(state, armies=armies, last=last), phase, dealer)
 
 
 def lower(state: State, phase: Lowering, action: Lower, dealer: Dealer) -> State:
@@ -151,7 +127,7 @@ def stay(state: State, phase: Moving | Raising | Lowering, dealer: Dealer) -> St
             return changed(state, phase=_moved(state, phase, None, dealer))
         case Raising():
             dealer.tell(RaisedNothing(phase.seat))
-            return _next_turn(state, phase, dealer)
+            return next_turn(state, phase, dealer)
         case Lowering():
             dealer.tell(LoweredNothing(phase.seat))
             return changed(state, phase=Attacking(phase.seat))
@@ -162,24 +138,26 @@ def _moved(state: State, phase: Moving, step: Step | None, dealer: Dealer) -> Ra
     forgotten = _forgotten(state, phase, step)
     if forgotten:
         dealer.tell(Forgotten(phase.seat, forgotten))
-    busy = phase.busy if step is None else (*phase.busy, _goal(step))
+    busy = phase.busy if step is None else (*phase.busy, goal(step))
     return Raising(phase.seat, busy, forgotten)
 
 
-def _steps(state: State, phase: Moving) -> Iterator[Step]:
-    """Every move and grouping, obliged or not (DL-11, DL-18, DL-21)."""
+def _steps(state: State, phase: Moving) -> list[Step]:
+    """Every move, then every grouping, obliged or not (DL-11, DL-18, DL-21)."""
     own = dice_of(state, phase.seat)
     enemies = state.armies.keys() - own
-    goals = state.lands.keys() - (enemies if state.options.grouping else state.armies.keys())
+    moves, groupings = list[Step](), list[Step]()
     for place in state.lands:
-        if place not in own:
+        if place not in own or not _is_free(state, phase, place, enemies):
             continue
-        around = NEIGHBOURS[place]
-        if goals.isdisjoint(around) or not _is_free(state, phase, place, enemies):
-            continue
-        for to in around:
-            if to in goals and not is_closed(state, to):
-                yield _group(place, to) if to in own else _move(place, to)
+        for to in NEIGHBOURS[place]:
+            if to not in state.lands or is_closed(state, to):
+                continue
+            if to not in state.armies:
+                moves.append(_move(place, to))
+            elif to in own and state.options.grouping:
+                groupings.append(_group(place, to))
+    return moves + groupings
 
 
 def _is_free(state: State, phase: Moving, place: Place, enemies: Set[Place]) -> bool:
@@ -202,7 +180,7 @@ def _attracted(state: State, phase: Moving, steps: list[Step]) -> list[Step]:
     if state.options.attraction is Attraction.OFF:
         return []
     enemies = dice_of(state, other(phase.seat))
-    near = [step for step in steps if _touches(_goal(step), enemies)]
+    near = [step for step in steps if _touches(goal(step), enemies)]
     return near if any(_obliges(step, enemies) for step in near) else []
 
 
@@ -225,33 +203,13 @@ def _forgotten(state: State, phase: Moving, taken: Step | None) -> tuple[Place, 
     return left
 
 
-def _goal(step: Step) -> Place:
+def goal(step: Step) -> Place:
+    """The tile a step goes to."""
     return step.to if isinstance(step, Move) else step.onto
 
 
-def _listed(state: State, phase: Moving) -> list[Step]:
-    """Every step, the moves first."""
-    return sorted(_steps(state, phase), key=lambda step: isinstance(step, Group))
-
-
-def _raisable(state: State, phase: Raising) -> Iterator[Raise]:
-    if not state.options.terrain:
-        return
-    for place in state.lands:
-        die = state.armies.get(place)
-        own = die is not None and die.seat == phase.seat and die.value < MOST
-        if own and place not in phase.busy and is_town(state, place):
-            yield Raise(place)
-
-
-def _lowerable(state: State, phase: Lowering) -> Iterator[Lower]:
-    """A die that shows one stays as it is."""
-    for place in phase.forgotten:
-        if state.armies[place].value > LEAST:
-            yield Lower(place)
-
-
-def _next_turn(state: State, phase: Raising, dealer: Dealer) -> State:
+def next_turn(state: State, phase: Raising, dealer: Dealer) -> State:
+    """The other's turn has begun, if the match is not over."""
     state = turn_over(state, dealer)
     if isinstance(state.phase, Ended):
         return state

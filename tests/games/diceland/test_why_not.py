@@ -51,7 +51,7 @@ TABLE = drawn("b3  r4H --  b1T", "  b2  --  r1M", terrain=True)
         ("move d1 c1", "DL-6", "You can attack, so now you must."),
         ("stay", "DL-6", "You can attack, so now you must."),
         ("group a1 a2", "DL-18", "Dice cannot be grouped in this match."),
-        ("found c1", "DL-6", "There are no capitals in this match."),
+        ("found c1", "DL-24", "There are no capitals in this match."),
         ("lower b1", "DL-17", "No dice are lowered in this match."),
     ],
 )
