@@ -10,7 +10,10 @@ import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
+from functools import cache
 from typing import Any, ClassVar, NewType, Protocol, TypeVar, get_type_hints
+
+from games.records import record
 
 Seat = NewType("Seat", int)
 """0 upwards; who sits there is the bot's business."""
@@ -44,6 +47,7 @@ class Action:
         )
 
     @classmethod
+    @cache
     def word(cls) -> str:
         """The first word of the notation: the name of the command, and the key of its words."""
         return cls.notation.split(" ", 1)[0]
@@ -134,7 +138,7 @@ class View:
     colours: tuple[int, ...] = field(default=(), kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Told:
     """An event and who may hear it (`to` None: everybody)."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, TypeAlias
 
 from games.changes import changed
 from games.core import Dealer, Place, Seat
@@ -19,7 +20,7 @@ from games.diceland.events import (
 )
 from games.diceland.frame import COUPLES, NEIGHBOURS, PLACES
 from games.diceland.moves import Attack, Choose
-from games.diceland.state import Choosing, Die, Last, Moving, State, dice_of
+from games.diceland.state import Attacking, Choosing, Die, Last, Moving, State, dice_of, die_of
 from games.diceland.terrain import is_closed, is_high
 
 SINGLE: Mapping[Place, tuple[Attack, ...]] = {
@@ -55,19 +56,19 @@ def attacks(state: State, seat: Seat) -> list[Attack]:
     return found
 
 
-def attack(state: State, seat: Seat, action: Attack, dealer: Dealer) -> State:
+def attack(state: State, phase: Attacking, action: Attack, dealer: Dealer) -> State:
     """One reserve die is rolled for one army die, both for two, who then choose (DL-7, DL-8)."""
-    armies, target = action.armies, action.target
+    seat, armies, target = phase.seat, action.armies, action.target
     rolled = tuple([dealer.roll() for _ in armies])
     dealer.tell(Attacked(seat, armies, target, rolled))
     hand = (*rolled, *state.reserve[seat][len(rolled) :])
     reserve = (hand, state.reserve[1]) if seat == 0 else (state.reserve[0], hand)
     last = Last(action.word(), seat, armies, target)
     if len(armies) > 1:
-        phase = Choosing(seat, armies, target, rolled)
-        return changed(state, reserve=reserve, phase=phase, last=last, quiet=0)
-    state = changed(state, reserve=reserve, phase=Moving(seat, armies), last=last, quiet=0)
-    return _fought(state, armies[0], target, rolled[0], dealer)
+        choosing = Choosing(seat, armies, target, rolled)
+        return changed(state, reserve=reserve, phase=choosing, last=last, quiet=0)
+    done = {"reserve": reserve, "last": last, "quiet": 0}
+    return _fought(state, Moving(seat, armies), armies[0], target, rolled[0], dealer, **done)
 
 
 def choices(state: State, phase: Choosing) -> list[Choose]:
@@ -83,18 +84,40 @@ def choices(state: State, phase: Choosing) -> list[Choose]:
 
 def choose(state: State, phase: Choosing, action: Choose, dealer: Dealer) -> State:
     """DL-8. The mark on the board then shows the one die that made the attack."""
+    moving = Moving(phase.seat, phase.armies)
     last = Last(Attack.word(), phase.seat, (action.army,), phase.target)
-    state = changed(state, phase=Moving(phase.seat, phase.armies), last=last)
-    return _fought(state, action.army, phase.target, action.value, dealer)
+    return _fought(state, moving, action.army, phase.target, action.value, dealer, last=last)
 
 
-def _fought(state: State, army: Place, target: Place, rolled: int, dealer: Dealer) -> State:
-    """What the rolled die does for the army die (DL-7); the player is to move then."""
+def _fought(
+    state: State,
+    phase: Moving,
+    army: Place,
+    target: Place,
+    rolled: int,
+    dealer: Dealer,
+    **done: Any,
+) -> State:
+    """What the rolled die does for the army die (DL-7); the player is to move then.
+
+    `done` is what the roll has changed beside the dice on the landscape.
+    """
     fails = rolled > state.armies[army].value
-    return (_failed if fails else _struck)(state, army, target, rolled, dealer)
+    armies, entry = (_failed if fails else _struck)(state, army, target, rolled, dealer)
+    if entry == target:  # DL-9, and not to move again: DL-12
+        busy = tuple(target if place == army else place for place in phase.busy)
+        phase = Moving(phase.seat, busy, conqueror=target)
+    after = changed(state, armies=armies, phase=phase, **done)
+    if entry is not None:
+        after = entered(after, entry, dealer)
+    return after if len(armies) == len(state.armies) else beaten(after, dealer)
 
 
-def _struck(state: State, army: Place, target: Place, rolled: int, dealer: Dealer) -> State:
+Fought: TypeAlias = tuple[dict[Place, Die], Place | None]
+"""The dice on the landscape afterwards, and the tile that one of them has gone to, if any has."""
+
+
+def _struck(state: State, army: Place, target: Place, rolled: int, dealer: Dealer) -> Fought:
     """Perfect or valid (DL-7): either way the army die then shows what was rolled."""
     own, enemy = state.armies[army], state.armies[target]
     left = max(0, enemy.value - rolled)
@@ -102,39 +125,34 @@ def _struck(state: State, army: Place, target: Place, rolled: int, dealer: Deale
         dealer.tell(AttackPerfect(army, rolled, target, enemy.value, left))
     else:
         dealer.tell(AttackValid(army, rolled, own.value, target, enemy.value, left))
-    armies = {**state.armies, army: Die(own.seat, rolled), target: Die(enemy.seat, left)}
+    armies = {**state.armies, army: die_of(own.seat, rolled), target: die_of(enemy.seat, left)}
     if left:
-        return changed(state, armies=armies)
+        return armies, None
     del armies[target]
     dealer.tell(DieLost(enemy.seat, target))
     if is_closed(state, target):
         dealer.tell(MountainLeft(target))
-        return beaten(changed(state, armies=armies), dealer)
+        return armies, None
     armies[target] = armies.pop(army)
     dealer.tell(Conquered(own.seat, army, target, rolled))
-    busy = tuple(target if place == army else place for place in _busy(state))
-    phase = Moving(own.seat, busy, conqueror=target)  # DL-9, and not to move again: DL-12
-    return beaten(entered(changed(state, armies=armies, phase=phase), target, dealer), dealer)
+    return armies, target
 
 
-def _failed(state: State, army: Place, target: Place, rolled: int, dealer: Dealer) -> State:
+def _failed(state: State, army: Place, target: Place, rolled: int, dealer: Dealer) -> Fought:
     """DL-7: the army die loses one; at nothing it is gone (DL-10), and DL-25 may follow."""
     own, enemy = state.armies[army], state.armies[target]
     left = own.value - 1
     dealer.tell(AttackFailed(army, rolled, target, enemy.value, own.value, left))
-    armies = {**state.armies, army: Die(own.seat, left)}
+    armies = {**state.armies, army: die_of(own.seat, left)}
     if left:
-        return changed(state, armies=armies)
+        return armies, None
     del armies[army]
     dealer.tell(DieLost(own.seat, army))
-    if state.options.fill_the_void and not is_closed(state, army):
-        armies[army] = armies.pop(target)
-        dealer.tell(VoidFilled(enemy.seat, target, army, enemy.value))
-        state = entered(changed(state, armies=armies), army, dealer)
-    elif state.options.fill_the_void:
+    if not state.options.fill_the_void:
+        return armies, None
+    if is_closed(state, army):
         dealer.tell(MountainLeft(army))
-    return beaten(changed(state, armies=armies), dealer)
-
-
-def _busy(state: State) -> tuple[Place, ...]:
-    return state.phase.busy if isinstance(state.phase, Moving) else ()
+        return armies, None
+    armies[army] = armies.pop(target)
+    dealer.tell(VoidFilled(enemy.seat, target, army, enemy.value))
+    return armies, army

@@ -14,7 +14,7 @@ from games.core import Dealer, Place, Seat
 from games.diceland.events import DiceDealt
 from games.diceland.frame import NEIGHBOURS
 from games.diceland.placing import RESERVE, first_turn
-from games.diceland.state import Die, State, Terrain
+from games.diceland.state import State, Terrain, die_of
 from games.records import replace
 
 Pair = tuple[Place, ...]
@@ -31,7 +31,7 @@ def dealt(state: State, dealer: Dealer) -> State:
     first = 1 if capitals else 0
     ranks = [*range(first), *dealer.shuffled(range(first, len(best[0])))]
     armies = {
-        place: Die(Seat(seat), best[seat][rank])
+        place: die_of(Seat(seat), best[seat][rank])
         for rank, pair in zip(ranks, [*([capitals] if capitals else []), *pairs], strict=True)
         for seat, place in enumerate(pair)
     }

@@ -5,14 +5,14 @@ Long because all of it stands here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from games.core import Event, Place, Seat
 from games.diceland.state import Terrain
+from games.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LandscapeChosen(Event):
     """`name` is a line of the catalogue's table ``map``."""
 
@@ -20,14 +20,14 @@ class LandscapeChosen(Event):
     tiles: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LandscapeDrawn(Event):
     """A random one."""
 
     tiles: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BuildingBegan(Event):
     """The players lay the tiles in turn; `seat` begins."""
 
@@ -35,7 +35,7 @@ class BuildingBegan(Event):
     tiles: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TileLaid(Event):
     """By turns (DL-1)."""
 
@@ -44,7 +44,7 @@ class TileLaid(Event):
     terrain: Terrain
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CapitalFounded(Event):
     """DL-24."""
 
@@ -53,7 +53,7 @@ class CapitalFounded(Event):
     tile: Place
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DiceRolled(Event):
     """All the dice of a player, the highest first (DL-2)."""
 
@@ -61,12 +61,12 @@ class DiceRolled(Event):
     dice: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RollsTied(Event):
     """The same dice on both sides (DL-3)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlacesFirst(Event):
     """`seat` has `more` dice of this value, the other `fewer` (DL-3)."""
 
@@ -76,7 +76,7 @@ class PlacesFirst(Event):
     fewer: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DiePlaced(Event):
     """DL-4."""
 
@@ -85,14 +85,14 @@ class DiePlaced(Event):
     tile: Place
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DiceDealt(Event):
     """The host has placed so many dice of each player (DL-4b)."""
 
     dice: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HasFirstTurn(Event):
     """The seat's reserve dice add up to `more`, the other's to `fewer` (DL-5)."""
 
@@ -102,7 +102,7 @@ class HasFirstTurn(Event):
     fewer: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HasFirstTurnTied(Event):
     """The reserve dice add up to the same, and `seat` placed first (DL-5)."""
 
@@ -111,7 +111,7 @@ class HasFirstTurnTied(Event):
     total: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Attacked(Event):
     """Who attacks what, with what is rolled for it: one die, or two."""
 
@@ -121,7 +121,7 @@ class Attacked(Event):
     rolled: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AttackPerfect(Event):
     """The defender falls from `before` to `after`; the army die keeps its value (DL-7)."""
 
@@ -132,7 +132,7 @@ class AttackPerfect(Event):
     after: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AttackValid(Event):
     """The defender falls from `before` to `after`; the army die from `was` to `rolled` (DL-7)."""
 
@@ -144,7 +144,7 @@ class AttackValid(Event):
     after: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AttackFailed(Event):
     """The army die falls from `before` to `after`; the defender holds `held` (DL-7)."""
 
@@ -156,7 +156,7 @@ class AttackFailed(Event):
     after: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DieLost(Event):
     """A die of `seat` leaves the game (DL-9, DL-10)."""
 
@@ -165,7 +165,7 @@ class DieLost(Event):
     tile: Place
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Conquered(Event):
     """The attacking die moves onto the tile (DL-9)."""
 
@@ -176,14 +176,14 @@ class Conquered(Event):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MountainLeft(Event):
     """A mountain is empty, and stays so (DL-21)."""
 
     tile: Place
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class VoidFilled(Event):
     """The defender moves onto the tile of the attacker that was lost (DL-25)."""
 
@@ -193,7 +193,7 @@ class VoidFilled(Event):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CapitalTaken(Event):
     """`seat` has entered the capital of the other (DL-24)."""
 
@@ -202,7 +202,7 @@ class CapitalTaken(Event):
     tile: Place
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Moved(Event):
     """DL-11."""
 
@@ -212,7 +212,7 @@ class Moved(Event):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Grouped(Event):
     """Two dice have become one of `value` (DL-18)."""
 
@@ -222,7 +222,7 @@ class Grouped(Event):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Raised(Event):
     """A die on a town now shows `value` (DL-20)."""
 
@@ -231,21 +231,21 @@ class Raised(Event):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MovedNothing(Event):
     """They could have (DL-11)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RaisedNothing(Event):
     """They could have (DL-20)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Forgotten(Event):
     """The dice on these tiles should have moved to an enemy (DL-17)."""
 
@@ -253,7 +253,7 @@ class Forgotten(Event):
     dice: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lowered(Event):
     """`seat` has lowered an enemy die, which now shows `value` (DL-17)."""
 
@@ -262,28 +262,28 @@ class Lowered(Event):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LoweredNothing(Event):
     """They could have (DL-17)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NoAttack(Event):
     """None was possible (DL-6)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NoMove(Event):
     """None was possible (DL-11)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Counted(Event):
     """The army dice of a player at the end, and what they add up to (DL-15)."""
 
@@ -293,7 +293,7 @@ class Counted(Event):
     total: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Decided(Event):
     """What the winner has more of (DL-15): ``dice``, ``total``, or the ``first`` turn."""
 
@@ -302,7 +302,7 @@ class Decided(Event):
     by: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GameWon(Event):
     """`reason` is a line of the catalogue's table ``reason``: why it ended."""
 

@@ -87,10 +87,10 @@ def left(state: State) -> Counter[Terrain]:
     return _stock(state.options) - Counter(land.terrain for land in state.lands.values())
 
 
-def lay(state: State, seat: Seat, action: Lay, dealer: Dealer) -> State:
+def lay(state: State, phase: Building, action: Lay, dealer: Dealer) -> State:
     """DL-1."""
-    dealer.tell(TileLaid(seat, action.tile, action.terrain))
-    return _with(state, seat, action.word(), Land(action.tile, action.terrain))
+    dealer.tell(TileLaid(phase.seat, action.tile, action.terrain))
+    return _with(state, phase.seat, action.word(), Land(action.tile, action.terrain))
 
 
 def foundable(state: State) -> list[Found]:
@@ -104,10 +104,11 @@ def capitals(state: State) -> list[Place]:
     return [land.place for land in state.lands.values() if land.capital is not None]
 
 
-def found(state: State, seat: Seat, action: Found, dealer: Dealer) -> State:
+def found(state: State, phase: Founding, action: Found, dealer: Dealer) -> State:
     """DL-24."""
-    dealer.tell(CapitalFounded(seat, action.tile))
-    return _with(state, seat, action.word(), Land(action.tile, Terrain.TOWN, seat))
+    dealer.tell(CapitalFounded(phase.seat, action.tile))
+    land = Land(action.tile, Terrain.TOWN, phase.seat)
+    return _with(state, phase.seat, action.word(), land)
 
 
 def shown(options: Options, land: Land) -> Terrain:

@@ -99,6 +99,8 @@ class Stay(Action):
     notation: ClassVar[str] = "stay"
 
 
+STAY = Stay()
+
 ACTIONS: tuple[type[Action], ...] = (
     Lay, Found, PlaceDie, Attack, Choose, Move, Group, Raise, Lower, Stay,
 )  # fmt: skip

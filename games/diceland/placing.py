@@ -20,10 +20,10 @@ from games.diceland.state import (
     LEAST,
     MOST,
     Attacking,
-    Die,
     Last,
     Placing,
     State,
+    die_of,
     in_a_row,
     other,
 )
@@ -65,19 +65,19 @@ def placeable(state: State, seat: Seat) -> list[PlaceDie]:
     return [PLACINGS[value][tile] for value in values for tile in own or empty]
 
 
-def place(state: State, seat: Seat, action: PlaceDie, dealer: Dealer) -> State:
+def place(state: State, phase: Placing, action: PlaceDie, dealer: Dealer) -> State:
     """DL-4, or several in a row (DL-4a); DL-5 once all tiles are full."""
-    assert isinstance(state.phase, Placing)
+    seat = phase.seat
     dealer.tell(DiePlaced(seat, action.value, action.tile))
     hand = list(state.reserve[seat])
     hand.remove(action.value)
     hands = (tuple(hand), state.reserve[1]) if seat == 0 else (state.reserve[0], tuple(hand))
-    goes_on = state.phase.dice > 1 and len(hand) > RESERVE
+    goes_on = phase.dice > 1 and len(hand) > RESERVE
     state = changed(
         state,
-        armies={**state.armies, action.tile: Die(seat, action.value)},
+        armies={**state.armies, action.tile: die_of(seat, action.value)},
         reserve=hands,
-        phase=Placing(seat, state.phase.dice - 1)
+        phase=Placing(seat, phase.dice - 1)
         if goes_on
         else Placing(other(seat), in_a_row(state.options)),
         last=Last(action.word(), seat, (), action.tile),

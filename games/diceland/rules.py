@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from games.changes import changed
 from games.core import Action, Dealer, Seat
@@ -11,6 +12,7 @@ from games.diceland.dealing import dealt
 from games.diceland.ending import no_attack
 from games.diceland.events import NoAttack, NoMove
 from games.diceland.moves import (
+    STAY,
     Attack,
     Choose,
     Found,
@@ -37,8 +39,36 @@ from games.diceland.state import (
     State,
 )
 
-NOTHING: Sequence[Sequence[Action]] = [], [Stay()]
-"""What is to be done in a step that is passed over."""
+LISTED: Mapping[type[Phase], Callable[[State, Any], Sequence[Action]]] = {
+    Building: lambda state, phase: landscape.layable(state),
+    Founding: lambda state, phase: landscape.foundable(state),
+    Placing: lambda state, phase: placing.placeable(state, phase.seat),
+    Attacking: lambda state, phase: attack.attacks(state, phase.seat),
+    Choosing: attack.choices,
+    Moving: turn.moves,
+    Raising: turn.raises,
+    Lowering: turn.lowers,
+    Ended: lambda state, phase: [],
+}
+"""What may be done in each step of the game."""
+
+PLAYED: Mapping[type[Action], Callable[[State, Any, Any, Dealer], State]] = {
+    Lay: landscape.lay,
+    Found: landscape.found,
+    PlaceDie: placing.place,
+    Attack: attack.attack,
+    Choose: attack.choose,
+    Move: turn.move,
+    Group: turn.group,
+    Raise: turn.raise_,
+    Lower: turn.lower,
+    Stay: turn.stay,
+}
+"""What each action does, in the step in which it may be taken."""
+
+NOTHING: Sequence[Sequence[Action]] = [], [STAY]
+"""What may be done in a step that is passed over."""
+
 AWAITED = frozenset({Seat(0)}), frozenset({Seat(1)})
 
 
@@ -57,33 +87,12 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
     if isinstance(state.phase, Ended) or state.phase.seat != seat:
         return ()
     known: Sequence[Action] | None = state.__dict__.get("possible")
-    return _possible(state, state.phase) if known is None else known
-
-
-def _possible(state: State, phase: Phase) -> Sequence[Action]:
-    match phase:
-        case Attacking(seat):
-            return attack.attacks(state, seat)
-        case Moving():
-            return turn.moves(state, phase)
-        case Raising():
-            return turn.raises(state, phase)
-        case Choosing():
-            return attack.choices(state, phase)
-        case Placing(seat):
-            return placing.placeable(state, seat)
-        case Lowering():
-            return turn.lowers(state, phase)
-        case Building():
-            return landscape.layable(state)
-        case Founding():
-            return landscape.foundable(state)
-    return []
+    return LISTED[type(state.phase)](state, state.phase) if known is None else known
 
 
 def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
     """The state at the next choice after a legal action."""
-    return _onward(_applied(state, seat, action, dealer), dealer)
+    return _onward(PLAYED[type(action)](state, state.phase, action, dealer), dealer)
 
 
 def _onward(state: State, dealer: Dealer) -> State:
@@ -95,7 +104,7 @@ def _onward(state: State, dealer: Dealer) -> State:
         state = placing.roll(state, dealer)
         state = dealt(state, dealer) if state.options.quick_start else state
     phase = state.phase
-    while (possible := _possible(state, phase)) in NOTHING:
+    while (possible := LISTED[type(phase)](state, phase)) in NOTHING:
         match phase:
             case Lowering(seat):
                 phase = Attacking(seat)
@@ -116,31 +125,6 @@ def _onward(state: State, dealer: Dealer) -> State:
     return state
 
 
-def _applied(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
-    match action, state.phase:
-        case Lay(), _:
-            return landscape.lay(state, seat, action, dealer)
-        case Found(), _:
-            return landscape.found(state, seat, action, dealer)
-        case PlaceDie(), _:
-            return placing.place(state, seat, action, dealer)
-        case Attack(), _:
-            return attack.attack(state, seat, action, dealer)
-        case Choose(), Choosing() as phase:
-            return attack.choose(state, phase, action, dealer)
-        case Move(), Moving() as phase:
-            return turn.move(state, phase, action, dealer)
-        case Group(), Moving() as phase:
-            return turn.group(state, phase, action, dealer)
-        case Raise(), Raising() as phase:
-            return turn.raise_(state, phase, action, dealer)
-        case Lower(), Lowering() as phase:
-            return turn.lower(state, phase, action, dealer)
-        case Stay(), (Moving() | Raising() | Lowering()) as phase:
-            return turn.stay(state, phase, dealer)
-    raise AssertionError(f"{action} in {state.phase}")
-
-
 def fallback(state: State, seat: Seat) -> Action:
     """What an idle player does: what fatal attraction asks, else stay; raise, strike hardest, or
     the first there is.
@@ -153,7 +137,7 @@ def fallback(state: State, seat: Seat) -> Action:
             strikes = [action for action in actions if isinstance(action, Attack)]
             return max(strikes, key=lambda strike: _force(state, strike))
         case Moving() as phase:
-            return next(iter(turn.attracted(state, phase)), Stay())
+            return next(iter(turn.attracted(state, phase)), STAY)
     return actions[0]
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 from typing import TypeAlias
 
 from games.core import Forbidden, Place, Seat
 from games.diceland.frame import spot
+from games.records import record
 
 LEAST, MOST = 1, 6  # what a die can show
+SEATS = Seat(0), Seat(1)
 MOST_WITH_CAPITALS = 34  # DL-24: two more tiles come to them
 
 
@@ -78,10 +81,10 @@ def in_a_row(options: Options) -> int:
 
 def other(seat: Seat) -> Seat:
     """The opponent."""
-    return Seat(1 - seat)
+    return SEATS[1 - seat]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Land:
     """A tile; `capital` is the player whose capital it is (DL-24)."""
 
@@ -100,7 +103,7 @@ class Land:
         return spot(self.place)[1]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Die:
     """An army die: whose it is, and its strength from 1 to 6."""
 
@@ -108,7 +111,11 @@ class Die:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+die_of = cache(Die)
+"""The die of a seat that shows a value: there are few, and each is made once."""
+
+
+@record
 class Last:
     """The last thing a player did, for a picture to mark.
 
@@ -122,21 +129,21 @@ class Last:
     target: Place
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Building:
     """`seat` lays a tile (DL-1)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Founding:
     """`seat` lays its capital (DL-24)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Placing:
     """`seat` puts a die on the landscape (DL-4), and so many in all before the other (DL-4a)."""
 
@@ -144,14 +151,14 @@ class Placing:
     dice: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Attacking:
     """`seat` must attack, and can (DL-6)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choosing:
     """`seat` has rolled for a combined attack and chooses who makes it (DL-8)."""
 
@@ -161,7 +168,7 @@ class Choosing:
     rolled: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Moving:
     """`seat` may move, and can (DL-11).
 
@@ -174,7 +181,7 @@ class Moving:
     conqueror: Place | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Raising:
     """`seat` may raise a die on a town, and can; not one of the `busy` ones (DL-20).
 
@@ -186,7 +193,7 @@ class Raising:
     forgotten: tuple[Place, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lowering:
     """`seat` may lower one of the `forgotten` enemy dice before its turn, and can (DL-17)."""
 
@@ -194,7 +201,7 @@ class Lowering:
     forgotten: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ended:
     """The game is over; `reason` is a line of the catalogue's table ``reason``."""
 

@@ -20,13 +20,12 @@ from games.diceland.events import (
     RaisedNothing,
 )
 from games.diceland.frame import NEIGHBOURS
-from games.diceland.moves import Group, Lower, Move, Raise, Stay
+from games.diceland.moves import STAY, Group, Lower, Move, Raise, Stay
 from games.diceland.state import (
     LEAST,
     MOST,
     Attacking,
     Attraction,
-    Die,
     Ended,
     Last,
     Lowering,
@@ -34,6 +33,7 @@ from games.diceland.state import (
     Raising,
     State,
     dice_of,
+    die_of,
     other,
 )
 from games.diceland.terrain import is_closed, is_forest, is_town
@@ -48,8 +48,8 @@ def moves(state: State, phase: Moving) -> list[Step | Stay]:
     """What may be done in the move step: what fatal attraction enforces, if anything (DL-17)."""
     steps = _steps(state, phase)
     if state.options.attraction is Attraction.ENFORCED:
-        return [*_attracted(state, phase, steps)] or [*steps, Stay()]
-    return [*steps, Stay()]
+        return [*_attracted(state, phase, steps)] or [*steps, STAY]
+    return [*steps, STAY]
 
 
 def attracted(state: State, phase: Moving) -> list[Step]:
@@ -65,13 +65,13 @@ def raises(state: State, phase: Raising) -> list[Raise | Stay]:
         own = die is not None and die.seat == phase.seat and die.value < MOST
         if own and place not in phase.busy and is_town(state, place):
             found.append(Raise(place))
-    return [*found, Stay()]
+    return [*found, STAY]
 
 
 def lowers(state: State, phase: Lowering) -> list[Lower | Stay]:
     """Which forgotten dice may be lowered, or none (DL-17); one that shows one stays as it is."""
     low = [place for place in phase.forgotten if state.armies[place].value > LEAST]
-    return [*map(Lower, low), Stay()]
+    return [*map(Lower, low), STAY]
 
 
 def is_free(state: State, phase: Moving, place: Place) -> bool:
@@ -94,7 +94,7 @@ def group(state: State, phase: Moving, action: Group, dealer: Dealer) -> State:
     """DL-18."""
     armies = dict(state.armies)
     value = min(MOST, armies.pop(action.army).value + armies[action.onto].value)
-    armies[action.onto] = Die(phase.seat, value)
+    armies[action.onto] = die_of(phase.seat, value)
     dealer.tell(Grouped(phase.seat, action.army, action.onto, value))
     last = Last(action.word(), phase.seat, (action.army,), action.onto)
     phase_after = _moved(state, phase, action, dealer)
@@ -105,7 +105,7 @@ def raise_(state: State, phase: Raising, action: Raise, dealer: Dealer) -> State
     """DL-20; it ends the turn."""
     value = state.armies[action.army].value + 1
     dealer.tell(Raised(phase.seat, action.army, value))
-    armies = {**state.armies, action.army: Die(phase.seat, value)}
+    armies = {**state.armies, action.army: die_of(phase.seat, value)}
     last = Last(action.word(), phase.seat, (), action.army)
     return next_turn(changed(state, armies=armies, last=last), phase, dealer)
 
@@ -114,12 +114,12 @@ def lower(state: State, phase: Lowering, action: Lower, dealer: Dealer) -> State
     """DL-17; then the turn begins."""
     die = state.armies[action.army]
     dealer.tell(Lowered(phase.seat, action.army, die.value - 1))
-    armies = {**state.armies, action.army: Die(die.seat, die.value - 1)}
+    armies = {**state.armies, action.army: die_of(die.seat, die.value - 1)}
     last = Last(action.word(), phase.seat, (), action.army)
     return changed(state, armies=armies, last=last, phase=Attacking(phase.seat))
 
 
-def stay(state: State, phase: Moving | Raising | Lowering, dealer: Dealer) -> State:
+def stay(state: State, phase: Moving | Raising | Lowering, action: Stay, dealer: Dealer) -> State:
     """The player leaves the step as it is."""
     match phase:
         case Moving():
@@ -151,12 +151,11 @@ def _steps(state: State, phase: Moving) -> list[Step]:
         if place not in own or not _is_free(state, phase, place, enemies):
             continue
         for to in NEIGHBOURS[place]:
-            if to not in state.lands or is_closed(state, to):
-                continue
-            if to not in state.armies:
+            if to in state.armies:
+                if to in own and state.options.grouping and not is_closed(state, to):
+                    groupings.append(_group(place, to))
+            elif to in state.lands and not is_closed(state, to):
                 moves.append(_move(place, to))
-            elif to in own and state.options.grouping:
-                groupings.append(_group(place, to))
     return moves + groupings
 
 
@@ -177,7 +176,7 @@ def _attracted(state: State, phase: Moving, steps: list[Step]) -> list[Step]:
     a forest that is in contact (DL-22) obliges them, but when something else does, any step that
     ends beside an enemy will do.
     """
-    if state.options.attraction is Attraction.OFF:
+    if not steps or state.options.attraction is Attraction.OFF:
         return []
     enemies = dice_of(state, other(phase.seat))
     near = [step for step in steps if _touches(goal(step), enemies)]

@@ -50,6 +50,7 @@ from games.diceland.ending import is_capital_of
 from games.diceland.frame import NEIGHBOURS
 from games.diceland.landscape import foundable
 from games.diceland.moves import (
+    STAY,
     Attack,
     Choose,
     Found,
@@ -184,7 +185,7 @@ def _for_move(state: State, seat: Seat, action: Move) -> Remark | None:
 def _risk(state: State, seat: Seat, after: State, action: Move) -> Risks | RisksLeast | None:
     danger = danger_of(after, action.to)
     actions = legal(state, seat)
-    if Stay() not in actions:
+    if STAY not in actions:
         moves = [each for each in actions if isinstance(each, Move)]
         least = min(danger_of(certain(state, seat, each), each.to).share for each in moves)
         if danger.share <= least:
@@ -219,7 +220,7 @@ def _shelter(after: State, seat: Seat, tile: Place) -> OutOfReach | Safe | None:
 
 
 def _for_staying(state: State, seat: Seat) -> Remark | None:
-    after = certain(state, seat, Stay())
+    after = certain(state, seat, STAY)
     if isinstance(after.phase, Ended) and after.phase.winner == seat:
         return WinsNow()
     moves = [action for action in legal(state, seat) if isinstance(action, Move)]

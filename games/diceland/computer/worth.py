@@ -81,7 +81,7 @@ def promise(strength: tuple[int, ...], target: int) -> tuple[float, float]:
     lands = {place: Land(place, Terrain.PLAINS) for place in armies}
     state = State(Options(), lands, armies, ((1, 1), (1, 1)), Attacking(Seat(0)))
     points = conquest = 0.0
-    act = partial(attack, state, Seat(0), Attack(places, TARGET))
+    act = partial(attack, state, Attacking(Seat(0)), Attack(places, TARGET))
     for chance, after in outcomes(act):
         if isinstance(after.phase, Choosing):
             made = [choose(after, after.phase, c, Dealer()) for c in choices(after, after.phase)]
