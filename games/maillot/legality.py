@@ -8,9 +8,8 @@ predicates, for a race asks for them at every step.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
-from games.core import Action, Obstacle, Remark, Seat
+from games.core import Action, Bar, Obstacle, Remark, Seat, first_of
 from games.maillot import auction
 from games.maillot import obstacles as why
 from games.maillot.course import BOX, SQUARES
@@ -130,25 +129,9 @@ def _others(state: State) -> int:
     return len(race(state)) - 1
 
 
-class Bar(NamedTuple):
-    """One thing that may stand against an action: its rule, whether it does, and why now."""
-
-    rule: str
-    holds: bool
-    reason: Remark | None = None
-
-
-def forbidden(state: State, seat: Seat, action: Action) -> Obstacle:
-    """The first thing that stands against an action that is not legal."""
-    found = obstacle(state, seat, action)
-    assert found is not None, f"{action} is legal"
-    return found
-
-
-def obstacle(state: State, seat: Seat, action: Action) -> Obstacle | None:
+def forbidden(state: State, seat: Seat, action: Action) -> Obstacle | None:
     """The first thing that stands against an action; None: it is legal."""
-    holding = (Obstacle(bar.rule, bar.reason) for bar in bars(state, seat, action) if bar.holds)
-    return next(holding, None)
+    return first_of(bars(state, seat, action))
 
 
 def bars(state: State, seat: Seat, action: Action) -> Iterator[Bar]:
