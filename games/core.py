@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from functools import cache
-from typing import Any, ClassVar, NewType, Protocol, TypeVar, get_type_hints
+from typing import Any, ClassVar, NamedTuple, NewType, Protocol, TypeVar, get_type_hints
 
 from games.records import record
 
@@ -125,6 +125,19 @@ class Obstacle:
     reason: Remark | None = None
 
 
+class Bar(NamedTuple):
+    """One thing that may stand against an action: its rule, whether it does, and why now."""
+
+    rule: str
+    holds: bool
+    reason: Remark | None = None
+
+
+def first_of(bars: Iterable[Bar]) -> Obstacle | None:
+    """The first that stands against the action; None: none does. Those behind it are not asked."""
+    return next((Obstacle(bar.rule, bar.reason) for bar in bars if bar.holds), None)
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """All that one seat may know, as data, built up from nothing; the public view has no seat.
@@ -182,8 +195,9 @@ class Forbidden(ValueError):
         self.reason = reason
 
     @classmethod
-    def by(cls, obstacle: Obstacle | str) -> Forbidden:
+    def by(cls, obstacle: Obstacle | str | None) -> Forbidden:
         """By what a game says of an action that is not legal: an obstacle, or a rule's number."""
+        assert obstacle is not None, "nothing stands against it"
         if isinstance(obstacle, str):
             return cls(obstacle)
         return cls(obstacle.rule, obstacle.reason)
@@ -327,8 +341,8 @@ class Game(Protocol[S, A]):
     def fallback(self, state: S, seat: Seat) -> A:
         """What an awaited seat does when nobody acts for it: a legal action."""
 
-    def forbidden(self, state: S, seat: Seat, action: A) -> Obstacle | str:
-        """What stands against an action that is not legal now, or only its rule's number."""
+    def forbidden(self, state: S, seat: Seat, action: A) -> Obstacle | str | None:
+        """What stands against an action now, or only its rule's number; None: it is legal."""
 
     def view(self, state: S, seat: Seat | None) -> View:
         """All the seat (None: the public) may know."""

@@ -1,27 +1,25 @@
 """Maillot Arc-en-Ciel, by Anki Toner (Barcelona, 2006): cycling teams race for rainbow jerseys.
 
-Rules are cited by their numbers, MA-1 to MA-34, as the catalogue's table ``rules`` tells them.
-Where the source leaves something open that those rules do not settle, the docstrings say what we
-do: `auction` (who is asked, who may retire), `positions` (who was exhausted by the payment),
-`trading` (cards for ten dots), `ending.worth` (what is exchanged when the race is counted).
-An attack, unlike a payment that is due, must be paid with energy at hand (MA-14, MA-16): who
-wants to retire a domestique for it does so first.
+Rules are cited by their numbers, MA-1 to MA-34, as the catalogue's table ``rules`` tells them;
+README.md says where each stands, and what is ours.
 """
 
 from __future__ import annotations
 
 from games.advice import Advice
 from games.core import Info
-from games.maillot import computer, why_not
+from games.maillot import computer
 from games.maillot.advice import questions, reasons, remarks
 from games.maillot.advice.consequences import consequences, price
 from games.maillot.advice.lessons import TEACHING
+from games.maillot.advice.merits import MERITS
 from games.maillot.advice.orders import ORDERS
 from games.maillot.ending import result
 from games.maillot.events import EVENTS
+from games.maillot.legality import awaited, forbidden, legal
 from games.maillot.moves import ACTIONS
-from games.maillot.refusals import forbidden
-from games.maillot.rules import apply, awaited, fallback, legal, setup
+from games.maillot.obstacles import OBSTACLES
+from games.maillot.rules import apply, fallback, setup
 from games.maillot.state import Options, State
 from games.maillot.view import view
 
@@ -38,7 +36,7 @@ INFO = Info(
     state=State,
     actions=ACTIONS,
     events=EVENTS,
-    remarks=(*remarks.REMARKS, *reasons.REMARKS, *questions.REMARKS, *why_not.REMARKS),
+    remarks=(*remarks.REMARKS, *MERITS, *questions.REMARKS, *OBSTACLES),
     orders=ORDERS,
     open=True,
     colours=6,

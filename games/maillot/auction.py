@@ -15,30 +15,12 @@ from dataclasses import replace
 
 from games.changes import changed, swapped
 from games.core import Dealer, Place, Seat
+from games.maillot import events
 from games.maillot.course import BOX, SQUARES
 from games.maillot.energy import filled
-from games.maillot.events import (
-    AuctionBegan,
-    BidNoted,
-    BidOpened,
-    BidWithdrawn,
-    Moved,
-    NobodyBid,
-    NobodyCanBid,
-    Offered,
-    Passed,
-    SquareWon,
-)
 from games.maillot.moves import Bid, Offer, Pass, Replace
 from games.maillot.phases import Bidding, Offering, Replacing, Turn
-from games.maillot.state import (
-    Auction,
-    Sale,
-    State,
-    Team,
-    race,
-    with_team,
-)
+from games.maillot.state import Auction, Sale, State, Team, race, with_team
 from games.sealed import Sealed
 
 BIDS = tuple(map(Bid, range(BOX.most + 1)))
@@ -56,9 +38,9 @@ def begin(state: State, square: int, dealer: Dealer) -> State:
     ]
     place = SQUARES[square].place
     if not asked:
-        dealer.tell(NobodyCanBid(place))
+        dealer.tell(events.NobodyCanBid(place))
         return state
-    dealer.tell(AuctionBegan(place, SQUARES[square].terrain, SQUARES[square].value))
+    dealer.tell(events.AuctionBegan(place, SQUARES[square].terrain, SQUARES[square].value))
     if is_open:
         return _next_to_speak(state, Offering(square, tuple(able)), dealer)
     nothing = tuple((seat, 0) for seat in sorted(able) if seat not in asked)
@@ -76,7 +58,7 @@ def bids(state: State, seat: Seat, phase: Bidding) -> Sequence[Bid]:
 
 def bid(state: State, seat: Seat, energy: int, phase: Bidding, dealer: Dealer) -> State:
     """Noted in secret; the last one opens them all."""
-    dealer.tell(BidNoted(seat, SQUARES[phase.square].place, energy), to={seat})
+    dealer.tell(events.BidNoted(seat, SQUARES[phase.square].place, energy), to={seat})
     return _opened(state, Bidding(phase.square, phase.bids.commit(seat, energy)), dealer)
 
 
@@ -88,7 +70,7 @@ def offers(state: State, phase: Offering) -> Sequence[Offer | Pass]:
 def offer(state: State, energy: int, phase: Offering, dealer: Dealer) -> State:
     """It stands, and the next in race order is to speak."""
     seat = phase.seat
-    dealer.tell(Offered(seat, energy))
+    dealer.tell(events.Offered(seat, energy))
     state = with_team(state, seat, _noted(state.teams[seat], phase.square, energy))
     others = tuple(pair for pair in phase.offers if pair[0] != seat)
     bidders = (*phase.bidders[1:], seat)
@@ -97,7 +79,7 @@ def offer(state: State, energy: int, phase: Offering, dealer: Dealer) -> State:
 
 def pass_(state: State, phase: Offering, dealer: Dealer) -> State:
     """They are out of this auction."""
-    dealer.tell(Passed(phase.seat))
+    dealer.tell(events.Passed(phase.seat))
     return _next_to_speak(state, replace(phase, bidders=phase.bidders[1:]), dealer)
 
 
@@ -108,7 +90,7 @@ def replaceable(state: State, phase: Replacing) -> Sequence[Replace]:
 
 def move(state: State, phase: Replacing, origin: Place, dealer: Dealer) -> State:
     """A domestique goes from one square to the one that was won."""
-    dealer.tell(Moved(phase.seat, origin, SQUARES[phase.square].place))
+    dealer.tell(events.Moved(phase.seat, origin, SQUARES[phase.square].place))
     team = state.teams[phase.seat]
     left = (square for square in team.board if square != int(origin))
     team = changed(team, board=tuple(sorted((*left, phase.square))))
@@ -131,7 +113,7 @@ def after_retiring(state: State, seat: Seat, before: int, dealer: Dealer) -> Sta
         case Offering(bidders=bidders) as phase if seat in bidders:
             if state.teams[seat].domestiques:
                 return state
-            dealer.tell(Passed(seat))
+            dealer.tell(events.Passed(seat))
             left = tuple(bidder for bidder in bidders if bidder != seat)
             return _next_to_speak(state, replace(phase, bidders=left), dealer)
         case Replacing(winner) as phase if winner == seat:
@@ -148,7 +130,7 @@ def _after_retiring_sealed(
         return state
     others = tuple(pair for pair in chosen if pair[0] != seat)
     if not state.teams[seat].domestiques:
-        dealer.tell(BidWithdrawn(seat))
+        dealer.tell(events.BidWithdrawn(seat))
         return _opened(state, Bidding(phase.square, Sealed(waiting - {seat}, others)), dealer)
     if not before:
         return changed(state, phase=Bidding(phase.square, Sealed(waiting | {seat}, others)))
@@ -165,7 +147,7 @@ def _opened(state: State, phase: Bidding, dealer: Dealer) -> State:
         state = with_team(state, seat, _noted(state.teams[seat], phase.square, named[seat]))
     order = [seat for seat in race(state) if seat in named]
     for seat in order:
-        dealer.tell(BidOpened(seat, named[seat]))
+        dealer.tell(events.BidOpened(seat, named[seat]))
     order.sort(key=lambda seat: -named[seat])  # stable: among equals the first in race order leads
     if not order or not named[order[0]]:
         return _unsold(state, phase.square, phase.bids.chosen, dealer)
@@ -180,7 +162,7 @@ def _next_to_speak(state: State, phase: Offering, dealer: Dealer) -> State:
     while bidders and bidders != (phase.holder,):
         if _reach(state, bidders[0]) > phase.highest:
             return changed(state, phase=replace(phase, bidders=bidders))
-        dealer.tell(Passed(bidders[0]))
+        dealer.tell(events.Passed(bidders[0]))
         bidders = bidders[1:]
     offered = tuple(sorted(phase.offers))
     if phase.holder is None:
@@ -204,7 +186,7 @@ def _reach(state: State, seat: Seat) -> int:
 def _unsold(
     state: State, square: int, figures: tuple[tuple[Seat, int], ...], dealer: Dealer
 ) -> State:
-    dealer.tell(NobodyBid(SQUARES[square].place))
+    dealer.tell(events.NobodyBid(SQUARES[square].place))
     return changed(state, phase=Turn(), sale=Sale(state.roll.turn, square, figures, None, 0))
 
 
@@ -216,7 +198,7 @@ def _sold(
     price: int,
     dealer: Dealer,
 ) -> State:
-    dealer.tell(SquareWon(seat, SQUARES[square].place, price))
+    dealer.tell(events.SquareWon(seat, SQUARES[square].place, price))
     team = state.teams[seat]
     state = changed(
         state,

@@ -171,20 +171,13 @@ def chance_cards(data: Mapping[str, Any]) -> tuple[Card, ...]:
 def box_of(data: Mapping[str, Any]) -> Box:
     """The numbers of box.toml. Raises ValueError when the jersey cards do not come out."""
     tables.check("maillot/box.toml", data, BOX_SHAPE)
-    energy, jerseys = data["energy"], data["jerseys"]
-    piles = [jerseys[kind] for kind in ("rainbow", "green", "double", "triple")]
-    _check("box.toml", "jersey cards", sum(piles), jerseys["all"]["cards"])
-    price = data["exchange"]
+    jerseys, price = data["jerseys"], data["exchange"]
+    piles = {kind: jerseys[kind] for kind in ("rainbow", "green", "double", "triple")}
+    _check("box.toml", "jersey cards", sum(piles.values()), jerseys["all"]["cards"])
     return Box(
-        start=energy["start"],
-        most=energy["most"],
-        lap=energy["lap"],
-        retired=energy["retired"],
-        domestiques=data["team"]["domestiques"],
-        rainbow=jerseys["rainbow"],
-        green=jerseys["green"],
-        double=jerseys["double"],
-        triple=jerseys["triple"],
+        **data["energy"],
+        **data["team"],
+        **piles,
         greens_for_rainbow=price["green"],
         dots_for_rainbow=price["dots"],
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.changes import changed
 from games.core import Dealer, Result, Seat
-from games.maillot.events import Counted, GameShared, GameWon, PointsCounted
+from games.maillot import events
 from games.maillot.moves import Trade
 from games.maillot.phases import Ended
 from games.maillot.state import Options, State, Team
@@ -62,13 +62,14 @@ def over(state: State, reason: str, winner: Seat | None, dealer: Dealer) -> Stat
     state = changed(state, phase=Ended(reason, winner))
     for n, team in enumerate(state.teams):
         if state.options.combativity:
-            dealer.tell(PointsCounted(Seat(n), points(team)))
+            dealer.tell(events.PointsCounted(Seat(n), points(team)))
         else:
             rich = cashed(team)
-            dealer.tell(Counted(Seat(n), rich.rainbow, rich.green, rich.dots))
+            dealer.tell(events.Counted(Seat(n), rich.rainbow, rich.green, rich.dots))
     winners = [Seat(n) for n, rank in enumerate(_ranks(state)) if rank == 1]
+    won = events.GameWon if len(winners) == 1 else events.GameShared
     for seat in winners:
-        dealer.tell(GameWon(seat, reason) if len(winners) == 1 else GameShared(seat, reason))
+        dealer.tell(won(seat, reason))
     return state
 
 

@@ -4,31 +4,16 @@ from __future__ import annotations
 
 from games.changes import changed
 from games.core import Dealer, Place, Seat
+from games.maillot import events
 from games.maillot.course import BOX, SQUARES
-from games.maillot.events import (
-    AllPaid,
-    Exhausted,
-    Gained,
-    OthersPaid,
-    Paid,
-    Retired,
-    RetiredInHand,
-)
-from games.maillot.state import (
-    HAND,
-    Preference,
-    State,
-    Team,
-    race,
-    with_team,
-)
+from games.maillot.state import HAND, Preference, State, Team, race, with_team
 
 
 def gain(state: State, seat: Seat, energy: int, dealer: Dealer) -> State:
     """Never above the most there is (MA-1, MA-25)."""
     team = state.teams[seat]
     fed = filled(team, energy)
-    dealer.tell(Gained(seat, fed - team.energy))
+    dealer.tell(events.Gained(seat, fed - team.energy))
     return with_team(state, seat, changed(team, energy=fed))
 
 
@@ -55,13 +40,13 @@ def pay(state: State, seat: Seat, energy: int, dealer: Dealer) -> State:
 
 def pay_alone(state: State, seat: Seat, energy: int, dealer: Dealer) -> State:
     """The race leader pays for a square or a card (MA-24, MA-27)."""
-    dealer.tell(Paid(seat, energy))
+    dealer.tell(events.Paid(seat, energy))
     return pay(state, seat, energy, dealer)
 
 
 def pay_all(state: State, energy: int, spared: Seat | None, dealer: Dealer) -> State:
     """Everybody who rides pays, in race order, but for one who is spared (MA-18, MA-24)."""
-    dealer.tell(AllPaid(energy) if spared is None else OthersPaid(spared, energy))
+    dealer.tell(events.AllPaid(energy) if spared is None else events.OthersPaid(spared, energy))
     teams, short = list(state.teams), []
     for seat in race(state):
         team = teams[seat]
@@ -83,9 +68,9 @@ def retire(state: State, seat: Seat, place: Place, dealer: Dealer) -> State:
     fed = filled(team, BOX.retired)
     brought = fed - team.energy
     if place == HAND:
-        dealer.tell(RetiredInHand(seat, brought))
+        dealer.tell(events.RetiredInHand(seat, brought))
         return with_team(state, seat, changed(team, energy=fed, hand=team.hand - 1))
-    dealer.tell(Retired(seat, place, brought))
+    dealer.tell(events.Retired(seat, place, brought))
     gone = int(place)
     board = tuple(square for square in team.board if square != gone)
     return with_team(state, seat, changed(team, energy=fed, board=board))
@@ -111,7 +96,7 @@ def first_to_go(team: Team, at: int) -> Place | None:
 
 def _exhausted(state: State, seat: Seat, dealer: Dealer) -> State:
     """MA-29: their leader leaves the race, with what energy there was."""
-    dealer.tell(Exhausted(seat))
+    dealer.tell(events.Exhausted(seat))
     ahead = state.breakaway
     state = with_team(state, seat, changed(state.teams[seat], energy=0, out=True))
     return changed(

@@ -7,69 +7,45 @@ from dataclasses import replace
 
 from games.changes import changed, swapped
 from games.core import Dealer, Seat
+from games.maillot import events
 from games.maillot.course import BOX
 from games.maillot.ending import over, points, winning_exchanges
-from games.maillot.events import (
-    Exchanged,
-    JerseysGone,
-    JerseyWon,
-    RainbowLapAlready,
-    RainbowLapBegan,
-)
 from games.maillot.moves import Trade
-from games.maillot.state import Jersey, Piles, State, Team, race, with_team
-from games.maillot.trading import given_back, traded
-
-DOUBLE = 2  # the polka dots of the smaller card
+from games.maillot.state import Jersey, State, Team, race, with_team
+from games.maillot.trading import Prize, piles_after, traded, with_prize
 
 
 def turn_up(state: State, dealer: Dealer) -> State:
     """The top rainbow card makes the lap a rainbow lap (MA-20, MA-21); it leaves the pile."""
     if state.lap.rainbow:
-        dealer.tell(RainbowLapAlready())
+        dealer.tell(events.RainbowLapAlready())
         return state
     if not state.piles.rainbow:
-        dealer.tell(JerseysGone(Jersey.RAINBOW))
+        dealer.tell(events.JerseysGone(Jersey.RAINBOW))
         return state
-    dealer.tell(RainbowLapBegan())
+    dealer.tell(events.RainbowLapBegan())
     piles = replace(state.piles, rainbow=state.piles.rainbow - 1)
     return changed(state, lap=replace(state.lap, rainbow=True), piles=piles)
 
 
 def win_rainbow(state: State, seat: Seat, dealer: Dealer) -> State:
     """The card that was turned up (MA-20)."""
-    dealer.tell(JerseyWon(seat, Jersey.RAINBOW, 1))
+    dealer.tell(events.JerseyWon(seat, Jersey.RAINBOW, 1))
     team = state.teams[seat]
     richer = changed(team, rainbow=team.rainbow + 1)
     state = changed(state, lap=replace(state.lap, rainbow=False))
     return crowned(with_team(state, seat, richer), dealer, seat)
 
 
-def win_green(state: State, seat: Seat, dealer: Dealer) -> State:
+def win_prize(state: State, seat: Seat, prize: Prize, dealer: Dealer) -> State:
     """MA-22; of an empty pile nothing (MA-23)."""
-    if not state.piles.green:
-        dealer.tell(JerseysGone(Jersey.GREEN))
+    before = state.teams[seat]
+    after = with_prize(before, state.piles, prize)
+    if after is before:
+        dealer.tell(events.JerseysGone(prize.jersey))
         return state
-    dealer.tell(JerseyWon(seat, Jersey.GREEN, 1))
-    team, piles = state.teams[seat], state.piles
-    richer = changed(team, green=team.green + 1)
-    return _took(state, seat, richer, replace(piles, green=piles.green - 1), dealer)
-
-
-def win_polka(state: State, seat: Seat, dots: int, dealer: Dealer) -> State:
-    """MA-22: a card of two or three dots; of an empty pile nothing (MA-23)."""
-    team, piles = state.teams[seat], state.piles
-    if not (piles.double if dots == DOUBLE else piles.triple):
-        dealer.tell(JerseysGone(Jersey.POLKA))
-        return state
-    dealer.tell(JerseyWon(seat, Jersey.POLKA, dots))
-    if dots == DOUBLE:
-        richer = changed(team, double=team.double + 1)
-        piles = replace(piles, double=piles.double - 1)
-    else:
-        richer = changed(team, triple=team.triple + 1)
-        piles = replace(piles, triple=piles.triple - 1)
-    return _took(state, seat, richer, piles, dealer)
+    dealer.tell(events.JerseyWon(seat, prize.jersey, prize.number))
+    return crowned(_given(state, seat, after), dealer, seat)
 
 
 def exchange(state: State, seat: Seat, trade: Trade, dealer: Dealer) -> State:
@@ -107,11 +83,11 @@ def _traded(state: State, seat: Seat, trade: Trade, dealer: Dealer) -> State:
     before = state.teams[seat]
     after = traded(before, trade)
     number = BOX.greens_for_rainbow if trade is Trade.GREEN else before.dots - after.dots
-    dealer.tell(Exchanged(seat, trade, number))
-    piles = given_back(state.piles, before, after)
-    return changed(state, piles=piles, teams=swapped(state.teams, seat, after))
+    dealer.tell(events.Exchanged(seat, trade, number))
+    return _given(state, seat, after)
 
 
-def _took(state: State, seat: Seat, team: Team, piles: Piles, dealer: Dealer) -> State:
-    state = changed(state, piles=piles, teams=swapped(state.teams, seat, team))
-    return crowned(state, dealer, seat)
+def _given(state: State, seat: Seat, team: Team) -> State:
+    """The team with other cards than before, and the piles without or with those."""
+    piles = piles_after(state.piles, state.teams[seat], team)
+    return changed(state, piles=piles, teams=swapped(state.teams, seat, team))

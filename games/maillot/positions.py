@@ -8,19 +8,9 @@ from __future__ import annotations
 
 from games.changes import changed
 from games.core import Dealer, Seat
+from games.maillot import events
 from games.maillot.course import ARROWS, SECONDS, clock
 from games.maillot.ending import over
-from games.maillot.events import (
-    BrokeAway,
-    CameForward,
-    Caught,
-    Chased,
-    Combative,
-    FellBack,
-    LeadGrew,
-    LeadShrank,
-    Stayed,
-)
 from games.maillot.jerseys import crowned
 from games.maillot.phases import Attacking, Turn
 from games.maillot.state import Breakaway, State, with_team
@@ -50,7 +40,7 @@ def attack(state: State, seat: Seat, cost: int, dealer: Dealer) -> State:
     rolled = dealer.roll()
     ahead = state.breakaway
     lead = rolled + (ahead.lead if ahead else 0)
-    dealer.tell((LeadGrew if ahead else BrokeAway)(seat, cost, rolled, clock(lead)))
+    dealer.tell((events.LeadGrew if ahead else events.BrokeAway)(seat, cost, rolled, clock(lead)))
     best = max(lead, ahead.best if ahead else 0)
     if state.options.combativity:
         state = _combative(state, seat, ahead.best if ahead else 0, best, dealer)
@@ -76,7 +66,7 @@ def points_for(before: int, best: int) -> int:
 
 def stay(state: State, seat: Seat, dealer: Dealer) -> State:
     """The leader stays where they are (MA-11, MA-14)."""
-    dealer.tell(Stayed(seat))
+    dealer.tell(events.Stayed(seat))
     return changed(state, phase=Turn())
 
 
@@ -94,14 +84,14 @@ def _unoccupied(state: State, roller: Seat, dealer: Dealer) -> State:
     if ahead is not None:
         return _shrunk(state, 1, dealer)
     if len(state.pack) > 1:
-        dealer.tell(FellBack(roller))
+        dealer.tell(events.FellBack(roller))
     return changed(state, pack=(*state.pack[1:], roller))
 
 
 def _chased(state: State, owner: Seat, dealer: Dealer) -> State:
     """MA-13: the yellow die against the lead."""
     rolled = dealer.roll()
-    dealer.tell(Chased(owner, rolled))
+    dealer.tell(events.Chased(owner, rolled))
     return _shrunk(_rolled_yellow(state, owner, rolled), rolled, dealer)
 
 
@@ -111,9 +101,9 @@ def _shrunk(state: State, arrows: int, dealer: Dealer) -> State:
     assert ahead is not None
     lead = ahead.lead - arrows
     if lead <= 0:
-        dealer.tell(Caught(ahead.seat))
+        dealer.tell(events.Caught(ahead.seat))
         return drop_back(state)
-    dealer.tell(LeadShrank(ahead.seat, clock(lead)))
+    dealer.tell(events.LeadShrank(ahead.seat, clock(lead)))
     return changed(state, breakaway=changed(ahead, lead=lead))
 
 
@@ -121,14 +111,14 @@ def _to_front(state: State, seat: Seat, dealer: Dealer) -> State:
     """MA-10, MA-13."""
     if state.pack[0] == seat:
         return state
-    dealer.tell(CameForward(seat))
+    dealer.tell(events.CameForward(seat))
     return changed(state, pack=(seat, *(rider for rider in state.pack if rider != seat)))
 
 
 def _combative(state: State, seat: Seat, before: int, best: int, dealer: Dealer) -> State:
     """The points that the lead of this breakaway brings (MA-33)."""
     for _ in range(points_for(before, best)):
-        dealer.tell(Combative(seat))
+        dealer.tell(events.Combative(seat))
         team = state.teams[seat]
         state = with_team(state, seat, changed(team, attacks=team.attacks + 1))
     return state

@@ -1,4 +1,5 @@
-"""What a rainbow jersey costs in other jerseys, as arithmetic on one team (MA-23).
+"""What jerseys a team wins on the road, and what a rainbow jersey costs in others, as arithmetic on
+one team (MA-22, MA-23).
 
 An exchange needs no card of the pile: it takes one as long as there is one. Play and the count at
 the end choose from the same `outcomes`, so that they agree.
@@ -12,14 +13,44 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
+from typing import NamedTuple
 
 from games.changes import changed
-from games.maillot.course import BOX
+from games.maillot.course import BOX, SQUARES, Square, SquareKind
 from games.maillot.moves import Trade
-from games.maillot.state import Goal, Piles, Team
+from games.maillot.state import Goal, Jersey, Piles, Team
 
 RAINBOWS = {Goal.THREE: 3, Goal.FIVE: 5, Goal.MIXED: 3}
 """Rainbow jerseys that win (MA-30, MA-32)."""
+
+
+class Prize(NamedTuple):
+    """What a sprint or a mountain prize gives: a card, `number` green jerseys or polka dots."""
+
+    number: int
+    jersey: Jersey
+    card: str  # its name among those of a team, and among the piles
+
+
+def _prize(square: Square) -> Prize:
+    if square.kind is SquareKind.GREEN:
+        return Prize(1, Jersey.GREEN, "green")
+    return Prize(square.value, Jersey.POLKA, "double" if square.value == 2 else "triple")
+
+
+PRIZES = {
+    square.number: _prize(square)
+    for square in SQUARES
+    if square.kind in (SquareKind.GREEN, SquareKind.POLKA)
+}
+"""By the numbers of their squares."""
+
+
+def with_prize(team: Team, piles: Piles, prize: Prize | None) -> Team:
+    """The team with that card, if there is one left in its pile (MA-22, MA-23)."""
+    if prize is None or not getattr(piles, prize.card):
+        return team
+    return changed(team, **{prize.card: getattr(team, prize.card) + 1})
 
 
 def trades(team: Team) -> list[Trade]:
@@ -42,8 +73,8 @@ def traded(team: Team, trade: Trade) -> Team:
     return changed(team, rainbow=team.rainbow + 1, double=double, triple=triple)
 
 
-def given_back(piles: Piles, before: Team, after: Team) -> Piles:
-    """The piles after an exchange: what was handed in lies there again.
+def piles_after(piles: Piles, before: Team, after: Team) -> Piles:
+    """The piles when a team has other cards than before: what it handed in lies there again.
 
     The rainbow jersey is a card of the pile as long as there is one.
     """

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from games.changes import changed
 from games.core import Dealer, Place, Seat
-from games.maillot import auction, energy, jerseys, positions
+from games.maillot import auction, energy, events, jerseys, positions
 from games.maillot.course import (
     ARROWS,
     BOX,
@@ -23,20 +23,9 @@ from games.maillot.course import (
     clock,
 )
 from games.maillot.ending import is_safe, over
-from games.maillot.events import (
-    CardDrawn,
-    DeckShuffled,
-    FeePaid,
-    GaveUp,
-    LapEnded,
-    LapFed,
-    LapNotFed,
-    NobodyRetired,
-    RanDry,
-    Rolled,
-)
 from games.maillot.phases import Ended, Losing, Starting, Turn
 from games.maillot.state import HAND, Lap, Roll, State, Team, owner_of, race
+from games.maillot.trading import PRIZES
 
 
 def onward(state: State, dealer: Dealer) -> State:
@@ -59,7 +48,7 @@ def begin(state: State, dealer: Dealer) -> State:
     if state.breakaway is not None:
         if energy.can_pay(state, leader, fee(state)):
             return changed(state, phase=Starting(leader))
-        dealer.tell(RanDry(leader))
+        dealer.tell(events.RanDry(leader))
         return positions.drop_back(state)
     if len(riders) == 1 and is_safe(state, leader):
         return changed(state, phase=Starting(leader))
@@ -75,14 +64,14 @@ def ride(state: State, seat: Seat, dealer: Dealer) -> State:
     """Pay for the lead, if there is one, and roll (MA-4, MA-5)."""
     if state.breakaway is not None:
         cost = fee(state)
-        dealer.tell(FeePaid(seat, cost, clock(state.breakaway.lead)))
+        dealer.tell(events.FeePaid(seat, cost, clock(state.breakaway.lead)))
         state = energy.pay(state, seat, cost, dealer)
     return _rolled(state, seat, dealer)
 
 
 def give_up(state: State, seat: Seat, dealer: Dealer) -> State:
     """MA-4: the new first of the pack takes the turn."""
-    dealer.tell(GaveUp(seat))
+    dealer.tell(events.GaveUp(seat))
     return changed(positions.drop_back(state), phase=Turn())
 
 
@@ -108,7 +97,7 @@ def _rolled(state: State, roller: Seat, dealer: Dealer) -> State:
     rolled = dealer.roll()
     laps, number = divmod(state.roll.square + rolled, len(SQUARES))
     square = SQUARES[number]
-    dealer.tell(Rolled(roller, rolled, square.place, square.terrain))
+    dealer.tell(events.Rolled(roller, rolled, square.place, square.terrain))
     roll = Roll(roller, rolled, state.roll.square, number, state.roll.turn + 1)
     state = changed(state, phase=Turn(), roll=roll)
     if laps:
@@ -118,15 +107,15 @@ def _rolled(state: State, roller: Seat, dealer: Dealer) -> State:
 
 def _lap_ended(state: State, roller: Seat, dealer: Dealer) -> State:
     """First the jersey (MA-20), then energy (MA-26), then, on the very square, the next card."""
-    dealer.tell(LapEnded(state.lap.number))
+    dealer.tell(events.LapEnded(state.lap.number))
     if state.lap.rainbow:
         state = jerseys.win_rainbow(state, roller, dealer)
         if isinstance(state.phase, Ended):
             return state
     if state.lap.hungry:
-        dealer.tell(LapNotFed())
+        dealer.tell(events.LapNotFed())
     else:
-        dealer.tell(LapFed(BOX.lap))
+        dealer.tell(events.LapFed(BOX.lap))
         fed = tuple(
             team if team.out else changed(team, energy=energy.filled(team, BOX.lap))
             for team in state.teams
@@ -149,10 +138,8 @@ def _resolved(state: State, roller: Seat, square: Square, dealer: Dealer) -> Sta
             state = energy.gain(state, roller, square.value, dealer)
         case SquareKind.EVENT:
             state = energy.pay_alone(state, roller, square.value, dealer)
-        case SquareKind.GREEN:
-            state = jerseys.win_green(state, roller, dealer)
-        case SquareKind.POLKA:
-            state = jerseys.win_polka(state, roller, square.value, dealer)
+        case SquareKind.GREEN | SquareKind.POLKA:
+            state = jerseys.win_prize(state, roller, PRIZES[square.number], dealer)
     return _settled(state, roller, dealer)
 
 
@@ -190,11 +177,11 @@ def _chance(state: State, roller: Seat, dealer: Dealer) -> State:
 def _drawn(state: State, roller: Seat, dealer: Dealer) -> tuple[State, Card]:
     """A card, picked only now out of those that are left; the last ones gone, all come back."""
     if not state.deck:
-        dealer.tell(DeckShuffled())
+        dealer.tell(events.DeckShuffled())
     deck = state.deck or tuple(DECK)
     picked = dealer.below(len(deck))
     card = deck[picked]
-    dealer.tell(CardDrawn(roller, card.kind))
+    dealer.tell(events.CardDrawn(roller, card.kind))
     left = deck[:picked] + deck[picked + 1 :]
     return changed(state, deck=left, roll=changed(state.roll, card=card)), card
 
@@ -206,7 +193,7 @@ def _abandoned(state: State, roller: Seat, dealer: Dealer) -> State:
         return changed(state, phase=Losing(roller))
     if places:
         return lose(state, roller, places[0], dealer)
-    dealer.tell(NobodyRetired(roller))
+    dealer.tell(events.NobodyRetired(roller))
     return _settled(state, roller, dealer)
 
 

@@ -9,35 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.core import Place, Result, Seat, View
+from games.maillot import turn
 from games.maillot.course import ARROWS, SQUARES, Arrow, SquareKind, Terrain, clock
 from games.maillot.ending import points, result
-from games.maillot.phases import Attacking, Bidding, Ended, Losing, Offering, Replacing, Starting
-from games.maillot.rules import awaited
-from games.maillot.state import (
-    Breakaway,
-    Lap,
-    Options,
-    Piles,
-    Preference,
-    Roll,
-    Sale,
-    State,
-    race,
-)
-
-STEPS = {
-    Starting: "starting",
-    Attacking: "attacking",
-    Losing: "losing",
-    Bidding: "bidding",
-    Offering: "offering",
-    Replacing: "replacing",
-    Ended: "ended",
-}
-"""The phases by their keys in the catalogue's table ``phase``."""
-
-RAISING = "raising"
-"""The key of an open auction when its speaker must retire a domestique to offer more (MA-28)."""
+from games.maillot.legality import awaited, step
+from games.maillot.phases import Attacking, Bidding, Offering, Replacing, Starting
+from games.maillot.state import Breakaway, Lap, Options, Piles, Preference, Roll, Sale, State, race
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +116,7 @@ def view(state: State, seat: Seat | None) -> MaillotView:
     return MaillotView(
         seat=seat,
         colours=state.options.colours,
-        step=_step(state),
+        step=step(state),
         awaited=awaited(state),
         cost=_cost(state),
         lap=state.lap,
@@ -167,18 +144,12 @@ def _lead(ahead: Breakaway | None) -> LeadSeen | None:
     return LeadSeen(ahead.seat, ahead.lead, clock(ahead.lead), ahead.best)
 
 
-def _step(state: State) -> str:
-    match state.phase:
-        case Offering(highest=highest, seat=seat) if state.teams[seat].energy <= highest:
-            return RAISING
-    return STEPS[type(state.phase)]
-
-
 def _cost(state: State) -> int:
-    if isinstance(state.phase, Attacking):
-        return state.phase.cost
-    if isinstance(state.phase, Starting) and state.breakaway is not None:
-        return ARROWS[state.breakaway.lead - 1].fee
+    match state.phase:
+        case Attacking(cost=cost):
+            return cost
+        case Starting():
+            return turn.fee(state)
     return 0
 
 

@@ -1,9 +1,7 @@
 """Patrouille: two to four armies march from their corners to the middle of the board.
 
-Rules are cited by their numbers, PA-1 to PA-21, as the catalogue's table ``rules`` tells them.
-Where those rules leave something open, the docstrings say what we do: `ending` (both goals, the
-ranks behind a winner), `turn` (which of two armies begins), `march._clear` (whose barricade is an
-own one).
+Rules are cited by their numbers, PA-1 to PA-21, as the catalogue's table ``rules`` tells them;
+README.md says where each stands.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What stands against an action: the number of the rule, and why it forbids here and now.
+"""What may stand against an action, in the order in which it is told.
 
-Each obstacle stands here once, in the order in which it is told. Barricades and promotions that
-are legal are those without one; the moves of an army are found all at once (`march.moves`), among
-the same `targets`.
+Each thing is one value, `Bar`: the number of its rule, whether it holds, and why it does here and
+now. An action is legal if none of them holds; which promotions and barricades are is asked here of
+all at once, and so are moves in `march`, by the same `targets`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import permutations
 
-from games.core import Action, Obstacle, Place, Seat
+from games.core import Action, Bar, Obstacle, Place, Seat, first_of
 from games.patrouille import obstacles as say
 from games.patrouille.board import Arm, Colour, SquareKind, board
 from games.patrouille.grid import apart
@@ -36,41 +36,34 @@ PLACING = 1  # what the die must show (PA-12)
 ENDINGS = {"goal": "PA-17", "last": "PA-18", "hopeless": "PA-18", "quiet": "PA-18"}
 
 
-def forbidden(state: State, seat: Seat, action: Action) -> Obstacle:
-    """What stands against an action that is not legal."""
-    found = obstacle(state, seat, action)
-    assert found is not None, f"{action} is legal"
-    return found
+def forbidden(state: State, seat: Seat, action: Action) -> Obstacle | None:
+    """The first thing that stands against an action; None: it is legal."""
+    return first_of(_bars(state, seat, action))
 
 
-def obstacle(state: State, seat: Seat, action: Action) -> Obstacle | None:
-    """What stands against an action before all else; None: it is legal."""
+def _bars(state: State, seat: Seat, action: Action) -> Iterator[Bar]:
     phase = state.phase
     if isinstance(phase, Ended):
-        return Obstacle(ENDINGS[phase.reason])
-    if seat != owner(state.corners, phase.colour):
-        return Obstacle("PA-2")
+        yield Bar(ENDINGS[phase.reason], True)
+        return
+    yield Bar("PA-2", seat != owner(state.corners, phase.colour))
     match phase, action:
         case _, Promote():
-            return _against_promotion(state, phase, action)
+            yield from _of_promoting(state, phase, action)
         case Moving(), PlaceBarricade():
-            return _against_placing(state, phase, action)
+            yield from _of_placing(state, phase, action)
         case Moving(), Move():
-            return _against_move(state, phase, action)
+            yield from _of_moving(state, phase, action)
         case Moving(_, die), Roll():
-            return Obstacle("PA-4", say.Rolled(die))
+            yield Bar("PA-4", True, say.Rolled(die))
         case Promoting(colour), Move() | PlaceBarricade() | Pass():
             rule = "PA-12" if isinstance(action, PlaceBarricade) else "PA-4"
-            return Obstacle(rule, say.NotRolled(colour))
-    return None
-
-
-# Promotions (PA-15).
+            yield Bar(rule, True, say.NotRolled(colour))
 
 
 def promotions(state: State, colour: Colour) -> Iterator[Promote]:
     """Every promotion of an army before its roll."""
-    if not any(officers(state, colour)):
+    if not state.standing[colour][Rank.OFFICER]:
         yield from (Promote(*pair) for pair in permutations(_at_home(state, colour), 2))
 
 
@@ -80,27 +73,23 @@ def _at_home(state: State, colour: Colour) -> Sequence[Place]:
     return [place for place, piece in state.pieces.items() if piece == man and place in start]
 
 
-def _against_promotion(state: State, phase: Promoting | Moving, action: Promote) -> Obstacle | None:
-    colour = phase.colour
+def _of_promoting(state: State, phase: Promoting | Moving, action: Promote) -> Iterator[Bar]:
+    colour, home = phase.colour, _at_home(state, phase.colour)
     for officer in officers(state, colour):
-        return Obstacle("PA-15", say.HasOfficer(colour, officer))
+        yield Bar("PA-15", True, say.HasOfficer(colour, officer))
     if isinstance(phase, Moving):
-        return Obstacle("PA-15", say.Rolled(phase.die))
+        yield Bar("PA-15", True, say.Rolled(phase.die))
     for place in (action.man, action.removed):
-        if place not in _at_home(state, colour):
-            return Obstacle("PA-15", say.NotAtHome(colour, place))
-    return Obstacle("PA-15", say.TwoMen(action.man)) if action.man == action.removed else None
-
-
-# Barricades (PA-12).
+        yield Bar("PA-15", place not in home, say.NotAtHome(colour, place))
+    yield Bar("PA-15", action.man == action.removed, say.TwoMen(action.man))
 
 
 def placements(state: State, phase: Moving) -> Iterator[PlaceBarricade]:
     """Every barricade that the army may place with its roll."""
-    colour, taken = phase.colour, state.pieces.keys() | state.blocks.keys()
+    options, colour, pieces, blocks = state.options, phase.colour, state.pieces, state.blocks
     for barricade in dict.fromkeys(state.stock[colour]) if phase.die == PLACING else ():
-        made = _made(state.options.board, state.options.arm, state.corners, colour, barricade)
-        yield from [one for place, one in made.items() if place not in taken]
+        made = _made(options.board, options.arm, state.corners, colour, barricade)
+        yield from [one for at, one in made.items() if at not in pieces and at not in blocks]
 
 
 @cache
@@ -112,26 +101,21 @@ def _made(
     return {place: PlaceBarricade(barricade, place) for place in places if place not in closed}
 
 
-def _against_placing(state: State, phase: Moving, action: PlaceBarricade) -> Obstacle | None:
-    options, square = state.options, action.square
-    closed = _closed(options.board, options.arm, state.corners, phase.colour, placing=True)
-    if phase.die != PLACING:
-        return Obstacle("PA-12", say.NotAOne(phase.die))
-    if action.barricade not in state.stock[phase.colour]:
-        return Obstacle("PA-12", say.NoneLeft(phase.colour, action.barricade))
-    if square not in board(options.board).grid.bit:
-        return Obstacle("PA-12", say.NoSquare(square))
-    taken = square in state.pieces or square in state.blocks
-    return closed.get(square) or (Obstacle("PA-12", say.Taken(square)) if taken else None)
-
-
-# Squares that are closed to an army whatever stands there.
+def _of_placing(state: State, phase: Moving, action: PlaceBarricade) -> Iterator[Bar]:
+    options, colour, square = state.options, phase.colour, action.square
+    left = action.barricade in state.stock[colour]
+    yield Bar("PA-12", phase.die != PLACING, say.NotAOne(phase.die))
+    yield Bar("PA-12", not left, say.NoneLeft(colour, action.barricade))
+    yield Bar("PA-12", square not in board(options.board).grid.bit, say.NoSquare(square))
+    closed = _closed(options.board, options.arm, state.corners, colour, placing=True)
+    yield from closed.get(square, ())
+    yield Bar("PA-12", square in state.pieces or square in state.blocks, say.Taken(square))
 
 
 @cache
 def _closed(
     name: str, arm: Arm, corners: Corners, colour: Colour, placing: bool
-) -> Mapping[Place, Obstacle]:
+) -> Mapping[Place, tuple[Bar]]:
     """Those on which its moves cannot end, or which bear no barricade of it, and why."""
     own, playing = friends(corners, colour), armies(corners)
     starts = playing if placing else own
@@ -149,74 +133,64 @@ def _closed(
             continue
         if whose is None:
             rule = "PA-6" if kind is SquareKind.OBSTACLE else "PA-3"
-            one = Obstacle(rule, say.NotOpen(place, kind))
+            bar = Bar(rule, True, say.NotOpen(place, kind))
         elif whose in playing:
-            one = Obstacle("PA-6", say.NotOpenOf(place, kind, whose))
+            bar = Bar("PA-6", True, say.NotOpenOf(place, kind, whose))
         else:
-            one = Obstacle("PA-21", say.AbsentArmy(place, whose))
-        found[place] = Obstacle("PA-12", one.reason) if placing else one
+            bar = Bar("PA-21", True, say.AbsentArmy(place, whose))
+        found[place] = (bar._replace(rule="PA-12") if placing else bar,)
     return found
 
 
-# Moves (PA-3 to PA-11, PA-16, PA-19 to PA-21).
-
-
-def _against_move(state: State, phase: Moving, move: Move) -> Obstacle | None:
+def _of_moving(state: State, phase: Moving, move: Move) -> Iterator[Bar]:
     colour, options, piece, to = phase.colour, state.options, move.piece, move.to
     here, mover, there = ground(state, colour), state.pieces.get(piece), state.pieces.get(to)
     own, bit, goal = here.field.friends, here.field.grid.bit, here.field.goal
     for place in (piece, to):
-        if place not in bit:
-            return Obstacle("PA-3", say.NoSquare(place))
+        yield Bar("PA-3", place not in bit, say.NoSquare(place))
     if mover is None:
-        return Obstacle("PA-4", say.NobodyThere(piece))
-    if mover.colour not in own:
-        return Obstacle("PA-4", say.NotYours(piece, mover.colour, mover.rank))
-    if mover.colour is not colour:
-        return Obstacle("PA-20", say.OtherArmysTurn(piece, mover.colour, colour))
-    if piece == to:
-        return Obstacle("PA-5", say.SameSquare(to))
-    if bit[piece] & goal and not bit[to] & goal:
-        return Obstacle("PA-16", say.StaysIn(piece, to))
-    if there is not None and there.colour is colour:
-        return Obstacle("PA-9", say.OwnPiece(to, there.rank))
-    if there is not None and there.colour in own:
-        return Obstacle("PA-20", say.Friend(to, there.colour, there.rank))
-    if there is not None and to in board(options.board).goal(there.colour, options.arm):
-        return Obstacle("PA-19", say.SafeInGoal(to, there.colour, there.rank))
+        yield Bar("PA-4", True, say.NobodyThere(piece))
+        return
+    yield Bar("PA-4", mover.colour not in own, say.NotYours(piece, mover.colour, mover.rank))
+    other = say.OtherArmysTurn(piece, mover.colour, colour)
+    yield Bar("PA-20", mover.colour is not colour, other)
+    yield Bar("PA-5", piece == to, say.SameSquare(to))
+    leaves = bool(bit[piece] & goal) and not bit[to] & goal
+    yield Bar("PA-16", leaves, say.StaysIn(piece, to))
+    if there is not None:
+        whose, rank = there.colour, there.rank
+        yield Bar("PA-9", whose is colour, say.OwnPiece(to, rank))
+        yield Bar("PA-20", whose in own, say.Friend(to, whose, rank))
+        safe = to in board(options.board).goal(whose, options.arm)
+        yield Bar("PA-19", safe, say.SafeInGoal(to, whose, rank))
     closed = _closed(options.board, options.arm, state.corners, colour, placing=False)
-    return closed.get(to) or _against_way(here, move, mover.rank, phase.die, there)
+    yield from closed.get(to, ())
+    if not _goes(here, move, mover.rank, phase.die):
+        yield from _of_ways(here, move, mover.rank, phase.die, there)
 
 
-def _against_way(
-    here: Ground, move: Move, rank: Rank, die: int, there: Piece | None
-) -> Obstacle | None:
-    """Against every way there; what it would take for there to be one."""
+def _of_ways(here: Ground, move: Move, rank: Rank, die: int, there: Piece | None) -> Iterator[Bar]:
+    """What it would take for there to be a way."""
     piece, to, squares, field = move.piece, move.to, here.field.grid, here.field
     start, far, steps = squares.bit[piece], apart(piece, to), counts(rank, die)
-    if _goes(here, move, rank, die):
-        return None
     if there is not None and squares.bit[to] & here.held:
-        held = say.NotTwoAway(piece, to, there.colour)
-        return Obstacle("PA-11", held if die == SIEGE else say.FortHeld(to, there.colour, die))
-    if far > max(steps):
-        too_far = say.TooFar if rank is Rank.MAN else say.TooFarForOfficer
-        return Obstacle("PA-4", too_far(to, far, die))
-    if all((far - count) % 2 for count in steps):
-        return Obstacle("PA-4", say.WrongCount(piece, to, die))
-    if _twice(here, move, steps):
-        return Obstacle("PA-5", say.SquareTwice(piece, to, die))
-    if _goes(replace(here, free=here.free | field.forts & ~start), move, rank, die):
-        return Obstacle("PA-10", say.OverFort(to))
+        yield Bar("PA-11", die != SIEGE, say.FortHeld(to, there.colour, die))
+        yield Bar("PA-11", True, say.NotTwoAway(piece, to, there.colour))
+    too_far = say.TooFar if rank is Rank.MAN else say.TooFarForOfficer
+    yield Bar("PA-4", far > max(steps), too_far(to, far, die))
+    wrong = all((far - count) % 2 for count in steps)
+    yield Bar("PA-4", wrong, say.WrongCount(piece, to, die))
+    yield Bar("PA-5", _twice(here, move, steps), say.SquareTwice(piece, to, die))
+    over = replace(here, free=here.free | field.forts & ~start)
+    yield Bar("PA-10", _goes(over, move, rank, die), say.OverFort(to))
     plain = replace(field, goal=0)  # as if the goal were ordinary squares
     around = replace(here, field=plain, free=here.free | here.inside, ends=here.ends | here.rooms)
     if _goes(around, move, rank, die):
-        if start & field.goal:
-            return Obstacle("PA-16", say.NoWayInside(piece, to, die))
-        return Obstacle("PA-16a", say.ThroughGoal(to))
-    if not squares.beside(start) & (here.free | here.ends | here.held | here.rooms):
-        return Obstacle("PA-6", say.BoxedIn(piece))
-    return Obstacle("PA-6", say.NoWay(piece, to, die))
+        yield Bar("PA-16", bool(start & field.goal), say.NoWayInside(piece, to, die))
+        yield Bar("PA-16a", True, say.ThroughGoal(to))
+    first = here.free | here.ends | here.held | here.rooms
+    yield Bar("PA-6", not squares.beside(start) & first, say.BoxedIn(piece))
+    yield Bar("PA-6", True, say.NoWay(piece, to, die))
 
 
 def _goes(here: Ground, move: Move, rank: Rank, die: int) -> bool:

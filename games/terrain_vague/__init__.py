@@ -25,9 +25,9 @@ from games.terrain_vague.computer import computer
 from games.terrain_vague.computer.resample import resample
 from games.terrain_vague.ending import result
 from games.terrain_vague.events import EVENTS
+from games.terrain_vague.legality import forbidden
 from games.terrain_vague.moves import ACTIONS
 from games.terrain_vague.obstacles import OBSTACLES
-from games.terrain_vague.refusals import forbidden
 from games.terrain_vague.rules import apply, awaited, fallback, legal, setup
 from games.terrain_vague.state import Options, State
 from games.terrain_vague.view import view

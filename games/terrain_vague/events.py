@@ -14,6 +14,13 @@ from games.terrain_vague.moves import Step
 
 
 @dataclass(frozen=True, slots=True)
+class OfSeat(Event):
+    """What one seat does, or what happens to it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class BoardShuffled(Event):
     """The host has laid all tiles at random (TV-3)."""
 
@@ -21,19 +28,17 @@ class BoardShuffled(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class AssemblyBegan(Event):
+class AssemblyBegan(OfSeat):
     """The players lay the tiles, `seat` first (TV-2), so many of them in a row (TV-3)."""
 
-    seat: Seat
     hexes: int
     row: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class BlindDrawn(Event):
+class BlindDrawn(OfSeat):
     """A tile from the reserve, for `seat` to lay (TV-2)."""
 
-    seat: Seat
     terrain: Terrain
 
 
@@ -66,29 +71,26 @@ class TileLaid(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CabinBuilt(Event):
+class CabinBuilt(OfSeat):
     """On own terrain (TV-4)."""
 
-    seat: Seat
     hex: Place
 
 
 @dataclass(frozen=True, slots=True)
-class CabinSeized(Event):
+class CabinSeized(OfSeat):
     """On foreign terrain, which turns into `terrain` (TV-4)."""
 
     important: ClassVar[bool] = True
-    seat: Seat
     hex: Place
     was: Terrain
     terrain: Terrain
 
 
 @dataclass(frozen=True, slots=True)
-class Appointed(Event):
+class Appointed(OfSeat):
     """`foe` counters `seat` in its duels (TV-11)."""
 
-    seat: Seat
     foe: Seat
 
 
@@ -101,10 +103,9 @@ class TurnBegan(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DuelCalled(Event):
+class DuelCalled(OfSeat):
     """`seat` picks pawns against the bars of `foe` (TV-8)."""
 
-    seat: Seat
     pawns: int
     foe: Seat
     bars: int
@@ -145,12 +146,11 @@ class HasChosen(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DuelShown(Event):
+class DuelShown(OfSeat):
     """The reveal: `struck` pawns are eliminated, the others are worth `points` (TV-8)."""
 
     important: ClassVar[bool] = True
     reveals: ClassVar[bool] = True
-    seat: Seat
     pawns: tuple[int, ...]
     foe: Seat
     bars: tuple[int, ...]
@@ -187,29 +187,26 @@ class PointsShared(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Gathered(Event):
+class Gathered(OfSeat):
     """TV-17."""
 
-    seat: Seat
     pawn: Pawn
     hex: Place
     cost: int
 
 
 @dataclass(frozen=True, slots=True)
-class Rebuilt(Event):
+class Rebuilt(OfSeat):
     """TV-23."""
 
     important: ClassVar[bool] = True
-    seat: Seat
     hex: Place
 
 
 @dataclass(frozen=True, slots=True)
-class Moved(Event):
+class Moved(OfSeat):
     """TV-18, TV-19, TV-21."""
 
-    seat: Seat
     pawn: Pawn
     origin: Place
     to: Place
@@ -217,10 +214,9 @@ class Moved(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class MovedBy(Event):
+class MovedBy(OfSeat):
     """By way of relays, in their order (TV-15)."""
 
-    seat: Seat
     pawn: Pawn
     origin: Place
     via: tuple[Place, ...]
@@ -229,10 +225,9 @@ class MovedBy(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CleanedUp(Event):
+class CleanedUp(OfSeat):
     """The big brother turns an empty hex into `terrain` and leaves (TV-20)."""
 
-    seat: Seat
     hex: Place
     was: Terrain
     terrain: Terrain
@@ -240,11 +235,10 @@ class CleanedUp(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CleanedOut(Event):
+class CleanedOut(OfSeat):
     """They throw a pawn of `victim` out as well (TV-20)."""
 
     important: ClassVar[bool] = True
-    seat: Seat
     hex: Place
     victim: Seat
     pawn: Pawn
@@ -253,48 +247,42 @@ class CleanedOut(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Replaced(Event):
+class Replaced(OfSeat):
     """A pawn of the same kind stands where they cleaned up (TV-20)."""
 
-    seat: Seat
     pawn: Pawn
     hex: Place
 
 
 @dataclass(frozen=True, slots=True)
-class BrotherStays(Event):
+class BrotherStays(OfSeat):
     """Against a big brother the attacker stays (TV-20)."""
 
-    seat: Seat
     hex: Place
 
 
 @dataclass(frozen=True, slots=True)
-class Shot(Event):
+class Shot(OfSeat):
     """TV-22."""
 
     important: ClassVar[bool] = True
-    seat: Seat
     hex: Place
     victim: Seat
     pawn: Pawn
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class CabinDestroyed(Event):
+class CabinDestroyed(OfSeat):
     """`seat` can do nothing before the next turn (TV-23)."""
 
     important: ClassVar[bool] = True
-    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Took(Event):
+class Took(OfSeat):
     """A foreign hex (TV-27)."""
 
     important: ClassVar[bool] = True
-    seat: Seat
     hex: Place
     was: Terrain
     terrain: Terrain
@@ -302,51 +290,43 @@ class Took(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Changed(Event):
+class Changed(OfSeat):
     """An own hex (TV-28)."""
 
-    seat: Seat
     hex: Place
     terrain: Terrain
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseLeft(Event):
+class PhaseLeft(OfSeat):
     """`seat` does nothing more in this phase; told by versions that did not name the phase."""
 
-    seat: Seat
-
 
 @dataclass(frozen=True, slots=True)
-class StepLeft(Event):
+class StepLeft(OfSeat):
     """`seat` does nothing more in this phase."""
 
-    seat: Seat
     step: str
 
 
 @dataclass(frozen=True, slots=True)
-class Waits(Event):
+class Waits(OfSeat):
     """`seat` does nothing before that phase (TV-7)."""
 
-    seat: Seat
     until: Step
 
 
 @dataclass(frozen=True, slots=True)
-class TurnLeft(Event):
+class TurnLeft(OfSeat):
     """`seat` does nothing more in this turn; `points` are lost (TV-5)."""
 
-    seat: Seat
     points: int
 
 
 @dataclass(frozen=True, slots=True)
-class Stuck(Event):
+class Stuck(OfSeat):
     """`seat` has the most points left, but nothing that it could do with them in this phase."""
 
-    seat: Seat
     step: str
     points: int
 
@@ -358,46 +338,39 @@ class Unspent(Event):
     points: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ShutIn(Event):
+class ShutIn(OfSeat):
     """`seat` can bring no pawn in turn 1 and is out; its cabin leaves the board (TV-4)."""
 
     important: ClassVar[bool] = True
-    seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class GangOut(Event):
+class GangOut(OfSeat):
     """`seat` owns no hex any more (TV-35b)."""
 
     important: ClassVar[bool] = True
-    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Counted(Event):
+class Counted(OfSeat):
     """The territory at the end of the match (TV-34)."""
 
     important: ClassVar[bool] = True
-    seat: Seat
     hexes: int
 
 
 @dataclass(frozen=True, slots=True)
-class GameWon(Event):
+class GameWon(OfSeat):
     """`reason` is a line of the catalogue's table ``reason``."""
 
     important: ClassVar[bool] = True
-    seat: Seat
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
-class GameShared(Event):
+class GameShared(OfSeat):
     """Nothing decides between the largest territories; told of each of them (TV-34)."""
 
     important: ClassVar[bool] = True
-    seat: Seat
     reason: str
 
 

@@ -1,19 +1,204 @@
-"""What stands in the way of an action here and now, as data (`legality`). Long because each such
-thing is a small class of its own."""
+"""Why an action cannot be done here and now, as data (`legality`, `advice.plans`)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from games.core import Place, Remark
-from games.terrain_vague.box import Pawn
+from games.terrain_vague.box import Pawn, Strength
 
 
 @dataclass(frozen=True, slots=True)
-class NoSuchHex(Remark):
-    """The board has no hex of this name."""
+class OfHex(Remark):
+    """Whatever a hex alone tells."""
 
     hex: Place
+
+
+class NoSuchHex(OfHex):
+    """The board has no hex of this name."""
+
+
+class OnHeap(OfHex):
+    """The heap belongs to nobody."""
+
+
+class NotYours(OfHex):
+    """A foreign hex."""
+
+
+class Yours(OfHex):
+    """An own hex."""
+
+
+class Empty(OfHex):
+    """No pawn stands there."""
+
+
+class PawnGone(OfHex):
+    """No own pawn stands there any more."""
+
+
+class TargetGone(OfHex):
+    """No pawn stands there any more to be shot (TV-22)."""
+
+
+class LaidAlready(OfHex):
+    """There is a tile already (TV-2)."""
+
+
+class FarFromBoard(OfHex):
+    """No tile lies beside it (TV-2)."""
+
+
+class NotBeside(OfHex):
+    """Foreign, and not beside one's own (TV-4)."""
+
+
+class NoRoomHere(OfHex):
+    """No pawn could come beside a cabin there (TV-4)."""
+
+
+class CabinStands(OfHex):
+    """There is a cabin (TV-23)."""
+
+
+class CutOffNow(OfHex):
+    """The pawn is isolated (TV-32)."""
+
+
+class HasMoved(OfHex):
+    """The pawn has moved in this phase (TV-18)."""
+
+
+class HasShot(OfHex):
+    """The slingshot has shot (TV-22)."""
+
+
+class HasTaken(OfHex):
+    """The wheelbarrow has transformed two hexes (TV-27)."""
+
+
+class OnceOnly(OfHex):
+    """The hex was transformed in this turn (TV-27)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Occupied(OfHex):
+    """A pawn stands there."""
+
+    pawn: Pawn
+
+
+@dataclass(frozen=True, slots=True)
+class NotThatPawn(OfHex):
+    """The pawn there is not of this kind, or foreign."""
+
+    pawn: Pawn
+
+
+@dataclass(frozen=True, slots=True)
+class AlreadyIs(OfHex):
+    """An own hex is that strong already (TV-29)."""
+
+    strength: Strength
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfReach(OfHex):
+    """No line leads there (TV-14)."""
+
+    origin: Place
+    reach: int
+
+
+@dataclass(frozen=True, slots=True)
+class LandBetween(Remark):
+    """Foreign terrain ends the line (TV-14)."""
+
+    by: Place
+
+
+@dataclass(frozen=True, slots=True)
+class PawnBetween(Remark):
+    """A foreign pawn ends the line (TV-20, TV-22)."""
+
+    by: Place
+
+
+@dataclass(frozen=True, slots=True)
+class TooDear(Remark):
+    """Too few points (TV-5)."""
+
+    cost: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class TooDearUnder(TooDear):
+    """The same because of lids (TV-26)."""
+
+    lids: int
+
+
+class NotDrawable(Remark):
+    """A tile that may not be laid: one's own, or none is left (TV-2)."""
+
+
+class DrawnBlind(Remark):
+    """Another tile than the one drawn blind (TV-2)."""
+
+
+class NotInGame(Remark):
+    """A gang that nobody plays, or one's own (TV-11)."""
+
+
+class PickFirst(Remark):
+    """Picks are owed first (TV-8)."""
+
+
+class PickedNone(Remark):
+    """There is nothing of this kind to pick (TV-8)."""
+
+
+class AlreadyPicked(Remark):
+    """It is what was picked before (TV-10)."""
+
+
+class NoCabin(Remark):
+    """Without a cabin (TV-23)."""
+
+
+class AllOnBoard(Remark):
+    """All of these pawns are on the board (TV-17)."""
+
+
+class BackNextTurn(Remark):
+    """None of these pawns is in the supply, and some left the board in this turn (TV-17)."""
+
+
+class NeverBrought(Remark):
+    """The cabin is no pawn that is brought (TV-17)."""
+
+
+class NoTile(Remark):
+    """No tile is left in the supply (TV-29)."""
+
+
+class OtherOption(Remark):
+    """The table has agreed on the other way to take terrain (TV-29)."""
+
+
+class LastPhase(Remark):
+    """There is no later phase (TV-7)."""
+
+
+class NothingToSkip(Remark):
+    """The phase that is waited for is the next one, or has come (TV-7)."""
+
+
+class LeftTurn(Remark):
+    """This seat has ended its turn (TV-7)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +210,10 @@ class NowIs(Remark):
 
 
 @dataclass(frozen=True, slots=True)
-class PickFirst(Remark):
-    """Picks are owed first (TV-8)."""
+class PhaseOver(Remark):
+    """This seat does not act in that phase of this turn any more (TV-7)."""
+
+    step: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +222,6 @@ class PickSoMany(Remark):
 
     wanted: int
     given: int
-
-
-@dataclass(frozen=True, slots=True)
-class PickedNone(Remark):
-    """There is nothing of this kind to pick (TV-8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,267 +247,11 @@ class OddBars(Remark):
     numbers: int
 
 
-@dataclass(frozen=True, slots=True)
-class AlreadyPicked(Remark):
-    """It is what was picked before (TV-10)."""
-
-
-@dataclass(frozen=True, slots=True)
-class LaidAlready(Remark):
-    """There is a tile already (TV-2)."""
-
-    hex: Place
-
-
-@dataclass(frozen=True, slots=True)
-class FarFromBoard(Remark):
-    """No tile lies beside it (TV-2)."""
-
-    hex: Place
-
-
-@dataclass(frozen=True, slots=True)
-class NotDrawable(Remark):
-    """A tile that may not be laid: one's own, or none is left (TV-2)."""
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnBlind(Remark):
-    """Another tile than the one drawn blind (TV-2)."""
-
-
-@dataclass(frozen=True, slots=True)
-class NoRoomHere(Remark):
-    """No pawn could come beside a cabin there (TV-4)."""
-
-    hex: Place
-
-
-@dataclass(frozen=True, slots=True)
-class NotBeside(Remark):
-    """Foreign, and not beside one's own (TV-4)."""
-
-    hex: Place
-
-
-@dataclass(frozen=True, slots=True)
-class OnHeap(Remark):
-    """The heap belongs to nobody."""
-
-    hex: Place
-
-
-@dataclass(frozen=True, slots=True)
-class NotInGame(Remark):
-    """A gang that nobody plays, or one's own (TV-11)."""
-
-
-@dataclass(frozen=True, slots=True)
-class CabinStands(Remark):
-    """There is a cabin (TV-23)."""
-
-    hex: Place
-
-
-@dataclass(frozen=True, slots=True)
-class NoCabin(Remark):
-    """Without a cabin (TV-23)."""
-
-
-@dataclass(frozen=True, slots=True)
-class NotYours(Remark):
-    """A foreign hex."""
-
-    hex: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Yours(Remark):
-    """An own hex."""
-
-    hex: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Occupied(Remark):
-    """A pawn stands there."""
-
-    hex: Place
-    pawn: Pawn
-
-
-@dataclass(frozen=True, slots=True)
-class Empty(Remark):
-    """No pawn stands there."""
-
-    hex: Place
-
-
-@dataclass(frozen=True, slots=True)
-class NotThatPawn(Remark):
-    """The pawn there is not of this kind, or foreign."""
-
-    hex: Place
-    pawn: Pawn
-
-
-@dataclass(frozen=True, slots=True)
-class CutOffNow(Remark):
-    """The pawn is isolated (TV-32)."""
-
-    hex: Place
-
-
-@dataclass(frozen=True, slots=True)
-class HasMoved(Remark):
-    """The pawn has moved in this phase (TV-18)."""
-
-    hex: Place
-
-
-@dataclass(frozen=True, slots=True)
-class HasShot(Remark):
-    """The slingshot has shot (TV-22)."""
-
-    hex: Place
-
-
-@dataclass(frozen=True, slots=True)
-class HasTaken(Remark):
-    """The wheelbarrow has transformed two hexes (TV-27)."""
-
-    hex: Place
-
-
-@dataclass(frozen=True, slots=True)
-class OnceOnly(Remark):
-    """The hex was transformed in this turn (TV-27)."""
-
-    hex: Place
-
-
-@dataclass(frozen=True, slots=True)
-class NoCleaning(Remark):
-    """A big brother never goes to a cabin (TV-20)."""
-
-    hex: Place
-
-
-@dataclass(frozen=True, slots=True)
-class LandBetween(Remark):
-    """Foreign terrain ends the line (TV-14)."""
-
-    by: Place
-
-
-@dataclass(frozen=True, slots=True)
-class PawnBetween(Remark):
-    """A foreign pawn ends the line (TV-20, TV-22)."""
-
-    by: Place
-
-
-@dataclass(frozen=True, slots=True)
-class OutOfReach(Remark):
-    """No line leads there (TV-14)."""
-
-    hex: Place
-    origin: Place
-    reach: int
-
-
-@dataclass(frozen=True, slots=True)
-class AllOnBoard(Remark):
-    """All of these pawns are on the board (TV-17)."""
-
-
-@dataclass(frozen=True, slots=True)
-class BackNextTurn(Remark):
-    """None of these pawns is in the supply, and some left the board in this turn (TV-17)."""
-
-
-@dataclass(frozen=True, slots=True)
-class NeverBrought(Remark):
-    """The cabin is no pawn that is brought (TV-17)."""
-
-
-@dataclass(frozen=True, slots=True)
-class TooDear(Remark):
-    """Too few points (TV-5)."""
-
-    cost: int
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class TooDearUnder(Remark):
-    """The same because of lids (TV-26)."""
-
-    lids: int
-    cost: int
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class StrongAlready(Remark):
-    """The hex is strong already (TV-29)."""
-
-    hex: Place
-
-
-@dataclass(frozen=True, slots=True)
-class SameTerrain(Remark):
-    """It is that terrain already (TV-29)."""
-
-    hex: Place
-
-
-@dataclass(frozen=True, slots=True)
-class NoTile(Remark):
-    """No tile is left in the supply (TV-29)."""
-
-
-@dataclass(frozen=True, slots=True)
-class OtherOption(Remark):
-    """The table has agreed on the other way to take terrain (TV-29)."""
-
-
-@dataclass(frozen=True, slots=True)
-class LastPhase(Remark):
-    """There is no later phase (TV-7)."""
-
-
-@dataclass(frozen=True, slots=True)
-class PhaseOver(Remark):
-    """This seat does not act in that phase of this turn any more (TV-7)."""
-
-    step: str
-
-
-@dataclass(frozen=True, slots=True)
-class LeftTurn(Remark):
-    """This seat has ended its turn (TV-7)."""
-
-
-@dataclass(frozen=True, slots=True)
-class PawnGone(Remark):
-    """No own pawn stands there any more."""
-
-    hex: Place
-
-
-@dataclass(frozen=True, slots=True)
-class TargetGone(Remark):
-    """No pawn stands there any more to be shot (TV-22)."""
-
-    hex: Place
-
-
 OBSTACLES: tuple[type[Remark], ...] = (
-    NoSuchHex, NowIs, PickFirst, PickSoMany, PickedNone, NoNumber, OddPawns, OddBars, AlreadyPicked,
-    LaidAlready, FarFromBoard, NotDrawable, DrawnBlind, NoRoomHere, NotBeside, OnHeap,
-    NotInGame, CabinStands, NoCabin, NotYours, Yours, Occupied, Empty, NotThatPawn, CutOffNow,
-    HasMoved, HasShot, HasTaken, OnceOnly, NoCleaning, LandBetween, PawnBetween, OutOfReach,
-    AllOnBoard, BackNextTurn, NeverBrought, TooDear, TooDearUnder, StrongAlready, SameTerrain,
-    NoTile, OtherOption, LastPhase, PhaseOver, LeftTurn, PawnGone, TargetGone,
+    NoSuchHex, OnHeap, NotYours, Yours, Empty, PawnGone, TargetGone, LaidAlready, FarFromBoard,
+    NotBeside, NoRoomHere, CabinStands, CutOffNow, HasMoved, HasShot, HasTaken, OnceOnly, Occupied,
+    NotThatPawn, AlreadyIs, OutOfReach, LandBetween, PawnBetween, TooDear, TooDearUnder,
+    NotDrawable, DrawnBlind, NotInGame, PickFirst, PickedNone, AlreadyPicked, NoCabin, AllOnBoard,
+    BackNextTurn, NeverBrought, NoTile, OtherOption, LastPhase, NothingToSkip, LeftTurn, NowIs,
+    PhaseOver, PickSoMany, NoNumber, OddPawns, OddBars,
 )  # fmt: skip

@@ -1,54 +1,38 @@
-"""What an action costs and leads to, as far as its seat may know: odds, and what is lost.
-
-Long because each kind of action stands here with what it comes to.
-"""
+"""What an action costs and leads to, as far as its seat may know: odds, and what is lost."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from games.changes import changed
 from games.core import Action, Remark
+from games.maillot import moves
 from games.maillot.advice import facts, remarks
 from games.maillot.advice.facts import SIDES
 from games.maillot.course import BOX, SquareKind, clock
 from games.maillot.ending import points
-from games.maillot.moves import (
-    Bid,
-    BreakAway,
-    Exchange,
-    Finish,
-    GiveUp,
-    Offer,
-    Pass,
-    Prefer,
-    Replace,
-    Retire,
-    Ride,
-    Stay,
-    Trade,
-)
-from games.maillot.positions import points_for
+from games.maillot.legality import RAISING
 from games.maillot.state import HAND, Goal, Team
-from games.maillot.trading import RAINBOWS, traded
-from games.maillot.view import RAISING, MaillotView
+from games.maillot.trading import PRIZES, RAINBOWS, traded
+from games.maillot.view import MaillotView
 
 
 def price(view: MaillotView, action: Action) -> Remark | None:
     """What an action costs or brings, wherever it is offered (MA-4, MA-14, MA-16, MA-28)."""
     if view.seat is None:
         return None
-    if view.step == RAISING and view.auction is not None and isinstance(action, Pass):
+    if view.step == RAISING and view.auction is not None and isinstance(action, moves.Pass):
         return remarks.CouldRaise(view.auction.highest)  # there is another way than to pass
     energy = view.teams[view.seat].energy
     match action:
-        case Ride() if view.step == "starting" and view.cost > energy:
+        case moves.Ride() if view.step == "starting" and view.cost > energy:
             return remarks.CostsOne(view.cost, energy)
-        case Ride() | BreakAway() if view.cost:
+        case moves.Ride() | moves.BreakAway() if view.cost:
             return remarks.Costs(view.cost, energy - view.cost)
-        case BreakAway() if view.step == "attacking":
+        case moves.BreakAway() if view.step == "attacking":
             return remarks.CostsNothing()
-        case Retire():
+        case moves.Retire():
             return _brings(energy)
     return None
 
@@ -62,37 +46,10 @@ def _brings(energy: int) -> Remark:
 
 def consequences(view: MaillotView, action: Action) -> Sequence[Remark]:
     """What a legal action of this seat leads to: odds, what is lost, what is due next."""
-    return tuple(_consequences(view, action))
+    return tuple(TOLD[type(action)](view, action))
 
 
-def _consequences(view: MaillotView, action: Action) -> Iterator[Remark]:
-    match action:
-        case Ride():
-            yield from _ride(view)
-        case GiveUp():
-            yield from _give_up(view)
-        case Finish():
-            yield remarks.EndsWon()
-        case BreakAway():
-            yield from _attack(view)
-        case Stay():
-            yield from _stay(view)
-        case Bid(energy) | Offer(energy):
-            yield from _bid(view, energy)
-        case Pass():
-            yield from _pass(view)
-        case Replace(place):
-            yield from _replace(view, place)
-        case Retire(place):
-            yield from _retire(view, place)
-        case Exchange(trade):
-            yield from _exchange(view, trade)
-        case Prefer(first):
-            if goes := facts.goes_first(view, first):
-                yield remarks.FirstToGo(goes)
-
-
-def _ride(view: MaillotView) -> Iterator[Remark]:
+def _ride(view: MaillotView, _: moves.Ride) -> Iterator[Remark]:
     """MA-4 to MA-7: what each roll leads to, and what must be paid now or soon."""
     if not facts.is_away(view):
         yield remarks.CouldEnd()
@@ -107,7 +64,7 @@ def _ride(view: MaillotView) -> Iterator[Remark]:
     yield remarks.Road(mine, rivals, SIDES - mine - rivals - chance, chance)
     if caught := _caught(view):
         yield remarks.CaughtOn(caught)
-    if chance and view.breakaway is not None and view.breakaway.arrow == 1:
+    if chance and facts.lead(view) == 1:
         yield remarks.CardCatches()
     yield from _won_on_the_road(view, team)
     if team.energy >= view.cost:
@@ -116,8 +73,7 @@ def _ride(view: MaillotView) -> Iterator[Remark]:
 
 def _caught(view: MaillotView) -> int:
     """How many of 36 throws of both dice end the lead, but for chance cards (MA-12, MA-13)."""
-    assert view.breakaway is not None
-    lead, throws = view.breakaway.arrow, 0
+    lead, throws = facts.lead(view), 0
     for square in facts.next_squares(view).values():
         if facts.is_rivals(view, square):
             throws += max(0, SIDES + 1 - lead)
@@ -142,7 +98,7 @@ def _won_on_the_road(view: MaillotView, team: Team) -> Iterator[Remark]:
         elif crosses:
             line += 1
         elif after != first:
-            prizes.append(remarks.PrizeAhead(roll, *facts.prize(square), square.place))
+            prizes.append(remarks.PrizeAhead(roll, *PRIZES[square.number][:2], square.place))
     if wins:
         yield remarks.WinsOn(wins)
     if behind:
@@ -160,7 +116,7 @@ def _tight(view: MaillotView, left: int, domestiques: int, fee: int) -> Iterator
         yield remarks.MayRetire(left, cost) if domestiques else remarks.MayExhaust(left, cost)
 
 
-def _give_up(view: MaillotView) -> Iterator[Remark]:
+def _give_up(view: MaillotView, _: moves.GiveUp) -> Iterator[Remark]:
     assert view.breakaway is not None
     if not view.pack:
         yield remarks.LeadLostAlone(view.breakaway.time)
@@ -171,10 +127,10 @@ def _give_up(view: MaillotView) -> Iterator[Remark]:
             yield remarks.JerseyAtStake()
 
 
-def _attack(view: MaillotView) -> Iterator[Remark]:
+def _attack(view: MaillotView, _: moves.BreakAway) -> Iterator[Remark]:
     """MA-14, MA-16, MA-17: the lead, what it costs then, and whether energy is left for it."""
-    team, wins, by_points = facts.own_team(view), past_the_end(view), wins_by_points(view)
-    lead = view.breakaway.arrow if view.breakaway else 0
+    team, lead = facts.own_team(view), facts.lead(view)
+    wins, by_points = facts.past_the_end(view), facts.wins_by_points(view)
     if by_points:
         yield remarks.WinsOn(by_points)
     if wins:
@@ -193,25 +149,7 @@ def _attack(view: MaillotView) -> Iterator[Remark]:
     yield from _tight(view, team.energy - view.cost, team.domestiques, most)
 
 
-def past_the_end(view: MaillotView) -> int:
-    """How many sides of the yellow die take an attack past the last arrow (MA-17)."""
-    lead = view.breakaway.arrow if view.breakaway else 0
-    return max(0, lead + SIDES - len(view.arrows))
-
-
-def wins_by_points(view: MaillotView) -> int:
-    """How many sides of the yellow die bring the points with which an exchange wins (MA-33)."""
-    options = view.options
-    if not options.combativity or options.rules < 3 or past_the_end(view):
-        return 0  # so far ahead that the race can end, all these points have been won
-    team, ahead = facts.own_team(view), view.breakaway
-    lead, best = (ahead.arrow, ahead.best) if ahead else (0, 0)
-    reached = (max(best, lead + rolled) for rolled in range(1, SIDES + 1))
-    after = (changed(team, attacks=team.attacks + points_for(best, far)) for far in reached)
-    return sum(facts.at_goal(view, richer) is not None for richer in after)
-
-
-def _stay(view: MaillotView) -> Iterator[Remark]:
+def _stay(view: MaillotView, _: moves.Stay) -> Iterator[Remark]:
     team = facts.own_team(view)
     if view.breakaway is None:
         yield remarks.StaysFirst()
@@ -219,24 +157,21 @@ def _stay(view: MaillotView) -> Iterator[Remark]:
         yield remarks.LeadStays(view.breakaway.time)
     if not view.cost:
         yield remarks.WasFree()
-    by_lead = 0 if facts.loses_by_points(view, team) else past_the_end(view)
-    if wins := by_lead or wins_by_points(view):
+    by_lead = 0 if facts.loses_by_points(view, team) else facts.past_the_end(view)
+    if wins := by_lead or facts.wins_by_points(view):
         yield remarks.WouldWin(wins)
 
 
-def _bid(view: MaillotView, energy: int) -> Iterator[Remark]:
+def _bid(view: MaillotView, bid: moves.Bid | moves.Offer) -> Iterator[Remark]:
     """MA-19: what is paid, what the square is good for, who would stand there."""
     assert view.auction is not None
     square, team = view.squares[view.auction.square], facts.own_team(view)
-    if not energy:
+    if not bid.energy:
         yield remarks.NoBid(square.place, square.value)
         return
-    left = team.energy - energy
-    yield (
-        remarks.PaysAtMost(energy, left)
-        if view.auction.sealed
-        else remarks.PaysIfBest(energy, left)
-    )
+    left = team.energy - bid.energy
+    pays = remarks.PaysAtMost if view.auction.sealed else remarks.PaysIfBest
+    yield pays(bid.energy, left)
     yield remarks.Spares(square.place, square.value)
     if moved := who_moves(view):
         yield moved
@@ -253,7 +188,7 @@ def who_moves(view: MaillotView) -> Remark | None:
     return remarks.SomeMoves(own[0].place, own[0].value)
 
 
-def _pass(view: MaillotView) -> Iterator[Remark]:
+def _pass(view: MaillotView, _: moves.Pass) -> Iterator[Remark]:
     assert view.auction is not None
     auction, place = view.auction, view.squares[view.auction.square].place
     if auction.holder is not None and len(auction.bidders) == 2:
@@ -262,28 +197,28 @@ def _pass(view: MaillotView) -> Iterator[Remark]:
         yield remarks.OthersGoOn(place)
 
 
-def _replace(view: MaillotView, place: str) -> Iterator[Remark]:
+def _replace(view: MaillotView, move: moves.Replace) -> Iterator[Remark]:
     assert view.target is not None
-    left, won = view.squares[int(place)], view.squares[view.target]
+    left, won = view.squares[int(move.domestique)], view.squares[view.target]
     yield remarks.Abandons(left.place, left.terrain, left.value)
     if won.value < left.value:
         yield remarks.WorseSquare(won.place, won.value)
 
 
-def _retire(view: MaillotView, place: str) -> Iterator[Remark]:
+def _retire(view: MaillotView, retire: moves.Retire) -> Iterator[Remark]:
     """MA-28: what is lost for it, for good."""
-    team = facts.own_team(view)
+    team, place = facts.own_team(view), retire.domestique
     if lost := max(0, team.energy + BOX.retired - BOX.most):
         yield remarks.Loses(lost, BOX.retired, BOX.most)
     left = team.domestiques - 1
     if place == HAND:
-        yield remarks.NoSquareLost(left)
+        yield remarks.NoSquareLost()
     else:
         square = view.squares[int(place)]
         yield remarks.SquareLost(square.place, square.terrain, square.value)
-        if left:
-            yield remarks.Remain(left)
-    if not left:
+    if left:
+        yield remarks.Remain(left)
+    else:
         yield remarks.LastOne()
         if view.auction is not None and view.seat in view.auction.bidders:
             yield remarks.OutOfAuction(view.squares[view.auction.square].place)
@@ -293,10 +228,10 @@ def _retire(view: MaillotView, place: str) -> Iterator[Remark]:
             yield remarks.MovesThere(others[0].place, view.squares[view.target].place)
 
 
-def _exchange(view: MaillotView, trade: Trade) -> Iterator[Remark]:
+def _exchange(view: MaillotView, exchange: moves.Exchange) -> Iterator[Remark]:
     """MA-23; with combativity MA-33, with a mixed goal MA-32."""
     goal, team = view.options.goal, facts.own_team(view)
-    after = traded(team, trade)
+    after = traded(team, exchange.jerseys)
     ended = facts.at_goal(view, after)
     if ended is None:
         yield remarks.Rainbows(after.rainbow, RAINBOWS[goal])
@@ -313,3 +248,21 @@ def _exchange(view: MaillotView, trade: Trade) -> Iterator[Remark]:
         yield remarks.GreenNeeded()
     if goal is Goal.MIXED and team.dots and not after.dots:
         yield remarks.DotsNeeded()
+
+
+def _finish(_view: MaillotView, _: moves.Finish) -> Iterator[Remark]:
+    yield remarks.EndsWon()
+
+
+def _prefer(view: MaillotView, prefer: moves.Prefer) -> Iterator[Remark]:
+    if goes := facts.goes_first(view, prefer.first):
+        yield remarks.FirstToGo(goes)
+
+
+TOLD: Mapping[type[Action], Callable[[MaillotView, Any], Iterator[Remark]]] = {
+    moves.Ride: _ride, moves.GiveUp: _give_up, moves.Finish: _finish, moves.BreakAway: _attack,
+    moves.Stay: _stay, moves.Bid: _bid, moves.Offer: _bid, moves.Pass: _pass,
+    moves.Replace: _replace, moves.Retire: _retire, moves.Exchange: _exchange,
+    moves.Prefer: _prefer,
+}  # fmt: skip
+"""What tells of each kind of action."""

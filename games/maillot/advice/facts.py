@@ -10,8 +10,9 @@ from games.maillot.computer.resample import team_of
 from games.maillot.course import SquareKind
 from games.maillot.ending import points, winning_exchanges
 from games.maillot.energy import first_to_go
-from games.maillot.state import HAND, Jersey, Preference, Team
-from games.maillot.trading import traded
+from games.maillot.positions import points_for
+from games.maillot.state import Preference, Team
+from games.maillot.trading import PRIZES, traded, with_prize
 from games.maillot.view import MaillotView, SquareSeen, TeamSeen
 
 SIDES = 6
@@ -30,11 +31,6 @@ def own_squares(view: MaillotView) -> list[SquareSeen]:
     return sorted(mine, key=lambda square: square.value)
 
 
-def square_at(view: MaillotView, place: Place) -> SquareSeen | None:
-    """The square of that name; None: it is that of no square."""
-    return next((square for square in view.squares if square.place == place), None)
-
-
 def next_squares(view: MaillotView) -> Mapping[int, SquareSeen]:
     """Where each roll of the white die leads."""
     at = view.roll.square
@@ -46,6 +42,11 @@ def to_the_line(view: MaillotView) -> int:
     return len(view.squares) - view.roll.square
 
 
+def lead(view: MaillotView) -> int:
+    """The arrow on which the breakaway stands; 0: there is none."""
+    return view.breakaway.arrow if view.breakaway else 0
+
+
 def is_away(view: MaillotView) -> bool:
     """Whether the seat that looks is ahead of the pack."""
     return view.breakaway is not None and view.breakaway.seat == view.seat
@@ -53,8 +54,7 @@ def is_away(view: MaillotView) -> bool:
 
 def fee(view: MaillotView) -> int:
     """What the lead of the seat that looks costs a turn (MA-4), 0 if it has none."""
-    lead = view.breakaway
-    return view.arrows[lead.arrow - 1].fee if lead is not None and is_away(view) else 0
+    return view.arrows[lead(view) - 1].fee if is_away(view) else 0
 
 
 def lets_attack(view: MaillotView, square: SquareSeen) -> bool:
@@ -75,18 +75,7 @@ def may_cost(view: MaillotView) -> int:
 
 def richer(view: MaillotView, team: Team, square: SquareSeen) -> Team:
     """The team with what the race leader wins on the square (MA-22)."""
-    if square.kind is SquareKind.GREEN and view.piles.green:
-        return changed(team, green=team.green + 1)
-    if square.kind is not SquareKind.POLKA:
-        return team
-    if square.value == 2:
-        return changed(team, double=team.double + 1) if view.piles.double else team
-    return changed(team, triple=team.triple + 1) if view.piles.triple else team
-
-
-def prize(square: SquareSeen) -> tuple[int, Jersey]:
-    """How many of which jerseys, or dots, a sprint or a mountain prize gives (MA-22)."""
-    return (1, Jersey.GREEN) if square.kind is SquareKind.GREEN else (square.value, Jersey.POLKA)
+    return with_prize(team, view.piles, PRIZES.get(square.number))
 
 
 def best_rival(view: MaillotView) -> TeamSeen:
@@ -118,8 +107,17 @@ def goes_first(view: MaillotView, preference: Preference | None = None) -> Place
     return first_to_go(team, view.roll.square)
 
 
-def is_there(view: MaillotView, place: Place) -> bool:
-    """Whether the seat has a domestique there."""
-    if place == HAND:
-        return own_team(view).hand > 0
-    return any(square.place == place for square in own_squares(view))
+def past_the_end(view: MaillotView) -> int:
+    """How many sides of the yellow die take an attack past the last arrow (MA-17)."""
+    return max(0, lead(view) + SIDES - len(view.arrows))
+
+
+def wins_by_points(view: MaillotView) -> int:
+    """How many sides of the yellow die bring the points with which an exchange wins (MA-33)."""
+    options = view.options
+    if not options.combativity or options.rules < 3 or past_the_end(view):
+        return 0  # so far ahead that the race can end, all these points have been won
+    team, best = own_team(view), view.breakaway.best if view.breakaway else 0
+    reached = (max(best, lead(view) + rolled) for rolled in range(1, SIDES + 1))
+    after = (changed(team, attacks=team.attacks + points_for(best, far)) for far in reached)
+    return sum(at_goal(view, richer) is not None for richer in after)

@@ -44,15 +44,18 @@ class RideOn(Order):
 
     def holds(self, view: View) -> bool:
         """Until the energy falls below that, ahead of the pack."""
-        return not _is_away(view) or _energy(view) >= self.energy
+        seen = _seen(view)
+        return not facts.is_away(seen) or _energy(seen) >= self.energy
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
         """Ride, or stay."""
-        if not isinstance(view, MaillotView) or not _is_away(view):
+        seen = _seen(view)
+        if not facts.is_away(seen):
             return None
         if Ride() in legal and Finish() not in legal:
-            return Ride() if view.cost <= _energy(view) else None
-        return Stay() if view.cost and Stay() in legal and not _may_win(view) else None
+            return Ride() if seen.cost <= _energy(seen) else None
+        wins = facts.past_the_end(seen)
+        return Stay() if seen.cost and Stay() in legal and not wins else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +75,13 @@ class Attack(Order):
 
     def holds(self, view: View) -> bool:
         """While a domestique is left."""
-        return _has_domestiques(view)
+        return _has_domestiques(_seen(view))
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
         """The attack; a dearer one is asked about."""
-        if not isinstance(view, MaillotView) or BreakAway() not in legal:
-            return None
-        fits = view.cost <= self.cost and _energy(view) - view.cost >= self.left
-        return BreakAway() if fits else None
+        cost, energy = _seen(view).cost, _energy(_seen(view))
+        fits = cost <= self.cost and energy - cost >= self.left
+        return BreakAway() if fits and BreakAway() in legal else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,21 +103,21 @@ class BidUpTo(Order):
 
     def holds(self, view: View) -> bool:
         """While a domestique is left."""
-        return _has_domestiques(view)
+        return _has_domestiques(_seen(view))
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
         """The bid, the next offer, or nothing."""
-        if not isinstance(view, MaillotView) or view.auction is None:
+        seen = _seen(view)
+        auction = seen.auction
+        if auction is None or seen.squares[auction.square].value != self.worth:
             return None
-        if view.squares[view.auction.square].value != self.worth:
-            return None
-        if _gains_nothing(view, self.worth):
-            return _nothing(view.auction, legal)
-        if view.auction.sealed:
-            return Bid(self.energy) if _energy(view) >= self.energy else None
-        if view.auction.highest >= self.energy:
-            return _nothing(view.auction, legal)
-        offer = Offer(view.auction.highest + 1)
+        if _gains_nothing(seen, self.worth):
+            return _nothing(auction, legal)
+        if auction.sealed:
+            return Bid(self.energy) if _energy(seen) >= self.energy else None
+        if auction.highest >= self.energy:
+            return _nothing(auction, legal)
+        offer = Offer(auction.highest + 1)
         return offer if offer in legal else None
 
 
@@ -128,9 +130,8 @@ class BidNothing(Order):
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
         """0, or pass."""
-        if not isinstance(view, MaillotView) or view.auction is None:
-            return None
-        return _nothing(view.auction, legal)
+        auction = _seen(view).auction
+        return None if auction is None else _nothing(auction, legal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,33 +144,25 @@ class MoveLowest(Order):
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
         """Which one moves."""
-        if not isinstance(view, MaillotView):
-            return None
-        moves = [Replace(square.place) for square in facts.own_squares(view)]
+        moves = [Replace(square.place) for square in facts.own_squares(_seen(view))]
         return next((move for move in moves if move in legal), None)
 
 
 ORDERS: tuple[type[Order], ...] = (RideOn, Attack, BidUpTo, BidNothing, MoveLowest)
 
 
-def _energy(view: View) -> int:
+def _seen(view: View) -> MaillotView:
     assert isinstance(view, MaillotView)
+    return view
+
+
+def _energy(view: MaillotView) -> int:
     assert view.seat is not None
     return view.teams[view.seat].energy
 
 
-def _has_domestiques(view: View) -> bool:
-    assert isinstance(view, MaillotView)
+def _has_domestiques(view: MaillotView) -> bool:
     return view.seat is not None and view.teams[view.seat].left > 0
-
-
-def _is_away(view: View) -> bool:
-    return isinstance(view, MaillotView) and facts.is_away(view)
-
-
-def _may_win(view: MaillotView) -> bool:
-    """Whether the yellow die may take an attack past the last arrow (MA-17)."""
-    return view.breakaway is not None and view.breakaway.arrow + facts.SIDES > len(view.arrows)
 
 
 def _gains_nothing(view: MaillotView, worth: int) -> bool:

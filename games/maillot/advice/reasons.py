@@ -1,31 +1,14 @@
-"""Why a good player would take an action: one sentence with the facts, for a hint.
-
-Long because each reason is a class of a few lines.
-"""
+"""Why a good player would take an action: one sentence with the facts, for a hint."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from games.core import Action, Place, Remark, Seat
-from games.maillot.advice import facts, remarks
-from games.maillot.advice.consequences import consequences, past_the_end, wins_by_points
+from games.core import Action, Place, Remark
+from games.maillot import moves
+from games.maillot.advice import facts, merits, remarks
+from games.maillot.advice.consequences import consequences
 from games.maillot.ending import points
-from games.maillot.moves import (
-    Bid,
-    BreakAway,
-    Exchange,
-    Finish,
-    GiveUp,
-    Offer,
-    Pass,
-    Replace,
-    Retire,
-    Ride,
-    Stay,
-)
-from games.maillot.state import HAND, Jersey
-from games.maillot.trading import RAINBOWS, traded
+from games.maillot.state import HAND
+from games.maillot.trading import PRIZES, RAINBOWS, traded
 from games.maillot.view import MaillotView
 
 NEAR = 12
@@ -41,249 +24,32 @@ SCARCE = 20
 """Energy that is soon gone: a lap takes about so much."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeadsRainbowLap(Remark):
-    """So many squares to the jersey (MA-20)."""
-
-    squares: int
-
-
-@dataclass(frozen=True, slots=True)
-class PrizeNear(Remark):
-    """The race leader wins what one roll may bring (MA-22)."""
-
-    number: int
-    jersey: Jersey
-    square: Place
-
-
-@dataclass(frozen=True, slots=True)
-class LeadHolds(Remark):
-    """A lead, and its price."""
-
-    lead: str
-    fee: int
-    energy: int
-
-
-@dataclass(frozen=True, slots=True)
-class LeadWorthOne(Remark):
-    """A lead so long that a domestique may retire for it (MA-29)."""
-
-    lead: str
-
-
-@dataclass(frozen=True, slots=True)
-class LeadTakesOne(Remark):
-    """To pay for the lead a domestique would have to retire (MA-29)."""
-
-    fee: int
-    energy: int
-
-
-@dataclass(frozen=True, slots=True)
-class LeadShort(Remark):
-    """A short lead, and how many of the next squares are rivals'."""
-
-    lead: str
-    rivals: int
-
-
-@dataclass(frozen=True, slots=True)
-class LeadDear(Remark):
-    """What the lead costs of the energy that is left."""
-
-    fee: int
-    energy: int
-
-
-@dataclass(frozen=True, slots=True)
-class Safe(Remark):
-    """Nobody can overtake them any more (MA-31)."""
-
-
-@dataclass(frozen=True, slots=True)
-class MayWin(Remark):
-    """The least roll that goes past the last arrow (MA-17)."""
-
-    least: int
-
-
-@dataclass(frozen=True, slots=True)
-class WinsSurely(Remark):
-    """Every roll does."""
-
-
-@dataclass(frozen=True, slots=True)
-class Free(Remark):
-    """An escape (MA-8)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Affordable(Remark):
-    """What the attack costs of the energy that is left."""
-
-    cost: int
-    energy: int
-
-
-@dataclass(frozen=True, slots=True)
-class AttackDear(Remark):
-    """The same, when it is not worth it."""
-
-    cost: int
-    energy: int
-
-
-@dataclass(frozen=True, slots=True)
-class LeadEats(Remark):
-    """What a free attack costs a turn from then on, and the energy that is left (MA-4)."""
-
-    fee: int
-    energy: int
-
-
-@dataclass(frozen=True, slots=True)
-class LongerDearer(Remark):
-    """What a lead that grows costs a turn at the most (MA-4)."""
-
-    fee: int
-    energy: int
-
-
-@dataclass(frozen=True, slots=True)
-class CouldEndBehind(Remark):
-    """An attack could end the race, and by points it would be lost (MA-17, MA-33)."""
-
-    seat: Seat
-    points: int
-    own: int
-
-
-@dataclass(frozen=True, slots=True)
-class PaysBack(Remark):
-    """After how many visits of the rainbow rider the square has saved what it costs (MA-18)."""
-
-    value: int
-    energy: int
-    times: int
-
-
-@dataclass(frozen=True, slots=True)
-class BetterThan(Remark):
-    """The square against the cheapest one's own, which is given up for it (MA-19)."""
-
-    value: int
-    square: Place
-    lower: int
-
-
-@dataclass(frozen=True, slots=True)
-class NoBetter(Remark):
-    """One's own squares are worth as much."""
-
-    square: Place
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class WorthLittle(Remark):
-    """What the square is worth."""
-
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class EnergyNeeded(Remark):
-    """What is kept for the squares to come."""
-
-    energy: int
-
-
-@dataclass(frozen=True, slots=True)
-class OfferDear(Remark):
-    """The highest offer, and what the square is worth."""
-
-    highest: int
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class Cheapest(Remark):
-    """The square of one's own that is worth least."""
-
-    square: Place
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class FromHand(Remark):
-    """No square is given up."""
-
-
-@dataclass(frozen=True, slots=True)
-class FirstInOrder(Remark):
-    """As the player prefers (MA-29)."""
-
-
-@dataclass(frozen=True, slots=True)
-class ForAttack(Remark):
-    """What the attack costs, and what there is."""
-
-    cost: int
-    energy: int
-
-
-@dataclass(frozen=True, slots=True)
-class ForLead(Remark):
-    """What the lead costs, and what there is."""
-
-    cost: int
-    energy: int
-
-
-@dataclass(frozen=True, slots=True)
-class MakesRainbow(Remark):
-    """How many rainbow jerseys there are then, and how many win (MA-30)."""
-
-    rainbow: int
-    goal: int
-
-
-REMARKS: tuple[type[Remark], ...] = (
-    LeadsRainbowLap, PrizeNear, LeadHolds, LeadWorthOne, LeadTakesOne, LeadShort, LeadDear, Safe,
-    MayWin, WinsSurely, Free, Affordable, AttackDear, LeadEats,
-    LongerDearer, CouldEndBehind, PaysBack, BetterThan, NoBetter, WorthLittle,
-    EnergyNeeded, OfferDear, Cheapest, FromHand, FirstInOrder, ForAttack, ForLead, MakesRainbow,
-)  # fmt: skip
-
-
 def reason(view: MaillotView, action: Action) -> Remark | None:
     """Why a good player would take it, never the opposite of a warning; None: nothing to say."""
     if view.seat is None:
         return None
     match action:
-        case Ride() if facts.is_away(view):
+        case moves.Ride() if facts.is_away(view):
             return _ride(view)
-        case GiveUp():
+        case moves.GiveUp():
             return _give_up(view)
-        case Finish():
-            return Safe()
-        case BreakAway():
+        case moves.Finish():
+            return merits.Safe()
+        case moves.BreakAway():
             return _attack(view)
-        case Stay():
+        case moves.Stay():
             return _stay(view, view.teams[view.seat].energy)
-        case Bid(energy) | Offer(energy):
+        case moves.Bid(energy) | moves.Offer(energy):
             return _bid(view, energy) if energy else _no_bid(view)
-        case Pass():
+        case moves.Pass():
             return _no_bid(view)
-        case Replace(place):
+        case moves.Replace(place):
             return _cheapest(view, place)
-        case Retire(place):
+        case moves.Retire(place):
             return _retire(view, place)
-        case Exchange(trade) if not _warns(view, action, *IN_VAIN):
+        case moves.Exchange(trade) if not _warns(view, action, *IN_VAIN):
             after = traded(facts.own_team(view), trade)
-            return MakesRainbow(after.rainbow, RAINBOWS[view.options.goal])
+            return merits.MakesRainbow(after.rainbow, RAINBOWS[view.options.goal])
     return None
 
 
@@ -295,16 +61,16 @@ def _ride(view: MaillotView) -> Remark:
     """MA-4, MA-20, MA-22: what there is to be won ahead of the pack, if winning it is good."""
     assert view.breakaway is not None
     team, to_go = facts.own_team(view), facts.to_the_line(view)
-    if team.energy >= view.cost and _warns(view, Ride(), remarks.EndsBehindOn):
-        return LeadHolds(view.breakaway.time, view.cost, team.energy)
+    if team.energy >= view.cost and _warns(view, moves.Ride(), remarks.EndsBehindOn):
+        return merits.LeadHolds(view.breakaway.time, view.cost, team.energy)
     if view.lap.rainbow and to_go <= NEAR:
-        return LeadsRainbowLap(to_go)
+        return merits.LeadsRainbowLap(to_go)
     if team.energy < view.cost:
-        return LeadWorthOne(view.breakaway.time)
+        return merits.LeadWorthOne(view.breakaway.time)
     for square in facts.next_squares(view).values():
         if facts.richer(view, team, square) != team:
-            return PrizeNear(*facts.prize(square), square.place)
-    return LeadHolds(view.breakaway.time, view.cost, team.energy)
+            return merits.PrizeNear(*PRIZES[square.number][:2], square.place)
+    return merits.LeadHolds(view.breakaway.time, view.cost, team.energy)
 
 
 def _give_up(view: MaillotView) -> Remark:
@@ -312,44 +78,43 @@ def _give_up(view: MaillotView) -> Remark:
     lead, energy = view.breakaway, facts.own_team(view).energy
     assert lead is not None
     if energy < view.cost:
-        return LeadTakesOne(view.cost, energy)
+        return merits.LeadTakesOne(view.cost, energy)
     rivals = sum(facts.is_rivals(view, s) for s in facts.next_squares(view).values())
     if rivals and lead.arrow <= facts.SIDES:
-        return LeadShort(lead.time, rivals)
-    return LeadDear(view.cost, energy)
+        return merits.LeadShort(lead.time, rivals)
+    return merits.LeadDear(view.cost, energy)
 
 
 def _attack(view: MaillotView) -> Remark | None:
     """MA-14, MA-16, MA-17; nothing for what ends the race behind (MA-33)."""
-    if past_the_end(view) == facts.SIDES and facts.loses_by_points(view, facts.own_team(view)):
+    team, least = facts.own_team(view), len(view.arrows) + 1 - facts.lead(view)
+    if facts.past_the_end(view) == facts.SIDES and facts.loses_by_points(view, team):
         return None
-    lead = view.breakaway.arrow if view.breakaway else 0
-    least = len(view.arrows) + 1 - lead
     if least <= facts.SIDES and not view.options.combativity:
-        return MayWin(least) if least > 1 else WinsSurely()
+        return merits.MayWin(least) if least > 1 else merits.WinsSurely()
     if not view.cost:
-        return Free()
+        return merits.Free()
     if view.lap.rainbow and facts.to_the_line(view) <= NEAR:
-        return LeadsRainbowLap(facts.to_the_line(view))
-    return Affordable(view.cost, facts.own_team(view).energy)
+        return merits.LeadsRainbowLap(facts.to_the_line(view))
+    return merits.Affordable(view.cost, team.energy)
 
 
 def _stay(view: MaillotView, energy: int) -> Remark | None:
     """MA-4, MA-16, MA-33: nothing where the attack may win."""
-    if wins_by_points(view):
+    if facts.wins_by_points(view):
         return None
-    if past_the_end(view):
+    if facts.past_the_end(view):
         team = facts.own_team(view)
         if (rival := facts.loses_by_points(view, team)) is None:
             return None
-        return CouldEndBehind(rival.seat, rival.points, points(team))
+        return merits.CouldEndBehind(rival.seat, rival.points, points(team))
     if view.cost:
-        return AttackDear(view.cost, energy)
-    lead = view.breakaway.arrow if view.breakaway else 0
+        return merits.AttackDear(view.cost, energy)
+    lead = facts.lead(view)
     now, most = view.arrows[max(lead - 1, 0)].fee, view.arrows[lead + facts.SIDES - 1].fee
     if not lead:
-        return LeadEats(now, energy)
-    return LongerDearer(most, energy) if most > now else None
+        return merits.LeadEats(now, energy)
+    return merits.LongerDearer(most, energy) if most > now else None
 
 
 def _bid(view: MaillotView, energy: int) -> Remark | None:
@@ -357,10 +122,10 @@ def _bid(view: MaillotView, energy: int) -> Remark | None:
     assert view.auction is not None
     value, own = view.squares[view.auction.square].value, facts.own_squares(view)
     if facts.own_team(view).hand or not own:
-        return PaysBack(value, energy, -(-energy // value))
+        return merits.PaysBack(value, energy, -(-energy // value))
     cheapest = own[0]
     if value > cheapest.value:
-        return BetterThan(value, cheapest.place, cheapest.value)
+        return merits.BetterThan(value, cheapest.place, cheapest.value)
     return None
 
 
@@ -370,27 +135,27 @@ def _no_bid(view: MaillotView) -> Remark:
     value, own = view.squares[view.auction.square].value, facts.own_squares(view)
     team = facts.own_team(view)
     if not team.hand and own and own[0].value >= value:
-        return NoBetter(own[0].place, own[0].value)
+        return merits.NoBetter(own[0].place, own[0].value)
     if view.auction.highest >= value:
-        return OfferDear(view.auction.highest, value)
+        return merits.OfferDear(view.auction.highest, value)
     if team.energy > SCARCE and value <= LITTLE:
-        return WorthLittle(value)
-    return EnergyNeeded(team.energy)
+        return merits.WorthLittle(value)
+    return merits.EnergyNeeded(team.energy)
 
 
 def _cheapest(view: MaillotView, place: Place) -> Remark | None:
     """If no square of theirs is worth less."""
     own = facts.own_squares(view)
     square = view.squares[int(place)]
-    return Cheapest(square.place, square.value) if square.value == own[0].value else None
+    return merits.Cheapest(square.place, square.value) if square.value == own[0].value else None
 
 
 def _retire(view: MaillotView, place: Place) -> Remark | None:
     """MA-28: what it is for; else why this one."""
     energy = facts.own_team(view).energy
     if view.seat in view.awaited and energy < view.cost:
-        return (ForLead if view.step == "starting" else ForAttack)(view.cost, energy)
+        return (merits.ForLead if view.step == "starting" else merits.ForAttack)(view.cost, energy)
     if place == HAND:
-        return FromHand()
+        return merits.FromHand()
     first = facts.goes_first(view) == place
-    return _cheapest(view, place) or (FirstInOrder() if first else None)
+    return _cheapest(view, place) or (merits.FirstInOrder() if first else None)

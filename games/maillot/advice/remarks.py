@@ -84,9 +84,7 @@ class SquareLost(Remark):
 
 @dataclass(frozen=True, slots=True)
 class NoSquareLost(Remark):
-    """It stands beside the board; so many domestiques are left."""
-
-    left: int
+    """It stands beside the board."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from games.core import Action, Dealer, Event, Seat
 from games.maillot import rules, turn
 from games.maillot.computer.choice import decide
 from games.maillot.computer.worth import chances
+from games.maillot.legality import awaited
 from games.maillot.phases import Ended, Turn
-from games.maillot.rules import awaited
 from games.maillot.state import State
 
 TURNS = 8  # a lap of forty squares has eleven or twelve

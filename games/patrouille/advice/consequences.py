@@ -7,34 +7,20 @@ open ways or close them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from games.core import Action, Dealer, Event, Place, Remark, Seat
+from games.patrouille import events as told
 from games.patrouille.advice import remarks as say
+from games.patrouille.advice.questions import remark
 from games.patrouille.advice.threats import Threat, threats, winners, winning
 from games.patrouille.board import Colour, board
 from games.patrouille.computer.worth import Survey, Way, survey
 from games.patrouille.ending import QUIET_ROUNDS, strengths
-from games.patrouille.events import (
-    ArmyOut,
-    BarricadeCleared,
-    BarricadeRecovered,
-    Captured,
-    FortConquered,
-    FortTaken,
-    GameShared,
-    GameWon,
-    GoalEntered,
-    GoalFilled,
-    Moved,
-    Passed,
-    Rebelled,
-    Rolled,
-    ScoutCleared,
-)
 from games.patrouille.ground import friends
 from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
 from games.patrouille.rules import apply
-from games.patrouille.state import FULL_GOAL, Ended, Rank, State, officers
+from games.patrouille.state import FULL_GOAL, Rank, State, officers
 from games.patrouille.view import PatrouilleView, position
 
 MOST = 5  # lines
@@ -43,15 +29,17 @@ NEAR_END = 5  # quiet rounds before the end from which they are counted aloud
 
 def consequences(view: PatrouilleView, action: Action) -> Sequence[Remark]:
     """What a legal action of the army that has the turn leads to, warnings first."""
-    state, seat = position(view), view.seat
-    if seat is None or isinstance(state.phase, Ended) or seat not in view.awaited:
+    state, seat, colour, dealer = position(view), view.seat, view.colour, Dealer()
+    if seat is None or colour is None or seat not in view.awaited:
         return ()
-    colour, dealer = state.phase.colour, Dealer()
     after = apply(state, seat, action, dealer)
-    events = _until_the_roll([told.event for told in dealer.told])
-    found = [*_ending(state, seat, events)]
+    all_events = [one.event for one in dealer.told]  # those behind a roll are the next army's
+    events = [*takewhile(lambda event: not isinstance(event, told.Rolled), all_events)]
+    found = [*_ending(seat, events)]
     if not found:
+        taken = remark(view, action)
         found = [
+            *(() if taken is None else (taken,)),
             *_happens(state, after, colour, events),
             *_of_the_army(state, after, colour),
             *_of_the_action(state, after, colour, action),
@@ -61,50 +49,35 @@ def consequences(view: PatrouilleView, action: Action) -> Sequence[Remark]:
     return sorted(found, key=lambda remark: not remark.warning)[:MOST]
 
 
-def _until_the_roll(events: Sequence[Event]) -> Sequence[Event]:
-    """What the action itself brings about; what comes behind it is the next army's."""
-    rolls = [n for n, event in enumerate(events) if isinstance(event, Rolled)]
-    return events[: rolls[0]] if rolls else events
-
-
-def _ending(state: State, seat: Seat, events: Sequence[Event]) -> Iterator[Remark]:
+def _ending(seat: Seat, events: Sequence[Event]) -> Iterator[Remark]:
     """PA-17, PA-18."""
     for event in events:
         match event:
-            case GameWon(winner, reason) if winner == seat:
-                yield say.WinsNow(reason)
-            case GameWon(winner, reason):
-                yield say.EndsMatch(reason, winner)
-            case GameShared(reason):
+            case told.GameWon(winner, reason):
+                yield say.WinsNow(reason) if winner == seat else say.EndsMatch(reason, winner)
+            case told.GameShared(reason):
                 yield say.EndsShared(reason)
 
 
 def _happens(
     state: State, after: State, colour: Colour, events: Sequence[Event]
 ) -> Iterator[Remark]:
-    """What is captured, cleared, entered and lost, and what that means for the armies."""
+    """What is entered and lost, and what a capture means for the armies."""
     own = friends(state.corners, colour)
     for event in events:
         match event:
-            case Captured(loser=loser, lost=rank) | FortConquered(loser=loser, lost=rank):
-                yield say.Captures(loser, rank)
+            case told.GoalEntered(rank=rank, filled=filled):
+                yield say.Enters(rank, filled, state.options.goal)
+            case told.GoalFilled(filler):
+                yield say.FillsOneGoal(filler)
+            case told.Rebelled(rebel) if rebel not in own:
+                yield say.Rebels(rebel)
+            case told.ArmyOut(out):
+                yield say.GoesOut(out) if out in own else say.DropsOut(out)
+            case told.Captured(loser=loser, lost=rank) | told.FortConquered(loser=loser, lost=rank):
                 if rank is Rank.OFFICER and not any(officers(after, loser)):
                     yield say.LosesOfficers(loser)
-            case BarricadeCleared(barricade=barricade, loser=loser):
-                yield say.Clears(loser, barricade)
-            case BarricadeRecovered(barricade=barricade, supply=supply):
-                yield say.TakesBack(supply, barricade)
-            case ScoutCleared(rank=rank, loser=loser):
-                yield say.LostToScout(loser, rank)
-            case GoalEntered(rank=rank, filled=filled):
-                yield say.Enters(rank, filled, state.options.goal)
-            case GoalFilled(filler):
-                yield say.FillsOneGoal(filler)
-            case Rebelled(rebel) if rebel not in own:
-                yield say.Rebels(rebel)
-            case ArmyOut(out):
-                yield say.GoesOut(out) if out in own else say.DropsOut(out)
-        if isinstance(event, FortTaken | FortConquered):
+        if isinstance(event, told.FortTaken | told.FortConquered):
             yield say.InFort(event.rank)
 
 
@@ -121,18 +94,16 @@ def _of_the_army(state: State, after: State, colour: Colour) -> Iterator[Remark]
 
 
 def _of_the_action(state: State, after: State, colour: Colour, action: Action) -> Iterator[Remark]:
-    options = state.options
     match action:
         case PlaceBarricade(_, square):
             own = friends(state.corners, colour)
             for friend in own:
-                if square in board(options.board).goal(friend, options.arm):
+                if square in board(state.options.board).goal(friend, state.options.arm):
                     yield say.InOwnGoal(friend)
             yield from slowed(survey(state), survey(after), own) or (say.SlowsNobody(),)
         case Promote(_, removed):
-            strength = strengths(after)[colour]
-            pieces = strength.home + strength.outside
-            yield say.GivesUpMan(removed, pieces, options.goal)
+            left = strengths(after)[colour]
+            yield say.GivesUpMan(removed, left.home + left.outside, state.options.goal)
         case Roll():
             yield say.StaysWithout(colour)
         case Pass() if won := winning(state):
@@ -172,15 +143,15 @@ def _dangers(state: State, after: State, colour: Colour, action: Action) -> Iter
         worse = newly_by(state, colour, action.piece, against)
         for threat in against:
             if mover.rank is Rank.OFFICER and threat in worse:
-                yield say.ExposedOfficer(threat.by, threat.rolls, threat.count)
+                yield say.ExposedOfficer(threat.by, threat.dice, threat.count)
             else:
-                yield say.Exposed(mover.rank, threat.by, threat.rolls, threat.count)
+                yield say.Exposed(mover.rank, threat.by, threat.dice, threat.count)
         if not against:
             yield say.OutOfReach(action.to)
     for place in officers(after, colour):
         if place != action.to and place not in goal:
             for threat in newly_by(state, colour, place, threats(after, colour, place)):
-                yield say.Uncovers(place, threat.by, threat.rolls, threat.count)
+                yield say.Uncovers(place, threat.by, threat.dice, threat.count)
 
 
 def newly_by(
@@ -196,8 +167,8 @@ def _to_come(
 ) -> Iterator[Remark]:
     """Who may win next, and how near the end by quiet is (PA-18)."""
     for threat in winners(after, colour):
-        yield say.MayWinNext(threat.by, threat.rolls, threat.count)
-    if events and isinstance(events[-1], Moved | FortTaken | Passed):
+        yield say.MayWinNext(threat.by, threat.dice, threat.count)
+    if events and isinstance(events[-1], told.Moved | told.FortTaken | told.Passed):
         left = QUIET_ROUNDS * len(after.playing) - state.quiet - 1
         if left <= NEAR_END * len(after.playing):
             yield say.QuietSoon(left)

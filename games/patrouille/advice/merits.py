@@ -67,13 +67,6 @@ class LessDanger(Remark):
 
 
 @dataclass(frozen=True, slots=True)
-class HoldsFort(Remark):
-    """Where it is nearly safe (PA-11)."""
-
-    rank: Rank
-
-
-@dataclass(frozen=True, slots=True)
 class NearerAndSafe(Remark):
     """So many steps, `left` of them remain; no enemy can capture it there."""
 
@@ -161,7 +154,7 @@ class OnlyIntoReach(Remark):
 
 
 MERITS: tuple[type[Remark], ...] = (
-    TakesPiece, BringsIn, ClearsWay, TradesForScout, GoesDeeper, Escapes, LessDanger, HoldsFort,
+    TakesPiece, BringsIn, ClearsWay, TradesForScout, GoesDeeper, Escapes, LessDanger,
     NearerAndSafe, Nearer, NearerInReach, Homeward, Aims, Waits, NeedsOfficer,
     NearestBecomesOfficer, NoUseOfOfficer, NothingNearer, OnlyIntoReach,
 )  # fmt: skip

@@ -14,6 +14,7 @@ from games.core import Action, Order, Place, View
 from games.patrouille.advice.consequences import consequences
 from games.patrouille.advice.threats import hits
 from games.patrouille.board import board
+from games.patrouille.computer.danger import without
 from games.patrouille.ground import Ground, ground
 from games.patrouille.march import moves
 from games.patrouille.moves import Move, Pass
@@ -80,20 +81,19 @@ class March(Order):
         mover = state.pieces.get(self.piece)
         if not isinstance(phase, Moving) or mover is None or mover.colour is not phase.colour:
             return None
-        here, layers = ground(state, mover.colour), self._layers(state, mover)
-        now, bit = self._far(state, mover), here.field.grid.bit
+        bit, now = board(state.options.board).grid.bit, self._far(state, mover)
         if now is None:
             return None
         steps = {
             move: far
             for move in legal
             if isinstance(move, Move) and move.piece == self.piece
-            for far, layer in enumerate(layers)
+            for far, layer in enumerate(self._layers(state, mover))
             if layer & bit[move.to] and now - far in (phase.die, phase.die + 1)
         }
         for move in sorted(steps, key=lambda move: (steps[move], move.to)):
-            moved = {at: one for at, one in state.pieces.items() if at != self.piece}
-            after = replace(state, pieces={**moved, move.to: mover})
+            left = without(state.pieces, self.piece)
+            after = replace(state, pieces={**left, move.to: mover})
             warned = any(remark.warning for remark in consequences(view, move))
             if not warned and not hits(after, mover.colour, move.to):
                 return move
@@ -140,14 +140,11 @@ def _opportunity(state: State, phase: Moving) -> bool:
 def _steps(here: Ground, aim: int) -> Layers:
     """The squares from which a piece can come to the aim, by the steps it takes, round all that
     stands on the board; what has come into the goal stays there (PA-16)."""
-    beside, goal, forts = here.field.grid.beside, here.field.goal, here.field.forts
-    inside, outside = aim & here.inside, aim & (here.free | forts & here.ends)
-    layers, seen = [inside | outside], inside | outside
-    while layers[-1]:
-        inside, outside = (
-            beside(inside) & here.inside & ~seen,
-            beside(inside | outside) & here.free & ~seen & ~goal,
-        )
-        layers.append(inside | outside)
-        seen |= layers[-1]
-    return layers[:-1]
+    beside, goal = here.field.grid.beside, here.field.goal
+    last = seen = aim & (here.inside | here.free | here.field.forts & here.ends)
+    layers = []
+    while last:
+        layers.append(last)
+        last = (beside(last & goal) & here.inside | beside(last) & here.free) & ~seen
+        seen |= last
+    return layers

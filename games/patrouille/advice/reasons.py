@@ -7,16 +7,16 @@ from collections.abc import Iterator, Mapping
 from games.core import Action, Place, Remark
 from games.patrouille.advice import merits as why
 from games.patrouille.advice import remarks as say
-from games.patrouille.advice.consequences import consequences, newly_by, slowed
+from games.patrouille.advice.consequences import consequences, newly_by
+from games.patrouille.advice.questions import remark
 from games.patrouille.advice.threats import enemies, hits, threats
-from games.patrouille.board import Colour, board
+from games.patrouille.board import Colour, SquareKind, board
 from games.patrouille.computer.danger import dice_that_hit, foes, without
 from games.patrouille.computer.worth import Way, survey
 from games.patrouille.ending import strengths
-from games.patrouille.ground import field, friends
 from games.patrouille.march import moves
-from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
-from games.patrouille.state import Barricade, Block, Ended, Moving, Piece, Rank, State, officers
+from games.patrouille.moves import Move, Pass, Promote, Roll
+from games.patrouille.state import Ended, Moving, Piece, Rank, State, officers
 from games.patrouille.view import PatrouilleView, position
 from games.records import replace
 
@@ -31,14 +31,14 @@ def reason(view: PatrouilleView, action: Action) -> Remark | None:
     if isinstance(phase, Ended) or view.seat not in view.awaited:
         return None
     colour, told = phase.colour, consequences(view, action)
-    if any(isinstance(remark, LOST) for remark in told):
+    if any(isinstance(one, LOST) for one in told):
         return None
+    for one in told:
+        if isinstance(one, say.WinsNow | say.Slows | say.ShutsOff):
+            return one
     match action:
         case Move() if isinstance(phase, Moving):
-            wins = [remark for remark in told if isinstance(remark, say.WinsNow)]
-            return next(iter(wins), None) or next(_for_move(state, phase, action), None)
-        case PlaceBarricade():
-            return _for_barricade(state, colour, action)
+            return next(_for_move(view, state, phase, action), None)
         case Promote(man) if strengths(state)[colour].can_complete(state.options):
             return _for_promotion(state, colour, man)
         case Roll() if not strengths(state)[colour].can_complete(state.options):
@@ -48,37 +48,29 @@ def reason(view: PatrouilleView, action: Action) -> Remark | None:
     return None
 
 
-def _for_move(state: State, phase: Moving, move: Move) -> Iterator[Remark]:
+def _for_move(view: PatrouilleView, state: State, phase: Moving, move: Move) -> Iterator[Remark]:
     """The weightiest first."""
-    colour = phase.colour
-    ways = survey(state).ways
-    mover, options = state.pieces[move.piece], state.options
-    if victim := state.pieces.get(move.to):
-        far = ways[victim.colour].goal.get(move.to)
-        if far is None:
-            yield say.Captures(victim.colour, victim.rank)
-        else:
-            yield why.TakesPiece(victim.colour, victim.rank, far)
+    colour, options, ways = phase.colour, state.options, survey(state).ways
+    goal, taken = board(options.board).goal(colour, options.arm), remark(view, move)
+    if isinstance(taken, say.Captures):
+        far = ways[taken.colour].goal.get(move.to)
+        yield taken if far is None else why.TakesPiece(taken.colour, taken.rank, far)
         return
-    goal = board(options.board).goal(colour, options.arm)
     if move.to in goal and move.piece not in goal:
-        yield why.BringsIn(mover.rank, strengths(state)[colour].home + 1, options.goal)
-    if block := state.blocks.get(move.to):
-        yield _for_clearing(state, colour, block, mover.rank)
-    if move.piece in goal:
-        if ways[colour].depth[move.to] > ways[colour].depth[move.piece]:
-            yield why.GoesDeeper(move.to)
-        return
+        filled = strengths(state)[colour].home + 1
+        yield why.BringsIn(state.pieces[move.piece].rank, filled, options.goal)
+    match taken:
+        case say.TakesBack():
+            yield taken
+        case say.Clears(foe, barricade):
+            yield why.ClearsWay(foe, barricade)
+        case say.LostToScout(foe, rank):
+            yield why.TradesForScout(foe, rank)
+    depth = ways[colour].depth
+    if move.piece in goal and depth[move.to] > depth[move.piece]:
+        yield why.GoesDeeper(move.to)
     if move.to not in goal:
         yield from _for_march(state, phase, move, ways[colour])
-
-
-def _for_clearing(state: State, colour: Colour, block: Block, rank: Rank) -> Remark:
-    if block.colour in friends(state.corners, colour):
-        return say.TakesBack(block.colour, block.barricade)
-    if block.barricade is Barricade.SCOUT:
-        return why.TradesForScout(block.colour, rank)
-    return why.ClearsWay(block.colour, block.barricade)
 
 
 def _for_march(state: State, phase: Moving, move: Move, ways: Way) -> Iterator[Remark]:
@@ -91,8 +83,8 @@ def _for_march(state: State, phase: Moving, move: Move, ways: Way) -> Iterator[R
     gained = _nearer(ways.goal, move)
     if before and not danger:
         yield why.Escapes(piece.rank, move.piece, move.to)
-    if _is_fort(state, colour, move.to):
-        yield why.HoldsFort(piece.rank)
+    if move.to in board(state.options.board).of(SquareKind.FORT):
+        yield say.InFort(piece.rank)
     if gained > 0:
         if not against:
             yield why.NearerAndSafe(gained, ways.goal[move.to])
@@ -105,7 +97,7 @@ def _for_march(state: State, phase: Moving, move: Move, ways: Way) -> Iterator[R
         yield why.LessDanger(piece.rank)
     if not any(officers(state, colour)) and _nearer(ways.home, move) > 0:
         yield why.Homeward(_nearer(ways.home, move))
-    yield from _aims(after, colour, move.to)
+    yield from _aims(after, colour, move.to, danger)
     if not against and not _nearing(state, phase, ways):
         yield why.Waits(phase.die, move.to)
 
@@ -122,30 +114,20 @@ def _nearer(far: Mapping[Place, int], move: Move) -> int:
     return far[move.piece] - far[move.to] if move.piece in far and move.to in far else 0
 
 
-def _is_fort(state: State, colour: Colour, place: Place) -> bool:
-    plain = field(board(state.options.board), state.options.arm, state.corners, colour)
-    return bool(plain.grid.bit[place] & plain.forts)
-
-
-def _aims(after: State, colour: Colour, at: Place) -> Iterator[Remark]:
-    """What the piece may capture next from where it comes to, officers first."""
+def _aims(after: State, colour: Colour, at: Place, danger: int) -> Iterator[Remark]:
+    """What the piece may capture next from where it comes to, officers first; not where it is
+    likelier to be captured before, nor what an officer is too dear to be risked for."""
     (foe,) = foes(after, (colour,))
-    bit = foe.here.field.grid.bit[at]
+    bit, rank = foe.here.field.grid.bit[at], after.pieces[at].rank
     lone = replace(foe, men=foe.men & bit, officers=foe.officers & bit)
     hostile = enemies(after, colour)
     victims = [(p, one) for p, one in after.pieces.items() if one.colour in hostile]
     for place, victim in sorted(victims, key=lambda found: found[1].rank is Rank.MAN):
+        if danger and rank is Rank.OFFICER and victim.rank is Rank.MAN:
+            continue
         goal = board(after.options.board).goal(victim.colour, after.options.arm)
-        if place not in goal and (dice := dice_that_hit(lone, place)):
+        if place not in goal and len(dice := dice_that_hit(lone, place)) >= max(1, danger):
             yield why.Aims(victim.colour, victim.rank, place, len(dice))
-
-
-def _for_barricade(state: State, colour: Colour, action: PlaceBarricade) -> Remark | None:
-    block = Block(colour, action.barricade)
-    blocked = replace(state, blocks={**state.blocks, action.square: block})
-    own = friends(state.corners, colour)
-    found = slowed(survey(state), survey(blocked), own)
-    return next((r for r in found if isinstance(r, say.Slows | say.ShutsOff)), None)
 
 
 def _for_promotion(state: State, colour: Colour, man: Place) -> Remark:

@@ -22,12 +22,7 @@ class Threat:
     """The rolls of an enemy that capture a piece, or fill its goal."""
 
     by: Colour
-    dice: frozenset[int]
-
-    @property
-    def rolls(self) -> tuple[int, ...]:
-        """The rolls, the lowest first."""
-        return tuple(sorted(self.dice))
+    dice: tuple[int, ...]
 
     @property
     def count(self) -> int:
@@ -43,7 +38,7 @@ def enemies(state: State, colour: Colour) -> tuple[Colour, ...]:
 def threats(state: State, colour: Colour, place: Place) -> Sequence[Threat]:
     """Who may capture a piece of this army on a square (PA-8, PA-11)."""
     return [
-        Threat(enemy, dice)
+        Threat(enemy, tuple(sorted(dice)))
         for enemy in enemies(state, colour)
         for foe in foes(state, (enemy,))
         if (dice := dice_that_hit(foe, place))
@@ -61,9 +56,8 @@ def winners(state: State, colour: Colour) -> Sequence[Threat]:
     for enemy in enemies(state, colour):
         if strengths(state)[enemy].home >= state.options.goal - 1:
             rolled = [replace(state, phase=Moving(enemy, die)) for die in range(1, SIDES + 1)]
-            dice = [n for n, after in enumerate(rolled, 1) if winning(after) is not None]
-            if dice:
-                found.append(Threat(enemy, frozenset(dice)))
+            if dice := tuple(n for n, after in enumerate(rolled, 1) if winning(after)):
+                found.append(Threat(enemy, dice))
     return found
 
 

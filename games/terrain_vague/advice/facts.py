@@ -13,20 +13,61 @@ from games.terrain_vague.box import Pawn, Strength, Terrain
 
 
 @dataclass(frozen=True, slots=True)
-class Shrinks(Remark):
-    """The own territory loses hexes (TV-31)."""
+class OfHexes(Remark):
+    """Whatever these hexes alone tell."""
 
-    warning: ClassVar[bool] = True
+    hexes: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SomeHexes(Remark):
+    """Whatever is told by how many hexes it is."""
+
+    hexes: int
+
+
+@dataclass(frozen=True, slots=True)
+class FromTo(Remark):
+    """So many hexes, before and after."""
+
     before: int
     after: int
 
 
 @dataclass(frozen=True, slots=True)
-class CutsOff(Remark):
+class OfPawn(Remark):
+    """Whatever happens to this pawn of a gang."""
+
+    pawn: Pawn
+    seat: Seat
+    hex: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Own(Remark):
+    """The own territory."""
+
+    own: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chances(Remark):
+    """What picked pawns bring if no bar strikes, and how many bars can."""
+
+    best: int
+    bars: int
+
+
+class Shrinks(FromTo):
+    """The own territory loses hexes (TV-31)."""
+
+    warning: ClassVar[bool] = True
+
+
+class CutsOff(OfHexes):
     """Own pawns are isolated (TV-32)."""
 
     warning: ClassVar[bool] = True
-    hexes: tuple[Place, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +79,10 @@ class OpensCabin(Remark):
     hexes: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Uncovers(Remark):
+class Uncovers(OfHexes):
     """Own pawns lose all lids over them (TV-24)."""
 
     warning: ClassVar[bool] = True
-    hexes: tuple[Place, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +93,10 @@ class LiesApart(Remark):
     hex: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Imprisons(Remark):
+class Imprisons(OfHexes):
     """Own hexes come to lie in jail (TV-33)."""
 
     warning: ClassVar[bool] = True
-    hexes: tuple[Place, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,20 +132,16 @@ class Skips(Remark):
     step: str
 
 
-@dataclass(frozen=True, slots=True)
 class NoRoom(Remark):
     """No pawn can come beside the cabin in turn 1 (TV-4)."""
 
     warning: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
-class AllStruck(Remark):
+class AllStruck(Chances):
     """The bars that are set can strike every pawn (TV-8)."""
 
     warning: ClassVar[bool] = True
-    best: int
-    bars: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,25 +154,16 @@ class LosesMatch(Remark):
     own: int
 
 
-@dataclass(frozen=True, slots=True)
-class WinsMatch(Remark):
+class WinsMatch(Own):
     """The match ends, and the seat wins (TV-34)."""
 
-    own: int
 
-
-@dataclass(frozen=True, slots=True)
-class SharesMatch(Remark):
+class SharesMatch(Own):
     """The match ends with a shared win (TV-34)."""
 
-    own: int
 
-
-@dataclass(frozen=True, slots=True)
-class ReachesGoal(Remark):
+class ReachesGoal(SomeHexes):
     """The own territory is as large as wins at the end of a turn (TV-34)."""
-
-    hexes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,31 +174,16 @@ class Homeless(Remark):
     before: int
 
 
-@dataclass(frozen=True, slots=True)
-class Hits(Remark):
+class Hits(OfPawn):
     """A pawn leaves the board (TV-22)."""
 
-    pawn: Pawn
-    seat: Seat
-    hex: Place
 
-
-@dataclass(frozen=True, slots=True)
-class ThrowsOut(Remark):
+class ThrowsOut(OfPawn):
     """A pawn is thrown out and one of the same kind comes (TV-20)."""
 
-    pawn: Pawn
-    seat: Seat
-    hex: Place
 
-
-@dataclass(frozen=True, slots=True)
-class Evicts(Remark):
+class Evicts(OfPawn):
     """A pawn is thrown out and the hex stays empty (TV-20)."""
-
-    pawn: Pawn
-    seat: Seat
-    hex: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,12 +208,8 @@ class Isolates(Remark):
     hexes: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Grows(Remark):
+class Grows(FromTo):
     """The own territory gains hexes."""
-
-    before: int
-    after: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,48 +229,34 @@ class BecomesOwn(Remark):
     terrain: Terrain
 
 
-@dataclass(frozen=True, slots=True)
-class Rejoins(Remark):
+class Rejoins(OfHexes):
     """Own pawns are isolated no more."""
 
-    hexes: tuple[Place, ...]
 
-
-@dataclass(frozen=True, slots=True)
-class Encloses(Remark):
+class Encloses(SomeHexes):
     """Hexes come to lie in a jail of one's own (TV-33)."""
 
-    hexes: int
-
 
 @dataclass(frozen=True, slots=True)
-class CanTake(Remark):
+class CanTake(SomeHexes):
     """What a wheelbarrow can take where it will stand (TV-27)."""
 
-    hexes: int
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class Aims(Remark):
+class Aims(OfHexes):
     """What a slingshot can shoot at from where it will stand (TV-22)."""
 
-    hexes: tuple[Place, ...]
-
 
 @dataclass(frozen=True, slots=True)
-class Covers(Remark):
+class Covers(SomeHexes):
     """What a lid protects where it will stand (TV-24)."""
 
-    hexes: int
     pawns: int
 
 
-@dataclass(frozen=True, slots=True)
-class CanClean(Remark):
+class CanClean(OfHexes):
     """Which pawns a big brother can throw out from where he will stand (TV-20)."""
-
-    hexes: tuple[Place, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,11 +266,8 @@ class Idle(Remark):
     pawn: Pawn
 
 
-@dataclass(frozen=True, slots=True)
-class Shootable(Remark):
+class Shootable(OfHexes):
     """Slingshots see the pawn where it will stand."""
-
-    hexes: tuple[Place, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,12 +292,8 @@ class Hopes(Remark):
     bars: int
 
 
-@dataclass(frozen=True, slots=True)
-class MayFail(Remark):
+class MayFail(Chances):
     """The same where there are bars enough for any pick (TV-8)."""
-
-    best: int
-    bars: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.core import Place, Remark, Seat
+from games.terrain_vague.advice.facts import FromTo, OfHexes, SomeHexes
 from games.terrain_vague.box import Pawn
+from games.terrain_vague.obstacles import OfHex
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,65 +21,47 @@ class Swings(Remark):
 
 
 @dataclass(frozen=True, slots=True)
-class CouldTake(Remark):
+class CouldTake(OfHex):
     """What the wheelbarrow that is shot could have taken."""
 
-    hex: Place
     hexes: int
 
 
-@dataclass(frozen=True, slots=True)
-class TakesLater(Remark):
+class TakesLater(SomeHexes):
     """What a wheelbarrow can take in later turns from where it will stand."""
 
-    hexes: int
-
 
 @dataclass(frozen=True, slots=True)
-class CouldShoot(Remark):
+class CouldShoot(OfHex):
     """What the slingshot that is shot sees."""
 
-    hex: Place
     hexes: tuple[Place, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class CouldCover(Remark):
+class CouldCover(OfHex):
     """What the lid that is shot protects."""
 
-    hex: Place
     hexes: int
 
 
 @dataclass(frozen=True, slots=True)
-class CouldClean(Remark):
+class CouldClean(OfHex):
     """Whom the big brother that is shot could throw out."""
 
-    hex: Place
     hexes: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Hides(Remark):
+class Hides(OfHexes):
     """Slingshots see it no more."""
 
-    hexes: tuple[Place, ...]
 
-
-@dataclass(frozen=True, slots=True)
-class Steadier(Remark):
+class Steadier(FromTo):
     """How many hexes one that others take could cut off from the cabin, before and after."""
 
-    before: int
-    after: int
 
-
-@dataclass(frozen=True, slots=True)
-class LessSeen(Remark):
+class LessSeen(FromTo):
     """From how many hexes of others a slingshot could see the cabin, before and after."""
-
-    before: int
-    after: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +113,8 @@ class Strews(Remark):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class NearTile(Remark):
+class NearTile(SomeHexes):
     """A tile that nobody plays lies beside one's own (TV-2)."""
-
-    hexes: int
 
 
 @dataclass(frozen=True, slots=True)

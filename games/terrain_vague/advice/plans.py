@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import fields
+from typing import Any
 
 from games.advice import Lost
 from games.core import Action, Place, Remark
 from games.terrain_vague import obstacles as so
 from games.terrain_vague.box import Pawn
+from games.terrain_vague.legality import DONE_IN, Things
 from games.terrain_vague.moves import (
     Appoint,
     Cabin,
@@ -23,33 +26,31 @@ from games.terrain_vague.moves import (
     Tile,
     Wait,
 )
-from games.terrain_vague.phases import STEPS, Gathering, Moving, Shooting, Taking
-from games.terrain_vague.refusals import HOME
-from games.terrain_vague.refusals import STEPS as IN_STEPS
-from games.terrain_vague.sight import HexSeen
+from games.terrain_vague.phases import STEPS
 from games.terrain_vague.state import Taken
 from games.terrain_vague.turn import END_PHASE, END_TURN, IN_TURN, NEXT_TURN
-from games.terrain_vague.view import VagueView
+from games.terrain_vague.view import GangSeen, HexSeen, VagueView
 
 ORDER = tuple(STEPS.values())
-KINDS = {STEPS[phase]: set(kinds) - {Wait, End} for phase, kinds in IN_STEPS.items()}
-"""What can be done in which phase only, and the phases in their order (TV-7)."""
-ACTING = [STEPS[phase] for phase in (Gathering, Moving, Shooting, Taking)]
+"""The phases in their order (TV-7)."""
+
 DUE = {
-    Gather: 0, Rebuild: 0, Move: 1, Clean: 1, Shoot: 2, Take: 3, Reinforce: 3, Convert: 3,
-}  # fmt: skip
-"""The phase of each kind of action, by its place among the `ACTING` ones (TV-7)."""
-NEEDS = {
-    Clean: Pawn.BROTHER, Shoot: Pawn.SLINGSHOT,
-    Take: Pawn.WHEELBARROW, Reinforce: Pawn.WHEELBARROW, Convert: Pawn.WHEELBARROW,
-}  # fmt: skip
-"""The kind of pawn that does it."""
-RULES: dict[type[Remark], str] = {
-    so.NoCabin: "TV-23", so.PhaseOver: "TV-7", so.LeftTurn: "TV-7",
-}  # fmt: skip
-"""The rule behind a reason; of any other it is that of the action."""
-ACTORS = ("pawn", "brother", "slingshot", "wheelbarrow")
-"""The field of an action that names the hex of the pawn that acts."""
+    kind: STEPS[phase]
+    for phase, kinds in DONE_IN.items()
+    for kind in kinds
+    if kind not in (Wait, End)
+}
+"""In which of them an action is done."""
+
+ACTS: Mapping[type[Action], tuple[str, Pawn | None]] = {
+    Move: ("TV-18", None),
+    Clean: ("TV-20", Pawn.BROTHER),
+    Shoot: ("TV-22", Pawn.SLINGSHOT),
+    Take: ("TV-27", Pawn.WHEELBARROW),
+    Reinforce: ("TV-27", Pawn.WHEELBARROW),
+    Convert: ("TV-27", Pawn.WHEELBARROW),
+}
+"""What is done by a pawn: its rule, and the kind of pawn if it is only one."""
 
 
 def turn_number(view: VagueView) -> int:
@@ -84,8 +85,8 @@ def ahead(view: VagueView, kind: type[Action]) -> bool:
 
 def meanwhile(view: VagueView, planned: Action, fallback: Action) -> Action | None:
     """What was planned for a later phase outlasts this one: the host ends no more (TV-7)."""
-    due = next((step for step, kinds in KINDS.items() if type(planned) in kinds), None)
-    if due is None or ORDER.index(due) <= ORDER.index(view.step):
+    due = DUE.get(type(planned), view.step)
+    if ORDER.index(due) <= ORDER.index(view.step):
         return None
     return END_PHASE if fallback == END_TURN else fallback
 
@@ -96,87 +97,76 @@ def lost(view: VagueView, planned: Sequence[Action]) -> Lost | None:
 
     Own pawns come and go only by what their owner does, so they are followed through the plan.
     """
-    if view.seat is None or view.step not in ACTING:
+    if view.seat is None or view.step not in IN_TURN:
         return None
-    hexes = {each.place: each for each in view.hexes}
-    gang = view.gangs[view.seat].gang
-    own = {each.place: each.pawn for each in view.hexes if each.gang == gang and each.pawn}
-    cleaned = set[Place]()
+    gang, hexes = view.gangs[view.seat].gang, {each.place: each for each in view.hexes}
+    land = {place for place, seen in hexes.items() if seen.heap or seen.gang is gang}
+    own = {place: hexes[place].pawn for place in land}
     for number, action in enumerate(planned):
         if action == END_TURN:
             return None
         if isinstance(action, End | Wait):
             continue
-        if (due := DUE.get(type(action))) is None:
+        if DUE.get(type(action)) not in IN_TURN:
             return None
-        reason = _without(action, own) or _passed(view, due) or _goal(view, action, hexes, cleaned)
-        if reason is not None:
-            return Lost(number, RULES.get(type(reason), HOME[type(action)]), reason)
-        _follow(action, own, hexes)
-        if isinstance(action, Clean):
-            cleaned.add(action.hex)
+        for rule, why in _against(view, action, own, land):
+            if isinstance(why, Remark):
+                return Lost(number, rule, why)
+        match action:
+            case Gather(pawn, place):
+                own[place] = pawn
+            case Rebuild(place):
+                own[place] = Pawn.CABIN
+            case Move(start, place):
+                own[place], own[start] = own[start], None
+            case Clean(_, place) if place in hexes:
+                land.add(place)
+                own[place] = hexes[place].pawn
     return None
 
 
-def _follow(action: Action, own: dict[Place, Pawn], hexes: dict[Place, HexSeen]) -> None:
-    """Where the own pawns stand after an action of the plan (TV-17, TV-18, TV-20, TV-23)."""
-    match action:
-        case Gather():
-            own[action.hex] = action.pawn
-        case Rebuild():
-            own[action.hex] = Pawn.CABIN
-        case Move():
-            own[action.to] = own.pop(action.pawn)
-        case Clean() if action.hex in hexes and (pawn := hexes[action.hex].pawn):
-            own[action.hex] = pawn
-
-
-def _passed(view: VagueView, due: int) -> Remark | None:
-    """The phase is over for this seat (TV-6, TV-7)."""
+def _against(
+    view: VagueView, action: Any, own: Mapping[Place, Pawn | None], land: Container[Place]
+) -> Things:
+    """What stands for the rest of the turn against an action of a seat that has these pawns by
+    then, and this land."""
     assert view.seat is not None
-    now, gang = ACTING.index(view.step), view.gangs[view.seat]
-    if gang.away >= NEXT_TURN:
-        return so.LeftTurn()
-    acting = min(view.awaited, default=view.seat)
+    gang, due = view.gangs[view.seat], DUE[type(action)]
+    homeless = Pawn.CABIN not in own.values()
+    yield "TV-23", homeless and not isinstance(action, Rebuild) and so.NoCabin()
+    if type(action) in ACTS:
+        rule, kind = ACTS[type(action)]
+        start = getattr(action, fields(action)[0].name)
+        found = own.get(start)
+        yield rule, found is None and so.PawnGone(start)
+        yield rule, kind not in (None, found) and so.NotThatPawn(start, kind)
+    yield "TV-7", gang.away >= NEXT_TURN and so.LeftTurn()
+    yield "TV-7", _is_over(view, gang, due) and so.PhaseOver(due)
+    match action:
+        case Move(_, place) | Shoot(_, place) | Take(_, place) | Reinforce(_, place):
+            seen = next((seen for seen in view.hexes if seen.place == place), None)
+            if seen is not None:
+                yield from _against_goal(view, action, seen, place in land)
+
+
+def _is_over(view: VagueView, gang: GangSeen, due: str) -> bool:
+    """Whether a gang acts no more in this phase (TV-6, TV-7)."""
+    acting = min(view.awaited, default=gang.seat)
     before = 0 < gang.rank < view.gangs[acting].rank
-    waits = due + 2 < gang.away  # `away` counts phases as the rules do, gathering being the second
-    if due < now or waits or (due == now and before):
-        return so.PhaseOver(ACTING[due])
-    return None
+    now, then = IN_TURN[view.step], IN_TURN[due]
+    return then < now or then < gang.away or (then == now and before)
 
 
-def _without(action: Action, own: dict[Place, Pawn]) -> Remark | None:
-    """The pawn that acts is gone, or the cabin without which none acts (TV-23)."""
-    if isinstance(action, Rebuild):
-        return None
-    if Pawn.CABIN not in own.values():
-        return so.NoCabin()
-    if isinstance(action, Gather):
-        return None
-    place = next(value for value in (getattr(action, name, None) for name in ACTORS) if value)
-    kind = NEEDS.get(type(action))
-    if place not in own:
-        return so.PawnGone(place)
-    return None if kind in (None, own[place]) else so.NotThatPawn(place, kind)
-
-
-def _goal(
-    view: VagueView, action: Action, hexes: dict[Place, HexSeen], cleaned: set[Place]
-) -> Remark | None:
-    """What is to be shot or taken is no longer there. Pawns change places in phase 3 last."""
-    assert view.seat is not None
-    gang = view.gangs[view.seat].gang
+def _against_goal(view: VagueView, action: Action, goal: HexSeen, own: bool) -> Things:
+    """What it is done to is lost, or changes no more: pawns change places in phase 3 last."""
+    here, place = view.step == DUE[type(action)], goal.place
     match action:
-        case Move() if action.to in hexes and action.to not in cleaned:
-            seen = hexes[action.to]
-            return None if seen.heap or seen.gang == gang else so.NotYours(action.to)
-        case Shoot() if view.step in ACTING[2:] and action.target in hexes:
-            return None if hexes[action.target].pawn else so.TargetGone(action.target)
-        case Take() if view.step == ACTING[3] and action.hex in hexes:
-            seen = hexes[action.hex]
-            if seen.pawn is not None:
-                return so.Occupied(action.hex, seen.pawn)
-            return so.Yours(action.hex) if seen.gang == gang else None
-        case Reinforce() if view.step == ACTING[3] and action.hex in hexes:
-            return None if hexes[action.hex].gang == gang else so.NotYours(action.hex)
-    return None
+        case Move():
+            yield "TV-18", not own and so.NotYours(place)
+        case Shoot():
+            yield "TV-22", here and goal.pawn is None and so.TargetGone(place)
+        case Take():
+            yield "TV-27", here and goal.pawn is not None and so.Occupied(place, goal.pawn)
+            yield "TV-27", here and own and so.Yours(place)
+        case Reinforce():
+            yield "TV-28", here and not own and so.NotYours(place)

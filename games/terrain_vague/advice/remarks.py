@@ -9,6 +9,21 @@ from games.terrain_vague.box import Pawn
 
 
 @dataclass(frozen=True, slots=True)
+class PawnAt(Remark):
+    """What is said of a pawn and a hex."""
+
+    pawn: Pawn
+    hex: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Remark):
+    """What is said of so many numbers of a duel."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Plain(Remark):
     """`cost` points, `left` of them remain."""
 
@@ -36,15 +51,8 @@ class Halved(Remark):
     left: int
 
 
-@dataclass(frozen=True, slots=True)
-class GuardedHalved(Remark):
+class GuardedHalved(Guarded):
     """Both: first the lids, then the jail (TV-30)."""
-
-    base: int
-    factor: int
-    lids: int
-    cost: int
-    left: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,22 +64,12 @@ class OfPawn(Remark):
     left: int
 
 
-@dataclass(frozen=True, slots=True)
-class Roaming(Remark):
+class Roaming(OfPawn):
     """The cabin or the big brother: each move is paid for, and there may be several (TV-18)."""
 
-    pawn: Pawn
-    cost: int
-    left: int
 
-
-@dataclass(frozen=True, slots=True)
-class AtPawn(Remark):
+class AtPawn(OfPawn):
     """The kind of pawn that is shot."""
-
-    pawn: Pawn
-    cost: int
-    left: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,65 +162,36 @@ class WhereTo(Remark):
     hex: Place
 
 
-@dataclass(frozen=True, slots=True)
-class PawnFrom(Remark):
+class PawnFrom(PawnAt):
     """This pawn moves (TV-18)."""
 
-    pawn: Pawn
-    hex: Place
 
-
-@dataclass(frozen=True, slots=True)
-class PawnTo(Remark):
+class PawnTo(PawnAt):
     """This pawn comes there (TV-17, TV-18)."""
 
-    pawn: Pawn
-    hex: Place
 
-
-@dataclass(frozen=True, slots=True)
-class PawnOn(Remark):
+class PawnOn(PawnAt):
     """This pawn is built there (TV-4, TV-23)."""
 
-    pawn: Pawn
-    hex: Place
 
-
-@dataclass(frozen=True, slots=True)
-class ThrowOut(Remark):
+class ThrowOut(PawnAt):
     """The big brother throws this pawn out (TV-20)."""
 
-    pawn: Pawn
-    hex: Place
 
-
-@dataclass(frozen=True, slots=True)
-class ShootAt(Remark):
+class ShootAt(PawnAt):
     """This pawn is shot at (TV-22)."""
 
-    pawn: Pawn
-    hex: Place
 
-
-@dataclass(frozen=True, slots=True)
-class WhichPawns(Remark):
+class WhichPawns(Count):
     """The question which numbers so many pawns of a duel get (TV-8)."""
 
-    count: int
 
-
-@dataclass(frozen=True, slots=True)
-class WhichBars(Remark):
+class WhichBars(Count):
     """The question which numbers so many bars strike (TV-8)."""
 
-    count: int
 
-
-@dataclass(frozen=True, slots=True)
-class WhichAgainst(Remark):
+class WhichAgainst(Count):
     """The same against the gang that has named this one (TV-11)."""
-
-    count: int
 
 
 REMARKS: tuple[type[Remark], ...] = (

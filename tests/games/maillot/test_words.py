@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import get_args
 
 from data.words import Words
 from games.maillot.course import SQUARES, CardKind, SquareKind, Terrain
-from games.maillot.refusals import ENDINGS
+from games.maillot.legality import ENDINGS, RAISING
+from games.maillot.phases import Phase, Turn
 from games.maillot.state import HAND, Jersey
-from games.maillot.view import RAISING, STEPS
 
 WORDS = Words.of("en", "maillot")
+PHASES = [phase for phase in get_args(Phase) if phase is not Turn]
 
 
 def test_every_way_to_end_has_its_reason_with_and_without_combativity() -> None:
@@ -34,7 +36,10 @@ def test_squares_cards_jerseys_and_steps_have_names() -> None:
         "chance": [kind.value for kind in CardKind],
         "prize": [jersey.value for jersey in Jersey],
         "card": [jersey.value for jersey in Jersey],
-        "phase": [*STEPS.values(), RAISING],
+        "phase": [
+            *(phase.__name__.lower() for phase in get_args(Phase) if phase is not Turn),
+            RAISING,
+        ],
         "domestique": [HAND, *(s.place for s in SQUARES if s.kind is SquareKind.EFFORT)],
     }
     for table, keys in wanted.items():

@@ -18,6 +18,7 @@ from games.patrouille.ending import QUIET_ROUNDS
 from games.patrouille.state import Moving, Options, Promoting, State
 from games.patrouille.view import view
 from games.records import replace
+from tests.games.exam import refused_by
 from tests.games.patrouille.table import (
     BLUE,
     EMPTY,
@@ -51,7 +52,7 @@ def why(state: State, move: str) -> str | None:
 def against(state: State, move: str) -> tuple[str, str]:
     """The rule against a move of the awaited player, and what is said of it."""
     assert read(move) not in patrouille.legal(state, awaited(state)), "it is legal"
-    found = patrouille.forbidden(state, awaited(state), read(move))
+    found = refused_by(patrouille, state, awaited(state), read(move))
     assert found.reason is not None
     return found.rule, WORDS.remark(found.reason)
 
@@ -325,7 +326,7 @@ def test_nobody_is_told_anything_of_the_moves_of_others() -> None:
         (
             {"die": 2, "blue": "e5"},
             "move e5 f6",
-            "In the fort only a rolled two captures the man.",
+            "In the fort only a rolled two captures the man, from exactly two squares away.",
         ),
         (
             {"die": 1, "camps": (BLUE, YELLOW, WHITE), "red": f"{RED_HOME} m7"},
@@ -402,6 +403,23 @@ def test_an_officer_that_comes_into_reach_is_not_said_to_be_in_no_more_danger() 
     assert why(state, "move f11 g11") == (
         "1 square nearer to the goal (1 to go), though Red can capture it there on 2 of 6 rolls."
     )
+
+
+@pytest.mark.parametrize(
+    ("blue", "red", "aims"),
+    [
+        ("*g3", "k2 *t2", None),  # 4 of 6 rolls capture the man, 2 the officer before
+        ("g3 *a2", "*k2", None),  # 2 the officer, 4 the man before
+        ("g3 *a2", "k2 *t2", "From there it can capture Red's man on K2 next, on 2 of 6 rolls."),
+        ("*g3", "*k2", "From there it can capture Red's officer on K2 next, on 4 of 6 rolls."),
+    ],
+)
+def test_what_a_piece_aims_at_is_a_reason_where_it_is_worth_the_risk(
+    blue: str, red: str, aims: str | None
+) -> None:
+    """PA-7, PA-8: an officer is not risked for a man, nor what is likelier to be captured first."""
+    state = table(die=2, camps=(YELLOW, WHITE), blue=blue, red=red)
+    assert why(state, "move g3 f2") == aims
 
 
 def test_to_keep_still_is_a_reason_only_where_nothing_leads_nearer() -> None:
@@ -597,7 +615,7 @@ def test_every_rule_that_forbids_has_its_reason() -> None:
         for to in squares[::3]:
             move = read(f"move {piece} {to}")
             if move not in legal:
-                found = patrouille.forbidden(state, Seat(0), move)
+                found = refused_by(patrouille, state, Seat(0), move)
                 assert found.reason is not None, (move, found.rule)
                 assert WORDS.remark(found.reason)
                 rules.add(found.rule)

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from games.terrain_vague.box import BOX
+from games.terrain_vague.legality import forbidden
 from games.terrain_vague.phases import Founding
 from games.terrain_vague.state import State
 from tests.games.vague.yard import (
     P,
     R,
+    action_of,
+    all_places,
+    done,
+    duel,
     during,
     gathering,
     moving,
@@ -61,3 +67,19 @@ BOARD = yard(
 )
 def test_the_rule_is_named(state: State, text: str, rule: str) -> None:
     assert refused(state, P, text) == rule
+
+
+def test_tv_8_what_another_has_picked_in_secret_makes_no_difference() -> None:
+    """Twins that differ in the pawns and bars of R alone; every pick and every number is tried."""
+    twins = [done(duel(), R, *picks) for picks in (("pawns 8",), ("pawns 2",), ("bars 5",))]
+    texts = ["lot", "end turn", "pawns 8+8+8+8", "bars 1+2", "counter 3"]
+    texts += [f"{kind} {n}+8+7" for kind in ("pawns", "bars", "counter") for n in range(10)]
+    for action in map(action_of, texts):
+        assert len({forbidden(twin, P, action) for twin in twins}) == 1, action
+
+
+def test_tv_29_that_no_tile_is_left_is_said_before_the_price() -> None:
+    """More points would not help."""
+    strong = " ".join(all_places().split()[-BOX.strong :])
+    board = yard(gravats="c2 c3 c4", parpaings=strong, pawns={"cabin": "c2", "wheelbarrow": "c3"})
+    assert refused(taking(board, points=1), P, "reinforce c3 c4") == "TV-29"

@@ -10,6 +10,7 @@ from games.core import Dealer, Place, Seat
 from games.terrain_vague.board import Board
 from games.terrain_vague.phases import Appointing, Founding
 from games.terrain_vague.state import Assembly, Options, State, Taken
+from tests.games.exam import refused_by
 from tests.games.vague.yard import (
     P,
     R,
@@ -29,7 +30,7 @@ from tests.games.vague.yard import (
 
 def why_not(state: State, seat: Seat, text: str) -> str:
     """The rule, and why."""
-    found = terrain_vague.forbidden(state, seat, action_of(text))
+    found = refused_by(terrain_vague, state, seat, action_of(text))
     assert found.rule == refused(state, seat, text)
     said = "" if found.reason is None else Words.of("en", "vague").remark(found.reason)
     return f"{found.rule} {said}"
@@ -101,7 +102,7 @@ def laying() -> State:
             "move c6 c3",
             "TV-18 Your pawn on C6 has moved in this phase.",
         ),
-        (moving(PLACES), "clean c4 d4", "TV-20 C4 does not hold the big brother of yours."),
+        (moving(PLACES), "clean c4 d4", "TV-20 There is no big brother of yours on C4."),
         (moving(PLACES), "clean c5 c6", "TV-20 C6 is yours already."),
         (moving(PLACES), "clean c5 d8", "TV-20 There is a cabin on D8."),
         (moving(PLACES), "clean c5 c8", "TV-20 The pawn on C7 stands in the way."),
@@ -111,10 +112,10 @@ def laying() -> State:
             "TV-14 No straight line of 3 hexes leads from C5 to A1, nor does one by a relay.",
         ),
         (moving(PLACES, points=4), "clean c5 c7", "TV-5 It costs 5 points, and you have 4."),
-        (shooting(PLACES), "shoot c3 d7", "TV-22 C3 does not hold a slingshot of yours."),
+        (shooting(PLACES), "shoot c3 d7", "TV-22 There is no slingshot of yours on C3."),
         (shooting(PLACES), "shoot c4 d5", "TV-22 There is no pawn on D5."),
         (shooting(PLACES), "shoot c4 c5", "TV-22 C5 is yours already."),
-        (taking(PLACES), "take c4 d4", "TV-27 C4 does not hold a wheelbarrow of yours."),
+        (taking(PLACES), "take c4 d4", "TV-27 There is no wheelbarrow of yours on C4."),
         (taking(PLACES), "take c3 c7", "TV-27 There is a lid on C7."),
         (taking(PLACES), "take c3 c6", "TV-28 C6 is yours already."),
         (taking(PLACES), "reinforce c3 d4", "TV-28 D4 is not yours."),

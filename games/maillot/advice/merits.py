@@ -1,0 +1,225 @@
+"""What speaks for an action: the sentence of a hint, with its facts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.core import Place, Remark, Seat
+from games.maillot.state import Jersey
+
+
+@dataclass(frozen=True, slots=True)
+class LeadsRainbowLap(Remark):
+    """So many squares to the jersey (MA-20)."""
+
+    squares: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeNear(Remark):
+    """The race leader wins what one roll may bring (MA-22)."""
+
+    number: int
+    jersey: Jersey
+    square: Place
+
+
+@dataclass(frozen=True, slots=True)
+class LeadHolds(Remark):
+    """A lead, and its price."""
+
+    lead: str
+    fee: int
+    energy: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeadWorthOne(Remark):
+    """A lead so long that a domestique may retire for it (MA-29)."""
+
+    lead: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeadTakesOne(Remark):
+    """To pay for the lead a domestique would have to retire (MA-29)."""
+
+    fee: int
+    energy: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeadShort(Remark):
+    """A short lead, and how many of the next squares are rivals'."""
+
+    lead: str
+    rivals: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeadDear(Remark):
+    """What the lead costs of the energy that is left."""
+
+    fee: int
+    energy: int
+
+
+@dataclass(frozen=True, slots=True)
+class Safe(Remark):
+    """Nobody can overtake them any more (MA-31)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MayWin(Remark):
+    """The least roll that goes past the last arrow (MA-17)."""
+
+    least: int
+
+
+@dataclass(frozen=True, slots=True)
+class WinsSurely(Remark):
+    """Every roll does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Free(Remark):
+    """An escape (MA-8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Affordable(Remark):
+    """What the attack costs of the energy that is left."""
+
+    cost: int
+    energy: int
+
+
+@dataclass(frozen=True, slots=True)
+class AttackDear(Remark):
+    """The same, when it is not worth it."""
+
+    cost: int
+    energy: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeadEats(Remark):
+    """What a free attack costs a turn from then on, and the energy that is left (MA-4)."""
+
+    fee: int
+    energy: int
+
+
+@dataclass(frozen=True, slots=True)
+class LongerDearer(Remark):
+    """What a lead that grows costs a turn at the most (MA-4)."""
+
+    fee: int
+    energy: int
+
+
+@dataclass(frozen=True, slots=True)
+class CouldEndBehind(Remark):
+    """An attack could end the race, and by points it would be lost (MA-17, MA-33)."""
+
+    seat: Seat
+    points: int
+    own: int
+
+
+@dataclass(frozen=True, slots=True)
+class PaysBack(Remark):
+    """After how many visits of the rainbow rider the square has saved what it costs (MA-18)."""
+
+    value: int
+    energy: int
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class BetterThan(Remark):
+    """The square against the cheapest one's own, which is given up for it (MA-19)."""
+
+    value: int
+    square: Place
+    lower: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoBetter(Remark):
+    """One's own squares are worth as much."""
+
+    square: Place
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class WorthLittle(Remark):
+    """What the square is worth."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class EnergyNeeded(Remark):
+    """What is kept for the squares to come."""
+
+    energy: int
+
+
+@dataclass(frozen=True, slots=True)
+class OfferDear(Remark):
+    """The highest offer, and what the square is worth."""
+
+    highest: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cheapest(Remark):
+    """The square of one's own that is worth least."""
+
+    square: Place
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class FromHand(Remark):
+    """No square is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstInOrder(Remark):
+    """As the player prefers (MA-29)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForAttack(Remark):
+    """What the attack costs, and what there is."""
+
+    cost: int
+    energy: int
+
+
+@dataclass(frozen=True, slots=True)
+class ForLead(Remark):
+    """What the lead costs, and what there is."""
+
+    cost: int
+    energy: int
+
+
+@dataclass(frozen=True, slots=True)
+class MakesRainbow(Remark):
+    """How many rainbow jerseys there are then, and how many win (MA-30)."""
+
+    rainbow: int
+    goal: int
+
+
+MERITS: tuple[type[Remark], ...] = (
+    LeadsRainbowLap, PrizeNear, LeadHolds, LeadWorthOne, LeadTakesOne, LeadShort, LeadDear, Safe,
+    MayWin, WinsSurely, Free, Affordable, AttackDear, LeadEats,
+    LongerDearer, CouldEndBehind, PaysBack, BetterThan, NoBetter, WorthLittle,
+    EnergyNeeded, OfferDear, Cheapest, FromHand, FirstInOrder, ForAttack, ForLead, MakesRainbow,
+)  # fmt: skip
