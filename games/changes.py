@@ -6,6 +6,8 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
+_new, _set = object.__new__, object.__setattr__  # looked up once
+
 
 def changed(item: T, **changes: Any) -> T:
     """A frozen dataclass without slots or `__post_init__`, with these fields changed.
@@ -20,8 +22,8 @@ def changed(item: T, **changes: Any) -> T:
         assert changes.keys() <= known.keys(), f"no such field: {changes}"
         for _ in range(len(values) - len(known)):
             values.popitem()  # the last is the latest, and the fields were first
-    new = object.__new__(type(item))
-    object.__setattr__(new, "__dict__", values)
+    new = _new(item.__class__)
+    _set(new, "__dict__", values)
     return new
 
 
