@@ -47,6 +47,7 @@ from games.maillot.turn import retirable
 RIDE, GIVE_UP, FINISH, BREAK_AWAY, STAY = Ride(), GiveUp(), Finish(), BreakAway(), Stay()
 EXCHANGE = {trade: Exchange(trade) for trade in Trade}
 RETIRE = {place: Retire(place) for place in (HAND, *(square.place for square in SQUARES))}
+RETIRE_IN_HAND, RETIRE_FROM = (RETIRE[HAND],), [RETIRE[square.place] for square in SQUARES]
 PREFER = {
     own: tuple(Prefer(other) for other in Preference if other is not own) for own in Preference
 }
@@ -100,12 +101,12 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
     team = state.teams[seat]
     if isinstance(state.phase, Ended) or team.out:
         return ()
-    actions = list(_asked(state, seat, state.phase))
-    if not auction.must_stay(state, seat):
-        actions += [RETIRE[place] for place in retirable(team)]
-    actions += [EXCHANGE[trade] for trade in trades(team)]
-    actions += PREFER[team.preference]
-    return actions
+    asked = _asked(state, seat, state.phase)
+    hand, board = RETIRE_IN_HAND[: team.hand], map(RETIRE_FROM.__getitem__, team.board)
+    beside = *map(EXCHANGE.__getitem__, trades(team)), *PREFER[team.preference]
+    if auction.must_stay(state, seat):
+        return *asked, *beside
+    return *asked, *hand, *board, *beside
 
 
 def _asked(state: State, seat: Seat, phase: Phase) -> Sequence[Action]:
