@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from dataclasses import replace
 from typing import cast
 
 import discord
@@ -19,6 +20,7 @@ from bot.base.call_rate import CallRate
 from bot.base.config import Config, HostMode
 from bot.base.errors import StoreTrouble
 from bot.base.rate_limit import Admission, RateLimit
+from bot.board.service import links
 from bot.delivery import after_restore, sending, unfinished, unposted
 from bot.delivery.outbox import Outbox, Verdict
 from bot.delivery.watch import Watch
@@ -115,6 +117,8 @@ class App(commands.AutoShardedBot):
             documents=Documents(config.privacy_url, config.terms_url),
             replays=config.replays is not None,
         )
+        if config.board is not None:
+            self.host = replace(self.host, link=links(store, config.board.public))
         self._presses, self._typing = RateLimit(), RateLimit()
         self._living: asyncio.Task[None] | None = None
         self.tree.error(self._command_failed)
