@@ -14,7 +14,8 @@ from bot.base.rate_limit import RateLimit
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
-        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "font-src 'self'; "
+        "connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'"
     ),
     "Cache-Control": "no-store",
     "Referrer-Policy": "no-referrer",
@@ -24,6 +25,8 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "X-Robots-Tag": "noindex, nofollow",
 }
+LASTING = HEADERS | {"Cache-Control": "private, max-age=86400, immutable"}
+"""For the fonts alone, which never change."""
 OWN_SITES = ("same-origin", "none")
 A_SECOND, BURST = 10.0, 60.0
 """Requests of one address, where it is known: a page of its own takes some ten at once."""

@@ -63,6 +63,8 @@ class SignedLink:
         _must_have(match, link.user_id, link.seat)
         if match.table.status is not Status.RUNNING or link.before != _before(match, link.seat):
             raise Refused("link_over")
+        if not await visits.is_open(host.store, link):
+            raise Refused("link_spent")
         return link, match
 
 
@@ -70,7 +72,7 @@ def links(store: Store, public: str) -> Callable[[int, Match, Seat], Awaitable[s
     """What gives out links to the page at this address."""
 
     async def link(user_id: int, match: Match, seat: Seat) -> str | None:
-        made, number = int(clock.now().timestamp()), secrets.token_hex(NUMBER_BYTES)
+        made, number = int(clock.now().timestamp()), secrets.token_urlsafe(NUMBER_BYTES)
         made_for = Link(user_id, match.id, seat, _before(match, seat), made, number)
         # Behind the #, which no browser sends: so it is in the log of no proxy.
         address = f"{public}/#{signed(made_for, await visits.key(store))}"

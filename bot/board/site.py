@@ -15,6 +15,7 @@ from importlib import resources
 from typing import Any, TypeVar
 
 from aiohttp import web
+from font_source_sans_pro import font_files_ttf
 
 from bot.base import logs, reading
 from bot.base.config import BoardSettings
@@ -22,7 +23,7 @@ from bot.base.connections import Connections, descriptors
 from bot.base.errors import Refused
 from bot.base.rate_limit import RateLimit
 from bot.board import service, views
-from bot.board.gate import HEADERS, Gate
+from bot.board.gate import HEADERS, LASTING, Gate
 from bot.board.presses import Press, pressed
 from bot.board.rules import VISIT, Visit
 from bot.board.service import Claim, SignedLink
@@ -40,6 +41,11 @@ BODY = 32 * 1024  # bytes of a request
 STREAMS = 2000
 BEAT = 20.0  # seconds between two signs of life of a stream
 COOKIE = "board"
+FONTS = {
+    "sans.ttf": font_files_ttf["SourceSansPro"],
+    "sans-bold.ttf": font_files_ttf["SourceSansProBold"],
+}
+"""The letters of the pictures."""
 _SPOKEN = " ".join(languages())
 PAGE = resources.files("bot.board") / "page"
 T = TypeVar("T")
@@ -84,10 +90,12 @@ class Site:
         page = page.replace('name="languages" content=""', f'name="languages" content="{_SPOKEN}"')
         return web.Response(text=page, content_type="text/html", headers=HEADERS)
 
-    async def _file(self, request: web.Request) -> web.Response:
+    async def _file(self, request: web.Request) -> web.StreamResponse:
         name = request.match_info["name"]
-        if name not in self._files:
+        if name not in self._files | FONTS:
             raise web.HTTPNotFound
+        if name in FONTS:
+            return web.FileResponse(FONTS[name], headers=LASTING | {"Content-Type": "font/ttf"})
         kind = "text/javascript" if name.endswith(".js") else mimetypes.guess_type(name)[0]
         return web.Response(
             body=self._files[name], content_type=kind or "", charset="utf-8", headers=HEADERS

@@ -44,10 +44,7 @@ def renew(connection: Connection) -> None:
 def begin(connection: Connection, link: Link, cookie: str, until: datetime, now: datetime) -> bool:
     """Begin the visit of a link, with the hash of its cookie; False if the link has begun one
     before, or its person has ended what was made until then."""
-    row = connection.execute(
-        "SELECT at FROM visit_ends WHERE user_id = ?", (link.user_id,)
-    ).fetchone()
-    if row is not None and link.made_at <= from_micros(row["at"]):
+    if not _is_open(connection, link):
         return False
     connection.execute("DELETE FROM visits WHERE until < ?", (to_micros(now),))
     old = to_micros(now - LINK)
@@ -58,6 +55,12 @@ def begin(connection: Connection, link: Link, cookie: str, until: datetime, now:
         (link.number, cookie, link.user_id, link.table, link.seat, to_micros(until)),
     )
     return begun.rowcount == 1
+
+
+@reads
+def is_open(connection: Connection, link: Link) -> bool:
+    """Whether a link could begin a visit: it has not yet, and its person has not ended it."""
+    return _is_open(connection, link)
 
 
 @reads
@@ -139,6 +142,16 @@ def about(connection: Connection, user_id: int) -> list[Json]:
         }
         for row in rows.fetchall()
     ]
+
+
+def _is_open(connection: Connection, link: Link) -> bool:
+    row = connection.execute(
+        "SELECT at FROM visit_ends WHERE user_id = ?", (link.user_id,)
+    ).fetchone()
+    if row is not None and link.made_at <= from_micros(row["at"]):
+        return False
+    spent = connection.execute("SELECT 1 FROM visits WHERE link = ?", (link.number,)).fetchone()
+    return spent is None
 
 
 def _make(connection: Connection, new: str) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import discord
 
+from bot.base.address import parse
 from bot.board.presses import is_ours
 from bot.host import Host
 from bot.matches import boards
@@ -24,6 +25,7 @@ from games.trails import trail
 from render import Picture
 
 Json = dict[str, Any]
+ASKS = ("pick", "pick2", "quick", "area", "enter", "do", "doever", "choices", "row")
 MENTION = re.compile(r"<@(\d+)>")
 DIGEST = 16  # characters by which a page knows a picture that it has
 
@@ -55,25 +57,32 @@ async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "
     """A reply as the page shows it. A picture that the page has already, by its digest, is left
     out."""
     words = host.matches.words(match.table)
+    away = board_messages.away_since(match, match.entries)
+    happened = news.newest(news.since(match, words, seat, away), words)
+    facts = {
+        "entries": match.entries,
+        "revision": match.revision(seat),
+        "mine": seat in match.awaited,
+        "over": match.result is not None or not match.awaited,
+    }
+    # Only now: while it is painted others may move, and what they do is told by itself.
     picture = made.picture or await since(host, match, seat)
     touch = made.touch() if made.touch is not None and made.picture is not None else None
     spots = made.picture.spots if made.picture is not None else {}
     touched = [one for one in touch.targets if one.place in spots] if touch else []
     whole = bool(touch and touch.complete and len(touched) == len(touch.targets))
-    away = board_messages.away_since(match, match.entries)
-    happened = news.newest(news.since(match, words, seat, away), words)
-    return {
+    rows = _rows(made, match, touched, areas=not whole)
+    text = "\n".join(filter(None, (made.text, made.below)))
+    return facts | {
         "table": name_of(host, match.table),
         "language": words.language,
-        "entries": match.entries,
-        "revision": match.revision(seat),
-        "mine": seat in match.awaited,
-        "over": match.result is not None or not match.awaited,
-        "text": _named("\n".join(filter(None, (made.text, made.below))), match, words),
+        "asks": bool(touched) or any(_asks(part) for row in rows for part in row),
+        # The name of the table stands above all of it.
+        "text": _named(text.removeprefix(messages.table_name(match.table, words)), match, words),
         "news": _named("\n".join(happened), match, words),
         "picture": _picture(picture, have),
         "spots": [_spot(one, spots[one.place]) for one in touched],
-        "rows": _rows(made, match, touched, areas=not whole),
+        "rows": rows,
     }
 
 
@@ -141,6 +150,12 @@ def _part(item: Item, match: Match, instead: set[tuple[str, str]], *, areas: boo
         return None
     return {"kind": "menu", "ask": item.placeholder or "", "press": where, "options": options,
             "most": item.max_values}  # fmt: skip
+
+
+def _asks(part: Json) -> bool:
+    """Whether a button or menu answers the question of now."""
+    at = parse(part["press"])
+    return at is not None and at.verb in ASKS
 
 
 def _option(option: discord.SelectOption) -> Json:

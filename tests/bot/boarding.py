@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 import aiohttp
@@ -33,6 +34,7 @@ async def page_of(world: World, settings: BoardSettings = SETTINGS) -> AsyncIter
             done = asyncio.create_task(work)
         return await done
 
+    world.app.host = replace(world.app.host, link=links(world.store, settings.public))
     async with AsyncExitStack() as until_the_end:
         with world.env.time_context():
             served = hosting.served(settings, world.app.host, run)

@@ -14,8 +14,8 @@ from contextlib import ExitStack, suppress
 import pytest
 from aiohttp import web
 
-from bot.ops import listening
 from bot.base.connections import FEW
+from bot.ops import listening
 from bot.ops.listening import MOST, Listening
 from tests.bot.watching import HERE, fetched
 

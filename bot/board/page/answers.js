@@ -12,13 +12,26 @@ import { say } from "./words.js";
  * @param {any[][]} rows
  * @param {Act} act
  */
-export const answers = (rows, act) =>
-  rows.map((row) =>
-    h(
-      "div",
-      { class: "row" },
-      row.map((part) => (part.kind === "menu" ? menu(part, act) : single(part, act))),
-    ),
+export function answers(rows, act) {
+  const every = rows.flat();
+  const buttons = every.filter((part) => part.kind === "button");
+  // What answers the question stands before what is beside it.
+  const small = (/** @type {any} */ part) => part.style === "secondary";
+  const groups = [buttons.filter((part) => !small(part)), buttons.filter(small)];
+  const lines = groups.filter((group) => group.length).map((group) => line(group, act));
+  const menus = every.filter((part) => part.kind === "menu").map((part) => menu(part, act));
+  return [...menus, ...lines];
+}
+
+/**
+ * @param {any[]} group
+ * @param {Act} act
+ */
+const line = (group, act) =>
+  h(
+    "div",
+    { class: "row" },
+    group.map((part) => single(part, act)),
   );
 
 /**

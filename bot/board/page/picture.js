@@ -28,17 +28,11 @@ export class Picture {
     this.ground = h("div", { class: "ground" }, this.image, this.spots);
     this.frame = h("div", { class: "frame" }, this.ground);
     this.tip = h("div", { class: "tip", hidden: true, "aria-hidden": "true" });
-    const larger = button("", () => this.magnify(this.zoom * 1.5), "+");
-    const smaller = button("", () => this.magnify(this.zoom / 1.5), "−");
-    larger.setAttribute("aria-label", say("larger"));
-    smaller.setAttribute("aria-label", say("smaller"));
-    this.element = h(
-      "div",
-      { class: "place-picture" },
-      this.frame,
-      h("div", { class: "zoom" }, smaller, larger),
-      this.tip,
-    );
+    this.larger = button("", () => this.magnify(this.zoom * 1.5), "+");
+    this.smaller = button("", () => this.magnify(this.zoom / 1.5), "−");
+    this.larger.setAttribute("aria-label", say("larger"));
+    this.smaller.setAttribute("aria-label", say("smaller"));
+    this.element = h("div", { class: "place-picture" }, this.frame, this.tip);
     this.frame.addEventListener("pointerdown", (event) => (this.pointer = event.pointerType));
     this.frame.addEventListener("keydown", (event) => this.#keys(event));
     this.#pinch();

@@ -25,13 +25,15 @@ export async function sit(app, where) {
   });
   const parts = {
     title: h("h1"),
-    bar: h("div", { class: "row" }),
+    bar: h("div", { class: "bar" }),
+    foot: h("div", { class: "row foot" }, button("", leave, say("leave"))),
     question: h("section", { class: "question card" }),
     answers: h("section", { class: "answers card" }),
     news: h("section", { class: "news card" }),
     said: h("div", { class: "said", role: "status" }),
   };
   const main = h("main", {}, parts.question, picture.element, parts.answers, parts.news);
+  parts.news.after(parts.foot);
   app.replaceChildren(h("header", {}, parts.title, parts.bar), main, parts.said);
 
   /**
@@ -80,12 +82,13 @@ export async function sit(app, where) {
     const answer = await ask(`${where}look`, { have: picture.digest });
     const now = answer.board;
     if (busy) return;
-    const midst = deep > 0 && (past || (shown?.mine && now?.mine));
+    const midst = deep > 0 && (past || (shown?.asks && now?.mine));
     if (now && midst && now.revision === shown?.revision) {
       tell(now);
       return;
     }
-    if (now && now.entries === shown?.entries && now.mine === shown?.mine && deep > 0) return;
+    const same = now && now.entries === shown?.entries && now.asks === shown?.asks;
+    if (same && now.mine === shown.mine && deep > 0) return;
     deep = 0;
     past = false;
     await hear(answer);
@@ -107,8 +110,6 @@ export async function sit(app, where) {
     parts.question.replaceChildren(...markup(since ? say("since") : shown.text));
     picture.show(shown.picture, shown.spots);
     parts.answers.replaceChildren(...answers(shown.rows, act));
-    if (since || past)
-      parts.answers.append(h("div", { class: "row" }, button("primary", () => look(), say("now"))));
     tell(shown, since || past);
     if (before && deep > 0 && document.activeElement === document.body) focusFirst();
   }
@@ -121,13 +122,15 @@ export async function sit(app, where) {
   function tell(board, back = false) {
     const key = board.over ? "over" : board.mine ? "your_move" : "their_move";
     const turn = h("span", { class: board.mine ? "turn mine" : "turn" }, say(key));
-    parts.title.replaceChildren(board.table, " · ", turn);
+    parts.title.replaceChildren(board.table, " ", turn);
     document.title = `${board.mine ? "● " : ""}${board.table}`;
     const table = where.split("/")[1];
     parts.bar.replaceChildren(
-      back || deep > 0 ? button("", () => look(), say("now")) : "",
-      button("", () => act(`bl:step:${table}:last`), say("past")),
-      button("", leave, say("leave")),
+      picture.smaller,
+      picture.larger,
+      back
+        ? button("primary", () => look(), say("now"))
+        : button("", () => act(`bl:step:${table}:last`), say("past")),
     );
     const heard = board.news ? [h("h2", {}, say("since")), ...markup(board.news)] : [];
     if (heard.length) heard.push(button("", () => look(true), say("show_since")));
