@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from dataclasses import replace
 from typing import cast
 
 import discord
@@ -84,6 +83,7 @@ class App(commands.AutoShardedBot):
     def __init__(
         self, config: Config, store: Store, *, session: str = "", shards: int | None = 1
     ) -> None:
+        """Make the host. Long because all that it is made of is named here."""
         breaker = Breaker()
         trace = breaker.trace(store.figures)
         if (fleet := store.fleet) is not None:
@@ -116,9 +116,8 @@ class App(commands.AutoShardedBot):
             language=config.language,
             documents=Documents(config.privacy_url, config.terms_url),
             replays=config.replays is not None,
+            link=None if config.board is None else links(store, config.board.public),
         )
-        if config.board is not None:
-            self.host = replace(self.host, link=links(store, config.board.public))
         self._presses, self._typing = RateLimit(), RateLimit()
         self._living: asyncio.Task[None] | None = None
         self.tree.error(self._command_failed)

@@ -67,8 +67,8 @@ class Gate:
                 raise web.HTTPUnsupportedMediaType(headers=HEADERS)
 
     def _may_ask(self, request: web.Request) -> bool:
-        """Whether its address has not asked too often; one that only a proxy knows is not told
-        apart."""
+        """Whether its address has not asked too often; one that only a proxy knows cannot be
+        recognised."""
         asker = self.asker(request)
         if asker in LOCAL or asker in self._proxies:
             return True

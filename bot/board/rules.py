@@ -1,7 +1,7 @@
 """Links to the board page: what one says, how it is signed, and how long it is valid. Pure.
 
 A link is for one person, table and seat. It says when it was made, and how many have left that seat
-before, so that it ends with whoever has the seat.
+before, so that it ends when the seat changes player.
 """
 
 from __future__ import annotations

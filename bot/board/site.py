@@ -32,6 +32,7 @@ from bot.host import Host
 from bot.interactions.explain import explained
 from bot.matches.match import Match
 from bot.screens.replies import Form, Reply
+from data.pages import page_lines
 from data.words import Words, languages
 from games.core import Seat
 
@@ -45,7 +46,7 @@ FONTS = {
     "sans.ttf": font_files_ttf["SourceSansPro"],
     "sans-bold.ttf": font_files_ttf["SourceSansProBold"],
 }
-"""The letters of the pictures."""
+"""The fonts of the pictures."""
 _SPOKEN = " ".join(languages())
 PAGE = resources.files("bot.board") / "page"
 T = TypeVar("T")
@@ -105,10 +106,10 @@ class Site:
         language = request.match_info["language"]
         if language not in languages():
             raise web.HTTPNotFound
-        return _json({"language": language, "lines": dict(Words.of(language).table("board"))})
+        return _json({"language": language, "lines": page_lines("board", language)["page"]})
 
     async def _peek(self, request: web.Request) -> web.Response:
-        """The name of the table that a link is for; nothing is spent, and no more is told."""
+        """The name of the table that a link is for; nothing is spent, and no more is said."""
         body = await _body(request)
         claim: Claim = SignedLink(_text(body, "link"))
 
@@ -193,7 +194,7 @@ class Site:
                     said = await _next(news)
                     if said is None:
                         break
-                    # Whoever may not look any more hears nothing more.
+                    # Who may not look any more hears nothing more.
                     await service.visiting(self._host, cookie, table, seat)
                     await stream.write(said)
         return stream

@@ -105,6 +105,7 @@ def stamps(connection: Connection, match_ids: Collection[int]) -> dict[int, int]
 @hooks.ended
 def over(connection: Connection, outbox: OutboxQueue, match_id: int, at: datetime) -> None:
     """A match is over: its visits end soon."""
+    connection.execute("DELETE FROM visits WHERE until < ?", (to_micros(at),))
     soon = to_micros(at + AFTER)
     connection.execute(
         "UPDATE visits SET until = ?1 WHERE match_id = ?2 AND until > ?1", (soon, match_id)

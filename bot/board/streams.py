@@ -1,6 +1,6 @@
-"""Who looks at which table just now: each is told when it has changed, and asks what it is.
+"""Who looks at which table just now: each hears when it has changed, and asks what it is.
 
-What they are told holds nothing of the match. The stamps of all tables that are looked at are read
+What they hear has nothing of the match. The stamps of all tables that are looked at are read
 together, so that changes by other processes are seen too.
 """
 

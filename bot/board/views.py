@@ -31,7 +31,7 @@ DIGEST = 16  # characters by which a page knows a picture that it has
 
 
 async def present(host: Host, match: Match, seat: Seat) -> Reply:
-    """The panel of My move; where there is nothing to ask, how the table stands."""
+    """The panel of My move; where there is nothing to ask, whose move it is, or who won."""
     words = host.matches.words(match.table)
     if match.result is not None or not match.awaited:
         name = messages.table_name(match.table, words)
@@ -65,7 +65,7 @@ async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "
         "mine": seat in match.awaited,
         "over": match.result is not None or not match.awaited,
     }
-    # Only now: while it is painted others may move, and what they do is told by itself.
+    # Only now: while it is painted others may move, and what they do is heard of by itself.
     picture = made.picture or await since(host, match, seat)
     touch = made.touch() if made.touch is not None and made.picture is not None else None
     spots = made.picture.spots if made.picture is not None else {}
@@ -77,7 +77,7 @@ async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "
         "table": name_of(host, match.table),
         "language": words.language,
         "asks": bool(touched) or any(_asks(part) for row in rows for part in row),
-        # The name of the table stands above all of it.
+        # The page has the name of the table above all of it.
         "text": _named(text.removeprefix(messages.table_name(match.table, words)), match, words),
         "news": _named("\n".join(happened), match, words),
         "picture": _picture(picture, have),

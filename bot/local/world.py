@@ -1,7 +1,7 @@
 """A simulated Discord: a server, its players, and our bot.
 
 SimCord does one thing at a time, so everything that changes the world goes through one lock. Long
-because all of that stands here.
+because all of that is here.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ def with_plan(asked: Reply, match: Match, seat: Seat, words: Words) -> Reply:
 
 
 async def with_link(host: Host, asked: Reply, match: Match, seat: Seat) -> Reply:
-    """A private question with the link to the board page, if there is one. Whoever has that link
+    """A private question with the link to the board page, if there is one. Who has that link
     can play the seat, so it is shown to its reader alone."""
     reader = reading.person()
     if host.link is None or reader is None or match.lesson is not None:

@@ -28,7 +28,7 @@ Rows = tuple[tuple[Item, ...], ...]
 @dataclass(frozen=True, slots=True)
 class Target:
     """A place of the picture that is an answer: its number there ("" for none), what it is called,
-    and the press that it stands for, a choice of a menu."""
+    and the press that it means, a choice of a menu."""
 
     place: Place
     number: str

@@ -6,11 +6,13 @@ import asyncio
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 import aiohttp
+import pytest
 
-from bot.base import reading
+from bot.base import clock, reading
 from bot.base.config import BoardSettings
 from bot.base.setting_kinds import Address
 from bot.board import hosting
@@ -18,6 +20,7 @@ from bot.board.service import links
 from bot.matches.match import Match
 from games.core import Seat
 from tests.bot.conftest import World
+from tests.bot.playing import begin
 
 PUBLIC = "https://play.example"
 SETTINGS = BoardSettings(PUBLIC, Address("127.0.0.1", 0), frozenset({"127.0.0.1"}))
@@ -90,3 +93,30 @@ async def browser(address: str, **headers: str) -> AsyncIterator[Browser]:
     jar = aiohttp.DummyCookieJar()
     async with aiohttp.ClientSession(cookie_jar=jar) as client:
         yield Browser(address, client, **headers)
+
+
+async def refused(page: str, token: str) -> str:
+    """Why a link is not opened, by a browser of its own."""
+    async with browser(page) as visitor:
+        peeked, opened = await visitor.post("peek", link=token), await visitor.open(token)
+        assert not visitor.cookies
+        assert peeked["why"] == opened["why"]
+        return str(opened["why"])
+
+
+def seat_of(match: Match, person: Any) -> Seat:
+    return next(seat for seat, member in match.seated.items() if member.user_id == person.id)
+
+
+def clock_of(world: World) -> datetime:
+    with world.env.time_context():
+        return clock.now()
+
+
+@pytest.fixture
+async def page(world: World) -> AsyncIterator[str]:
+    """The page of a world in which a match of Ada and Bram has begun."""
+    await begin(world, "diceland")
+    await world.a_moment_later()
+    async with page_of(world) as address:
+        yield address
