@@ -30,6 +30,8 @@ class LocalSettings:
     ready; here it announces its running matches again. `awaited`: by channel, the ids of the users
     whose move is awaited there. `panel_of`: the panel to which a button or menu with this custom_id
     belongs, if to any; of the private messages with one panel only the newest can be pressed.
+    `touched`: what of a panel's picture can be touched, and which press that is, by its reader and
+    by the addresses of its buttons and menus, with the values of each.
     `beside`: what is served beside the table while it is open; it does work of the bot by what it
     is given.
     `port`: fixed port, else the last one when it is free, else any.
@@ -44,6 +46,7 @@ class LocalSettings:
     after_start: Callable[[Any], Awaitable[None]] | None = None
     awaited: Callable[[], Awaitable[Mapping[int, Collection[int]]]] | None = None
     panel_of: Callable[[str], str | None] = lambda custom_id: None
+    touched: Callable[[int, Mapping[str, list[str]]], Awaitable[list[Any]]] | None = None
     beside: Callable[[Run], AbstractAsyncContextManager[Any]] = lambda run: nullcontext()
     port: int | None = None
     language: str = "en"

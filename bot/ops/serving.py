@@ -22,7 +22,7 @@ from bot.base.config import Config
 from bot.base.errors import Damaged, PortTaken, Refused, Unusable
 from bot.base.setting_kinds import WrongSetting
 from bot.base.terminal import say
-from bot.board import hosting
+from bot.board import hosting, touch
 from bot.ops import backups, health
 from bot.ops.fleet_app import FleetApp
 from bot.ops.session_budget import HostedApp
@@ -155,6 +155,7 @@ async def _setting(config: Config, store: Store, kept: Path) -> local.LocalSetti
         after_start=App.announce_all,
         awaited=lambda: awaited(app[0]),
         panel_of=panel_of,
+        touched=lambda user_id, shown: touch.touched(app[0].host, user_id, shown),
         beside=lambda run: hosting.served(config.board, app[0].host, run),
         port=config.port,
         language=config.language,

@@ -105,7 +105,11 @@ async def with_link(host: Host, asked: Reply, match: Match, seat: Seat) -> Reply
     if (link := await host.link(reader, match, seat)) is None:
         return asked
     label = host.matches.words(match.table).line("button", "on_the_board")
-    return with_buttons(asked, discord.ui.Button(label=limits.label(label), url=link))
+    made = with_buttons(asked, discord.ui.Button(label=limits.label(label), url=link))
+    if made.rows != asked.rows:
+        return made
+    # No row has room: then it is a line of the text, in signs that show nothing of the page.
+    return replace(asked, text=f"{asked.text}\n-# [{label}](<{link}>)")
 
 
 async def fresh(host: Host, number: int, seat: Seat, about: tuple[int, str] | None = None) -> Reply:

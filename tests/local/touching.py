@@ -33,7 +33,7 @@ def host_with_page(folder: Path) -> AbstractContextManager[str]:
 
 def link(player: Person, pane: str = "channel") -> str:
     """The link to the board page on the newest panel of who plays at the local table."""
-    found = f".pane-{pane} article.private a.button"
+    found = f".pane-{pane} article.private a[href*='/#']"
     return str(player.until(lambda: player.all(found, "On the board"))[-1].get_attribute("href"))
 
 
