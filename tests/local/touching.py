@@ -13,7 +13,11 @@ from selenium.webdriver.remote.webelement import WebElement
 from tests.local.browser import BROWSERS, Person, Theme, running, speak
 from tests.local.phone import HIGH, WIDE, Phone
 
-ANSWERS = ".spot, .answers button.primary, .answers button.success, .answers .choice"
+FORMS = ", ".join(f"[data-press*=':{verb}:']" for verb in ("choices", "row", "enter"))
+ANSWERS = ".spot, " + ", ".join(
+    f".answers {kind}:not({FORMS})" for kind in ("button.primary", "button.success", ".choice")
+)
+"""What is answered by one touch; nothing is typed."""
 TURN = "header .turn"
 
 
