@@ -10,6 +10,7 @@ import asyncio
 import mimetypes
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
+from dataclasses import replace
 from html import escape
 from importlib import resources
 from typing import Any, TypeVar
@@ -63,7 +64,8 @@ class Site:
     """The page of a host, at its addresses."""
 
     def __init__(self, settings: BoardSettings, host: Host, run: Run = here) -> None:
-        self._host, self._run = host, run
+        # A panel on the page leads to no page.
+        self._host, self._run = replace(host, link=None), run
         self.gate = Gate(settings)
         self.streams = Streams(host.store, int(min(STREAMS, descriptors() * 0.45)))
         self.connections = Connections(MOST, TO_ASK, TO_ANSWER)

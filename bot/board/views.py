@@ -73,6 +73,8 @@ async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "
     whole = bool(touch and touch.complete and len(touched) == len(touch.targets))
     rows = _rows(made, match, touched, areas=not whole)
     text = "\n".join(filter(None, (made.text, made.below)))
+    if whole:  # places are touched, and not looked for by areas
+        text = text.replace(words.line("panel", "area"), "")
     return facts | {
         "table": name_of(host, match.table),
         "language": words.language,

@@ -60,7 +60,8 @@ class Toucher(Phone):
     @property
     def turn(self) -> str:
         """Whose turn it is, in the words of the page."""
-        return self.all(TURN)[0].text
+        said = "return document.querySelector(arguments[0])?.textContent ?? ''"
+        return str(self.window.execute_script(said, TURN))
 
     def over(self) -> bool:
         return self.turn == "it is over"

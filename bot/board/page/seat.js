@@ -108,6 +108,7 @@ export async function sit(app, where) {
     shown = answer.board;
     parts.question.classList.remove("refused");
     parts.question.replaceChildren(...markup(since ? say("since") : shown.text));
+    if (!shown.spots.length) picture.magnify(1);
     picture.show(shown.picture, shown.spots);
     parts.answers.replaceChildren(...answers(shown.rows, act));
     tell(shown, since || past);
