@@ -36,6 +36,7 @@ class Hand:
     match: Match
     seat: Seat
     presses: int = 0
+    menus: int = 0
     panel: Any = None
     by_letter: bool = False
     answered: int = 0
@@ -159,6 +160,7 @@ class Hand:
         if value is None:
             result = await self._who.click(message, custom_id=where)
         else:
+            self.menus += 1
             result = await self._who.select(message, [value], custom_id=where)
         self._now(result)
         return result

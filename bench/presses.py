@@ -11,7 +11,7 @@ import random
 import secrets
 import tempfile
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
@@ -20,11 +20,12 @@ from unittest.mock import patch
 from bench import plans, recorded
 from bench.decisions import SEED, Decisions, turn_of
 from bench.figures import FULL, Figures, Size, at_most
+from bench.finger import Finger
 from bench.hand import Hand, addresses, letters
 from bench.moves import MEMORY, Blind
 from bench.recorded import Recorded
 from bench.scripts import MATCHES, SCRIPTS, Script
-from bench.tally import Tally, figures
+from bench.tally import Tally, by_touch, figures
 from bot.app import App
 from bot.matches.match import Match
 from bot.tables.orders import order_of
@@ -33,6 +34,7 @@ from games.core import Seat
 from games.log import EntryKind
 from tests.bot.conftest import World, world_in
 from tests.bot.playing import begin
+from tests.bot.sketching import sketches
 
 MOST = 3000  # actions of a match
 WAIT = 3600.0  # seconds until somebody who is called has time
@@ -46,7 +48,12 @@ async def presses(size: Size = FULL) -> AsyncIterator[tuple[str, Figures]]:
         found: Figures = {}
         for script in SCRIPTS:
             if script.game == game and _known(script):
-                found |= _told(script, [tally async for tally, _ in _tallies(script, size)])
+                tallies = [tally async for tally, _ in _tallies(script, size)]
+                found |= _told(script, tallies)
+                if script.touches:
+                    page = [tally async for tally, _ in _tallies(replace(script, page=True), size)]
+                    by = by_touch(tallies, page, script.touches)
+                    found |= {f"{script.name}: {name}": value for name, value in by.items()}
         yield f"Presses at {game}", found
 
 
@@ -99,7 +106,8 @@ async def _match(
     script: Script, most: int, seed: str, record: Recorded | None = None
 ) -> tuple[Tally, Match]:
     App.pulse = PULSE
-    with tempfile.TemporaryDirectory(dir=MEMORY) as place, _luck(seed):
+    laid_out = sketches() if script.page else nullcontext()
+    with tempfile.TemporaryDirectory(dir=MEMORY) as place, _luck(seed), laid_out:
         async with world_in(Path(place)) as world:
             return await _played(world, script, most, Decisions(record, script.planned))
 
@@ -122,10 +130,12 @@ def _luck(seed: str) -> Iterator[None]:
 async def _played(
     world: World, script: Script, most: int, decisions: Decisions
 ) -> tuple[Tally, Match]:
-    world.app.host = replace(world.app.host, pictures=Blind())
+    if not script.page:
+        world.app.host = replace(world.app.host, pictures=Blind())
     await begin(world, script.game, script.players, **script.options)
     match, tally = await world.a_moment_later(), Tally()
-    hands = {seat: Hand(world, match, seat) for seat in sorted(match.seated)}
+    plays = Finger if script.page else Hand
+    hands = {seat: plays(world, match, seat) for seat in sorted(match.seated)}
     seen = len(world.env.http_requests)
     tally.orders = await _ordered(match, hands, script.orders)
     await _used_to(hands, script, decisions.recorded)
@@ -153,6 +163,8 @@ async def _played(
     await world.env.advance_time(60)
     _messages(world, seen, tally)
     tally.presses.update({seat: hand.presses for seat, hand in hands.items()})
+    tally.menus = sum(hand.menus for hand in hands.values())
+    tally.enlarged = sum(getattr(hand, "enlarged", 0) for hand in hands.values())
     tally.unread = [_unread(world, hand) for hand in hands.values()]
     tally.live = [_live(world, seat) for seat in hands]
     return tally, match

@@ -16,6 +16,9 @@ class Script:
     goals by the name of a figure. `habits` are standing orders laid down by whoever answers all
     secret questions of a match by this word.
 
+    `touches` is the part of the panel's presses that the board page is to take (0: it is not
+    measured there), `page` says that it is played on the page.
+
     One that is `recorded` is so many matches, in which each player decides as is written down in
     `bench.recorded`; in the others they decide as computers do today. A recorded turn is planned
     with what its player did in it, as far as that is possible as things stand then; so these
@@ -35,10 +38,14 @@ class Script:
     recorded: int = 0
     goals: Mapping[str, float] = field(default_factory=dict)
     baseline: Mapping[str, float] = field(default_factory=dict)
+    touches: float = 0.0
+    page: bool = False
 
 
 MATCHES = 20  # of each game that are recorded
 FEWER = 0.75  # presses a turn that are to be left of the baseline's
+TOUCHES = {"diceland": 0.6, "patrouille": 0.6, "maillot": 0.75, "vague": 0.75}
+"""The part of the panel's presses that touches on the board page are to be."""
 WARNED = ", asked only to be warned"
 BASELINE: Mapping[str, Mapping[str, float]] = {
     "diceland": {
@@ -66,9 +73,10 @@ def _over_and_over(game: str, players: int, name: str = "", **more: Any) -> Scri
     """The recorded matches of a game, each to its end."""
     known = BASELINE[game]
     goals = {"presses a turn": round(FEWER * known["presses a turn"], 2)} | more.pop("goals", {})
+    touches = 0.0 if more.get("planned") else TOUCHES[game]
     return Script(
         f"{players} players{name}", game, players, recorded=MATCHES, baseline=known, goals=goals,
-        **more,
+        touches=touches, **more,
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from statistics import mean, median
 
-from bench.figures import Figures
+from bench.figures import Figures, at_most
 from games.core import Seat
 
 
@@ -31,6 +31,8 @@ class Tally:
     planned: set[tuple[Seat, int]] = field(default_factory=set)
     unread: Sequence[int] = ()
     live: Sequence[int] = ()
+    menus: int = 0
+    enlarged: int = 0
 
 
 _COUNTED: dict[str, Callable[[Tally], float]] = {
@@ -56,6 +58,24 @@ _A_TURN: dict[str, Callable[[Tally], float]] = {
     "messages a turn": lambda tally: tally.posted + tally.letters,
 }
 """The same of all players together in a turn, as the game counts its turns."""
+
+
+def by_touch(panel: Sequence[Tally], page: Sequence[Tally], part: float) -> Figures:
+    """How many touches a turn takes on the page; by the panel so many presses, of which a menu is
+    two taps, for it is opened before one of its choices is taken. `part` of the presses is the
+    goal."""
+    turns, there = sum(tally.turns for tally in panel), sum(tally.turns for tally in page)
+    if not turns or not there:
+        return {}
+    presses = sum(tally.presses.total() for tally in panel) / turns
+    menus = sum(tally.menus for tally in panel) / turns
+    touches = sum(tally.presses.total() for tally in page) / there
+    return {
+        f"touches a turn on the page{at_most(round(part * presses, 2))}": touches,
+        "of the presses a turn by the panel, %": 100 * touches / presses,
+        "of the taps a turn by the panel, %": 100 * touches / (presses + menus),
+        "touches a turn that enlarge first, on a phone": sum(t.enlarged for t in page) / there,
+    }
 
 
 def figures(tallies: Sequence[Tally]) -> Figures:

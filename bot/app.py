@@ -19,6 +19,7 @@ from bot.base.call_rate import CallRate
 from bot.base.config import Config, HostMode
 from bot.base.errors import StoreTrouble
 from bot.base.rate_limit import Admission, RateLimit
+from bot.board.service import links
 from bot.delivery import after_restore, sending, unfinished, unposted
 from bot.delivery.outbox import Outbox, Verdict
 from bot.delivery.watch import Watch
@@ -82,6 +83,7 @@ class App(commands.AutoShardedBot):
     def __init__(
         self, config: Config, store: Store, *, session: str = "", shards: int | None = 1
     ) -> None:
+        """Make the host. Long because all that it is made of is named here."""
         breaker = Breaker()
         trace = breaker.trace(store.figures)
         if (fleet := store.fleet) is not None:
@@ -114,6 +116,7 @@ class App(commands.AutoShardedBot):
             language=config.language,
             documents=Documents(config.privacy_url, config.terms_url),
             replays=config.replays is not None,
+            link=None if config.board is None else links(store, config.board.public),
         )
         self._presses, self._typing = RateLimit(), RateLimit()
         self._living: asyncio.Task[None] | None = None

@@ -6,7 +6,7 @@ It is in a layer below them, so that they do not depend on the client that creat
 from __future__ import annotations
 
 from asyncio import Lock, Semaphore
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -16,11 +16,13 @@ from bot.base.breaker import Breaker, Silence
 from bot.base.drafts import Drafts
 from bot.base.private_panels import PrivatePanels
 from bot.base.rate_limit import RateLimit
+from bot.matches.match import Match
 from bot.matches.past import Pasts
 from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
 from bot.matches.thinker import Thinkers
 from bot.store.store import Store
+from games.core import Seat
 
 IMPORTS = 3  # of matches by one person, in a minute
 LOOKS = 8  # tables whose clocks are looked at side by side
@@ -80,7 +82,8 @@ class Host:
     of worlds whose ids repeat; `language` is that of tables where the place prefers none;
     `documents` are what people may read about it; `replays` says whether a match that ends posts
     its replay; `panels` are the private answers that a newer one takes the place of,
-    `imports` counts what people bring, `drafts` are forms that were refused.
+    `imports` counts what people bring, `drafts` are forms that were refused; `link` gives a person
+    a link to a seat's board on the page (None: there is no page).
     """
 
     store: Store
@@ -99,6 +102,7 @@ class Host:
     imports: RateLimit = field(default_factory=lambda: RateLimit(IMPORTS / 60, IMPORTS))
     panels: PrivatePanels[Interaction] = field(default_factory=PrivatePanels)
     drafts: Drafts = field(default_factory=Drafts)
+    link: Callable[[int, Match, Seat], Awaitable[str | None]] | None = None
 
     def key_of(self, interaction: Interaction) -> str:
         """The key by which this interaction acts only once."""

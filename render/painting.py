@@ -18,7 +18,7 @@ text lists the fields of the view. They may be called from any thread.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from functools import cache, singledispatch
 from importlib.metadata import entry_points
@@ -45,12 +45,16 @@ Marks: TypeAlias = tuple[tuple[Place, str], ...]
 class Picture:
     """A PNG, and the same in words for who cannot see it: 1 to 1024 characters.
 
-    One that moves is of another kind, which its `name` tells.
+    One that moves is of another kind, which its `name` tells. `size` is its width and height, and
+    `spots` where places of the board lie on it, in pixels from the left and the top: what can be
+    touched. Both are empty where the painter does not tell.
     """
 
     png: bytes
     alt: str
     name: str = "board.png"
+    size: tuple[int, int] = (0, 0)
+    spots: Mapping[Place, tuple[int, int]] = field(default_factory=dict)
 
 
 @singledispatch
@@ -104,11 +108,11 @@ def _welcome() -> None:
 def _lines(view: View, words: Words) -> Iterator[str]:
     """A line for each field that says something, in the words of the game if it has them."""
     hints = get_type_hints(type(view))
-    for field in fields(view):
-        value = getattr(view, field.name)
-        if field.name == "seat" or value is None or value == ():
+    for one in fields(view):
+        value = getattr(view, one.name)
+        if one.name == "seat" or value is None or value == ():
             continue
-        name = field.name
+        name = one.name
         label = words.line("text", name) if words.has("text", name) else name.replace("_", " ")
         yield f"**{label}** {_told(value, hints[name], words)}"
 

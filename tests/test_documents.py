@@ -65,6 +65,8 @@ OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
     "pairings": ("outcome",),
     "watches": ("user_id", "games", "newest", "told_at"),
     "imports": ("user_id", "lines", "kept_until"),
+    "visits": ("user_id", "link", "cookie", "seat", "until"),
+    "visit_ends": ("user_id", "at"),
 }
 """The columns that tell something of a person, for each table."""
 

@@ -1,4 +1,4 @@
-"""The words of the local table's page: all there, none left over, the same in every language."""
+"""The words of the pages: all there, none left over, the same in every language."""
 
 from __future__ import annotations
 
@@ -12,25 +12,35 @@ import pytest
 from data.words import FALLBACK, LOCALE, languages
 from tests.source import sources, syntax
 
-PAGE = [path.read_text("utf-8") for path in sources("bot/local/page", suffixes=(".js", ".html"))]
+PAGES = ("local", "board")
+every_page = pytest.mark.parametrize("page", PAGES)
 
 
 @cache
-def lines(language: str) -> dict[str, dict[str, str]]:
-    return tomllib.loads((LOCALE / language / "local.toml").read_text("utf-8"))
+def scripts(page: str) -> list[str]:
+    found = sources(f"bot/{page}/page", suffixes=(".js", ".html"))
+    return [path.read_text("utf-8") for path in found]
 
 
-def test_every_line_the_page_asks_for_is_there() -> None:
-    asked = {key for script in PAGE for key in re.findall(r'\bsay\("(\w+)"', script)}
+@cache
+def lines(page: str, language: str) -> dict[str, dict[str, str]]:
+    return tomllib.loads((LOCALE / language / f"{page}.toml").read_text("utf-8"))
+
+
+@every_page
+def test_every_line_the_page_asks_for_is_there(page: str) -> None:
+    asked = {key for script in scripts(page) for key in re.findall(r'\bsay\("(\w+)"', script)}
     assert asked
-    assert asked <= set(lines(FALLBACK)["page"])
+    assert asked <= set(lines(page, FALLBACK)["page"])
 
 
-def test_no_line_of_the_page_is_left_over() -> None:
+@every_page
+def test_no_line_of_the_page_is_left_over(page: str) -> None:
     """A key stands in a script, whole or as the beginning that a script puts before a name."""
-    quoted = {word for script in PAGE for word in re.findall(r"[\"'`](\w+)[\"'`]", script)}
-    begun = {start for script in PAGE for start in re.findall(r"`(\w+_)\$\{\w+\}`", script)}
-    for key in lines(FALLBACK)["page"]:
+    texts = scripts(page)
+    quoted = {word for script in texts for word in re.findall(r"[\"'`](\w+)[\"'`]", script)}
+    begun = {start for script in texts for start in re.findall(r"`(\w+_)\$\{\w+\}`", script)}
+    for key in lines(page, FALLBACK)["page"]:
         assert key in quoted or any(key.startswith(start) for start in begun), key
 
 
@@ -44,12 +54,13 @@ def test_every_refusal_of_the_local_table_has_its_line() -> None:
         and isinstance(node.args[0], ast.Constant)
     }
     assert refused
-    assert refused <= set(lines(FALLBACK)["refused"])
+    assert refused <= set(lines("local", FALLBACK)["refused"])
 
 
+@every_page
 @pytest.mark.parametrize("language", languages())
-def test_the_page_speaks_every_language_of_the_house(language: str) -> None:
-    english, other = lines(FALLBACK), lines(language)
+def test_the_page_speaks_every_language_of_the_house(page: str, language: str) -> None:
+    english, other = lines(page, FALLBACK), lines(page, language)
     assert {t: set(keys) for t, keys in english.items()} == {t: set(k) for t, k in other.items()}
     for table, keys in english.items():
         for key, line in keys.items():

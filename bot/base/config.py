@@ -36,6 +36,16 @@ NO_BACKUPS = BackupSettings()
 
 
 @dataclass(frozen=True, slots=True)
+class BoardSettings:
+    """Where people reach the board page, where it is served, and whose word is believed about who
+    asks."""
+
+    public: str
+    served: Address
+    proxies: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class FleetSettings:
     """Several processes on one database: the number of connections to Discord, and of processes
     that share them. `thoughts`: this process is a worker, and so many computers think in it at a
@@ -64,7 +74,7 @@ class Config:
     how the moving picture of a match that ends is written (None: none is posted); `log_format` is
     one of `bot.base.logs.FORMATS`; `health` is where health and figures are served (None: nowhere);
     `privacy_url` and `terms_url` are where people can read them; `fleet` says that other processes
-    use the database too (None: this one alone).
+    use the database too (None: this one alone); `board` is the board page (None: there is none).
     """
 
     mode: HostMode
@@ -85,6 +95,7 @@ class Config:
     health: Address | None = None
     backups: BackupSettings = NO_BACKUPS
     fleet: FleetSettings | None = None
+    board: BoardSettings | None = None
 
     @property
     def file(self) -> Path:
@@ -121,6 +132,7 @@ def read(
         terms_url=told["TERMS_URL"] or "",
         replays=None if told["REPLAYS"] == "off" else Film(told["REPLAYS"]),
         fleet=_fleet(given, told["DATABASE"], told["SHARDS"], told["PROCESSES"]),
+        board=_board(told),
     )
     _must_be_copied_there(config)
     if mode is HostMode.LOCAL:
@@ -134,7 +146,11 @@ def read(
         thinkers=told["THINKERS"],
         health=told["HEALTH"],
     )
-    return _worker(config) if worker else replace(config, token=BY_NAME[TOKEN].read(given))
+    return (
+        _worker(replace(config, board=None))
+        if worker
+        else replace(config, token=BY_NAME[TOKEN].read(given))
+    )
 
 
 def _local(config: Config, told: Mapping[str, Any]) -> Config:
@@ -170,6 +186,12 @@ def _must_be_copied_there(config: Config) -> None:
             f"BACKUP_FOLDER is for a database in a file; {config.database} is copied by pg_dump,"
             " or by whoever runs that server (docs/ops.md)."
         )
+
+
+def _board(told: Mapping[str, Any]) -> BoardSettings | None:
+    if told["PUBLIC_URL"] is None:
+        return None
+    return BoardSettings(told["PUBLIC_URL"], told["BOARD"], told["BOARD_PROXY"] or frozenset())
 
 
 def _fleet(

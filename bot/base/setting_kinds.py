@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import resources
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -107,6 +108,22 @@ def _url(value: str) -> str:
     return value
 
 
+def _origin(value: str) -> str:
+    """An address below which only the page is served, without the last slash."""
+    parts = urlsplit(_url(value))
+    near = parts.hostname in ("127.0.0.1", "localhost", "::1")
+    if not parts.hostname or parts.username or parts.query or parts.fragment:
+        raise ValueError
+    if parts.scheme != "https" and not near:
+        raise ValueError
+    _ = parts.port  # raises ValueError for what is no port
+    return f"{parts.scheme}://{parts.netloc.lower()}{parts.path.rstrip('/')}"
+
+
+def _hosts(value: str) -> frozenset[str]:
+    return frozenset(str(ip_address(part.strip())) for part in value.split(","))
+
+
 def _listens(value: str) -> Address:
     host, _, port = value.rpartition(":")
     bare = host.removeprefix("[").removesuffix("]")
@@ -117,6 +134,11 @@ def _listens(value: str) -> Address:
 
 PORT = number(1, 65535)
 URL = Kind("it may be an address such as https://example.org.", _url)
+ORIGIN = Kind(
+    "it may be an address such as https://play.example.org; without TLS only on this machine.",
+    _origin,
+)
+HOSTS = Kind("it may be addresses with commas, such as 127.0.0.1, ::1.", _hosts)
 TOKEN = Kind(
     "holds spaces or signs that no token has: copy the bot's token anew from Discord's developer"
     " portal.",

@@ -19,7 +19,9 @@ from bot.base.setting_kinds import (
     AN_ADDRESS,
     DATABASE,
     FILE,
+    HOSTS,
     LISTENS,
+    ORIGIN,
     PORT,
     TOKEN,
     URL,
@@ -150,6 +152,29 @@ SETTINGS = (
         " network of your own",
         example="127.0.0.1:9000",
         told="nowhere",
+    ),
+    Setting(
+        "PUBLIC_URL",
+        ORIGIN,
+        None,
+        "where people reach the board page, through a proxy that has TLS (docs/ops.md): with it"
+        " *My move* has a link to a board that can be touched",
+        example="https://play.example.org",
+    ),
+    Setting(
+        "BOARD",
+        LISTENS,
+        "127.0.0.1:8090",
+        "the address on which the board page is served to that proxy, if PUBLIC_URL is set",
+    ),
+    Setting(
+        "BOARD_PROXY",
+        HOSTS,
+        None,
+        "the addresses of that proxy, with commas: what it says of who asks (X-Forwarded-For) is"
+        " believed, and nobody else",
+        example="127.0.0.1",
+        told="nobody is believed",
     ),
     Setting(
         "BACKUP_FOLDER",

@@ -42,13 +42,17 @@ async def explain(host: Host, interaction: discord.Interaction, wrong: BaseExcep
     if isinstance(wrong, discord.HTTPException) and wrong.code == ANSWERED_ALREADY:
         log.debug("an interaction had been answered already")
         return
-    words = words_for(interaction)
-    reply = Reply(_line(words, wrong), rows=_rule(words, wrong))
+    reply = explained(words_for(interaction), wrong)
     # Where not even this can be sent, an error of ours is still raised below.
     with contextlib.suppress(discord.HTTPException):
         await answer(interaction, reply)
     if not isinstance(wrong, EXPECTED):
         raise wrong
+
+
+def explained(words: Words, wrong: BaseException) -> Reply:
+    """Why it was not done, in these words; an error of ours is logged under a number."""
+    return Reply(_line(words, wrong), rows=_rule(words, wrong))
 
 
 def _rule(words: Words, wrong: BaseException) -> Rows:

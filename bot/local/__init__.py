@@ -46,7 +46,8 @@ async def opened(setting: LocalSettings) -> AsyncIterator[Server]:
         try:
             await world.open()
             await server.open()
-            yield server
+            async with setting.beside(world.bot_does):
+                yield server
         finally:
             await server.close()
             await world.close()

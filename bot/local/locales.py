@@ -12,6 +12,7 @@ import discord
 import simcord
 
 from data import words
+from data.pages import page_lines
 from data.words import FALLBACK, languages
 
 FIELD = re.compile(r"\{[^{}]*\}|<[^<>]*>|https?://\S+")
@@ -64,17 +65,9 @@ def speak(env: simcord.Env, locale_of: Callable[[int], str], *, prefers: bool) -
     env.backend.emit = emit_in_language  # type: ignore[method-assign]
 
 
-@cache
 def page_words(language: str) -> Mapping[str, Mapping[str, str]]:
     """The lines of the page; those that a language lacks are in the fallback language."""
-    lines = _read(FALLBACK)
-    own = _read(language)
-    return {table: keys | own.get(table, {}) for table, keys in lines.items()}
-
-
-def _read(language: str) -> dict[str, dict[str, str]]:
-    file = words.LOCALE / language / "local.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return page_lines("local", language)
 
 
 def language_of(message: Any) -> str | None:

@@ -29,7 +29,7 @@ HEARTBEAT = 20
 PAGE = resources.files("bot.local") / "page"
 SAFE_IMAGES = ("image/png", "image/jpeg", "image/gif", "image/webp")
 LASTING = HEADERS | {"Cache-Control": "private, max-age=86400, immutable"}
-QUIET_VERBS = ("complete", "commands")  # they change nothing that a window shows
+QUIET_VERBS = ("complete", "commands", "spots")  # they change nothing that a window shows
 
 
 class Server:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -13,6 +14,8 @@ import simcord
 from discord.ext import commands
 
 Bot = commands.Bot | commands.AutoShardedBot
+Run = Callable[[Coroutine[Any, Any, Any]], Awaitable[Any]]
+"""Does some work as the bot's own."""
 BRIEF = 5.0
 """Seconds. An action is over though a timer further off than this has yet to run out."""
 
@@ -27,6 +30,10 @@ class LocalSettings:
     ready; here it announces its running matches again. `awaited`: by channel, the ids of the users
     whose move is awaited there. `panel_of`: the panel to which a button or menu with this custom_id
     belongs, if to any; of the private messages with one panel only the newest can be pressed.
+    `touched`: what of a panel's picture can be touched, and which press that is, by its reader and
+    by the addresses of its buttons and menus, with the values of each.
+    `beside`: what is served beside the table while it is open; it does work of the bot by what it
+    is given.
     `port`: fixed port, else the last one when it is free, else any.
     `language`: what the server prefers; the fallback: the language of the first browser, and each
     table has that of its opener.
@@ -39,6 +46,8 @@ class LocalSettings:
     after_start: Callable[[Any], Awaitable[None]] | None = None
     awaited: Callable[[], Awaitable[Mapping[int, Collection[int]]]] | None = None
     panel_of: Callable[[str], str | None] = lambda custom_id: None
+    touched: Callable[[int, Mapping[str, list[str]]], Awaitable[list[Any]]] | None = None
+    beside: Callable[[Run], AbstractAsyncContextManager[Any]] = lambda run: nullcontext()
     port: int | None = None
     language: str = "en"
 

@@ -16,7 +16,7 @@ import simcord
 
 from bot.local.actions import ActionRefused, Here, kind_of_select
 from bot.local.flow import Flow
-from bot.local.page_json import Json
+from bot.local.page_json import Json, interactive
 from bot.local.sight import Sight, as_listed
 from bot.local.world import World
 
@@ -46,6 +46,7 @@ class Verbs:
             "dismiss": self._dismiss,
             "reveal": self._reveal,
             "thread": self._thread,
+            "spots": self._spots,
             "time": self._time,
             "halt": self._halt,
             "speak": self._speak,
@@ -110,6 +111,19 @@ class Verbs:
             names = here.member.available_commands(here.channel)
         known = self.world.commands_of(here.member.id)
         return {"commands": [known[name] for name in sorted(names) if name in known]}
+
+    async def _spots(self, body: Json) -> Json:
+        """What of the picture of a panel a player can touch."""
+        here = self.world.here(int(body["person"]), int(body["channel"]))
+        if (touched := self.world.setting.touched) is None:
+            return {"spots": []}
+        message = self._message(here, body)
+        parts = interactive([dict(part.to_dict()) for part in message.components])
+        shown = {
+            part["custom_id"]: [option["value"] for option in part.get("options", ())]
+            for part in parts
+        }
+        return {"spots": await touched(here.member.id, shown)}
 
     async def _dismiss(self, body: Json) -> Json:
         """Dismiss a private answer or an error, in all windows."""

@@ -1,16 +1,17 @@
 """A simulated Discord: a server, its players, and our bot.
 
-SimCord does one thing at a time, so everything that changes the world goes through one lock.
+SimCord does one thing at a time, so everything that changes the world goes through one lock. Long
+because all of that is here.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 import simcord
@@ -24,6 +25,7 @@ from bot.local.page_json import Json
 from bot.local.simulation import Bot, LocalSettings, Nobody, patient
 from data.words import FALLBACK, languages
 
+T = TypeVar("T")
 GUILD = 1_234_567_890_123_456_789
 """A server id of our own, the same at every start; the others are the same too, since they are made
 in the same order at SimCord's first instant."""
@@ -282,6 +284,17 @@ class World:
             finally:
                 self.acting = None
                 self.answers.learn(self.env.http_requests[before:], channel)
+                self.troubles.collect(self.env, self.now)
+
+    async def bot_does(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do some work as the bot's own, with the lock of the world: what it sends is seen."""
+        async with self.lock:
+            self.kept.reserve(self.now)
+            with self.env._bot_scope():
+                done = asyncio.create_task(work)
+            try:
+                return await done
+            finally:
                 self.troubles.collect(self.env, self.now)
 
     async def advance(self, seconds: float) -> None:

@@ -16,6 +16,7 @@ from bot.base.errors import Refused, StoreTrouble, Unusable
 from bot.base.setting_kinds import Server
 from bot.base.settings import database_of
 from bot.base.terminal import say
+from bot.board import store as visits
 from bot.matches.registry import MatchRegistry
 from bot.ops import restoring
 from bot.ops.checking import checked
@@ -119,6 +120,14 @@ def erase(what: str, config: Config) -> Exit:
         say(f"{config.database} names that person no more; older copies made by pg_dump do")
     else:
         say(f"{config.file} names that person no more; backups forget them when they are restored")
+    return Exit.DONE
+
+
+def newkey(config: Config) -> Exit:
+    """Sign links to the board page with another key. Raises Unusable."""
+    _must_exist(config.database)
+    _in_store(config, visits.renew)
+    say("Links to the board page from before are void, and all open boards are closed.")
     return Exit.DONE
 
 

@@ -11,16 +11,16 @@ import asyncio
 import contextvars
 import errno
 import logging
-import math
 import threading
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
-from typing import Any, cast
+from typing import Any
 
 from aiohttp import web
 from aiohttp.http import HttpProcessingError
 
+from bot.base.connections import Connections
 from bot.base.errors import PortTaken
 from bot.base.setting_kinds import Address, WrongSetting
 
@@ -28,7 +28,6 @@ TO_ASK = 5.0
 TO_ANSWER = 10.0
 TO_END = 1.0  # seconds for answers under way when the host stops
 MOST = 32
-FEW = 2
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 log = logging.getLogger(__name__)
 
@@ -80,7 +79,7 @@ class Listening:
     async def _serve(self) -> None:
         over, here = asyncio.Event(), asyncio.get_running_loop()
         here.set_exception_handler(_warn)
-        connections = _Connections()
+        connections = Connections(MOST, TO_ASK, TO_ANSWER)
         app = web.Application(middlewares=[connections.asked])
         for path, handler in self._handlers.items():
             app.router.add_get(path, handler)
@@ -106,81 +105,10 @@ class Listening:
             await runner.cleanup()
 
 
-class _Connections:
-    """The open connections, oldest first, each with the instant at which it is closed."""
-
-    def __init__(self) -> None:
-        self.served: Callable[[], asyncio.Protocol]
-        self._open: dict[asyncio.Transport, asyncio.TimerHandle] = {}
-
-    def __call__(self) -> asyncio.Protocol:
-        return cast(asyncio.Protocol, _Connection(self, self.served()))
-
-    @web.middleware
-    async def asked(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """A request is complete."""
-        if (transport := request.transport) in self._open:
-            self._close_in(TO_ANSWER, transport)
-        return await handler(request)
-
-    def made(self, transport: asyncio.Transport) -> None:
-        """A connection was opened."""
-        self._close_in(TO_ASK, transport)
-        # A new descriptor gets the lowest free number: a high one shows how many are in use.
-        number = transport.get_extra_info("socket").fileno()
-        while len(self._open) > (FEW if number >= _descriptors() // 2 else MOST):
-            oldest = next(iter(self._open))
-            self.lost(oldest)
-            oldest.abort()
-
-    def lost(self, transport: asyncio.Transport) -> None:
-        """A connection was closed."""
-        if (timer := self._open.pop(transport, None)) is not None:
-            timer.cancel()
-
-    def _close_in(self, seconds: float, transport: asyncio.Transport) -> None:
-        if transport in self._open:
-            self._open[transport].cancel()
-        here = asyncio.get_running_loop()
-        self._open[transport] = here.call_later(seconds, transport.abort)
-
-
-class _Connection:
-    """An asyncio.Protocol for one connection, which passes all to the one that serves it, and
-    counts."""
-
-    def __init__(self, connections: _Connections, served: asyncio.Protocol) -> None:
-        self._connections, self._served = connections, served
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """It is open."""
-        self._transport = cast(asyncio.Transport, transport)
-        self._connections.made(self._transport)
-        self._served.connection_made(transport)
-
-    def connection_lost(self, wrong: Exception | None) -> None:
-        """A connection was closed."""
-        self._connections.lost(self._transport)
-        self._served.connection_lost(wrong)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._served, name)
-
-
 async def _once(_request: web.Request, response: web.StreamResponse) -> None:
     """Close the connection after that answer, with a header that says so."""
     response.headers["Connection"] = "close"
     response.force_close()
-
-
-def _descriptors() -> float:
-    """How many descriptors the process may have."""
-    try:
-        import resource
-    except ImportError:  # another system, which sets no limit
-        return math.inf
-    most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return math.inf if most == resource.RLIM_INFINITY else most
 
 
 def _warn(_here: asyncio.AbstractEventLoop, about: dict[str, Any]) -> None:

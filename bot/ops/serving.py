@@ -22,6 +22,7 @@ from bot.base.config import Config
 from bot.base.errors import Damaged, PortTaken, Refused, Unusable
 from bot.base.setting_kinds import WrongSetting
 from bot.base.terminal import say
+from bot.board import hosting, touch
 from bot.ops import backups, health
 from bot.ops.fleet_app import FleetApp
 from bot.ops.session_budget import HostedApp
@@ -63,14 +64,15 @@ async def on_discord(config: Config, shutdown: Shutdown) -> None:
         app = HostedApp(config, store) if config.fleet is None else FleetApp(config, store)
         log.info("Braakland %s starts", metadata.version("braakland"))
         shown.watch(app)
-        playing = asyncio.create_task(app.start(config.token))
-        try:
-            await shutdown.until_told(stop, playing)
-        finally:
-            shown.stopping = True
-            log.info("told to stop" if stop.is_set() else "stops by itself")
-            await _leave(app, playing)
-            log.info("stopped")
+        async with hosting.served(config.board, app.host):
+            playing = asyncio.create_task(app.start(config.token))
+            try:
+                await shutdown.until_told(stop, playing)
+            finally:
+                shown.stopping = True
+                log.info("told to stop" if stop.is_set() else "stops by itself")
+                await _leave(app, playing)
+                log.info("stopped")
 
 
 async def _leave(app: App, playing: asyncio.Task[None]) -> None:
@@ -153,6 +155,8 @@ async def _setting(config: Config, store: Store, kept: Path) -> local.LocalSetti
         after_start=App.announce_all,
         awaited=lambda: awaited(app[0]),
         panel_of=panel_of,
+        touched=lambda user_id, shown: touch.touched(app[0].host, user_id, shown),
+        beside=lambda run: hosting.served(config.board, app[0].host, run),
         port=config.port,
         language=config.language,
     )

@@ -11,7 +11,7 @@ from bot.base.address import address, parse
 from bot.matches.match import Match
 from bot.play import answer_names
 from bot.play.decision import Decision
-from bot.screens.replies import Item, Rows, Style, button, in_rows, option
+from bot.screens.replies import Item, Rows, Style, Target, Touch, button, in_rows, option
 from bot.screens.replies import menu as menu_of
 from bot.tables import menu
 from data.words import Words
@@ -104,6 +104,20 @@ def choice_rows(
         ask = at.labels.line("panel", "choose_from", **ends)
         rows.append(menu_of(at.address(verb, *asked.path), ask, half))
     return tuple((row,) for row in rows)
+
+
+def touch(at: Decision, asked: menu.Question, numbers: Mapping[Place, int]) -> Touch:
+    """What of the picture answers the question by a touch: all choices of one place each."""
+    alone = [choice for choice in asked.choices if len(choice.places) == 1]
+    where, said = at.address("pick", *asked.path), remarks(at, alone)
+    targets = []
+    for choice in alone:
+        (place,), name = choice.places, answer_names.label(at, asked, choice, {}, at.labels)
+        if remark := said.get(choice.value):
+            name = at.labels.line("panel", "touched", name=name, remark=remark)
+        number = str(numbers.get(place, ""))
+        targets.append(Target(place, number, name, where, choice.value))
+    return Touch(tuple(targets), complete=len(alone) == len(asked.choices))
 
 
 def options(labels: Mapping[str, str], said: Mapping[str, str]) -> list[discord.SelectOption]:

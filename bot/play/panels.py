@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 import render
 from bot.base import limits, reading
@@ -126,7 +127,8 @@ async def _question(
         *((place, "") for place in chosen if place not in numbers),
         *((place, str(n)) for place, n in numbers.items() if areas or place in within),
     )
-    return await _drawn(host, at, lines, (*above, *rows, *below), marks)
+    drawn = await _drawn(host, at, lines, (*above, *rows, *below), marks)
+    return replace(drawn, touch=lambda: choices.touch(at, asked, numbers))
 
 
 def _head(at: Decision) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.base import limits
+from bot.base import limits, reading
 from bot.base.address import address
 from bot.base.errors import Refused
 from bot.host import Host
@@ -31,7 +31,7 @@ async def opened(host: Host, match: Match, seat: Seat) -> Reply:
     else:
         asked = await panels.panel(host, at)
     asked = replace(asked, text="\n".join((*undelivered, asked.text)))
-    return with_plan(asked, match, seat, at.words)
+    return await with_link(host, with_plan(asked, match, seat, at.words), match, seat)
 
 
 async def after(
@@ -94,6 +94,22 @@ def with_plan(asked: Reply, match: Match, seat: Seat, words: Words) -> Reply:
     if seat in match.awaited and not foreseen:
         return asked
     return with_buttons(asked, way_in(match, seat, words))
+
+
+async def with_link(host: Host, asked: Reply, match: Match, seat: Seat) -> Reply:
+    """A private question with the link to the board page, if there is one. Who has that link
+    can play the seat, so it is shown to its reader alone."""
+    reader = reading.person()
+    if host.link is None or reader is None or match.lesson is not None:
+        return asked
+    if (link := await host.link(reader, match, seat)) is None:
+        return asked
+    label = host.matches.words(match.table).line("button", "on_the_board")
+    made = with_buttons(asked, discord.ui.Button(label=limits.label(label), url=link))
+    if made.rows != asked.rows:
+        return made
+    # No row has room: then it is a line of the text, in signs that show nothing of the page.
+    return replace(asked, text=f"{asked.text}\n-# [{label}](<{link}>)")
 
 
 async def fresh(host: Host, number: int, seat: Seat, about: tuple[int, str] | None = None) -> Reply:

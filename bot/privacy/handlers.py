@@ -33,7 +33,11 @@ async def show(host: Host, request: Request) -> Reply:
     stored = json.dumps(kept, indent=1, ensure_ascii=False)
     file = discord.File(io.BytesIO(stored.encode("utf-8", "replace")), FILE)
     erase = button(words.line("button", "forget"), address("forget", 0, user_id), Style.danger)
-    return Reply("\n".join((words.line("privacy", "kept"), *links)), rows=((erase,),), file=file)
+    row = [erase]
+    if host.link is not None:
+        row.append(button(words.line("button", "end_visits"), address("endvisits", 0)))
+    text = "\n".join((words.line("privacy", "kept"), *links))
+    return Reply(text, rows=(tuple(row),), file=file)
 
 
 @on("forget", place=Place.HERE)

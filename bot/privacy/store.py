@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.board import store as board
 from bot.contests import store as contests
 from bot.finding import store as finding
 from bot.imports import store as imports
@@ -41,6 +42,7 @@ def _gathered(connection: Connection, user_id: int) -> dict[str, Json]:
         "told_of_lobbies": finding.about(connection, user_id),
         "events": contests.about(connection, user_id),
         "imports": imports.about(connection, user_id),
+        "visits_of_the_board_page": board.about(connection, user_id),
         "unsent_messages": _unsent(connection, user_id),
     }
 

@@ -15,6 +15,7 @@ from bot.host import Host
 from bot.screens.deferral import settled
 from bot.tables.records import Table
 from data.words import FALLBACK, Words, spoken
+from games.core import Place
 from render import Picture
 
 PLAIN = 300  # characters of a line in the place of a message that is refused
@@ -25,12 +26,33 @@ Rows = tuple[tuple[Item, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Target:
+    """A place of the picture that is an answer: its number there ("" for none), what it is called,
+    and the press that it means, a choice of a menu."""
+
+    place: Place
+    number: str
+    name: str
+    custom_id: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """What of a picture can be touched to answer. `complete`: there is no other answer to the
+    question, so that menus of areas are not needed."""
+
+    targets: tuple[Target, ...]
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Reply:
     """A message: its text, its picture, rows of components, and the people it may ping.
 
     `below` is text between the picture and the buttons: an app shows an embed there. `in_words`
     says what the picture shows, `plain` is one line instead of all the rest; both for when Discord
-    accepts no more.
+    accepts no more. `touch` says what can be touched where that is possible: not on Discord.
     """
 
     text: str
@@ -41,6 +63,7 @@ class Reply:
     below: str = ""
     in_words: Callable[[], str] | None = None
     plain: str = ""
+    touch: Callable[[], Touch] | None = None
 
     @property
     def is_plain(self) -> bool:

@@ -59,7 +59,7 @@ def scene(view: DicelandView, words: Words, marks: Marks = ()) -> Scene:
         theme().table,
         tuple(ground),
         tuple(items),
-        spots={land.place: hexes.moved(0, down).centre(spot(land.place)) for land in view.lands},
+        spots={place: hexes.moved(0, down).centre(spot(place)) for place in _places(view, marks)},
         board=(0, 0, UPRIGHT, top),
         flat=tuple(board.flat(view, hexes, marks)),
         kept=tuple(board.kept(view, hexes)),
@@ -67,8 +67,12 @@ def scene(view: DicelandView, words: Words, marks: Marks = ()) -> Scene:
 
 
 def _spots(view: DicelandView, marks: Marks) -> Collection[Spot]:
-    places: set[Place] = {land.place for land in view.lands} | {place for place, _ in marks}
-    return [spot(place) for place in sorted(places)] or [spot(CENTRE)]
+    return [spot(place) for place in sorted(_places(view, marks))] or [spot(CENTRE)]
+
+
+def _places(view: DicelandView, marks: Marks) -> set[Place]:
+    """Where tiles lie, or may come to lie."""
+    return {land.place for land in view.lands} | {place for place, _ in marks}
 
 
 def _sheet(view: DicelandView, words: Words, top: int) -> tuple[list[panel.Part], int]:

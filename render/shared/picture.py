@@ -9,7 +9,7 @@ from data.words import Words
 from games.core import View
 from games.trails import Trail
 from render.painting import Marks, Picture, describe, paint, register_trail
-from render.shared.scene import Scene, encoded, large, printed
+from render.shared.scene import Scene, encoded, large, printed, printed_size, printed_spots
 from render.shared.theme import sight
 from render.shared.trail import drawn
 
@@ -41,7 +41,12 @@ def register(
 
     def written(board: Scene, view: V_contra, words: Words) -> Picture:
         shown = large(board) if sight().large else board
-        return Picture(encoded(printed(shown), swatch), alt(view, words))
+        return Picture(
+            encoded(printed(shown), swatch),
+            alt(view, words),
+            size=printed_size(shown),
+            spots=printed_spots(shown),
+        )
 
     def painted(view: V_contra, words: Words, marks: Marks = ()) -> Picture:
         words = words.coloured(view.colours)

@@ -95,6 +95,19 @@ def printed(scene: Scene) -> Image.Image:
     return image
 
 
+def printed_size(scene: Scene) -> tuple[int, int]:
+    """The width and height of the printed scene, in pixels."""
+    return _scaled(scene.size[0], scene.scale), _scaled(scene.size[1], scene.scale)
+
+
+def printed_spots(scene: Scene) -> dict[Place, tuple[int, int]]:
+    """Where places of the board lie on the printed scene, in pixels."""
+    return {
+        place: (_scaled(x, scene.scale), _scaled(y, scene.scale))
+        for place, (x, y) in scene.spots.items()
+    }
+
+
 def large(scene: Scene) -> Scene:
     """The board of a scene alone, half as large again if there was much beside it."""
     if scene.board is None:

@@ -56,7 +56,10 @@ def scene(view: VagueView, words: Words, marks: Marks) -> Scene:
         *_foot(view, words, marks, HEIGHT - MARGIN - FOOT + PADDING),
     ]
     flat = tuple(board.flat(view, yard, marks))
-    return Scene((WIDTH, HEIGHT), theme().table, tuple(ground), tuple(items), flat=flat)
+    spots = {seen.place: yard.centre(seen) for seen in yard.shown(view.hexes)}
+    return Scene(
+        (WIDTH, HEIGHT), theme().table, tuple(ground), tuple(items), spots=spots, flat=flat
+    )
 
 
 def _state(view: VagueView, words: Words, y: int) -> Iterator[Item]:

@@ -7,9 +7,11 @@ the board would be: what is laid out is the same, and seats, marks, colours and 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from io import BytesIO
+from unittest.mock import patch
 
 import pytest
 from PIL import Image
@@ -30,8 +32,16 @@ def speck(scene: Scene, swatch: Callable[[], Scene]) -> bytes:
     return file.getvalue()
 
 
+@contextmanager
+def sketches() -> Iterator[None]:
+    """No board is printed in this block."""
+    printed = patch.object(picture, "printed", lambda scene: scene)
+    with printed, patch.object(picture, "encoded", speck):
+        yield
+
+
 @pytest.fixture
-def sketched(monkeypatch: pytest.MonkeyPatch) -> None:
+def sketched() -> Iterator[None]:
     """No board is printed while the test runs."""
-    monkeypatch.setattr(picture, "printed", lambda scene: scene)
-    monkeypatch.setattr(picture, "encoded", speck)
+    with sketches():
+        yield

@@ -14,8 +14,9 @@ from contextlib import ExitStack, suppress
 import pytest
 from aiohttp import web
 
+from bot.base.connections import FEW
 from bot.ops import listening
-from bot.ops.listening import FEW, MOST, Listening
+from bot.ops.listening import MOST, Listening
 from tests.bot.watching import HERE, fetched
 
 HALF = b"GET /live HTTP/1.1\r\nHost: h"

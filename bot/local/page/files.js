@@ -16,8 +16,9 @@ const narrow = matchMedia("(width <= 900px)");
  * @param {string | null | undefined} path
  * @param {string} alt
  * @param {"picture" | "thumbnail"} kind
+ * @param {(event: MouseEvent) => Promise<boolean>} [meant] whether something else was meant by it
  */
-export function picture(path, alt, kind) {
+export function picture(path, alt, kind, meant) {
   if (!path) return null;
   const image = h("img", { src: path, alt, class: kind });
   return h(
@@ -27,7 +28,9 @@ export function picture(path, alt, kind) {
       class: `picture-button ${kind}-button`,
       title: alt,
       "aria-label": say("enlarge", { alt }),
-      onclick: () => enlarge(path, alt),
+      onclick: async (/** @type {MouseEvent} */ event) => {
+        if (!(await meant?.(event))) enlarge(path, alt);
+      },
     },
     image,
   );
@@ -96,6 +99,9 @@ export function filePart(file) {
   );
 }
 
-/** @param {import("./state.js").File} file */
-export const attachment = (file) =>
-  file.image ? picture(file.path, file.alt, "picture") : filePart(file);
+/**
+ * @param {import("./state.js").File} file
+ * @param {(event: MouseEvent) => Promise<boolean>} [meant] what else is meant by a click on it
+ */
+export const attachment = (file, meant) =>
+  file.image ? picture(file.path, file.alt, "picture", meant) : filePart(file);

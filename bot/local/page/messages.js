@@ -4,6 +4,7 @@ import { avatar, h, icon, ICONS, press } from "./dom.js";
 import { component } from "./components.js";
 import { embed } from "./embeds.js";
 import { attachment } from "./files.js";
+import { touch } from "./touching.js";
 import { markdown } from "./markdown.js";
 import { returnTo } from "./focus.js";
 import { openForm } from "./forms.js";
@@ -154,10 +155,23 @@ function parts(one, act, newer) {
   const files = one.v2 ? [] : one.files.filter((file) => !used.has(file.path));
   return [
     one.content ? h("div", { class: "content" }, ending(markdown(one.content), edited)) : null,
-    files.length ? h("div", { class: "files" }, files.map(attachment)) : null,
+    files.length ? pictures(files, one, newer ? null : act) : null,
     one.embeds.map(embed),
     newer ? replaced(newer) : controls(one, act),
   ];
+}
+
+/**
+ * The files of a message; the picture of a panel can be touched where it stands for answers.
+ * @param {import("./state.js").File[]} files
+ * @param {Message} one
+ * @param {import("./components.js").Act | null} act
+ */
+function pictures(files, one, act) {
+  const own = one.only === state.me || one.channel === state.letterboxes[state.me];
+  const meant = act && own && one.components.length ? touch(one, act) : undefined;
+  const shown = files.map((file) => attachment(file, meant));
+  return h("div", { class: "files" }, shown);
 }
 
 /**

@@ -25,7 +25,7 @@ T = TypeVar("T")
 U = TypeVar("U")
 NAMING = (
     "seats, hands, former_names, people, aways, deeds, watches, readers, entrants, imports, outbox,"
-    " posts, postings, settings"
+    " visits, visit_ends, posts, postings, settings"
 )
 """The tables that name people, or may."""
 log = logging.getLogger(__name__)

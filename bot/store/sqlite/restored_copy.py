@@ -22,7 +22,7 @@ from bot.store.sqlite.recognising import trouble
 NUMBER = re.compile(r"\d{1,20}")
 NEWER = (
     *("deeds", "watches", "readers", "entrants", "seat_results", "postings", "shards"),
-    *("imports", "former_names"),
+    *("imports", "former_names", "visits", "visit_ends"),
 )
 """Tables that the oldest format has not."""
 PEOPLE = {
@@ -36,6 +36,8 @@ PEOPLE = {
     "entrants": ("user_id",),
     "contests": ("opener_id",),
     "imports": ("user_id",),
+    "visits": ("user_id",),
+    "visit_ends": ("user_id",),
 }
 """The columns with numbers of people."""
 

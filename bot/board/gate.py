@@ -1,0 +1,108 @@
+"""Who may ask the page for anything at all: our own page, at its public address, not too often."""
+
+from __future__ import annotations
+
+import hashlib
+from urllib.parse import urlsplit
+
+from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
+
+from bot.base.config import BoardSettings
+from bot.base.rate_limit import RateLimit
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
+        "font-src 'self'; "
+        "connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "X-Robots-Tag": "noindex, nofollow",
+}
+LASTING = HEADERS | {"Cache-Control": "private, max-age=86400, immutable"}
+"""For the fonts alone, which never change."""
+OWN_SITES = ("same-origin", "none")
+A_SECOND, BURST = 10.0, 60.0
+"""Requests of one address, where it is known: a page of its own takes some ten at once."""
+LOCAL = frozenset({"127.0.0.1", "::1"})
+
+
+class Gate:
+    """Checks every request before anything is looked up."""
+
+    def __init__(self, settings: BoardSettings) -> None:
+        parts = urlsplit(settings.public)
+        self.host, self.origin = parts.netloc, f"{parts.scheme}://{parts.netloc}"
+        self.path, self.secure = parts.path, parts.scheme == "https"
+        self._proxies = settings.proxies
+        self._rate = RateLimit(A_SECOND, BURST)
+
+    def check(self, request: web.Request) -> None:
+        """Raise what refuses a request that is not from our own page, at its own address.
+
+        The host name is checked against DNS rebinding, the origin against other pages, and only
+        JSON is accepted, which a form of another page cannot send.
+        """
+        if not self._may_ask(request):
+            raise web.HTTPTooManyRequests(text="too many requests", headers=HEADERS)
+        if request.headers.get("Host", "").lower() != self.host:
+            raise web.HTTPForbidden(text="host", headers=HEADERS)
+        origin = request.headers.get("Origin")
+        if origin is not None and origin.lower() != self.origin:
+            raise web.HTTPForbidden(text="origin", headers=HEADERS)
+        site = request.headers.get("Sec-Fetch-Site", "none")
+        if site not in OWN_SITES and not is_visit(request):
+            raise web.HTTPForbidden(text="site", headers=HEADERS)
+        if request.method == "POST":
+            # Every browser names the origin of what a script of a page posts.
+            if origin is None:
+                raise web.HTTPForbidden(text="origin", headers=HEADERS)
+            if request.content_type != "application/json":
+                raise web.HTTPUnsupportedMediaType(headers=HEADERS)
+
+    def _may_ask(self, request: web.Request) -> bool:
+        """Whether its address has not asked too often; one that only a proxy knows cannot be
+        recognised."""
+        asker = self.asker(request)
+        if asker in LOCAL or asker in self._proxies:
+            return True
+        number = int.from_bytes(hashlib.sha256(asker.encode()).digest()[:8], "big")
+        return self._rate.takes(number, 1)
+
+    def asker(self, request: web.Request) -> str:
+        """The address of who asks: of several that were passed on the last that no proxy of ours
+        has, and only if one of them says it."""
+        asker = request.remote or ""
+        passed_on = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",")]
+        while asker in self._proxies and passed_on:
+            asker = passed_on.pop() or asker
+        return asker
+
+    def middleware(self) -> Middleware:
+        """The check as aiohttp wants it; whatever is answered has the headers of the page."""
+
+        @web.middleware
+        async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
+            self.check(request)
+            try:
+                return await handler(request)
+            except web.HTTPException as refused:
+                refused.headers.update(HEADERS)
+                raise
+
+        return guarded
+
+
+def is_visit(request: web.Request) -> bool:
+    """Whether the request only follows a link to our page, which has no other effect."""
+    return (
+        request.method == "GET"
+        and request.headers.get("Sec-Fetch-Mode") == "navigate"
+        and request.headers.get("Sec-Fetch-Dest") == "document"
+    )

@@ -1,0 +1,159 @@
+// What is no place: the panel's buttons and menus, and its forms.
+
+import { h, button } from "./dom.js";
+import { say } from "./words.js";
+
+/**
+ * Press what has this address, with what was chosen or typed.
+ * @typedef {(press: string, more?: object) => void} Act
+ */
+
+/**
+ * @param {any[][]} rows
+ * @param {Act} act
+ */
+export function answers(rows, act) {
+  const every = rows.flat();
+  const buttons = every.filter((part) => part.kind === "button");
+  // What answers the question stands before what is beside it.
+  const small = (/** @type {any} */ part) => part.style === "secondary";
+  const groups = [buttons.filter((part) => !small(part)), buttons.filter(small)];
+  const lines = groups.filter((group) => group.length).map((group) => line(group, act));
+  const menus = every.filter((part) => part.kind === "menu").map((part) => menu(part, act));
+  return [...menus, ...lines];
+}
+
+/**
+ * @param {any[]} group
+ * @param {Act} act
+ */
+const line = (group, act) =>
+  h(
+    "div",
+    { class: "row" },
+    group.map((part) => single(part, act)),
+  );
+
+/**
+ * @param {any} part
+ * @param {Act} act
+ */
+function single(part, act) {
+  const one = button(part.style, () => act(part.press), part.label);
+  one.disabled = part.disabled;
+  one.dataset.press = part.press;
+  return one;
+}
+
+/**
+ * @param {any} part
+ * @param {Act} act
+ */
+function menu(part, act) {
+  const choices = part.options.map((/** @type {any} */ option) => {
+    const one = button(
+      "choice",
+      () => act(part.press, { values: [option.value] }),
+      option.label,
+      option.about ? h("small", {}, option.about) : null,
+    );
+    one.dataset.press = part.press;
+    one.dataset.value = option.value;
+    return one;
+  });
+  return h("div", { class: "menu", role: "group", "aria-label": part.ask }, h("p", {}, part.ask), choices);
+}
+
+/**
+ * A form; what was typed is pressed with its address.
+ * @param {any} form
+ * @param {Act} act
+ */
+export function fill(form, act) {
+  const shown = h("dialog", { "aria-label": form.title });
+  const fields = form.fields.map((/** @type {any} */ one) => field(one));
+  const typed = h(
+    "form",
+    {
+      method: "dialog",
+      onsubmit: () => {
+        const entries = Object.fromEntries(
+          form.fields.map((/** @type {any} */ one, /** @type {number} */ at) => [
+            one.id,
+            valueOf(fields[at]),
+          ]),
+        );
+        act(form.press, { entries });
+      },
+    },
+    h("h2", {}, form.title),
+    fields,
+    h(
+      "div",
+      { class: "row" },
+      h("button", { class: "success" }, say("send")),
+      button("", () => shown.close(), say("cancel")),
+    ),
+  );
+  shown.append(typed);
+  shown.addEventListener("close", () => shown.remove());
+  document.body.append(shown);
+  shown.showModal();
+}
+
+/** @param {any} one */
+function field(one) {
+  if (one.options) {
+    const boxes = one.options.map((/** @type {any} */ option) =>
+      h(
+        "label",
+        {},
+        h("input", { type: "checkbox", value: option.value, checked: option.chosen }),
+        " ",
+        option.label,
+      ),
+    );
+    return h("fieldset", {}, h("legend", {}, one.label), boxes);
+  }
+  const input = h("input", {
+    maxlength: one.most,
+    placeholder: one.about,
+    required: one.required,
+    value: one.value,
+    autocomplete: "off",
+  });
+  return h("label", {}, one.label, input);
+}
+
+/** @param {any} element */
+function valueOf(element) {
+  const boxes = [...element.querySelectorAll("input[type=checkbox]")];
+  if (!boxes.length) return element.querySelector("input").value;
+  return boxes
+    .filter((one) => one.checked)
+    .map((one) => one.value)
+    .join(" ");
+}
+
+/**
+ * Several answers on one place: which is meant?
+ * @param {import("./picture.js").Spot[]} spots
+ * @param {Act} act
+ */
+export function choose(spots, act) {
+  const shown = h("dialog", { "aria-label": say("which") }, h("h2", {}, say("which")));
+  const all = spots.map((spot) =>
+    button(
+      "primary",
+      () => {
+        shown.close();
+        act(spot.press, { values: [spot.value] });
+      },
+      spot.name,
+    ),
+  );
+  shown.append(h("div", { class: "menu" }, all, button("", () => shown.close(), say("cancel"))));
+  shown.addEventListener("close", () => shown.remove());
+  document.body.append(shown);
+  shown.showModal();
+}

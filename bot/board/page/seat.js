@@ -1,0 +1,176 @@
+// A seat's board: what is asked, what was touched, what came of it.
+
+import { answers, choose, fill } from "./answers.js";
+import { button, h } from "./dom.js";
+import { markup } from "./markup.js";
+import { ask, listen } from "./net.js";
+import { Picture } from "./picture.js";
+import { language, learn, say } from "./words.js";
+
+/**
+ * @param {HTMLElement} app
+ * @param {string} where the address of the seat, with a slash behind it
+ */
+export async function sit(app, where) {
+  /** @type {any} */
+  let shown = null;
+  let deep = 0; // how many presses from what stands open by itself
+  let busy = false;
+  let stale = false;
+  let past = false;
+  const picture = new Picture((spots) => {
+    const [only] = spots;
+    if (spots.length > 1) choose(spots, act);
+    else if (only) act(only.press, { values: [only.value] });
+  });
+  const parts = {
+    title: h("h1"),
+    bar: h("div", { class: "bar" }),
+    foot: h("div", { class: "row foot" }, button("", leave, say("leave"))),
+    question: h("section", { class: "question card" }),
+    answers: h("section", { class: "answers card" }),
+    news: h("section", { class: "news card" }),
+    said: h("div", { class: "said", role: "status" }),
+  };
+  const main = h("main", {}, parts.question, picture.element, parts.answers, parts.news);
+  parts.news.after(parts.foot);
+  app.replaceChildren(h("header", {}, parts.title, parts.bar), main, parts.said);
+
+  /**
+   * @param {string} press
+   * @param {object} [more]
+   */
+  async function act(press, more = {}) {
+    if (busy) return;
+    await doing(async () => {
+      const key = crypto.randomUUID();
+      const answer = await ask(`${where}press`, { press, key, have: picture.digest, ...more });
+      deep += 1;
+      past = /^bl:(step|jump|jumped|log):/.test(press);
+      await hear(answer);
+    });
+  }
+
+  /** @param {boolean} [since] whether the ways that were gone are to be shown */
+  async function look(since = false) {
+    await doing(async () => {
+      const answer = await ask(`${where}look`, { have: picture.digest, since });
+      deep = since ? 1 : 0;
+      past = false;
+      await hear(answer, since);
+    });
+  }
+
+  /** @param {() => Promise<void>} work */
+  async function doing(work) {
+    busy = true;
+    main.classList.add("busy");
+    try {
+      await work();
+    } finally {
+      busy = false;
+      main.classList.remove("busy");
+      if (stale) changed();
+    }
+  }
+
+  // Something has changed at the table. Who is in the midst of an answer is not disturbed.
+  async function changed() {
+    stale = true;
+    if (busy || document.hidden) return;
+    stale = false;
+    const answer = await ask(`${where}look`, { have: picture.digest });
+    const now = answer.board;
+    if (busy) return;
+    const midst = deep > 0 && (past || (shown?.asks && now?.mine));
+    if (now && midst && now.revision === shown?.revision) {
+      tell(now);
+      return;
+    }
+    const same = now && now.entries === shown?.entries && now.asks === shown?.asks;
+    if (same && now.mine === shown.mine && deep > 0) return;
+    deep = 0;
+    past = false;
+    await hear(answer);
+  }
+
+  /**
+   * @param {any} answer
+   * @param {boolean} [since]
+   */
+  async function hear(answer, since = false) {
+    for (const one of document.querySelectorAll(".spot.touched")) one.classList.remove("touched");
+    if (answer.lost) return complain(say(answer.status === 429 ? "too_many" : "lost"));
+    if (answer.refused) return refuse(answer);
+    if (answer.form) return fill(answer.form, act);
+    await learn(answer.board.language);
+    const before = shown;
+    shown = answer.board;
+    parts.question.classList.remove("refused");
+    parts.question.replaceChildren(...markup(since ? say("since") : shown.text));
+    if (!shown.spots.length) picture.magnify(1);
+    picture.show(shown.picture, shown.spots);
+    parts.answers.replaceChildren(...answers(shown.rows, act));
+    tell(shown, since || past);
+    if (before && deep > 0 && document.activeElement === document.body) focusFirst();
+  }
+
+  // The line above, and what happened; `said` to who hears the page.
+  /**
+   * @param {any} board
+   * @param {boolean} [back]
+   */
+  function tell(board, back = false) {
+    const key = board.over ? "over" : board.mine ? "your_move" : "their_move";
+    const turn = h("span", { class: board.mine ? "turn mine" : "turn" }, say(key));
+    parts.title.replaceChildren(board.table, " ", turn);
+    document.title = `${board.mine ? "● " : ""}${board.table}`;
+    const table = where.split("/")[1];
+    parts.bar.replaceChildren(
+      picture.smaller,
+      picture.larger,
+      back
+        ? button("primary", () => look(), say("now"))
+        : button("", () => act(`bl:step:${table}:last`), say("past")),
+    );
+    const heard = board.news ? [h("h2", {}, say("since")), ...markup(board.news)] : [];
+    if (heard.length) heard.push(button("", () => look(true), say("show_since")));
+    const said = `${say(key)}. ${parts.question.textContent ?? ""}`;
+    if (parts.said.textContent !== said) parts.said.textContent = said;
+    parts.news.replaceChildren(...heard);
+  }
+
+  /** @param {any} answer */
+  function refuse(answer) {
+    if (["visit_over", "link_over"].includes(answer.why)) {
+      app.replaceChildren(h("main", { class: "door card" }, markup(answer.refused)));
+      return;
+    }
+    complain(answer.refused);
+  }
+
+  /** @param {string} text */
+  function complain(text) {
+    const line = h("div", { class: "complaint", role: "alert" }, markup(text));
+    parts.question.classList.add("refused");
+    for (const old of parts.question.querySelectorAll(".complaint")) old.remove();
+    parts.question.prepend(line);
+    parts.question.scrollIntoView({ block: "nearest" });
+  }
+
+  function focusFirst() {
+    /** @type {any} */ (main.querySelector(".answers button.success, .spot, .answers button"))?.focus({
+      preventScroll: true,
+    });
+  }
+
+  async function leave() {
+    await ask(`${where}leave`, {});
+    app.replaceChildren(h("main", { class: "door card" }, h("p", {}, say("left"))));
+  }
+
+  await look();
+  listen(`${where}news`, changed);
+  document.addEventListener("visibilitychange", () => stale && changed());
+  return language;
+}

@@ -1,0 +1,80 @@
+"""Links to the board page: what one says, how it is signed, and how long it is valid. Pure.
+
+A link is for one person, table and seat. It says when it was made, and how many have left that seat
+before, so that it ends when the seat changes player.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from dataclasses import astuple, dataclass
+from datetime import UTC, datetime, timedelta
+
+from games.core import Seat
+
+LINK = timedelta(hours=2)
+"""How long a link can be opened."""
+VISIT = timedelta(hours=12)
+"""How long a browser that has opened one may look and play."""
+AFTER = timedelta(minutes=10)
+"""How long it may look on once the match is over."""
+LONGEST = 512  # characters of an address that Discord accepts for a button
+AHEAD = timedelta(minutes=1)  # that the clock of another process may be ahead
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What a link says; `number` is its own, and never comes twice."""
+
+    user_id: int
+    table: int
+    seat: Seat
+    before: int
+    made: int
+    number: str
+
+    @property
+    def made_at(self) -> datetime:
+        """When it was made."""
+        return datetime.fromtimestamp(self.made, UTC)
+
+    def is_valid(self, now: datetime) -> bool:
+        """Whether it can be opened at this instant, if it was not yet."""
+        return self.made_at - AHEAD <= now < self.made_at + LINK
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A browser that may look at a seat and play it, until an instant."""
+
+    user_id: int
+    table: int
+    seat: Seat
+    until: datetime
+
+
+def signed(link: Link, key: str) -> str:
+    """A link as text, with the signature that only this key makes."""
+    said = ".".join(map(str, astuple(link)))
+    return f"{said}.{_signature(said, key)}"
+
+
+def read(text: str, key: str) -> Link | None:
+    """The link that this text is; None if it was not signed with that key."""
+    said, _, signature = text[:LONGEST].rpartition(".")
+    # In constant time, so that no signature can be guessed sign by sign.
+    if not hmac.compare_digest(_signature(said, key).encode(), signature.encode()):
+        return None
+    *numbers, number = said.split(".")
+    user_id, table, seat, before, made = map(int, numbers)  # we have written them ourselves
+    return Link(user_id, table, Seat(seat), before, made, number)
+
+
+def hashed(cookie: str) -> str:
+    """What is kept of a cookie: it cannot be turned back into it."""
+    return hashlib.sha256(cookie.encode("utf-8", "replace")).hexdigest()
+
+
+def _signature(said: str, key: str) -> str:
+    return hmac.new(bytes.fromhex(key), said.encode("utf-8", "replace"), "sha256").hexdigest()

@@ -1,0 +1,183 @@
+"""What the page shows of a seat, as JSON: the panel's own reply, and what of it can be touched."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import discord
+
+from bot.base.address import parse
+from bot.board.presses import is_ours
+from bot.host import Host
+from bot.matches import boards
+from bot.matches.match import Match
+from bot.play.views import opened
+from bot.screens import board_messages, messages, news
+from bot.screens.replies import Form, Item, Reply, Target
+from bot.tables.records import Table
+from data.words import Words
+from games.core import Seat
+from games.trails import trail
+from render import Picture
+
+Json = dict[str, Any]
+ASKS = ("pick", "pick2", "quick", "area", "enter", "do", "doever", "choices", "row")
+MENTION = re.compile(r"<@(\d+)>")
+DIGEST = 16  # characters by which a page knows a picture that it has
+
+
+async def present(host: Host, match: Match, seat: Seat) -> Reply:
+    """The panel of My move; where there is nothing to ask, whose move it is, or who won."""
+    words = host.matches.words(match.table)
+    if match.result is not None or not match.awaited:
+        name = messages.table_name(match.table, words)
+        return Reply("\n".join((name, *messages.ranking(match, words))))
+    if not match.legal(seat):
+        name = messages.table_name(match.table, words)
+        return Reply("\n".join((name, messages.waiting(match, words))))
+    return await opened(host, match, seat)
+
+
+async def since(host: Host, match: Match, seat: Seat) -> Picture | None:
+    """The board with the ways that were gone since the last turn of who is awaited, numbered: where
+    nothing is hidden, the very picture that the channel has."""
+    away = board_messages.away_since(match, match.entries)
+    if match.game.INFO.public:
+        return await boards.picture(host.matches, host.pictures, match, away)
+    words, sight = host.matches.picture_words(match.table), host.matches.sight(match.table)
+    ways = trail((event for _, event in match.heard(seat, away)), boards.WAYS)
+    return await host.pictures.picture(match.view(seat), words, trail=ways, sight=sight)
+
+
+async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "") -> Json:
+    """A reply as the page shows it. A picture that the page has already, by its digest, is left
+    out."""
+    words = host.matches.words(match.table)
+    away = board_messages.away_since(match, match.entries)
+    happened = news.newest(news.since(match, words, seat, away), words)
+    facts = {
+        "entries": match.entries,
+        "revision": match.revision(seat),
+        "mine": seat in match.awaited,
+        "over": match.result is not None or not match.awaited,
+    }
+    # Only now: while it is painted others may move, and what they do is heard of by itself.
+    picture = made.picture or await since(host, match, seat)
+    touch = made.touch() if made.touch is not None and made.picture is not None else None
+    spots = made.picture.spots if made.picture is not None else {}
+    touched = [one for one in touch.targets if one.place in spots] if touch else []
+    whole = bool(touch and touch.complete and len(touched) == len(touch.targets))
+    rows = _rows(made, match, touched, areas=not whole)
+    text = "\n".join(filter(None, (made.text, made.below)))
+    if whole:  # places are touched, and not looked for by areas
+        text = text.replace(words.line("panel", "area"), "")
+    return facts | {
+        "table": name_of(host, match.table),
+        "language": words.language,
+        "asks": bool(touched) or any(_asks(part) for row in rows for part in row),
+        # The page has the name of the table above all of it.
+        "text": _named(text.removeprefix(messages.table_name(match.table, words)), match, words),
+        "news": _named("\n".join(happened), match, words),
+        "picture": _picture(picture, have),
+        "spots": [_spot(one, spots[one.place]) for one in touched],
+        "rows": rows,
+    }
+
+
+def form(made: Form) -> Json:
+    """A form as the page shows it."""
+    fields = []
+    for item in made.modal.children:
+        within = item.component if isinstance(item, discord.ui.Label) else item
+        if isinstance(within, discord.ui.TextInput):
+            fields.append({
+                "id": within.custom_id, "label": within.label or getattr(item, "text", ""),
+                "about": within.placeholder or "", "value": within.default or "",
+                "most": within.max_length or 200, "required": within.required,
+            })  # fmt: skip
+        elif isinstance(within, discord.ui.Select):
+            options = [_option(option) for option in within.options]
+            label = getattr(item, "text", "") or within.placeholder
+            fields.append({"id": within.custom_id, "label": label, "options": options})
+    return {"title": made.modal.title, "press": made.modal.custom_id, "fields": fields}
+
+
+def _picture(picture: Picture | None, have: str) -> Json | None:
+    if picture is None:
+        return None
+    digest = hashlib.sha256(picture.png).hexdigest()[:DIGEST]
+    about = {"digest": digest, "alt": picture.alt, "size": [*picture.size]}
+    if digest == have:
+        return about
+    return about | {"png": base64.b64encode(picture.png).decode()}
+
+
+def _spot(target: Target, at: tuple[int, int]) -> Json:
+    return {
+        "x": at[0], "y": at[1], "place": target.place.upper(), "number": target.number,
+        "name": target.name, "press": target.custom_id, "value": target.value,
+    }  # fmt: skip
+
+
+def _rows(made: Reply, match: Match, touched: Iterable[Target], *, areas: bool) -> list[list[Json]]:
+    """The buttons and menus, without what can be touched instead, and without links."""
+    instead = {(one.custom_id, one.value) for one in touched}
+    found = [
+        [part for item in row if (part := _part(item, match, instead, areas=areas)) is not None]
+        for row in made.rows
+    ]
+    return [row for row in found if row]
+
+
+def _part(item: Item, match: Match, instead: set[tuple[str, str]], *, areas: bool) -> Json | None:
+    where = str(getattr(item, "custom_id", None) or "")
+    if not is_ours(where, match.id):
+        return None
+    if isinstance(item, discord.ui.Button):
+        # A button has the answer behind its address, a menu beside it.
+        if any(where == f"{press}:{value}" for press, value in instead):
+            return None
+        style = item.style.name
+        return {"kind": "button", "label": item.label, "style": style, "press": where,
+                "disabled": item.disabled}  # fmt: skip
+    if not isinstance(item, discord.ui.Select) or (":area" in where and not areas):
+        return None
+    same = where.replace(":pick2:", ":pick:", 1)
+    options = [_option(one) for one in item.options if (same, one.value) not in instead]
+    if not options:
+        return None
+    return {"kind": "menu", "ask": item.placeholder or "", "press": where, "options": options,
+            "most": item.max_values}  # fmt: skip
+
+
+def _asks(part: Json) -> bool:
+    """Whether a button or menu answers the question of now."""
+    at = parse(part["press"])
+    return at is not None and at.verb in ASKS
+
+
+def _option(option: discord.SelectOption) -> Json:
+    return {
+        "label": option.label, "value": option.value, "about": option.description or "",
+        "chosen": option.default,
+    }  # fmt: skip
+
+
+def _named(text: str, match: Match, words: Words) -> str:
+    """The text with names in the place of mentions, which only Discord knows."""
+    seats = {member.user_id: seat for seat, member in match.seated.items()}
+
+    def name(found: re.Match[str]) -> str:
+        seat = seats.get(int(found[1]))
+        return "…" if seat is None else words.seat(seat)
+
+    return MENTION.sub(name, text)
+
+
+def name_of(host: Host, table: Table) -> str:
+    """What a table is called."""
+    return messages.short_name(table, host.matches.plain_words(table))

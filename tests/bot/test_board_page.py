@@ -1,0 +1,141 @@
+"""The board page: a link opens once, for its person, and a touch is a press of the panel."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.base.address import address
+from bot.board import store as visits
+from bot.board.rules import AFTER
+from bot.tables.records import Away
+from games.core import Seat
+from tests.bot.boarding import (
+    browser,
+    clock_of,
+    link_of,
+    page,
+    refused,
+    seat_of,
+)
+from tests.bot.conftest import World
+from tests.bot.playing import choose
+
+__all__ = ["page"]  # a fixture
+
+pytestmark = pytest.mark.usefixtures("sketched")
+
+
+async def test_a_link_opens_once_for_the_browser_that_pressed(world: World, page: str) -> None:
+    match = await world.a_moment_later()
+    token = await link_of(world, match, min(match.awaited))
+    async with browser(page) as own, browser(page) as second:
+        assert "DiceLand" in (await own.post("peek", link=token))["table"]
+        assert (await own.open(token))["seat"] == f"seat/1/{min(match.awaited)}/"
+        assert "board" in await own.look()
+        assert (await second.open(token))["why"] == "link_spent"
+        second.seat = own.seat
+        assert (await second.look())["why"] == "visit_over"
+
+
+async def test_a_touch_is_the_press_of_the_panel(world: World, page: str) -> None:
+    match = await world.a_moment_later()
+    seat, before = min(match.awaited), match.entries
+    async with browser(page) as own:
+        await own.open(await link_of(world, match, seat))
+        board = (await own.look())["board"]
+        for _ in range(4):
+            if match.entries > before:
+                break
+            spot = next(iter(board["spots"]), None)
+            parts = [part for row in board["rows"] for part in row if part["kind"] == "button"]
+            sure = [part for part in parts if ":do:" in part["press"]]
+            if sure:
+                board = (await own.press(sure[0]["press"]))["board"]
+            else:
+                assert spot is not None
+                board = (await own.press(spot["press"], spot["value"]))["board"]
+        assert match.entries > before
+        assert match.lines[before].entry.seat == seat
+
+
+async def test_a_visit_ends_by_its_persons_word(world: World, page: str) -> None:
+    match = await world.a_moment_later()
+    token, later = [await link_of(world, match, seat_of(match, world.ada)) for _ in range(2)]
+    async with browser(page) as own, browser(page) as other:
+        await own.open(token)
+        await own.post(f"{own.seat}leave")
+        assert (await own.look())["why"] == "visit_over"
+        assert (await other.open(token))["why"] == "link_spent"
+        await other.open(later)
+        await world.env.advance_time(2)
+        unspent = await link_of(world, match, seat_of(match, world.ada))
+        await world.env.advance_time(2)
+        shown = (await world.ada.slash(world.channel, "privacy")).response
+        await choose(world.ada, shown, "Close my boards")
+        assert (await other.look())["why"] == "visit_over"
+        assert await refused(page, unspent) == "link_spent"
+        await world.env.advance_time(2)
+        assert "seat" in await other.open(await link_of(world, match, seat_of(match, world.ada)))
+
+
+async def test_a_visit_ends_with_erasure(world: World, page: str) -> None:
+    match = await world.a_moment_later()
+    async with browser(page) as own:
+        token = await link_of(world, match, seat_of(match, world.ada))
+        await own.open(await link_of(world, match, seat_of(match, world.ada)))
+        await world.app.host.matches.erase(world.ada.id)
+        assert (await own.look())["why"] == "visit_over"
+        assert await refused(page, token) in ("visit_over", "link_over")
+
+
+async def test_the_end_of_a_match_can_be_seen_for_some_minutes(world: World, page: str) -> None:
+    match = await world.a_moment_later()
+    async with browser(page) as own:
+        token = await link_of(world, match, seat_of(match, world.ada))
+        await own.open(await link_of(world, match, seat_of(match, world.ada)))
+        await match.resign(seat_of(match, world.bram), interaction=None, at=clock_of(world))
+        board = (await own.look())["board"]
+        assert board["over"]
+        assert await refused(page, token) == "link_over"
+        press = await own.press(address("move", match.id))
+        assert "board" not in press or board["over"]
+        await world.env.advance_time(AFTER.total_seconds())
+        assert (await own.look())["why"] == "visit_over"
+
+
+async def test_a_deputy_plays_only_as_long_as_they_are_one(world: World, page: str) -> None:
+    match, seat = await world.a_moment_later(), 0
+    now, user = clock_of(world), match.seated[Seat(0)].user_id
+    absence = Away(now, now + timedelta(hours=1), world.people[4].id)
+    await world.store.deadlines.leave(user, absence)
+    world.app.host.matches.forget(match.id)
+    match = await world.a_moment_later()
+    async with browser(page) as deputy:
+        token = await link_of(world, match, seat, world.people[4])
+        later = await link_of(world, match, seat, world.people[4])
+        assert "seat" in await deputy.open(token)
+        assert "board" in await deputy.look()
+        await world.env.advance_time(3700)
+        assert (await deputy.look())["why"] == "visit_over"
+        assert await refused(page, later) == "visit_over"
+
+
+async def test_no_token_stands_in_the_log(
+    world: World, page: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG")
+    match = await world.a_moment_later()
+    token = await link_of(world, match, 0)
+    async with browser(page) as own:
+        await own.open(token)
+        await own.look()
+        await own.press("bl:move:1")
+        await own.open(token)
+        told = [record.getMessage() for record in caplog.records if record.name != "aiosqlite"]
+        told = [line for line in told if "aiosqlite" not in line]
+        for secret in (token, token.rpartition(".")[2], own.cookies["board"]):
+            assert not [line for line in told if secret in line]
+    key = await visits.key(world.store)
+    assert not [line for line in told if key in line]
