@@ -6,6 +6,8 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
+_new, _set = object.__new__, object.__setattr__  # looked up once
+
 
 def changed(item: T, **changes: Any) -> T:
     """A frozen dataclass without slots or `__post_init__`, with these fields changed.
@@ -14,13 +16,14 @@ def changed(item: T, **changes: Any) -> T:
     What was put into the `__dict__` of the item later, so as not to be found out twice, is left
     behind.
     """
-    own = item.__dict__
-    values = own | changes
-    assert len(values) == len(own), f"no such field: {changes}"
-    for _ in range(len(own) - len(item.__dataclass_fields__)):  # type: ignore[attr-defined]
-        values.popitem()  # the last is the latest, and the fields were first
-    new = object.__new__(type(item))
-    object.__setattr__(new, "__dict__", values)
+    known = item.__dataclass_fields__  # type: ignore[attr-defined]  # of every dataclass
+    values = item.__dict__ | changes
+    if len(values) > len(known):
+        assert changes.keys() <= known.keys(), f"no such field: {changes}"
+        for _ in range(len(values) - len(known)):
+            values.popitem()  # the last is the latest, and the fields were first
+    new = _new(item.__class__)
+    _set(new, "__dict__", values)
     return new
 
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from functools import cache
-from typing import Any, ClassVar, NewType, Protocol, TypeVar, get_type_hints
+from typing import Any, ClassVar, NamedTuple, NewType, Protocol, TypeVar, get_type_hints
 
 from games.records import record
 
@@ -125,6 +125,19 @@ class Obstacle:
     reason: Remark | None = None
 
 
+class Bar(NamedTuple):
+    """One thing that may stand against an action: its rule, whether it does, and why now."""
+
+    rule: str
+    holds: bool
+    reason: Remark | None = None
+
+
+def first_of(bars: Iterable[Bar]) -> Obstacle | None:
+    """The first that stands against the action; None: none does. Those behind it are not asked."""
+    return next((Obstacle(bar.rule, bar.reason) for bar in bars if bar.holds), None)
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """All that one seat may know, as data, built up from nothing; the public view has no seat.
@@ -182,8 +195,9 @@ class Forbidden(ValueError):
         self.reason = reason
 
     @classmethod
-    def by(cls, obstacle: Obstacle | str) -> Forbidden:
+    def by(cls, obstacle: Obstacle | str | None) -> Forbidden:
         """By what a game says of an action that is not legal: an obstacle, or a rule's number."""
+        assert obstacle is not None, "nothing stands against it"
         if isinstance(obstacle, str):
             return cls(obstacle)
         return cls(obstacle.rule, obstacle.reason)
@@ -203,10 +217,11 @@ class Dealer:
     ``seed/i/1`` and so on.) With `draws`, the record wins and must suffice.
     """
 
-    __slots__ = ("_given", "_seed", "draws", "limits", "told")
+    __slots__ = ("_given", "_seed", "_seeded", "draws", "limits", "told")
 
     def __init__(self, seed: str = "", draws: Iterable[int] | None = None) -> None:
         self._seed = seed
+        self._seeded: hashlib._Hash | None = None
         self._given = None if draws is None else tuple(draws)
         self.draws: list[int] = []
         self.limits: list[int] = []
@@ -232,9 +247,12 @@ class Dealer:
 
     def _derive(self, n: int) -> int:
         limit = DRAW_RANGE - DRAW_RANGE % n  # above it a remainder would favour small numbers
+        if self._seeded is None:
+            self._seeded = hashlib.sha256(f"{self._seed}/".encode())
         for attempt in range(1 << 16):
-            text = f"{self._seed}/{len(self.draws)}/{attempt}".encode()
-            number = int.from_bytes(hashlib.sha256(text).digest()[:8], "big")
+            text = self._seeded.copy()  # costs less than to begin anew
+            text.update(b"%d/%d" % (len(self.draws), attempt))
+            number = int.from_bytes(text.digest()[:8], "big")
             if number < limit:
                 return number % n
         raise AssertionError("65,536 rejections in a row")  # pragma: no cover
@@ -323,8 +341,8 @@ class Game(Protocol[S, A]):
     def fallback(self, state: S, seat: Seat) -> A:
         """What an awaited seat does when nobody acts for it: a legal action."""
 
-    def forbidden(self, state: S, seat: Seat, action: A) -> Obstacle | str:
-        """What stands against an action that is not legal now, or only its rule's number."""
+    def forbidden(self, state: S, seat: Seat, action: A) -> Obstacle | str | None:
+        """What stands against an action now, or only its rule's number; None: it is legal."""
 
     def view(self, state: S, seat: Seat | None) -> View:
         """All the seat (None: the public) may know."""

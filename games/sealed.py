@@ -19,8 +19,9 @@ class Sealed(Generic[C]):
 
     def commit(self, seat: Seat, choice: C) -> Sealed[C]:
         """With the choice of `seat`, instead of an earlier one of its own."""
-        others = tuple((s, c) for s, c in self.chosen if s != seat)
-        return Sealed(self.waiting - {seat}, tuple(sorted((*others, (seat, choice)), key=_seat)))
+        chosen = [pair for pair in self.chosen if pair[0] != seat]
+        chosen.append((seat, choice))
+        return Sealed(self.waiting - {seat}, tuple(sorted(chosen, key=_seat)))
 
     def own(self, seat: Seat | None) -> C | None:
         """What `seat` itself has chosen; all that its view may hold."""

@@ -1,9 +1,6 @@
 """DiceLand, by Spartaco Albertarelli (Kidult Game, 2002): two armies of dice on a landscape.
 
-Rules are cited by their numbers, DL-1 to DL-25, as the catalogue's table ``rules`` tells them.
-Where the booklet leaves something open that those rules do not settle, the docstrings say what
-we do: `landscape` (who builds first), `attack.choices` (when everything fails), `turn._attracted`
-(what fatal attraction accepts), `turn._forgotten` (which dice may be lowered).
+Rules are cited by their numbers, DL-1 to DL-25; README.md says where each stands.
 """
 
 from __future__ import annotations

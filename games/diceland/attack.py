@@ -23,14 +23,18 @@ from games.diceland.moves import Attack, Choose
 from games.diceland.state import Attacking, Choosing, Die, Last, Moving, State, dice_of, die_of
 from games.diceland.terrain import is_closed, is_high
 
-SINGLE: Mapping[Place, tuple[Attack, ...]] = {
-    place: tuple(Attack((place,), target) for target in NEIGHBOURS[place]) for place in PLACES
+Strikes: TypeAlias = tuple[tuple[Place, Attack], ...]
+"""Attacks, each behind its target."""
+
+SINGLE: Mapping[Place, Strikes] = {
+    place: tuple((target, Attack((place,), target)) for target in NEIGHBOURS[place])
+    for place in PLACES
 }
 """The attacks of one die by its place, wherever an enemy may be (DL-7)."""
 
-JOINT: Mapping[Place, tuple[tuple[Place, tuple[Attack, ...]], ...]] = {
+JOINT: Mapping[Place, tuple[tuple[Place, Strikes], ...]] = {
     place: tuple(
-        (fellow, tuple(Attack((place, fellow), target) for target in targets))
+        (fellow, tuple((target, Attack((place, fellow), target)) for target in targets))
         for fellow, targets in COUPLES[place]
     )
     for place in PLACES
@@ -45,13 +49,13 @@ def attacks(state: State, seat: Seat) -> list[Attack]:
     for place in state.lands:
         if place not in own or enemies.isdisjoint(NEIGHBOURS[place]):
             continue
-        for strike in SINGLE[place]:
-            if strike.target in enemies:
+        for target, strike in SINGLE[place]:
+            if target in enemies:
                 found.append(strike)
         for fellow, strikes in JOINT[place]:
             if fellow in own:
-                for strike in strikes:
-                    if strike.target in enemies and not is_high(state, strike.target):
+                for target, strike in strikes:
+                    if target in enemies and not is_high(state, target):
                         found.append(strike)
     return found
 

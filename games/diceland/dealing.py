@@ -18,6 +18,7 @@ from games.diceland.state import State, Terrain, die_of
 from games.records import replace
 
 Pair = tuple[Place, ...]
+KINDS = tuple(Terrain)
 
 
 def dealt(state: State, dealer: Dealer) -> State:
@@ -44,7 +45,7 @@ def dealt(state: State, dealer: Dealer) -> State:
 def likeness(state: State, place: Place) -> tuple[int, int]:
     """What makes a tile as good as another: how many touch it, and what it shows if that counts."""
     touching = sum(near in state.lands for near in NEIGHBOURS[place])
-    kind = list(Terrain).index(state.lands[place].terrain) if state.options.terrain else 0
+    kind = KINDS.index(state.lands[place].terrain) if state.options.terrain else 0
     return touching, kind
 
 

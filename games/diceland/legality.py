@@ -8,9 +8,8 @@ of all actions at once.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
-from games.core import Action, Obstacle, Place, Remark, Seat
+from games.core import Action, Bar, Obstacle, Place, Seat, first_of
 from games.diceland import obstacles as why
 from games.diceland.attack import choices
 from games.diceland.ending import is_capital_of
@@ -50,15 +49,6 @@ from games.diceland.state import (
 from games.diceland.terrain import is_closed, is_high, is_town
 from games.diceland.turn import attracted, goal, is_free
 
-
-class Bar(NamedTuple):
-    """One thing that may stand against an action."""
-
-    rule: str
-    holds: bool
-    reason: Remark | None = None
-
-
 HOME: Mapping[type[Action], str] = {
     Lay: "DL-1", Found: "DL-24", PlaceDie: "DL-4", Attack: "DL-6", Choose: "DL-8",
     Move: "DL-11", Group: "DL-18", Raise: "DL-20", Lower: "DL-17", Stay: "DL-11",
@@ -88,17 +78,9 @@ FIRST: Mapping[type[Phase], str] = {
 ENDINGS = {"no_dice": "DL-14", "quiet": "DL-14", "long": "DL-16", "capital": "DL-24"}
 
 
-def obstacle(state: State, seat: Seat, action: Action) -> Obstacle | None:
+def forbidden(state: State, seat: Seat, action: Action) -> Obstacle | None:
     """The first thing that stands against an action; None: it is legal."""
-    holding = (Obstacle(bar.rule, bar.reason) for bar in bars(state, seat, action) if bar.holds)
-    return next(holding, None)
-
-
-def forbidden(state: State, seat: Seat, action: Action) -> Obstacle:
-    """The rule that forbids an action, and why here and now."""
-    found = obstacle(state, seat, action)
-    assert found is not None, f"{action} is legal"
-    return found
+    return first_of(bars(state, seat, action))
 
 
 def bars(state: State, seat: Seat, action: Action) -> Iterator[Bar]:

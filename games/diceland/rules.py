@@ -106,18 +106,18 @@ def _onward(state: State, dealer: Dealer) -> State:
     phase = state.phase
     while (possible := LISTED[type(phase)](state, phase)) in NOTHING:
         match phase:
-            case Lowering(seat):
-                phase = Attacking(seat)
-            case Attacking(seat):
-                dealer.tell(NoAttack(seat))
-                state = no_attack(state, dealer)
-                phase = state.phase if isinstance(state.phase, Ended) else Moving(seat)
-            case Moving(seat, busy):
-                dealer.tell(NoMove(seat))
-                phase = Raising(seat, busy)
             case Raising():
                 state = turn.next_turn(state, phase, dealer)
                 phase = state.phase
+            case Moving():
+                dealer.tell(NoMove(phase.seat))
+                phase = Raising(phase.seat, phase.busy)
+            case Attacking():
+                dealer.tell(NoAttack(phase.seat))
+                state = no_attack(state, dealer)
+                phase = state.phase if isinstance(state.phase, Ended) else Moving(phase.seat)
+            case Lowering():
+                phase = Attacking(phase.seat)
             case _:
                 return state
     state = state if phase is state.phase else changed(state, phase=phase)

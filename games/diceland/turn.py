@@ -144,18 +144,18 @@ def _moved(state: State, phase: Moving, step: Step | None, dealer: Dealer) -> Ra
 
 def _steps(state: State, phase: Moving) -> list[Step]:
     """Every move, then every grouping, obliged or not (DL-11, DL-18, DL-21)."""
-    own = dice_of(state, phase.seat)
+    own, grouping = dice_of(state, phase.seat), state.options.grouping
     enemies = state.armies.keys() - own
+    goals = state.lands.keys() - (enemies if grouping else state.armies.keys())
     moves, groupings = list[Step](), list[Step]()
     for place in state.lands:
-        if place not in own or not _is_free(state, phase, place, enemies):
+        if place not in own or goals.isdisjoint(NEIGHBOURS[place]):
             continue
-        for to in NEIGHBOURS[place]:
-            if to in state.armies:
-                if to in own and state.options.grouping and not is_closed(state, to):
-                    groupings.append(_group(place, to))
-            elif to in state.lands and not is_closed(state, to):
-                moves.append(_move(place, to))
+        if _is_free(state, phase, place, enemies):
+            for to in NEIGHBOURS[place]:
+                if to in goals and not is_closed(state, to):
+                    steps, made = (groupings, _group) if to in own else (moves, _move)
+                    steps.append(made(place, to))
     return moves + groupings
 
 
@@ -163,10 +163,6 @@ def _is_free(state: State, phase: Moving, place: Place, enemies: Set[Place]) -> 
     if place == phase.conqueror:
         return False
     return enemies.isdisjoint(NEIGHBOURS[place]) or is_forest(state, place)
-
-
-def _touches(place: Place, dice: Set[Place]) -> bool:
-    return not dice.isdisjoint(NEIGHBOURS[place])
 
 
 def _attracted(state: State, phase: Moving, steps: list[Step]) -> list[Step]:
@@ -179,13 +175,13 @@ def _attracted(state: State, phase: Moving, steps: list[Step]) -> list[Step]:
     if not steps or state.options.attraction is Attraction.OFF:
         return []
     enemies = dice_of(state, other(phase.seat))
-    near = [step for step in steps if _touches(goal(step), enemies)]
+    near = [step for step in steps if not enemies.isdisjoint(NEIGHBOURS[goal(step)])]
     return near if any(_obliges(step, enemies) for step in near) else []
 
 
 def _obliges(step: Step, enemies: Set[Place]) -> bool:
     """Whether such a step to an enemy is a duty, not only a way to fulfil it."""
-    return isinstance(step, Move) and not _touches(step.army, enemies)
+    return isinstance(step, Move) and enemies.isdisjoint(NEIGHBOURS[step.army])
 
 
 def _forgotten(state: State, phase: Moving, taken: Step | None) -> tuple[Place, ...]:

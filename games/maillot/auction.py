@@ -142,9 +142,11 @@ def _opened(state: State, phase: Bidding, dealer: Dealer) -> State:
     if phase.bids.waiting:
         return changed(state, phase=phase)
     named = phase.bids.opened()
-    asked = {seat for seat in named if state.teams[seat].energy}  # the others could bid nothing
-    for seat in asked:
-        state = with_team(state, seat, _noted(state.teams[seat], phase.square, named[seat]))
+    teams = list(state.teams)
+    for seat, energy in named.items():
+        if teams[seat].energy:  # the others could bid nothing
+            teams[seat] = _noted(teams[seat], phase.square, energy)
+    state = changed(state, teams=tuple(teams))
     order = [seat for seat in race(state) if seat in named]
     for seat in order:
         dealer.tell(events.BidOpened(seat, named[seat]))

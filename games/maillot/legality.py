@@ -8,9 +8,8 @@ predicates, for a race asks for them at every step.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
-from games.core import Action, Obstacle, Remark, Seat
+from games.core import Action, Bar, Obstacle, Remark, Seat, first_of
 from games.maillot import auction
 from games.maillot import obstacles as why
 from games.maillot.course import BOX, SQUARES
@@ -48,6 +47,7 @@ from games.maillot.turn import retirable
 RIDE, GIVE_UP, FINISH, BREAK_AWAY, STAY = Ride(), GiveUp(), Finish(), BreakAway(), Stay()
 EXCHANGE = {trade: Exchange(trade) for trade in Trade}
 RETIRE = {place: Retire(place) for place in (HAND, *(square.place for square in SQUARES))}
+RETIRE_IN_HAND, RETIRE_FROM = (RETIRE[HAND],), [RETIRE[square.place] for square in SQUARES]
 PREFER = {
     own: tuple(Prefer(other) for other in Preference if other is not own) for own in Preference
 }
@@ -101,12 +101,12 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
     team = state.teams[seat]
     if isinstance(state.phase, Ended) or team.out:
         return ()
-    actions = list(_asked(state, seat, state.phase))
-    if not auction.must_stay(state, seat):
-        actions += [RETIRE[place] for place in retirable(team)]
-    actions += [EXCHANGE[trade] for trade in trades(team)]
-    actions += PREFER[team.preference]
-    return actions
+    asked = _asked(state, seat, state.phase)
+    hand, board = RETIRE_IN_HAND[: team.hand], map(RETIRE_FROM.__getitem__, team.board)
+    beside = *map(EXCHANGE.__getitem__, trades(team)), *PREFER[team.preference]
+    if auction.must_stay(state, seat):
+        return *asked, *beside
+    return *asked, *hand, *board, *beside
 
 
 def _asked(state: State, seat: Seat, phase: Phase) -> Sequence[Action]:
@@ -130,25 +130,9 @@ def _others(state: State) -> int:
     return len(race(state)) - 1
 
 
-class Bar(NamedTuple):
-    """One thing that may stand against an action: its rule, whether it does, and why now."""
-
-    rule: str
-    holds: bool
-    reason: Remark | None = None
-
-
-def forbidden(state: State, seat: Seat, action: Action) -> Obstacle:
-    """The first thing that stands against an action that is not legal."""
-    found = obstacle(state, seat, action)
-    assert found is not None, f"{action} is legal"
-    return found
-
-
-def obstacle(state: State, seat: Seat, action: Action) -> Obstacle | None:
+def forbidden(state: State, seat: Seat, action: Action) -> Obstacle | None:
     """The first thing that stands against an action; None: it is legal."""
-    holding = (Obstacle(bar.rule, bar.reason) for bar in bars(state, seat, action) if bar.holds)
-    return next(holding, None)
+    return first_of(bars(state, seat, action))
 
 
 def bars(state: State, seat: Seat, action: Action) -> Iterator[Bar]:

@@ -50,40 +50,41 @@ def act(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
     """The table after a legal action, before the race rolls on by itself."""
     if action.aside:
         return _aside(state, seat, action, dealer)
-    match action, state.phase:
-        case moves.Bid(number), Bidding() as phase:
+    phase = state.phase
+    match action:
+        case moves.Bid(number) if isinstance(phase, Bidding):
             return auction.bid(state, seat, number, phase, dealer)
-        case moves.Offer(number), Offering() as phase:
+        case moves.Offer(number) if isinstance(phase, Offering):
             return auction.offer(state, number, phase, dealer)
-        case moves.Pass(), Offering() as phase:
+        case moves.Pass() if isinstance(phase, Offering):
             return auction.pass_(state, phase, dealer)
-        case moves.Replace(place), Replacing() as phase:
+        case moves.Replace(place) if isinstance(phase, Replacing):
             return auction.move(state, phase, place, dealer)
-        case moves.Ride(), Starting():
+        case moves.Ride():
             return turn.ride(state, seat, dealer)
-        case moves.GiveUp(), Starting():
+        case moves.GiveUp():
             return turn.give_up(state, seat, dealer)
-        case moves.Finish(), Starting():
+        case moves.Finish():
             return turn.finish(state, dealer)
-        case moves.BreakAway(), Attacking(_, cost):
-            return positions.attack(state, seat, cost, dealer)
-        case moves.Stay(), Attacking():
+        case moves.BreakAway() if isinstance(phase, Attacking):
+            return positions.attack(state, seat, phase.cost, dealer)
+        case moves.Stay():
             return positions.stay(state, seat, dealer)
     raise AssertionError(f"{action} in {state.phase}")
 
 
 def _aside(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
     """What may be done at any time; a card that makes a domestique retire waits for it."""
-    match action, state.phase:
-        case moves.Retire(place), Losing(loser) if loser == seat:
+    match action:
+        case moves.Retire(place) if isinstance(state.phase, Losing) and state.phase.seat == seat:
             return turn.lose(state, seat, place, dealer)
-        case moves.Retire(place), _:
+        case moves.Retire(place):
             before = state.teams[seat].energy
             state = energy.retire(state, seat, place, dealer)
             return auction.after_retiring(state, seat, before, dealer)
-        case moves.Exchange(trade), _:
+        case moves.Exchange(trade):
             return jerseys.exchange(state, seat, trade, dealer)
-        case moves.Prefer(first), _:
+        case moves.Prefer(first):
             dealer.tell(Preferred(seat, first), to={seat})
             return with_team(state, seat, changed(state.teams[seat], preference=first))
     raise AssertionError(f"{action} in {state.phase}")

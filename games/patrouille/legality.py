@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import permutations
-from typing import NamedTuple
 
-from games.core import Action, Obstacle, Place, Remark, Seat
+from games.core import Action, Bar, Obstacle, Place, Seat, first_of
 from games.patrouille import obstacles as say
 from games.patrouille.board import Arm, Colour, SquareKind, board
 from games.patrouille.grid import apart
@@ -37,25 +36,9 @@ PLACING = 1  # what the die must show (PA-12)
 ENDINGS = {"goal": "PA-17", "last": "PA-18", "hopeless": "PA-18", "quiet": "PA-18"}
 
 
-class Bar(NamedTuple):
-    """One thing that may stand against an action."""
-
-    rule: str
-    holds: bool
-    reason: Remark | None = None
-
-
-def obstacle(state: State, seat: Seat, action: Action) -> Obstacle | None:
+def forbidden(state: State, seat: Seat, action: Action) -> Obstacle | None:
     """The first thing that stands against an action; None: it is legal."""
-    holding = (Obstacle(bar.rule, bar.reason) for bar in _bars(state, seat, action) if bar.holds)
-    return next(holding, None)
-
-
-def forbidden(state: State, seat: Seat, action: Action) -> Obstacle:
-    """The rule that forbids an action, and why here and now."""
-    found = obstacle(state, seat, action)
-    assert found is not None, f"{action} is legal"
-    return found
+    return first_of(_bars(state, seat, action))
 
 
 def _bars(state: State, seat: Seat, action: Action) -> Iterator[Bar]:

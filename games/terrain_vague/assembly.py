@@ -21,13 +21,12 @@ from games.terrain_vague.events import (
     CabinSeized,
     TileLaid,
 )
-from games.terrain_vague.ground import Ground, at, hexes_in, touching, union
+from games.terrain_vague.ground import Ground, at, hexes_in, spread, touching, union
 from games.terrain_vague.moves import Cabin, Tile
 from games.terrain_vague.phases import Assembling, Founding
 from games.terrain_vague.reach import cabin_of, reach
 from games.terrain_vague.state import NONE_OFF, Assembly, Last, Options, State
 from games.terrain_vague.take import fresh_tile
-from games.terrain_vague.territory import territory
 
 ROWS = {Assembly.DRAFT: 1, Assembly.DRAFT_FIVE: 5}
 """How many tiles a player lays in a row (TV-3)."""
@@ -78,8 +77,10 @@ def drawable(phase: Assembling) -> list[int]:
     return [kind for kind, left in enumerate(phase.piles) if left and kind // 2 != phase.seat]
 
 
-def lay(state: State, phase: Assembling, terrain: Terrain, place: Place, dealer: Dealer) -> State:
+def lay(state: State, seat: Seat, action: Tile, dealer: Dealer) -> State:
     """TV-2; then the next tile, or the first cabin."""
+    phase, terrain, place = state.phase, action.terrain, action.hex
+    assert isinstance(phase, Assembling)
     dealer.tell(TileLaid(phase.seat, terrain, place))
     kind = number_of(state.board, terrain)
     board = state.board.with_terrain(state.board.ground.set_of(place), kind)
@@ -152,19 +153,26 @@ def cabins(state: State, seat: Seat) -> Sequence[Cabin]:
 
 def largest(state: State, seat: Seat) -> Cabin:
     """The place with the most connected own terrain around it, for a player who sleeps."""
-    board = state.board
+    return max(cabins(state, seat), key=lambda cabin: land(state.board, seat, cabin.hex))
 
-    def ground(cabin: Cabin) -> int:
-        after = built(board, seat, board.ground.set_of(cabin.hex))
-        return territory(after, seat).bit_count()
 
-    return max(cabins(state, seat), key=ground)
+def land(board: Board, seat: int, place: Place) -> int:
+    """How large the territory is with a cabin there (TV-4, TV-31)."""
+    one, heap = board.ground.set_of(place), board.ground.heap
+    within = board.owned[seat] | one | heap
+    hexes = spread(board.ground, one, within) & ~heap
+    return hexes.bit_count() if hexes != one else 0
 
 
 def buildable(board: Board, seat: int) -> int:
     """Free hexes of one's own, and foreign ones that touch those of one's own (TV-4)."""
     own, ground = board.owned[seat], board.ground
     return (own | touching(ground, own)) & ~board.occupied & ~ground.heap
+
+
+def found(state: State, seat: Seat, action: Cabin, dealer: Dealer) -> State:
+    """TV-4."""
+    return build(state, seat, action.hex, dealer)
 
 
 def build(state: State, seat: Seat, place: Place, dealer: Dealer) -> State:

@@ -7,7 +7,7 @@ numbers the one whose seat comes first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
@@ -107,16 +107,15 @@ def choices(phase: Duelling, seat: Seat) -> Sequence[Pick | Lot]:
     return [*owed, BY_LOT, *made] if owed or made else []
 
 
-def _asked(bout: Bout) -> Iterator[tuple[type[Pick], Seat, int]]:
-    """Who picks what, and how many."""
-    yield Pawns, bout.seat, bout.pawns
-    yield Counter if bout.lone else Bars, bout.foe, bout.bars
-
-
 def picks_of(phase: Duelling, seat: Seat) -> dict[type[Pick], int]:
     """How many pieces of each kind a seat has to pick: pawns, bars, bars against a lone gang."""
-    asked = [ask for bout in phase.bouts for ask in _asked(bout) if ask[1] == seat]
-    return {kind: number for wanted in KINDS for kind, _, number in asked if kind is wanted}
+    found = dict[type[Pick], int]()
+    for bout in phase.bouts:
+        if bout.seat == seat:
+            found[Pawns] = bout.pawns
+        if bout.foe == seat:
+            found[Counter if bout.lone else Bars] = bout.bars
+    return {kind: found[kind] for kind in KINDS if kind in found}
 
 
 def picks(kind: type[Pick], number: int) -> tuple[Pick, ...]:
@@ -132,8 +131,10 @@ def _picks(kind: type[Pick], number: int) -> tuple[Pick, ...]:
     return tuple(Pawns(n) for n in every if max(map(n.count, n)) <= BOX.alike)
 
 
-def pick(state: State, phase: Duelling, seat: Seat, action: Pick | Lot, dealer: Dealer) -> State:
+def pick(state: State, seat: Seat, action: Pick | Lot, dealer: Dealer) -> State:
     """Noted in secret; the last one shows them all."""
+    phase = state.phase
+    assert isinstance(phase, Duelling)
     after = phase
     for each in _by_lot(phase, seat, dealer) if isinstance(action, Lot) else [action]:
         after = _noted(after, seat, each, dealer)

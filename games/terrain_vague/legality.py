@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
-from games.core import Action, Obstacle, Place, Remark, Seat
+from games.core import Action, Bar, Obstacle, Place, Remark, Seat, first_of
 from games.terrain_vague import duels, moves, turn
 from games.terrain_vague import obstacles as so
 from games.terrain_vague.assembly import buildable, cabins, drawable, number_of
@@ -84,7 +84,7 @@ and says why here and now."""
 Reach: TypeAlias = Callable[[Board, int, int], int]
 
 
-class Deed(NamedTuple):
+class Attempt(NamedTuple):
     """What the pawn of a seat on hex `start` would do to the hex `goal`."""
 
     state: State
@@ -113,19 +113,12 @@ class Deed(NamedTuple):
         return self.board.ground.set_of(self.goal)
 
 
-def forbidden(state: State, seat: Seat, action: Action) -> Obstacle:
-    """What stands against an action that is not legal."""
-    found = obstacle(state, seat, action)
-    assert found is not None, action
-    return found
-
-
-def obstacle(state: State, seat: Seat, action: Action) -> Obstacle | None:
+def forbidden(state: State, seat: Seat, action: Action) -> Obstacle | None:
     """The first thing that stands against an action; None: it is legal."""
-    for rule, why in chain(_of_moment(state, seat, action), _of_action(state, seat, action)):
-        if why:
-            return Obstacle(rule, why if isinstance(why, Remark) else None)
-    return None
+    things = chain(_of_moment(state, seat, action), _of_action(state, seat, action))
+    return first_of(
+        Bar(rule, bool(why), why if isinstance(why, Remark) else None) for rule, why in things
+    )
 
 
 def _of_moment(state: State, seat: Seat, action: Action) -> Things:
@@ -173,15 +166,15 @@ def _of_action(state: State, seat: Seat, action: Action) -> Things:
             later = so.LastPhase if last else so.NothingToSkip
             yield "TV-7", action not in turn.ENDINGS[type(phase)] and later()
         case Gather(_, place), Gathering():
-            yield from _gathering(Deed(state, seat, _home(board, seat), place), phase, action)
+            yield from _gathering(Attempt(state, seat, _home(board, seat), place), phase, action)
         case Move(start, place), Moving():
-            yield from _moving(Deed(state, seat, start, place), phase)
+            yield from _moving(Attempt(state, seat, start, place), phase)
         case Clean(start, place), Moving():
-            yield from _cleaning(Deed(state, seat, start, place))
+            yield from _cleaning(Attempt(state, seat, start, place))
         case Shoot(start, place), Shooting():
-            yield from _shooting(Deed(state, seat, start, place), phase)
+            yield from _shooting(Attempt(state, seat, start, place), phase)
         case ((Take() | Reinforce() | Convert()), Taking()):
-            yield from _taking(Deed(state, seat, action.wheelbarrow, action.hex), phase, action)
+            yield from _taking(Attempt(state, seat, action.wheelbarrow, action.hex), phase, action)
 
 
 def _laying(board: Board, phase: Assembling, action: moves.Tile) -> Things:
@@ -221,113 +214,113 @@ def _rebuilding(state: State, seat: Seat, place: Place) -> Things:
     yield "TV-23", not board.ground.set_of(place) & board.owned[seat] and so.NotYours(place)
 
 
-def _gathering(deed: Deed, phase: Gathering, action: Gather) -> Things:
-    """`deed` begins at the cabin."""
-    state, seat, pawn = deed.state, deed.seat, NUMBER[action.pawn]
+def _gathering(attempt: Attempt, phase: Gathering, action: Gather) -> Things:
+    """`attempt` begins at the cabin."""
+    state, seat, pawn = attempt.state, attempt.seat, NUMBER[action.pawn]
     yield "TV-23", phase.rebuilt
     yield "TV-17", pawn == CABIN and so.NeverBrought()
     gone = so.BackNextTurn() if state.off[seat][pawn] else so.AllOnBoard()
     yield "TV-17", not in_supply(state, seat, pawn) and gone
-    yield from _priced(deed, Price(COSTS.gather[pawn]))
-    yield "TV-17", _not_free(deed)
-    yield "TV-17", _unreached(deed, reach)
+    yield from _priced(attempt, Price(COSTS.gather[pawn]))
+    yield "TV-17", _not_free(attempt)
+    yield "TV-17", _unreached(attempt, reach)
 
 
-def _moving(deed: Deed, phase: Moving) -> Things:
-    board, pawn = deed.board, deed.board.pawn(deed.actor)
+def _moving(attempt: Attempt, phase: Moving) -> Things:
+    board, pawn = attempt.board, attempt.board.pawn(attempt.actor)
     rule = OF_MOVE.get(pawn, "TV-18")
-    yield rule, pawn is None and (_no_hex(board, deed.start) or so.Empty(deed.start))
+    yield rule, pawn is None and (_no_hex(board, attempt.start) or so.Empty(attempt.start))
     assert pawn is not None
-    yield from _ready(deed, pawn, rule)
-    yield rule, deed.actor & moved(board, phase) and so.HasMoved(deed.start)
-    yield rule, _not_free(deed)
-    yield from _on_the_way(deed, walkable, rule)
-    yield from _priced(deed, Price(COSTS.move[pawn]))
+    yield from _ready(attempt, pawn, rule)
+    yield rule, attempt.actor & moved(board, phase) and so.HasMoved(attempt.start)
+    yield rule, _not_free(attempt)
+    yield from _on_the_way(attempt, walkable, rule)
+    yield from _priced(attempt, Price(COSTS.move[pawn]))
 
 
-def _cleaning(deed: Deed) -> Things:
-    board, place = deed.board, deed.goal
-    yield from _ready(deed, BROTHER, "TV-20")
+def _cleaning(attempt: Attempt) -> Things:
+    board, place = attempt.board, attempt.goal
+    yield from _ready(attempt, BROTHER, "TV-20")
     yield "TV-20", _no_hex(board, place)
-    yield "TV-20", deed.one & deed.own and so.Yours(place)
-    yield "TV-20", deed.one & board.pawns[CABIN] and so.Occupied(place, Pawn.CABIN)
-    yield "TV-29", not _has_tile(deed) and so.NoTile()
-    yield from _on_the_way(deed, reach_over, "TV-20")
-    yield from _priced(deed, Price(COSTS.move[BROTHER]))
+    yield "TV-20", attempt.one & attempt.own and so.Yours(place)
+    yield "TV-20", attempt.one & board.pawns[CABIN] and so.Occupied(place, Pawn.CABIN)
+    yield "TV-29", not _has_tile(attempt) and so.NoTile()
+    yield from _on_the_way(attempt, reach_over, "TV-20")
+    yield from _priced(attempt, Price(COSTS.move[BROTHER]))
 
 
-def _shooting(deed: Deed, phase: Shooting) -> Things:
-    board, place = deed.board, deed.goal
-    yield from _ready(deed, SLINGSHOT, "TV-22")
-    yield "TV-22", deed.actor & phase.shot and so.HasShot(deed.start)
+def _shooting(attempt: Attempt, phase: Shooting) -> Things:
+    board, place = attempt.board, attempt.goal
+    yield from _ready(attempt, SLINGSHOT, "TV-22")
+    yield "TV-22", attempt.actor & phase.shot and so.HasShot(attempt.start)
     yield "TV-22", _no_hex(board, place)
-    yield "TV-22", deed.one & deed.own and so.Yours(place)
-    yield "TV-22", not deed.one & board.occupied and so.Empty(place)
-    yield from _on_the_way(deed, reach_over, "TV-22")
-    yield from _priced(deed, price_of_shot(board, deed.one))
+    yield "TV-22", attempt.one & attempt.own and so.Yours(place)
+    yield "TV-22", not attempt.one & board.occupied and so.Empty(place)
+    yield from _on_the_way(attempt, reach_over, "TV-22")
+    yield from _priced(attempt, price_of_shot(board, attempt.one))
 
 
-def _taking(deed: Deed, phase: Taking, action: Take | Reinforce | Convert) -> Things:
-    board, seat, place = deed.board, deed.seat, deed.goal
-    free, own = deed.state.options.taken is Taken.FREE, deed.one & deed.own
+def _taking(attempt: Attempt, phase: Taking, action: Take | Reinforce | Convert) -> Things:
+    board, seat, place = attempt.board, attempt.seat, attempt.goal
+    free, own = attempt.state.options.taken is Taken.FREE, attempt.one & attempt.own
     yield "TV-29", isinstance(action, Convert) != free and so.OtherOption()
-    yield from _ready(deed, WHEELBARROW, "TV-27")
-    yield "TV-27", deed.actor & phase.twice and so.HasTaken(deed.start)
+    yield from _ready(attempt, WHEELBARROW, "TV-27")
+    yield "TV-27", attempt.actor & phase.twice and so.HasTaken(attempt.start)
     yield "TV-27", _occupied(board, place)
-    yield "TV-27", not deed.one & takeable(board, phase) and so.OnceOnly(place)
+    yield "TV-27", not attempt.one & takeable(board, phase) and so.OnceOnly(place)
     yield "TV-28", isinstance(action, Take) and own and so.Yours(place)
     yield "TV-28", isinstance(action, Reinforce) and not own and so.NotYours(place)
     becomes = action.strength if isinstance(action, Convert) else Strength.STRONG
     kind = 2 * seat + (becomes is Strength.STRONG)
-    yield "TV-29", deed.one & board.terrains[kind] and so.AlreadyIs(place, becomes)
-    left = _has_tile(deed) if isinstance(action, Take) else board.supply(kind)
+    yield "TV-29", attempt.one & board.terrains[kind] and so.AlreadyIs(place, becomes)
+    left = _has_tile(attempt) if isinstance(action, Take) else board.supply(kind)
     yield "TV-29", not left and so.NoTile()
-    yield from _on_the_way(deed, reach, "TV-27")
-    yield from _priced(deed, price_of_hex(board, seat, deed.one))
+    yield from _on_the_way(attempt, reach, "TV-27")
+    yield from _priced(attempt, price_of_hex(board, seat, attempt.one))
 
 
-def _ready(deed: Deed, kind: int, rule: str) -> Things:
+def _ready(attempt: Attempt, kind: int, rule: str) -> Things:
     """It is a pawn of that kind of the seat's own, and it may act (TV-32)."""
-    board, start = deed.board, deed.start
+    board, start = attempt.board, attempt.start
     yield rule, _no_hex(board, start)
-    other = board.pawn(deed.actor) != kind and so.NotThatPawn(start, PAWNS[kind])
+    other = board.pawn(attempt.actor) != kind and so.NotThatPawn(start, PAWNS[kind])
     yield rule, other
-    yield rule, not deed.actor & deed.own and so.NotYours(start)
-    yield "TV-32", not deed.actor & active(board, deed.seat) and so.CutOffNow(start)
+    yield rule, not attempt.actor & attempt.own and so.NotYours(start)
+    yield "TV-32", not attempt.actor & active(board, attempt.seat) and so.CutOffNow(start)
 
 
-def _on_the_way(deed: Deed, reached: Reach, rule: str) -> Things:
-    why = _unreached(deed, reached)
+def _on_the_way(attempt: Attempt, reached: Reach, rule: str) -> Things:
+    why = _unreached(attempt, reached)
     yield "TV-14" if isinstance(why, so.OutOfReach) else rule, why
 
 
-def _priced(deed: Deed, price: Price) -> Things:
-    points = deed.state.points[deed.seat]
+def _priced(attempt: Attempt, price: Price) -> Things:
+    points = attempt.state.points[attempt.seat]
     if price.total > points:
         yield "TV-26", price.lids and so.TooDearUnder(price.total, points, price.lids)
         yield "TV-5", so.TooDear(price.total, points)
 
 
-def _not_free(deed: Deed) -> object:
+def _not_free(attempt: Attempt) -> object:
     """It is no free hex of one's own."""
-    foreign = not deed.one & deed.own and so.NotYours(deed.goal)
-    return _occupied(deed.board, deed.goal) or foreign
+    foreign = not attempt.one & attempt.own and so.NotYours(attempt.goal)
+    return _occupied(attempt.board, attempt.goal) or foreign
 
 
-def _unreached(deed: Deed, reached: Reach) -> Remark | None:
+def _unreached(attempt: Attempt, reached: Reach) -> Remark | None:
     """What ends the line that leads there; if none does, it is out of reach."""
-    board, seat, ground = deed.board, deed.seat, deed.board.ground
-    origin, over = ground.numbers[deed.start], reached is reach_over
-    if deed.one & reached(board, seat, origin):
+    board, seat, ground = attempt.board, attempt.seat, attempt.board.ground
+    origin, over = ground.numbers[attempt.start], reached is reach_over
+    if attempt.one & reached(board, seat, origin):
         return None
     open_ = (open_to_all if over else open_to_own)(board, seat)
     for start in stations(board, seat, origin):
         for line in ground.rays[start]:
-            if deed.one in line:
+            if attempt.one in line:
                 end = next(each for each in line if not each & open_)
                 by = ground.places[end.bit_length() - 1]
                 return so.PawnBetween(by) if over else so.LandBetween(by)
-    return so.OutOfReach(deed.goal, deed.start, ground.reach)
+    return so.OutOfReach(attempt.goal, attempt.start, ground.reach)
 
 
 def _occupied(board: Board, place: Place) -> Remark | None:
@@ -344,9 +337,9 @@ def _no_hex(board: Board, place: Place) -> Remark | None:
     return so.OnHeap(place) if one == board.ground.heap else None
 
 
-def _has_tile(deed: Deed) -> bool:
+def _has_tile(attempt: Attempt) -> bool:
     """Whether any tile is left for terrain that is won (TV-29)."""
-    return fresh_tile(deed.board, deed.seat, strong=True) is not None
+    return fresh_tile(attempt.board, attempt.seat, strong=True) is not None
 
 
 def _home(board: Board, seat: Seat) -> Place:

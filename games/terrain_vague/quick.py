@@ -9,7 +9,6 @@ from typing import TypeAlias
 from games.core import Dealer, Place, Seat
 from games.terrain_vague import assembly
 from games.terrain_vague.state import State
-from games.terrain_vague.territory import territory
 
 ALIKE = 1
 """Territories that differ by so many hexes count as equal."""
@@ -77,8 +76,7 @@ def _by_size(state: State, seat: Seat) -> BySize:
     peaceful = [place for place in every if not any(ground.set_of(place) & o for o in others)]
     found: dict[int, list[Place]] = {}
     for place in peaceful or every:
-        size = territory(assembly.built(board, seat, ground.set_of(place)), seat).bit_count()
-        found.setdefault(size, []).append(place)
+        found.setdefault(assembly.land(board, seat, place), []).append(place)
     return found
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from games.core import Place
 from games.terrain_vague.board import Board, remembered
 from games.terrain_vague.box import CABIN
-from games.terrain_vague.ground import seen, union
+from games.terrain_vague.ground import seen
 
 
 def cabin_of(board: Board, gang: int) -> int:
@@ -24,45 +24,39 @@ def line_of(board: Board, gang: int, start: int) -> int:
     return seen(board.ground, start, board.owned[gang] | board.ground.heap)
 
 
-def relays(board: Board, gang: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Cabin and heap: a set of which a pawn must see a hex, and the relays that it has then.
+@remembered
+def relays(board: Board, gang: int) -> tuple[tuple[int, tuple[int, ...], int], ...]:
+    """Cabin and heap: a set of which a pawn must see a hex, the relays that it has then, and what
+    it reaches from them.
 
     Where they see each other, who sees the one has the other by way of it (TV-15).
     """
-    cabin, ground = cabin_of(board, gang), board.ground
+    ground, open_ = board.ground, open_to_own(board, gang)
+    heap, centre, cabin = ground.heap, ground.centre, cabin_of(board, gang)
+    from_heap = seen(ground, centre, open_)
     if not cabin:
-        return ((ground.heap, (ground.centre,)),)
+        return ((heap, (centre,), from_heap),)
     home = cabin.bit_length() - 1
-    if line_of(board, gang, ground.centre) & cabin:
-        return ((cabin | ground.heap, (home, ground.centre)),)
-    return ((cabin, (home,)), (ground.heap, (ground.centre,)))
+    from_home = seen(ground, home, open_)
+    if from_heap & cabin:
+        return ((cabin | heap, (home, centre), from_home | from_heap),)
+    return ((cabin, (home,), from_home), (heap, (centre,), from_heap))
 
 
 def stations(board: Board, gang: int, start: int) -> tuple[int, ...]:
     """The hexes, by number, from which a pawn on `start` may act: its own, and relays (TV-15)."""
     line = line_of(board, gang, start)
-    seen_from = (stops for hexes, stops in relays(board, gang) if line & hexes)
+    seen_from = (stops for hexes, stops, _ in relays(board, gang) if line & hexes)
     return tuple(dict.fromkeys((start, *(stop for stops in seen_from for stop in stops))))
 
 
 def reach(board: Board, gang: int, start: int) -> int:
     """All that a pawn on `start` reaches by lines over own terrain, relays included."""
-    ground = board.ground
-    line = reached = seen(ground, start, board.owned[gang] | ground.heap)
-    for hexes, more in _beyond(board, gang):
+    line = reached = line_of(board, gang, start)
+    for hexes, _, more in relays(board, gang):
         if line & hexes:
             reached |= more
     return reached
-
-
-@remembered
-def _beyond(board: Board, gang: int) -> tuple[tuple[int, int], ...]:
-    """What is reached from the relays that go with a sight of these hexes."""
-    ground, open_ = board.ground, board.owned[gang] | board.ground.heap
-    return tuple([
-        (hexes, union([seen(ground, stop, open_) for stop in stops]))
-        for hexes, stops in relays(board, gang)
-    ])  # fmt: skip
 
 
 def relays_between(
@@ -75,7 +69,7 @@ def relays_between(
     if seen(ground, origin, open_) & target:
         return ()
     line, ways = line_of(board, gang, origin), list[tuple[int, ...]]()
-    for hexes, stops in relays(board, gang):
+    for hexes, stops, _ in relays(board, gang):
         near = [stop for stop in stops if line & hexes & (1 << stop)]
         far = [stop for stop in stops if near and stop not in near]
         ways += [(stop,) for stop in near] + [(near[0], stop) for stop in far]
@@ -97,7 +91,7 @@ def reach_over(board: Board, gang: int, start: int) -> int:
     """The same by lines that foreign pawns end and foreign terrain does not (TV-20, TV-22)."""
     ground, open_ = board.ground, open_to_all(board, gang)
     line, reached = line_of(board, gang, start), seen(ground, start, open_)
-    for hexes, stops in relays(board, gang):
+    for hexes, stops, _ in relays(board, gang):
         if line & hexes:
             for stop in stops:
                 reached |= seen(ground, stop, open_)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from games.core import Action, Dealer, Seat
 from games.terrain_vague import assembly, duels, gather, shoot, take, turn, walk
-from games.terrain_vague.box import GANGS
 from games.terrain_vague.moves import (
     Appoint,
     Bars,
@@ -38,6 +38,27 @@ from games.terrain_vague.phases import (
     Taking,
 )
 from games.terrain_vague.state import Options, State
+
+DONE: Mapping[type[Action], Callable[[State, Seat, Any, Dealer], State]] = {
+    Tile: assembly.lay,
+    Cabin: assembly.found,
+    Appoint: turn.name,
+    Pawns: duels.pick,
+    Bars: duels.pick,
+    Counter: duels.pick,
+    Lot: duels.pick,
+    Gather: gather.gather,
+    Rebuild: gather.rebuild,
+    Move: walk.move,
+    Clean: walk.clean,
+    Shoot: shoot.shoot,
+    Take: take.transform,
+    Reinforce: take.transform,
+    Convert: take.transform,
+    Wait: turn.wait,
+    End: turn.end,
+}
+"""What comes of an action at once."""
 
 
 def setup(seats: int, options: Options, dealer: Dealer) -> State:
@@ -77,39 +98,8 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
 
 def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
     """The state at the next choice after a legal action."""
-    after = _applied(state, seat, action, dealer)
+    after = DONE[type(action)](state, seat, action, dealer)
     return turn.onward(turn.fallen(state, after, dealer), dealer)
-
-
-def _applied(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
-    match action, state.phase:
-        case Gather(), Gathering():
-            return gather.gather(state, seat, action, dealer)
-        case Rebuild(), Gathering():
-            return gather.rebuild(state, seat, action, dealer)
-        case Move(), Moving() as phase:
-            return walk.move(state, phase, action, dealer)
-        case Clean(), Moving() as phase:
-            return walk.clean(state, phase, action, dealer)
-        case Shoot(), Shooting() as phase:
-            return shoot.shoot(state, phase, action, dealer)
-        case ((Take() | Reinforce() | Convert()), Taking() as phase):
-            return take.transform(state, phase, action, dealer)
-        case End(), (Gathering() | Moving() | Shooting() | Taking()) as phase:
-            return turn.end(state, phase, action, dealer)
-        case Wait(), (Gathering() | Moving()) as phase:
-            return turn.wait(state, phase, action, dealer)
-        case ((Pawns() | Bars() | Counter() | Lot()), Duelling() as phase):
-            return duels.pick(state, phase, seat, action, dealer)
-        case Tile(terrain, place), Assembling() as phase:
-            return assembly.lay(state, phase, terrain, place, dealer)
-        case Cabin(place), Founding():
-            return assembly.build(state, seat, place, dealer)
-        case Appoint(gang), Appointing():
-            return turn.appoint(
-                state, seat, Seat(state.board.gangs.index(GANGS.index(gang))), dealer
-            )
-    raise AssertionError(f"{action} in {state.phase}")
 
 
 def fallback(state: State, seat: Seat) -> Action:

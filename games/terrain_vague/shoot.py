@@ -45,9 +45,10 @@ def choices(state: State, phase: Shooting) -> Sequence[Shoot]:
     ]
 
 
-def shoot(state: State, phase: Shooting, action: Shoot, dealer: Dealer) -> State:
+def shoot(state: State, seat: Seat, action: Shoot, dealer: Dealer) -> State:
     """TV-22: the victim is removed at once."""
-    board, seat = state.board, phase.seat
+    board, phase = state.board, state.phase
+    assert isinstance(phase, Shooting)
     one = board.ground.set_of(action.target)
     pawn, owner = board.pawn(one), board.owner(one)
     assert pawn is not None

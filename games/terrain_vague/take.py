@@ -95,13 +95,14 @@ def fresh_tile(board: Board, gang: int, *, strong: bool) -> int | None:
 
 
 def transform(
-    state: State, phase: Taking, action: Take | Reinforce | Convert, dealer: Dealer
+    state: State, seat: Seat, action: Take | Reinforce | Convert, dealer: Dealer
 ) -> State:
     """TV-27 to TV-30."""
+    board, phase = state.board, state.phase
+    assert isinstance(phase, Taking)
     strong = isinstance(action, Reinforce)
     if isinstance(action, Convert):
         strong = action.strength is Strength.STRONG
-    board, seat = state.board, phase.seat
     one, barrow = board.ground.set_of(action.hex), board.ground.set_of(action.wheelbarrow)
     cost, was = price_of_hex(board, seat, one).total, board.terrain(one)
     tile = fresh_tile(board, seat, strong=strong)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from games.changes import changed, swapped
 from games.core import Action, Dealer, Seat
@@ -29,6 +30,7 @@ from games.terrain_vague.phases import (
     Founding,
     Gathering,
     Moving,
+    Phase,
     Shooting,
     Taking,
 )
@@ -37,6 +39,14 @@ from games.terrain_vague.state import NONE_OFF, State, is_out, living
 
 NUMBERS: Mapping[type[Acting], int] = {Gathering: 2, Moving: 3, Shooting: 4, Taking: 5}
 """The phases in which one seat acts after the other, with their numbers (TV-7)."""
+
+CHOICES: Mapping[type[Phase], Callable[[State, Any], Sequence[Action]]] = {
+    Gathering: gather.choices,
+    Moving: walk.choices,
+    Shooting: shoot.choices,
+    Taking: take.choices,
+}
+"""What can be done in them, beside ending them."""
 
 KINDS = tuple(NUMBERS)
 IN_TURN: Mapping[str, int] = {STEPS[kind]: number for kind, number in NUMBERS.items()}
@@ -81,21 +91,9 @@ def choices(state: State) -> Sequence[Action]:
     """What the seat that acts can do, beside ending; answered once for each state."""
     found: Sequence[Action] | None = state.__dict__.get("choices")
     if found is None:
-        found = state.__dict__["choices"] = _choices(state)
+        phase = state.phase
+        found = state.__dict__["choices"] = CHOICES[type(phase)](state, phase)
     return found
-
-
-def _choices(state: State) -> Sequence[Action]:
-    match state.phase:
-        case Gathering() as phase:
-            return gather.choices(state, phase)
-        case Moving() as phase:
-            return walk.choices(state, phase)
-        case Shooting() as phase:
-            return shoot.choices(state, phase)
-        case Taking() as phase:
-            return take.choices(state, phase)
-    raise AssertionError(state.phase)
 
 
 def endings(state: State, phase: Acting) -> Sequence[End | Wait]:
@@ -106,8 +104,10 @@ def endings(state: State, phase: Acting) -> Sequence[End | Wait]:
     return ENDINGS[type(phase)] if cabin_of(state.board, phase.seat) else (END_TURN,)
 
 
-def end(state: State, phase: Acting, action: End, dealer: Dealer) -> State:
+def end(state: State, seat: Seat, action: End, dealer: Dealer) -> State:
     """The seat leaves this phase, or this turn and its points (TV-5)."""
+    phase = state.phase
+    assert isinstance(phase, Gathering | Moving | Shooting | Taking)
     if action.what is Span.PHASE:
         dealer.tell(StepLeft(phase.seat, STEPS[type(phase)]))
         return _next_activation(state, phase, dealer)
@@ -115,8 +115,10 @@ def end(state: State, phase: Acting, action: End, dealer: Dealer) -> State:
     return _gone(state, phase, NEXT_TURN, dealer)
 
 
-def wait(state: State, phase: Acting, action: Wait, dealer: Dealer) -> State:
+def wait(state: State, seat: Seat, action: Wait, dealer: Dealer) -> State:
     """The seat is not asked before that phase (TV-7)."""
+    phase = state.phase
+    assert isinstance(phase, Gathering | Moving)
     dealer.tell(Waits(phase.seat, action.until))
     return _gone(state, phase, UNTIL[action.until], dealer)
 
@@ -173,6 +175,11 @@ def _shut_out(state: State, phase: Gathering, dealer: Dealer) -> State:
 def appointable(state: State, seat: Seat) -> Sequence[Appoint]:
     """Every other gang that still plays (TV-11)."""
     return [Appoint(state.board.gang(other)) for other in living(state) if other != seat]
+
+
+def name(state: State, seat: Seat, action: Appoint, dealer: Dealer) -> State:
+    """TV-11."""
+    return appoint(state, seat, Seat(state.board.number(action.gang)), dealer)
 
 
 def appoint(state: State, seat: Seat, foe: Seat, dealer: Dealer) -> State:

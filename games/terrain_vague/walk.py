@@ -58,9 +58,10 @@ def _moves(state: State, phase: Moving) -> Sequence[Move]:
     ready &= board.owned[seat] & ~moved(board, phase)
     if not ready:
         return ()
-    free = board.owned[seat] & ~board.occupied
+    ground, free = board.ground, board.owned[seat] & ~board.occupied
     for start in hexes_in(ready & active(board, seat)):
-        found += at(_moves_from(board.ground, start), walkable(board, seat, start) & free)
+        if goals := walkable(board, seat, start) & free:
+            found += at(_moves_from(ground, start), goals)
     return found
 
 
@@ -93,18 +94,19 @@ def cleanable(board: Board, seat: int) -> int:
     return board.ground.all & ~(board.owned[seat] | board.ground.heap | board.pawns[CABIN])
 
 
-def move(state: State, phase: Moving, action: Move, dealer: Dealer) -> State:
+def move(state: State, seat: Seat, action: Move, dealer: Dealer) -> State:
     """TV-18, TV-19, TV-21."""
-    board, seat = state.board, phase.seat
+    board, phase = state.board, state.phase
+    assert isinstance(phase, Moving)
     origin, to = board.ground.set_of(action.pawn), board.ground.set_of(action.to)
     pawn = board.pawn(origin)
     assert pawn is not None
     cost = COSTS.move[pawn]
-    via = relays_between(board, seat, origin, to, open_to_own(board, seat))
-    if via and pawn != CABIN:
+    open_, anywhere = open_to_own(board, seat), pawn == CABIN  # TV-19
+    via = () if anywhere else relays_between(board, seat, origin, to, open_)
+    if via:
         dealer.tell(MovedBy(seat, PAWNS[pawn], action.pawn, via, action.to, cost))
     else:
-        via = ()  # the cabin comes anywhere (TV-19)
         dealer.tell(Moved(seat, PAWNS[pawn], action.pawn, action.to, cost))
     board = board.with_pawn_moved(origin, to)
     last = Last("move", seat, action.pawn, action.to, via, PAWNS[pawn])
@@ -112,9 +114,10 @@ def move(state: State, phase: Moving, action: Move, dealer: Dealer) -> State:
     return paid(state, seat, cost, board=board, phase=phase, last=last)
 
 
-def clean(state: State, phase: Moving, action: Clean, dealer: Dealer) -> State:
+def clean(state: State, seat: Seat, action: Clean, dealer: Dealer) -> State:
     """TV-20: the hex turns strong, whoever stands there goes, and so does the big brother."""
-    board, seat = state.board, phase.seat
+    board, phase = state.board, state.phase
+    assert isinstance(phase, Moving)
     one = board.ground.set_of(action.hex)
     was, victim, pawn = board.terrain(one), board.owner(one), board.pawn(one)
     tile = fresh_tile(board, seat, strong=True)

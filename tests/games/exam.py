@@ -193,6 +193,11 @@ def glimpses(sitting: Sitting, most: int = 60) -> Sequence[log.Position]:
     return [*positions[::stride], positions[-1]]
 
 
+def refused_by(game: AnyGame, state: Any, seat: Seat, action: Action) -> Forbidden:
+    """The rule against an action that is not legal, with the reason."""
+    return Forbidden.by(game.forbidden(state, seat, action))
+
+
 def chosen(game: AnyGame, state: Any, level: Level = Level.HARD, seed: str = "s") -> str:
     """What a computer does first in the seat that is awaited."""
     seat = min(game.awaited(state))

@@ -36,7 +36,7 @@ class Sight:
     view: View
     legal: tuple[Action, ...]
     awaited: frozenset[Seat]
-    refusals: tuple[Obstacle | str, ...]
+    refusals: tuple[Obstacle | str | None, ...]
     ended: bool
 
 

@@ -26,6 +26,7 @@ from games.diceland.state import (
     State,
     Terrain,
 )
+from tests.games.exam import refused_by
 
 BLUE, RED = Seat(0), Seat(1)
 ENFORCED, PENALTY = Attraction.ENFORCED, Attraction.PENALTY
@@ -118,4 +119,4 @@ def refusal(state: State, move: str, seat: Seat | None = None) -> str:
     """The rule against a move of a seat (else of whoever is awaited) that is not legal."""
     mover = awaited(state) if seat is None else seat
     assert read(move) not in diceland.legal(state, mover)
-    return diceland.forbidden(state, mover, read(move)).rule
+    return refused_by(diceland, state, mover, read(move)).rule

@@ -21,6 +21,7 @@ from games.diceland.state import (
     State,
 )
 from tests.games.diceland.drawing import BLUE, ENFORCED, PENALTY, awaited, drawn, read
+from tests.games.exam import refused_by
 
 WORDS = Words.of("en", "diceland")
 
@@ -29,7 +30,7 @@ def against(state: State, move: str) -> tuple[str, str]:
     """The rule against a move of whoever is awaited, and why it stands against it now."""
     action, seat = read(move), awaited(state)
     assert action not in diceland.legal(state, seat)
-    found = diceland.forbidden(state, seat, action)
+    found = refused_by(diceland, state, seat, action)
     return found.rule, "" if found.reason is None else WORDS.remark(found.reason)
 
 

@@ -16,6 +16,7 @@ from games.maillot import rules, turn
 from games.maillot.course import Card, CardKind
 from games.maillot.phases import Phase, Turn
 from games.maillot.state import Breakaway, Lap, Options, Piles, Roll, State, Team, race
+from tests.games.exam import refused_by
 
 A, B, C, D = map(Seat, range(4))
 NAMES = "abcdef"
@@ -149,4 +150,4 @@ def asked(state: State, seat: Seat) -> list[str]:
 def refusal(state: State, move: str, seat: Seat) -> str:
     """The rule against a move that is not legal."""
     assert read(move) not in maillot.legal(state, seat), move
-    return maillot.forbidden(state, seat, read(move)).rule
+    return refused_by(maillot, state, seat, read(move)).rule

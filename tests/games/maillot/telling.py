@@ -9,6 +9,7 @@ from games.maillot import ADVICE
 from games.maillot.phases import Bidding
 from games.maillot.state import State
 from games.sealed import Sealed
+from tests.games.exam import refused_by
 from tests.games.maillot.racing import A, B, read
 
 WORDS = Words.of("en", "maillot").named({0: "Ann", 1: "Bob", 2: "Cas"})
@@ -37,7 +38,7 @@ def refused(state: State, move: str, seat: Seat = A) -> tuple[str, str]:
     """The rule, and why here and now."""
     action = read(move)
     assert action not in maillot.legal(state, seat)
-    obstacle = maillot.forbidden(state, seat, action)
+    obstacle = refused_by(maillot, state, seat, action)
     return obstacle.rule, said(obstacle.reason)
 
 

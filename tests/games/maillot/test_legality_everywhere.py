@@ -9,7 +9,7 @@ from data.words import Words, languages
 from games import maillot
 from games.core import Action, Obstacle, Place, Seat
 from games.maillot.course import BOX, SQUARES
-from games.maillot.legality import obstacle
+from games.maillot.legality import forbidden
 from games.maillot.moves import ACTIONS, Bid, Exchange, Offer, Prefer, Replace, Retire, Trade
 from games.maillot.phases import Bidding
 from games.maillot.state import HAND, Preference, State
@@ -47,7 +47,7 @@ def _obstacles(state: State, seat: Seat) -> set[Obstacle]:
     """All there are here: those of what is not legal, which have reasons for who is awaited."""
     legal, found = set(maillot.legal(state, seat)), set[Obstacle]()
     for action in EVERYTHING:
-        against = obstacle(state, seat, action)
+        against = forbidden(state, seat, action)
         assert (against is None) == (action in legal), action
         if against is not None:
             assert against.reason or seat not in maillot.awaited(state), action
@@ -65,5 +65,5 @@ def test_a_reason_tells_nothing_of_bids_under_seal() -> None:
     worlds = [
         racing("a b", phase=Bidding(8, Sealed(frozenset({A}), ((B, bid),)))) for bid in (0, 7)
     ]
-    here, there = ([obstacle(world, A, action) for action in EVERYTHING] for world in worlds)
+    here, there = ([forbidden(world, A, action) for action in EVERYTHING] for world in worlds)
     assert here == there

@@ -11,6 +11,7 @@ from games.maillot import ADVICE
 from games.maillot.phases import Attacking, Bidding, Ended, Losing, Offering, Replacing, Starting
 from games.maillot.state import Auction, Goal, Options, State
 from games.sealed import Sealed
+from tests.games.exam import refused_by
 from tests.games.maillot.racing import A, B, racing, read
 from tests.games.maillot.telling import WORDS, bidding, refused, said
 
@@ -100,7 +101,7 @@ def _all_told(state: State, seat: Seat) -> None:
     if seat in view.awaited:
         for attempt in ATTEMPTS:
             if read(attempt) not in legal:
-                assert said(maillot.forbidden(state, seat, read(attempt)).reason), attempt
+                assert said(refused_by(maillot, state, seat, read(attempt)).reason), attempt
 
 
 def test_the_public_is_told_no_price_and_no_reason() -> None:

@@ -27,6 +27,7 @@ from games.patrouille.state import (
     State,
     armies,
 )
+from tests.games.exam import refused_by
 
 BLUE, RED, YELLOW, WHITE = Colour
 MAN, OFFICER = Rank
@@ -148,4 +149,4 @@ def refusal(state: State, move: str, seat: int | None = None) -> str:
     """The rule against a move of a seat (else of whoever is awaited) that is not legal."""
     mover = awaited(state) if seat is None else Seat(seat)
     assert read(move) not in patrouille.legal(state, mover), "it is legal"
-    return patrouille.forbidden(state, mover, read(move)).rule
+    return refused_by(patrouille, state, mover, read(move)).rule

@@ -18,6 +18,7 @@ from games.patrouille.ending import QUIET_ROUNDS
 from games.patrouille.state import Moving, Options, Promoting, State
 from games.patrouille.view import view
 from games.records import replace
+from tests.games.exam import refused_by
 from tests.games.patrouille.table import (
     BLUE,
     EMPTY,
@@ -51,7 +52,7 @@ def why(state: State, move: str) -> str | None:
 def against(state: State, move: str) -> tuple[str, str]:
     """The rule against a move of the awaited player, and what is said of it."""
     assert read(move) not in patrouille.legal(state, awaited(state)), "it is legal"
-    found = patrouille.forbidden(state, awaited(state), read(move))
+    found = refused_by(patrouille, state, awaited(state), read(move))
     assert found.reason is not None
     return found.rule, WORDS.remark(found.reason)
 
@@ -614,7 +615,7 @@ def test_every_rule_that_forbids_has_its_reason() -> None:
         for to in squares[::3]:
             move = read(f"move {piece} {to}")
             if move not in legal:
-                found = patrouille.forbidden(state, Seat(0), move)
+                found = refused_by(patrouille, state, Seat(0), move)
                 assert found.reason is not None, (move, found.rule)
                 assert WORDS.remark(found.reason)
                 rules.add(found.rule)

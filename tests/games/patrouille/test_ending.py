@@ -21,6 +21,7 @@ from games.patrouille.events import (
     Rebelled,
 )
 from games.patrouille.state import Ended, Moving, State
+from tests.games.exam import refused_by
 from tests.games.patrouille.table import (
     BLUE,
     MAN,
@@ -87,7 +88,7 @@ def test_pa_17_the_first_full_goal_with_an_officer_wins() -> None:
     )
     assert after.state.phase == Ended("goal", Seat(0), BLUE)
     assert result(after.state) == Result((1, 2, 2, 2), (6, 0, 0, 0), "goal")
-    assert patrouille.forbidden(after.state, Seat(1), read("pass")).rule == "PA-17"
+    assert refused_by(patrouille, after.state, Seat(1), read("pass")).rule == "PA-17"
 
 
 def test_pa_17_six_men_are_not_enough() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.terrain_vague.box import BOX
-from games.terrain_vague.legality import obstacle
+from games.terrain_vague.legality import forbidden
 from games.terrain_vague.phases import Founding
 from games.terrain_vague.state import State
 from tests.games.vague.yard import (
@@ -75,7 +75,7 @@ def test_tv_8_what_another_has_picked_in_secret_makes_no_difference() -> None:
     texts = ["lot", "end turn", "pawns 8+8+8+8", "bars 1+2", "counter 3"]
     texts += [f"{kind} {n}+8+7" for kind in ("pawns", "bars", "counter") for n in range(10)]
     for action in map(action_of, texts):
-        assert len({obstacle(twin, P, action) for twin in twins}) == 1, action
+        assert len({forbidden(twin, P, action) for twin in twins}) == 1, action
 
 
 def test_tv_29_that_no_tile_is_left_is_said_before_the_price() -> None:

@@ -10,6 +10,7 @@ from games.core import Dealer, Place, Seat
 from games.terrain_vague.board import Board
 from games.terrain_vague.phases import Appointing, Founding
 from games.terrain_vague.state import Assembly, Options, State, Taken
+from tests.games.exam import refused_by
 from tests.games.vague.yard import (
     P,
     R,
@@ -29,7 +30,7 @@ from tests.games.vague.yard import (
 
 def why_not(state: State, seat: Seat, text: str) -> str:
     """The rule, and why."""
-    found = terrain_vague.forbidden(state, seat, action_of(text))
+    found = refused_by(terrain_vague, state, seat, action_of(text))
     assert found.rule == refused(state, seat, text)
     said = "" if found.reason is None else Words.of("en", "vague").remark(found.reason)
     return f"{found.rule} {said}"
