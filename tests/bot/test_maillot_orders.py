@@ -107,11 +107,14 @@ async def test_a_warning_that_stands_above_a_bid_is_not_asked_about_again(
     world: World, monkeypatch: pytest.MonkeyPatch, above: bool
 ) -> None:
     """MA-19: with no domestique beside the board any bid may cost a square."""
+    warning = SomeMoves(Place("21"), 2)
+    question = (warning,) if above else ()
+    warns = replace(
+        maillot.ADVICE, question=lambda *_: question, consequences=lambda *_: (warning,)
+    )
+    monkeypatch.setattr(maillot, "ADVICE", warns)
     await begin(world, "maillot")
     await to_an_auction(world)
-    warning = SomeMoves(Place("21"), 2)
-    monkeypatch.setattr(MaillotView, "question", lambda *_: (warning,) if above else ())
-    monkeypatch.setattr(MaillotView, "consequences", lambda *_: (warning,))
     panel = (await world.click(world.ada, "Choose in secret")).response
     assert ("you give up one of your squares" in panel.content) is above
     done = (await choose(world.ada, panel, "3")).response

@@ -7,17 +7,16 @@ from collections.abc import Iterator, Mapping
 from games.core import Action, Place, Remark
 from games.patrouille.advice import merits as why
 from games.patrouille.advice import remarks as say
-from games.patrouille.advice.consequences import consequences, newly_by, slowed
+from games.patrouille.advice.consequences import consequences, newly_by
 from games.patrouille.advice.questions import remark
 from games.patrouille.advice.threats import enemies, hits, threats
 from games.patrouille.board import Colour, SquareKind, board
 from games.patrouille.computer.danger import dice_that_hit, foes, without
 from games.patrouille.computer.worth import Way, survey
 from games.patrouille.ending import strengths
-from games.patrouille.ground import friends
 from games.patrouille.march import moves
-from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
-from games.patrouille.state import Block, Ended, Moving, Piece, Rank, State, officers
+from games.patrouille.moves import Move, Pass, Promote, Roll
+from games.patrouille.state import Ended, Moving, Piece, Rank, State, officers
 from games.patrouille.view import PatrouilleView, position
 from games.records import replace
 
@@ -34,12 +33,12 @@ def reason(view: PatrouilleView, action: Action) -> Remark | None:
     colour, told = phase.colour, consequences(view, action)
     if any(isinstance(one, LOST) for one in told):
         return None
+    for one in told:
+        if isinstance(one, say.WinsNow | say.Slows | say.ShutsOff):
+            return one
     match action:
         case Move() if isinstance(phase, Moving):
-            wins = [one for one in told if isinstance(one, say.WinsNow)]
-            return next(iter(wins), None) or next(_for_move(view, state, phase, action), None)
-        case PlaceBarricade():
-            return _for_barricade(state, colour, action)
+            return next(_for_move(view, state, phase, action), None)
         case Promote(man) if strengths(state)[colour].can_complete(state.options):
             return _for_promotion(state, colour, man)
         case Roll() if not strengths(state)[colour].can_complete(state.options):
@@ -129,14 +128,6 @@ def _aims(after: State, colour: Colour, at: Place, danger: int) -> Iterator[Rema
         goal = board(after.options.board).goal(victim.colour, after.options.arm)
         if place not in goal and len(dice := dice_that_hit(lone, place)) >= max(1, danger):
             yield why.Aims(victim.colour, victim.rank, place, len(dice))
-
-
-def _for_barricade(state: State, colour: Colour, action: PlaceBarricade) -> Remark | None:
-    block = Block(colour, action.barricade)
-    blocked = replace(state, blocks={**state.blocks, action.square: block})
-    own = friends(state.corners, colour)
-    found = slowed(survey(state), survey(blocked), own)
-    return next((r for r in found if isinstance(r, say.Slows | say.ShutsOff)), None)
 
 
 def _for_promotion(state: State, colour: Colour, man: Place) -> Remark:
