@@ -11,11 +11,32 @@ from games.patrouille.state import Barricade, Rank
 
 
 @dataclass(frozen=True, slots=True)
-class ArmyGiven(Event):
-    """Who plays which army (PA-20, PA-21)."""
+class OfArmy(Event):
+    """What happens to an army."""
+
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class OfPlayer(Event):
+    """What happens to a player and one of their armies."""
 
     seat: Seat
     colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class OfMove(Event):
+    """What happens with a move."""
+
+    colour: Colour
+    rank: Rank
+    start: Place
+    to: Place
+
+
+class ArmyGiven(OfPlayer):
+    """Who plays which army (PA-20, PA-21)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +54,10 @@ class StartTied(Event):
     die: int
 
 
-@dataclass(frozen=True, slots=True)
-class Begins(Event):
+class Begins(OfPlayer):
     """PA-2."""
 
     important: ClassVar[bool] = True
-    seat: Seat
-    colour: Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,32 +77,19 @@ class Skipped(Event):
     die: int
 
 
-@dataclass(frozen=True, slots=True)
-class Passed(Event):
+class Passed(OfArmy):
     """PA-4."""
 
-    colour: Colour
 
-
-@dataclass(frozen=True, slots=True)
-class Moved(Event):
+class Moved(OfMove):
     """An ordinary move (PA-4)."""
 
-    colour: Colour
-    rank: Rank
-    start: Place
-    to: Place
-
 
 @dataclass(frozen=True, slots=True)
-class Captured(Event):
+class Captured(OfMove):
     """`rank` is who captures, `lost` what the army `loser` loses (PA-8)."""
 
     important: ClassVar[bool] = True
-    colour: Colour
-    rank: Rank
-    start: Place
-    to: Place
     loser: Colour
     lost: Rank
 
@@ -123,39 +128,27 @@ class BarricadePlaced(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class BarricadeCleared(Event):
+class BarricadeCleared(OfMove):
     """A foreign one leaves the game (PA-13)."""
 
     important: ClassVar[bool] = True
-    colour: Colour
-    rank: Rank
-    start: Place
-    to: Place
     barricade: Barricade
     loser: Colour
 
 
 @dataclass(frozen=True, slots=True)
-class BarricadeRecovered(Event):
+class BarricadeRecovered(OfMove):
     """An own one goes back to the supply of the army `supply` (PA-13, PA-14)."""
 
-    colour: Colour
-    rank: Rank
-    start: Place
-    to: Place
     barricade: Barricade
     supply: Colour
 
 
 @dataclass(frozen=True, slots=True)
-class ScoutCleared(Event):
+class ScoutCleared(OfMove):
     """The scout of the army `loser` and the piece that cleared it leave the game (PA-14)."""
 
     important: ClassVar[bool] = True
-    colour: Colour
-    rank: Rank
-    start: Place
-    to: Place
     loser: Colour
 
 
@@ -169,47 +162,34 @@ class Promoted(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class GoalEntered(Event):
+class GoalEntered(OfMove):
     """`filled` squares of the army's goal are now filled (PA-16)."""
 
-    colour: Colour
-    rank: Rank
-    start: Place
-    to: Place
     filled: int
 
 
-@dataclass(frozen=True, slots=True)
-class GoalFilled(Event):
+class GoalFilled(OfArmy):
     """The goal is complete, with an officer in it (PA-17)."""
 
     important: ClassVar[bool] = True
-    colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
-class Rebelled(Event):
+class Rebelled(OfArmy):
     """The army cannot fill its goal any more (PA-18)."""
 
     important: ClassVar[bool] = True
-    colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
-class ArmyOut(Event):
+class ArmyOut(OfArmy):
     """No piece is left outside the goal, and the goal is not complete (PA-18)."""
 
     important: ClassVar[bool] = True
-    colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
-class FlagPlanted(Event):
+class FlagPlanted(OfPlayer):
     """In the middle of the board (PA-17)."""
 
     important: ClassVar[bool] = True
-    seat: Seat
-    colour: Colour
 
 
 @dataclass(frozen=True, slots=True)

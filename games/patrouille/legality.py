@@ -137,7 +137,7 @@ def _closed(
         elif whose in playing:
             bar = Bar("PA-6", True, say.NotOpenOf(place, kind, whose))
         else:
-            bar = Bar("PA-21", True, say.AbsentArmy(place, whose))
+            bar = Bar("PA-21", True, say.AbsentArmy(whose, place))
         found[place] = (bar._replace(rule="PA-12") if placing else bar,)
     return found
 

@@ -10,10 +10,40 @@ from games.patrouille.state import Barricade, Rank
 
 
 @dataclass(frozen=True, slots=True)
-class NoSquare(Remark):
-    """The board has none of that name (PA-3)."""
+class OfSquare(Remark):
+    """What is said of a square."""
 
     place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class OfWay(Remark):
+    """What is said of the ways between two squares with this roll."""
+
+    piece: Place
+    to: Place
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class OfPiece(Remark):
+    """What is said of a piece on a square."""
+
+    place: Place
+    colour: Colour
+    rank: Rank
+
+
+@dataclass(frozen=True, slots=True)
+class OfArmy(Remark):
+    """What is said of an army and a square."""
+
+    colour: Colour
+    place: Place
+
+
+class NoSquare(OfSquare):
+    """The board has none of that name (PA-3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +63,8 @@ class NotOpenOf(Remark):
     colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
-class AbsentArmy(Remark):
+class AbsentArmy(OfArmy):
     """The square belongs to the army that does not play (PA-21)."""
-
-    place: Place
-    colour: Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,20 +81,12 @@ class Rolled(Remark):
     die: int
 
 
-@dataclass(frozen=True, slots=True)
-class NobodyThere(Remark):
+class NobodyThere(OfSquare):
     """No piece stands where one should move (PA-4)."""
 
-    place: Place
 
-
-@dataclass(frozen=True, slots=True)
-class NotYours(Remark):
+class NotYours(OfPiece):
     """A piece of another player's (PA-4)."""
-
-    place: Place
-    colour: Colour
-    rank: Rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +98,8 @@ class OtherArmysTurn(Remark):
     mover: Colour
 
 
-@dataclass(frozen=True, slots=True)
-class Friend(Remark):
+class Friend(OfPiece):
     """A piece of this seat's other army stands where the move ends (PA-20)."""
-
-    to: Place
-    colour: Colour
-    rank: Rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,46 +120,25 @@ class TooFarForOfficer(Remark):
     die: int
 
 
-@dataclass(frozen=True, slots=True)
-class WrongCount(Remark):
+class WrongCount(OfWay):
     """Near enough, but every way has an even number of squares and the roll is odd, or the other
     way round (PA-4)."""
 
-    piece: Place
-    to: Place
-    die: int
 
-
-@dataclass(frozen=True, slots=True)
-class SameSquare(Remark):
+class SameSquare(OfSquare):
     """The move ends where it began (PA-5)."""
 
-    place: Place
 
-
-@dataclass(frozen=True, slots=True)
-class SquareTwice(Remark):
+class SquareTwice(OfWay):
     """The only ways use a square twice (PA-5)."""
 
-    piece: Place
-    to: Place
-    die: int
 
-
-@dataclass(frozen=True, slots=True)
-class BoxedIn(Remark):
+class BoxedIn(OfSquare):
     """There is not even a first step (PA-6)."""
 
-    piece: Place
 
-
-@dataclass(frozen=True, slots=True)
-class NoWay(Remark):
+class NoWay(OfWay):
     """Something stands in every way (PA-6)."""
-
-    piece: Place
-    to: Place
-    die: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +149,8 @@ class OwnPiece(Remark):
     rank: Rank
 
 
-@dataclass(frozen=True, slots=True)
-class OverFort(Remark):
+class OverFort(OfSquare):
     """The only ways lead over a fort (PA-10)."""
-
-    to: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,34 +186,20 @@ class NoneLeft(Remark):
     barricade: Barricade
 
 
-@dataclass(frozen=True, slots=True)
-class Taken(Remark):
+class Taken(OfSquare):
     """Something stands on the square (PA-12)."""
 
-    place: Place
 
-
-@dataclass(frozen=True, slots=True)
-class HasOfficer(Remark):
+class HasOfficer(OfArmy):
     """An officer is left (PA-15)."""
 
-    colour: Colour
-    place: Place
 
-
-@dataclass(frozen=True, slots=True)
-class NotAtHome(Remark):
+class NotAtHome(OfArmy):
     """No man of the army in its start area there (PA-15)."""
 
-    colour: Colour
-    place: Place
 
-
-@dataclass(frozen=True, slots=True)
-class TwoMen(Remark):
+class TwoMen(OfSquare):
     """The man promoted cannot be the one given up (PA-15)."""
-
-    place: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,29 +210,16 @@ class StaysIn(Remark):
     to: Place
 
 
-@dataclass(frozen=True, slots=True)
-class NoWayInside(Remark):
+class NoWayInside(OfWay):
     """Inside the goal there is no free way of so many squares (PA-16)."""
 
-    piece: Place
-    to: Place
-    die: int
 
-
-@dataclass(frozen=True, slots=True)
-class ThroughGoal(Remark):
+class ThroughGoal(OfSquare):
     """The only ways lead through the goal and out again, or through pieces in it (PA-16a)."""
 
-    to: Place
 
-
-@dataclass(frozen=True, slots=True)
-class SafeInGoal(Remark):
+class SafeInGoal(OfPiece):
     """An enemy in its goal (PA-19)."""
-
-    to: Place
-    colour: Colour
-    rank: Rank
 
 
 OBSTACLES: tuple[type[Remark], ...] = (

@@ -8,6 +8,7 @@ import pytest
 
 from bot.matches.match import Match
 from bot.proposals import store as proposals
+from games.advice import Advice
 from games.core import Dealer, Seat
 from games.log import EntryKind
 from games.sealed import Sealed
@@ -96,7 +97,7 @@ async def test_what_a_computer_has_chosen_in_secret_since_stands_in_nobodys_way(
 async def test_the_people_are_asked_and_the_computer_chooses_anew(
     world: World, monkeypatch: pytest.MonkeyPatch, toys: object
 ) -> None:
-    monkeypatch.setattr(whisper, "resample", guessed, raising=False)
+    monkeypatch.setattr(whisper, "ADVICE", Advice(resample=guessed), raising=False)
     await begun(world, "whisper", 3)
     await world.ada.slash(world.channel, "play", move="whisper 4")
     assert chosen(await left_to_a_computer(world, world.bram), 1) == 1
@@ -120,7 +121,7 @@ async def test_the_people_are_asked_and_the_computer_chooses_anew(
 async def test_once_it_is_shown_the_computer_takes_nothing_back_and_no_button_offers_it(
     world: World, monkeypatch: pytest.MonkeyPatch, toys: object
 ) -> None:
-    monkeypatch.setattr(whisper, "resample", guessed, raising=False)
+    monkeypatch.setattr(whisper, "ADVICE", Advice(resample=guessed), raising=False)
     await begun(world, "whisper", 2)
     await left_to_a_computer(world, world.bram)
     await world.ada.slash(world.channel, "play", move="whisper 4")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from tests.bot.conftest import World
 from tests.bot.playing import choose, components, labels
 from tests.bot.scenes import begun, player
+from tests.toys import race
 from tests.toys.race import Further, RaceView, Rest, Sleep
 
 
@@ -20,7 +22,7 @@ async def test_a_shortcut_stands_in_the_place_of_its_own_choice(
     def shortcuts(_view: RaceView, kind: type[Any]) -> list[tuple[Further, Rest]]:
         return [(Further(7), Rest(Sleep.NAP))] if kind is Rest else []
 
-    monkeypatch.setattr(RaceView, "shortcuts", shortcuts)
+    monkeypatch.setattr(race, "ADVICE", replace(race.ADVICE, shortcuts=shortcuts))
     match = await begun(world)
     mover = player(world, match)
     panel = (await world.click(mover, "My move")).response

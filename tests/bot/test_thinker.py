@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
+from dataclasses import replace
 from time import sleep
 
 import pytest
@@ -63,7 +64,8 @@ async def test_a_thought_that_is_not_legal_is_an_error(
 ) -> None:
     """`games.computers.choose` refuses it; the match then plays what the host would."""
     here = Thinkers()
-    monkeypatch.setattr(diceland, "computer", lambda *_: ["nonsense"])
+    advice = replace(diceland.ADVICE, computer=lambda *_: ["nonsense"])
+    monkeypatch.setattr(diceland, "ADVICE", advice)
     with pytest.raises(ValueError, match="not legal"):
         await here.choose(question())
     here.close()

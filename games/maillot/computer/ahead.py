@@ -11,10 +11,12 @@ from games.maillot.computer.choice import (
     BREAK_AWAY,
     FINISH,
     GIVE_UP,
+    PLAIN,
     RIDE,
     STAY,
+    Habits,
     decide,
-    retiring,
+    retires_for_it,
 )
 from games.maillot.computer.worth import chances
 from games.maillot.phases import Attacking, Starting
@@ -27,18 +29,17 @@ def at_sight(state: State, seat: Seat) -> tuple[Action, ...]:
         case Starting() if state.breakaway is not None:
             return (ride_or_give_up(state, seat),)
         case Attacking():
-            return max(attacks(state, seat), key=lambda plan: expected(state, seat, plan))
+            return max(attacks(state, seat, PLAIN), key=lambda plan: expected(state, seat, plan))
     return (decide(state, seat),)
 
 
-def attacks(state: State, seat: Seat) -> list[tuple[Action, ...]]:
+def attacks(state: State, seat: Seat, habits: Habits) -> list[tuple[Action, ...]]:
     """To stay, and to attack, if need be after a domestique has retired for it (MA-28)."""
     assert isinstance(state.phase, Attacking)
-    cost = state.phase.cost
-    if state.teams[seat].energy >= cost:
+    if state.teams[seat].energy >= state.phase.cost:
         return [(STAY,), (BREAK_AWAY,)]
-    place = energy.next_to_retire(state, seat)
-    return [(STAY,)] if place is None else [(STAY,), (retiring(place), BREAK_AWAY)]
+    retires = retires_for_it(state, seat, habits)
+    return [(STAY,)] if retires is None else [(STAY,), (retires, BREAK_AWAY)]
 
 
 def expected(state: State, seat: Seat, plan: Sequence[Action]) -> float:

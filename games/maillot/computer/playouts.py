@@ -1,4 +1,4 @@
-"""Playing a choice out: what it comes to some turns later, with plain players in all seats.
+"""Playing a choice out: what it comes to some turns later, with keen players in all seats.
 
 Every choice meets the same chance: the same dice, the same cards. A playout is cut off well within
 a lap, and is worth what `worth.chances` says of where it got to.
@@ -12,14 +12,14 @@ from statistics import fmean, pstdev
 
 from games.core import Action, Dealer, Event, Seat
 from games.maillot import rules, turn
-from games.maillot.computer.choice import decide
+from games.maillot.computer.choice import decide, keen
 from games.maillot.computer.worth import chances
 from games.maillot.legality import awaited
 from games.maillot.phases import Ended, Turn
 from games.maillot.state import State
 
 TURNS = 8  # a lap of forty squares has eleven or twelve
-DOUBT = 1.5  # standard errors by which another plan must be better than the one that seems best
+DOUBT = 2.0  # standard errors by which another plan must be better than the one that seems best
 MASK = (1 << 64) - 1
 
 
@@ -50,24 +50,29 @@ def best(
 ) -> tuple[Action, ...]:
     """The plan that comes to most for the seat, if that is beyond `DOUBT`; else the first of them.
 
-    `states` draws where the seat stands, again each time, and all plans meet the same.
+    `states` draws where the seat stands, again each time, and all plans meet the same. A quarter
+    of the playouts may do, if none of the other plans looks better by then.
     """
     if len(plans) == 1:
         return plans[0]
-    first, rounds = dealer.below(1 << 48), playouts // len(plans)
+    first, rounds = dealer.below(1 << 48), max(1, playouts // len(plans))
     gains: list[list[float]] = [[] for _ in plans]
-    for number in range(first, first + rounds):
-        state = states(Thought(number))
-        known, *others = (played_out(state, seat, plan, Thought(number + 1)) for plan in plans)
-        for gain, other in zip(gains[1:], others, strict=True):
+    for number in range(rounds):
+        state = states(Thought(first + number))
+        known, *others = (
+            played_out(state, seat, plan, Thought(first + number + 1)) for plan in plans
+        )
+        for gain, other in zip(gains, (known, *others), strict=True):
             gain.append(other - known)
-    sure = [0.0, *(fmean(gain) - DOUBT * pstdev(gain) / sqrt(rounds) for gain in gains[1:])]
+        if number == rounds // 4 and all(sum(gain) <= 0 for gain in gains):
+            return plans[0]
+    sure = [fmean(gain) - DOUBT * pstdev(gain) / sqrt(rounds) for gain in gains]
     return plans[sure.index(max(sure))]
 
 
 def played_out(state: State, seat: Seat, plan: Sequence[Action], dealer: Dealer) -> float:
     """The chance of the seat to win, some turns after it has done as planned."""
-    end = state.roll.turn + TURNS
+    end, habits = state.roll.turn + TURNS, keen(state)
     for action in plan:
         state = rules.act(state, seat, action, dealer)
     while not isinstance(state.phase, Ended):
@@ -77,5 +82,5 @@ def played_out(state: State, seat: Seat, plan: Sequence[Action], dealer: Dealer)
             state = turn.begin(state, dealer)
         else:
             mover = min(awaited(state))
-            state = rules.act(state, mover, decide(state, mover), dealer)
+            state = rules.act(state, mover, decide(state, mover, habits), dealer)
     return chances(state)[seat]

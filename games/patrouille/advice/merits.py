@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.core import Place, Remark
+from games.patrouille.advice.remarks import OfArmy, OfBarricade, OfPiece
 from games.patrouille.board import Colour
-from games.patrouille.state import Barricade, Rank
+from games.patrouille.state import Rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +28,12 @@ class BringsIn(Remark):
     wanted: int
 
 
-@dataclass(frozen=True, slots=True)
-class ClearsWay(Remark):
+class ClearsWay(OfBarricade):
     """A foreign barricade goes (PA-13)."""
 
-    colour: Colour
-    barricade: Barricade
 
-
-@dataclass(frozen=True, slots=True)
-class TradesForScout(Remark):
+class TradesForScout(OfPiece):
     """A foreign scout goes, and the piece with it (PA-14)."""
-
-    colour: Colour
-    rank: Rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +110,8 @@ class Waits(Remark):
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class NeedsOfficer(Remark):
+class NeedsOfficer(OfArmy):
     """PA-15, PA-17."""
-
-    colour: Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +122,8 @@ class NearestBecomesOfficer(Remark):
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
-class NoUseOfOfficer(Remark):
+class NoUseOfOfficer(OfArmy):
     """The goal cannot be filled any more (PA-18)."""
-
-    colour: Colour
 
 
 @dataclass(frozen=True, slots=True)

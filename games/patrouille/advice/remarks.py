@@ -14,6 +14,29 @@ from games.patrouille.state import Barricade, Rank
 
 
 @dataclass(frozen=True, slots=True)
+class OfArmy(Remark):
+    """What is said of an army."""
+
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class OfPiece(Remark):
+    """What is said of a piece of an army."""
+
+    colour: Colour
+    rank: Rank
+
+
+@dataclass(frozen=True, slots=True)
+class OfBarricade(Remark):
+    """What is said of a barricade of an army."""
+
+    colour: Colour
+    barricade: Barricade
+
+
+@dataclass(frozen=True, slots=True)
 class PieceFrom(Remark):
     """This piece moves (PA-4)."""
 
@@ -53,26 +76,18 @@ class EndsShared(Remark):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class FillsOneGoal(Remark):
+class FillsOneGoal(OfArmy):
     """One of the two goals that are to be filled (PA-20)."""
 
-    colour: Colour
 
-
-@dataclass(frozen=True, slots=True)
-class GoalClosed(Remark):
+class GoalClosed(OfArmy):
     """A man takes the last square of a goal without an officer: the win is forfeited (PA-17)."""
 
     warning: ClassVar[bool] = True
-    colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
-class LastSquare(Remark):
+class LastSquare(OfArmy):
     """Only men in the goal, and one square left (PA-17)."""
-
-    colour: Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,57 +99,38 @@ class Enters(Remark):
     wanted: int
 
 
-@dataclass(frozen=True, slots=True)
-class CannotWin(Remark):
+class CannotWin(OfArmy):
     """The army of this seat can fill its goal no more (PA-18)."""
 
     warning: ClassVar[bool] = True
-    colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
-class NoOfficerLeft(Remark):
+class NoOfficerLeft(OfArmy):
     """The army of this seat loses its last officer (PA-15)."""
 
     warning: ClassVar[bool] = True
-    colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
-class GoesOut(Remark):
+class GoesOut(OfArmy):
     """The army of this seat has no piece left outside the goal (PA-18)."""
 
     warning: ClassVar[bool] = True
-    colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
-class Captures(Remark):
+class Captures(OfPiece):
     """A piece of that army leaves the game (PA-8, PA-11)."""
 
-    colour: Colour
-    rank: Rank
 
-
-@dataclass(frozen=True, slots=True)
-class LosesOfficers(Remark):
+class LosesOfficers(OfArmy):
     """It was the last officer of an enemy (PA-15)."""
 
-    colour: Colour
 
-
-@dataclass(frozen=True, slots=True)
-class Rebels(Remark):
+class Rebels(OfArmy):
     """An enemy can fill its goal no more (PA-18)."""
 
-    colour: Colour
 
-
-@dataclass(frozen=True, slots=True)
-class DropsOut(Remark):
+class DropsOut(OfArmy):
     """An enemy is out (PA-18)."""
-
-    colour: Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,29 +140,18 @@ class InFort(Remark):
     rank: Rank
 
 
-@dataclass(frozen=True, slots=True)
-class Clears(Remark):
+class Clears(OfBarricade):
     """A foreign barricade leaves the game (PA-13)."""
 
-    colour: Colour
-    barricade: Barricade
 
-
-@dataclass(frozen=True, slots=True)
-class TakesBack(Remark):
+class TakesBack(OfBarricade):
     """An own barricade goes back to the supply (PA-13, PA-14)."""
 
-    colour: Colour
-    barricade: Barricade
 
-
-@dataclass(frozen=True, slots=True)
-class LostToScout(Remark):
+class LostToScout(OfPiece):
     """The piece that clears a foreign scout leaves the game too (PA-14)."""
 
     warning: ClassVar[bool] = True
-    colour: Colour
-    rank: Rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,17 +253,14 @@ class ShutsOffOwn(Remark):
     pieces: int
 
 
-@dataclass(frozen=True, slots=True)
 class SlowsNobody(Remark):
     """Every piece can go round as fast."""
 
 
-@dataclass(frozen=True, slots=True)
-class InOwnGoal(Remark):
+class InOwnGoal(OfArmy):
     """A barricade on a goal square of this seat (PA-12)."""
 
     warning: ClassVar[bool] = True
-    colour: Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,11 +272,8 @@ class GivesUpMan(Remark):
     wanted: int
 
 
-@dataclass(frozen=True, slots=True)
-class StaysWithout(Remark):
+class StaysWithout(OfArmy):
     """Rolled without a promotion (PA-15)."""
-
-    colour: Colour
 
 
 REMARKS: tuple[type[Remark], ...] = (

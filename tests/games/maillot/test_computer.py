@@ -16,7 +16,7 @@ from games.maillot.computer import resample
 from games.maillot.course import CardKind
 from games.maillot.moves import Bid, BreakAway, Finish, GiveUp, Offer, Pass, Retire, Ride, Stay
 from games.maillot.phases import Attacking, Bidding, Offering, Starting
-from games.maillot.state import Auction, Goal, Options, Preference, State
+from games.maillot.state import Auction, Goal, Lap, Options, Preference, State
 from games.sealed import Sealed
 from tests.games.maillot.racing import A, B, C, one_turn, racing
 from tests.games.maillot.test_playouts import match
@@ -212,3 +212,48 @@ def test_ma_4_a_lead_that_is_as_good_as_lost_is_given_up() -> None:
     assert decided(lost, A, Level.NORMAL) == GiveUp()
     held = racing("a17 b c", on=9, phase=Starting(A))
     assert decided(held, A, Level.NORMAL) == Ride()
+
+
+@pytest.mark.parametrize("level", [Level.NORMAL, Level.HARD])
+def test_ma_19_with_energy_to_spare_a_better_square_is_bid_for(level: Level) -> None:
+    """All six are on the board, and one of them stands where little is saved."""
+    owners = dict.fromkeys((7, 13, 14, 17, 28, 29), A)
+    sealed = Bidding(15, Sealed(frozenset({A, B})))
+    rich = racing("b a", on=15, owners=owners, teams={A: {"energy": 54, "hand": 0}}, phase=sealed)
+    for seed in range(10):
+        bid = decided(rich, A, level, f"{seed}")
+        assert isinstance(bid, Bid)
+        assert bid.energy >= 1
+
+
+@pytest.mark.parametrize("level", [Level.NORMAL, Level.HARD])
+def test_ma_28_no_domestique_retires_for_a_lead_that_is_soon_lost(level: Level) -> None:
+    """Most rolls lead to a rival's square (MA-13), and no jersey is near."""
+    owners = {4: A, **dict.fromkeys((1, 2, 3, 5, 7, 8), B)}
+    tempted = racing(
+        "a1 b", owners=owners, teams={A: {"energy": 2, "hand": 1}}, phase=Attacking(A, 4)
+    )
+    for seed in range(10):
+        assert decided(tempted, A, level, f"{seed}") == Stay()
+
+
+def test_ma_20_hard_attacks_for_the_jersey_of_a_rainbow_lap() -> None:
+    """Whoever leads at the end of such a lap wins it; in another there is nothing to lead for."""
+    for rainbow in (False, True):
+        state = racing("a b", on=35, owners={35: A}, lap=Lap(2, rainbow), phase=Attacking(A, 4))
+        assert decided(state, A, Level.HARD) == (BreakAway() if rainbow else Stay())
+
+
+def test_more_is_played_out_with_a_greater_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def best(*args: Any) -> Any:
+        asked.append(args[3])
+        return args[2][0]
+
+    monkeypatch.setattr("games.maillot.computer.hard.best", best)
+    state = racing("a9 b", on=14, owners={14: A}, phase=Attacking(A, 5))
+    view, legal = maillot.view(state, A), maillot.legal(state, A)
+    for budget in (0.1, 1.0, 4.0):
+        choose(maillot, view, legal, Level.HARD, Dealer("a seed"), budget)
+    assert asked == [5, 48, 192]
