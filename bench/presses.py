@@ -144,8 +144,7 @@ async def _played(
         if not match.awaited or 0 < script.turns < turn_of(match):
             break
         if called := match.awaited - waiting:
-            tally.hand_overs += 1
-            tally.asked += len(called)
+            tally.called(called)
             for seat in called:
                 hands[seat].away()
             await world.env.advance_time(WAIT)

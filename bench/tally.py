@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from statistics import mean, median
 
@@ -33,6 +33,11 @@ class Tally:
     live: Sequence[int] = ()
     menus: int = 0
     enlarged: int = 0
+
+    def called(self, seats: Collection[Seat]) -> None:
+        """Count that the wait has passed to these seats."""
+        self.hand_overs += 1
+        self.asked += len(seats)
 
 
 _COUNTED: dict[str, Callable[[Tally], float]] = {

@@ -13,8 +13,8 @@
     braakland copy FROM TO       copy everything into an empty database; each is a file, an address
                                  of PostgreSQL, or the word DATABASE, for that of the settings
     braakland erase USER         forget a person, by the number of the Discord user
-    braakland newkey             sign links to the board page with another key: those that were given
-                                 out are void, and every board that is open is closed
+    braakland newkey             sign links to the board page with another key: those given out are
+                                 void, and every board that is open is closed
     braakland worker             think and paint for the hosts that share a PostgreSQL; it needs no
                                  token (docs/scale.md)
 

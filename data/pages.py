@@ -6,7 +6,8 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 
-from data.words import FALLBACK, LOCALE
+from data import words
+from data.words import FALLBACK
 
 Lines = Mapping[str, Mapping[str, str]]
 
@@ -20,5 +21,5 @@ def page_lines(page: str, language: str) -> Lines:
 
 
 def _read(page: str, language: str) -> Lines:
-    file = LOCALE / language / f"{page}.toml"
+    file = words.LOCALE / language / f"{page}.toml"
     return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}

@@ -66,6 +66,6 @@ def test_one_plays_by_the_buttons_of_discord_and_the_other_on_the_page(tmp_path:
             elif not finger.over():
                 theirs = turn(ada)
                 move_by_mouse(ada)
-                ada.until(lambda now=theirs: turn(ada) != now or finger.over())
+                ada.until(lambda now=theirs: turn(ada) != now or finger.over())  # type: ignore[misc]
         assert finger.over()
         assert not ada.all(".notice-trouble")

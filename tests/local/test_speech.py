@@ -10,9 +10,10 @@ import pytest
 
 from bot.local import Server, locales, page_json
 from data import words
+from data.pages import page_lines
 from tests.local.tables import Window, table, until
 
-CACHES = (locales.page_words, locales._heard, locales._own_words)
+CACHES = (page_lines, locales._heard, locales._own_words)
 
 
 @pytest.fixture
