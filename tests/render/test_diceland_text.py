@@ -9,6 +9,7 @@ import pytest
 
 import render
 from games.core import Place, Seat
+from games.diceland.moves import Move
 from games.diceland.state import (
     Attacking,
     Attraction,
@@ -108,7 +109,9 @@ def test_dl_17_a_move_that_is_enforced_is_told_as_such() -> None:
         (Attraction.PENALTY, "Anna may move"),
         (Attraction.OFF, "Anna may move"),
     ):
-        view = duel(phase=Moving(ANNA), armies=armies, options=Options(attraction=attraction))
+        asked = () if attraction is Attraction.OFF else (Move(G7, Place("g8")),)
+        options = Options(attraction=attraction)
+        view = duel(phase=Moving(ANNA), armies=armies, options=options, asked=asked)
         assert said in render.describe(view, words).splitlines()[0]
 
 
