@@ -13,7 +13,7 @@ from games.patrouille.board import Colour, board
 from games.patrouille.computer.danger import dice_that_hit, foes, without
 from games.patrouille.computer.worth import Way, survey
 from games.patrouille.ending import strengths
-from games.patrouille.ground import field, friends
+from games.patrouille.ground import field_of, friends
 from games.patrouille.march import moves
 from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
 from games.patrouille.state import Barricade, Block, Ended, Moving, Piece, Rank, State
@@ -123,7 +123,7 @@ def _nearer(far: Mapping[Place, int], move: Move) -> int:
 
 
 def _is_fort(state: State, colour: Colour, place: Place) -> bool:
-    plain = field(board(state.options.board), state.options.arm, state.corners, colour)
+    plain = field_of(state, colour)
     return bool(plain.grid.bit[place] & plain.forts)
 
 
