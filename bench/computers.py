@@ -1,34 +1,37 @@
 """How strong the computers are, and how long they think.
 
 ``python -m bench computers`` plays a few matches a pair; a long run of one pair, with its progress:
-``python -m bench.computers GAME A B MATCHES [SEATS]``. A sits in one seat, B in all others; every
-seed is played once with A in each of the seats, so that both meet the same start and dice.
+``python -m bench.computers GAME A B MATCHES [SEATS] [--sprt NULL WANTED] [--jobs 2]``. A sits in
+one seat, B in all others; every seed is played once with A in each of the seats, so that both meet
+the same start and dice. `bench.players` says how players are named: ``hard:FOLDER`` is the one of
+another version, whose code lies there. With ``--sprt`` a sequential test ends the run once it is
+decided.
 """
 
 from __future__ import annotations
 
-import math
-import sys
-from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+import argparse
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from itertools import count, islice
 from time import process_time
 from typing import Any
 
 from bench.figures import FULL, Figures, Size, at_least, at_most
 from bench.lag import thinking
+from bench.players import Player, player
+from bench.scores import DECIDED, Score, wilson
 from games import GAMES, registry
-from games.computers import Level, choose, has_computers
+from games.computers import Level, has_computers
 from games.core import Action, AnyGame, Dealer, Result, Seat
+
+__all__ = ["PAIRS", "Pair", "contest", "play_match", "player", "wilson"]
 
 MATCHES = 40  # a pair
 LONG = 400  # matches at which the lower end of Wilson's interval is held against a goal
 MOST_STEPS = 50_000  # no match may be endless
 LEVELS = tuple(level.value for level in Level)
-
-Player = Callable[[AnyGame, Any, Seat, Sequence[Action], Dealer], Sequence[Action]]
-"""What it does of what is legal, seen from a seat, with a dealer of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,59 +77,6 @@ class Played:
 
     result: Result
     thought: list[list[float]]
-
-
-@dataclass(slots=True)
-class Score:
-    """Matches of a pair: how many, how many won (a shared win counts in part), and the seconds
-    of each turn by the name of the player."""
-
-    matches: int = 0
-    won: float = 0.0
-    thought: dict[str, list[float]] = field(default_factory=dict)
-
-    @property
-    def share(self) -> float:
-        """Wins by match."""
-        return self.won / self.matches
-
-    def add(self, played: Played, names: Sequence[str], hero: Seat) -> None:
-        """Count a match of the hero."""
-        winners = played.result.winners
-        self.matches += 1
-        self.won += 1 / len(winners) if hero in winners else 0.0
-        for name, seconds in zip(names, played.thought, strict=True):
-            self.thought.setdefault(name, []).extend(seconds)
-
-
-def wilson(won: float, matches: int) -> tuple[float, float]:
-    """The ends of Wilson's 95 % interval of a share."""
-    z, share = 1.96, won / matches
-    middle = share + z * z / (2 * matches)
-    half = z * math.sqrt(share * (1 - share) / matches + z * z / (4 * matches * matches))
-    return (middle - half) / (1 + z * z / matches), (middle + half) / (1 + z * z / matches)
-
-
-def player(name: str) -> Player:
-    """A player by its name: random, fallback, or a level.
-
-    Raises ValueError for any other.
-    """
-    if name == "random":
-        return _random
-    if name == "fallback":
-        return lambda game, state, seat, legal, dealer: (game.fallback(state, seat),)
-    level = Level(name)
-    return lambda game, state, seat, legal, dealer: choose(
-        game, game.view(state, seat), legal, level, dealer
-    )
-
-
-def _random(
-    game: AnyGame, state: Any, seat: Seat, legal: Sequence[Action], dealer: Dealer
-) -> Sequence[Action]:
-    """Any action, but never what stands aside (a deal, a pause)."""
-    return (dealer.pick([action for action in legal if not action.aside] or legal),)
 
 
 def play_match(game: AnyGame, players: Sequence[Player], seed: str, options: Any = None) -> Played:
@@ -175,16 +125,52 @@ def _carried_out(
 
 
 def contest(
-    game: AnyGame, one: str, other: str, seats: int, options: Any = None
+    game: AnyGame, one: str, other: str, seats: int, options: Any = None, jobs: int = 1
 ) -> Iterator[Score]:
-    """The score after each match, without end; every seed once with `one` in each seat."""
-    score = Score()
-    for round_ in count():
-        for hero in map(Seat, range(seats)):
+    """The score after each match, without end; every seed once with `one` in each seat.
+
+    With `jobs`, so many processes play built-in games.
+    """
+    score = Score(seats)
+    for played in _rounds(game, one, other, seats, options, jobs):
+        for hero, match in enumerate(played):
             names = [one if seat == hero else other for seat in range(seats)]
-            played = play_match(game, [*map(player, names)], f"computers/{round_}", options)
-            score.add(played, names, hero)
+            winners = match.result.winners
+            score.add(1 / len(winners) if hero in winners else 0.0)
+            for name, seconds in zip(names, match.thought, strict=True):
+                score.thought.setdefault(name, []).extend(seconds)
             yield score
+
+
+def _rounds(
+    game: AnyGame, one: str, other: str, seats: int, options: Any, jobs: int
+) -> Iterator[list[Played]]:
+    if jobs == 1:
+        yield from (_round(game, one, other, seats, options, number) for number in count())
+    with ProcessPoolExecutor(jobs) as pool:
+        waiting = [pool.submit(_by_key, game.INFO.key, one, other, seats, n) for n in range(jobs)]
+        for number in count(jobs):
+            yield waiting.pop(0).result()
+            waiting.append(pool.submit(_by_key, game.INFO.key, one, other, seats, number))
+
+
+def _by_key(key: str, one: str, other: str, seats: int, number: int) -> list[Played]:
+    return _round(registry()[key], one, other, seats, None, number)
+
+
+def _round(
+    game: AnyGame, one: str, other: str, seats: int, options: Any, number: int
+) -> list[Played]:
+    """The matches of one seed, `one` in each seat."""
+    return [
+        play_match(
+            game,
+            [player(one if seat == hero else other) for seat in range(seats)],
+            f"computers/{number}",
+            options,
+        )
+        for hero in range(seats)
+    ]
 
 
 async def computers(size: Size = FULL) -> AsyncIterator[tuple[str, Figures]]:
@@ -205,7 +191,7 @@ def _computers(size: Size) -> Figures:
         for pair in pairs[: size.of(len(pairs))]:
             if pair.seats not in game.INFO.seats:
                 continue
-            score = deque(islice(contest(game, pair.one, pair.other, pair.seats), matches), 1)[0]
+            *_, score = islice(contest(game, pair.one, pair.other, pair.seats), matches)
             figures |= _told(key, pair, score)
             for name, seconds in score.thought.items():
                 thought.setdefault(name, []).extend(seconds)
@@ -218,7 +204,7 @@ def _told(key: str, pair: Pair, score: Score) -> Figures:
     means something from `LONG` matches on."""
     against = pair.other if pair.seats == 2 else f"{pair.seats - 1} {pair.other}"
     name = f"{key}: {pair.one} against {against}, {score.matches} matches"
-    low, _ = wilson(score.won, score.matches)
+    low, _ = score.interval
     goal = at_least(pair.goal) if pair.goal else ""
     if pair.one != "hard":
         return {f"{name}, share of wins{goal}": score.share}
@@ -241,18 +227,42 @@ def _times(key: str, thought: Mapping[str, Sequence[float]]) -> Figures:
     return figures
 
 
-def _long_run(key: str, one: str, other: str, matches: str, seats: str = "2") -> None:
-    """Tell the score of one pair as it grows."""
-    pairs = {(p.one, p.other, p.seats): p for p in (*EVERYWHERE, *PAIRS.get(key, ()))}
-    pair = pairs.get((one, other, int(seats)), Pair(one, other, 0.0, int(seats)))
-    score = Score()
-    for score in islice(contest(registry()[key], one, other, pair.seats), int(matches)):
-        if score.matches % 20 == 0:
-            low, high = wilson(score.won, score.matches)
-            print(f"{score.matches:>6} {score.share:.3f} [{low:.3f}, {high:.3f}]", flush=True)
-    for name, value in {**_told(key, pair, score), **_times(key, score.thought)}.items():
+def _long_run(asked: argparse.Namespace) -> None:
+    """Tell the score of one pair as it grows, until the test is decided or all are played."""
+    pairs = {(p.one, p.other, p.seats): p for p in (*EVERYWHERE, *PAIRS.get(asked.game, ()))}
+    one, other, seats, sprt = asked.one, asked.other, asked.seats, asked.sprt
+    pair = pairs.get((one, other, seats), Pair(one, other, 0.0, seats))
+    scores = contest(registry()[asked.game], one, other, seats, jobs=asked.jobs)
+    for score in islice(scores, asked.matches):
+        decided = bool(sprt) and abs(score.llr(*sprt)) > DECIDED and not score.matches % seats
+        if decided or score.matches % 20 == 0:
+            print(progress(score, sprt), flush=True)
+        if decided:
+            break
+    figures = {**_told(asked.game, pair, score), **_times(asked.game, score.thought)}
+    for name, value in figures.items():
         print(f"{name:<100} {value:.3f}")
 
 
+def progress(score: Score, sprt: Sequence[float] = ()) -> str:
+    """A line: matches, share, its interval, the pentanomial of two, and the test's ratio."""
+    low, high = score.interval
+    line = f"{score.matches:>6} {score.share:.3f} [{low:.3f}, {high:.3f}]"
+    line += f" pairs {'/'.join(map(str, score.pentanomial))}" if score.seats == 2 else ""
+    return line + (f" LLR {score.llr(*sprt):+.2f} of {DECIDED:.2f}" if sprt else "")
+
+
+def _main() -> None:
+    asked = argparse.ArgumentParser(prog="python -m bench.computers", description=__doc__)
+    asked.add_argument("game", choices=sorted(registry()))
+    asked.add_argument("one")
+    asked.add_argument("other")
+    asked.add_argument("matches", type=int)
+    asked.add_argument("seats", type=int, nargs="?", default=2)
+    asked.add_argument("--sprt", type=float, nargs=2, default=(), metavar=("NULL", "WANTED"))
+    asked.add_argument("--jobs", type=int, default=1)
+    _long_run(asked.parse_args())
+
+
 if __name__ == "__main__":
-    _long_run(*sys.argv[1:])
+    _main()

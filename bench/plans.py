@@ -58,7 +58,7 @@ def thought_of(match: Match, seat: Seat, dealer: Dealer) -> Sequence[Action]:
             break
         action = choose(match.game, view, legal, Level.NORMAL, dealer)[0]
         laid.append(str(action))
-        if not view.passes(action):
+        if not match.advice.passes(view, action):
             found.append(action)
     return found
 

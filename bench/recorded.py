@@ -20,6 +20,7 @@ from typing import Any
 from bench.figures import told
 from bench.tally import Tally, figures
 from games import log, registry
+from games.advice import advice_of
 from games.core import Action, AnyGame, Seat
 from games.notation import parse
 
@@ -89,7 +90,7 @@ def turns(key: str, seed: str) -> Mapping[int, Sequence[tuple[int, str]]]:
         if action is None:
             break  # the rules have changed
         if not action.secret and not passes(text):
-            found[who].append((game.view(position.state, None).turn_number(), text))
+            found[who].append((advice_of(game).turn_number(game.view(position.state, None)), text))
         position, _ = log.move(game, position, seat, action, match.seed)
     return found
 

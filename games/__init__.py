@@ -15,6 +15,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from games import diceland, maillot, patrouille, terrain_vague
+from games.advice import outdated
 from games.core import AnyGame
 
 GROUP = "braakland.games"
@@ -31,11 +32,16 @@ GAMES: Mapping[str, AnyGame] = {
 def registry() -> Mapping[str, AnyGame]:
     """The built-in games and those of installed packages, by key, in order.
 
-    Raises ValueError when two games have the same key.
+    Raises ValueError when two games have the same key, and for a game that was written for an older
+    protocol: the sentence says what to change in it.
     """
     games = dict(GAMES)
     for entry in _plugins():
         game: AnyGame = entry.load()
+        if (sentence := outdated(game)) is not None:
+            raise ValueError(
+                f"{entry.value} cannot be played. {sentence} CHANGELOG.md has the steps."
+            )
         if game.INFO.key in games:
             raise ValueError(f"two games are called {game.INFO.key}: the second is {entry.value}")
         games[game.INFO.key] = game

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_type_hints
 
 from games.core import Action, AnyGame, Dealer, Event, Remark, Seat, View
 from games.teaching import Teaching
@@ -59,8 +59,8 @@ class Advice:
     reason: Callable[[Any, Action], Remark | None] = _nothing
     """Why a good player would take the action, for a hint."""
     chance: Callable[[Any, Action], float | None] = _nothing
-    """How likely it is, from 0 to 1, that an action succeeds: choices of which all say it are listed
-    the likeliest first."""
+    """How likely it is, from 0 to 1, that an action succeeds: choices of which all say it are
+    listed the likeliest first."""
     told: Callable[[Any, Action], bool] = _no
     """Whether all that an action leads to stands beside it where it is chosen (`remark`), and above
     (`question`) that it hands over: then a panel that says so does not ask again."""
@@ -73,8 +73,8 @@ class Advice:
     """What stands above the questions of actions of this kind (how many things to pick, say). A
     warning that stands here is not asked about again."""
     asks: Callable[[Any, Action, str], Remark | None] = _nothing
-    """How a field of an action is asked for with the answers before it ("Where does your cabin on E6
-    go?"); None: as the catalogue says (`ask`)."""
+    """How a field of an action is asked for with the answers before it ("Where does your cabin on
+    E6 go?"); None: as the catalogue says (`ask`)."""
     offers: Callable[[Any, Action, str], Remark | None] = _nothing
     """What an answer to the question about a field is called where that question does not stand
     above it, as on the board in the channel; None: the words of the action, or of the answer."""
@@ -88,8 +88,8 @@ class Advice:
     """The answer to the first question of this kind that is meant most often: what follows it is
     asked together with it, where both fit."""
     row: Callable[[Any, type[Action]], Sequence[str]] = _none
-    """How several actions of this kind may begin that the seat makes one after the other with nobody
-    between, without the word (``"6"``): they can be typed in one form."""
+    """How several actions of this kind may begin that the seat makes one after the other with
+    nobody between, without the word (``"6"``): they can be typed in one form."""
 
     # What is planned for later turns.
     turn_number: Callable[[Any], int] = _zero
@@ -111,8 +111,8 @@ class Advice:
 
     # What is told of the table.
     standing: Callable[[Any], Sequence[Remark]] = _none
-    """What a table's status tells beside who is awaited: the order of play, say. The first line says
-    where the match stands, and is told whoever is asked to move."""
+    """What a table's status tells beside who is awaited: the order of play, say. The first line
+    says where the match stands, and is told whoever is asked to move."""
     idle: Callable[[Any, Event], Seat | None] = _nothing
     """Whose turn goes by without anything but this event (a roll, a pass); None: it is worth
     telling. It is not told of a seat that has resigned."""
@@ -121,8 +121,8 @@ class Advice:
     teaching: Teaching | None = None
     """A first match, and drawings of what words say badly (`games.teaching`)."""
     resample: Callable[[Any, Dealer], Any] | None = None
-    """A state that fits the view of a seat; what the view leaves out is drawn at random. With it the
-    host tells what an action leads to, foresees turns for plans, and has computers."""
+    """A state that fits the view of a seat; what the view leaves out is drawn at random. With it
+    the host tells what an action leads to, foresees turns for plans, and has computers."""
     computer: Callable[..., Sequence[Action]] | None = None
     """``computer(view, legal, level, dealer, budget)``: what a computer does (`games.computers`).
     None: the general one plays, if there is a `resample`."""
@@ -139,32 +139,23 @@ def advice_of(game: AnyGame) -> Advice:
     return advice
 
 
-MOVED_METHODS = frozenset(
-    "palette colour_of remark consequences reason why_not question chance asks offers shortcuts "
-    "named usual row passes turn_number turn_begins told ahead meanwhile lost idle standing".split()
-)
-MOVED_NAMES = {
-    "TEACHING": "teaching", "resample": "resample", "computer": "computer",
-    "passed_over": "passed_over",
-}  # fmt: skip
+_A_FIELD = "in ADVICE now: ADVICE = Advice({name}=...)"
+_NAMES = {"resample": _A_FIELD, "computer": _A_FIELD, "passed_over": _A_FIELD,
+          "TEACHING": _A_FIELD.format(name="teaching")}  # fmt: skip
+"""What a package offered up to 0.2.0, and where that stands now."""
+_METHODS = {
+    **dict.fromkeys(Advice.__dataclass_fields__, f"a function {_A_FIELD}"),
+    "palette": "the view's field `colours` now",
+    "why_not": "the reason of the Obstacle that `forbidden` gives now",
+}
+"""The same of a view's methods."""
 
 
-def outdated(game: AnyGame, view: type[View] | None) -> str | None:
-    """The one sentence that says what to change in a game written for 0.2.0; None: it runs.
-
-    There, advice was methods of the view and names of the package.
-    """
+def outdated(game: AnyGame) -> str | None:
+    """The one sentence that says what to change in a game written for 0.2.0; None: it runs."""
     if hasattr(game, "ADVICE"):
         return None
-    key = game.INFO.key
-    for old, new in MOVED_NAMES.items():
-        if hasattr(game, old):
-            return f"{key}: `{old}` is a field of ADVICE now: ADVICE = Advice({new}=...)"
-    for name in sorted(MOVED_METHODS & vars(view or View).keys()):
-        where = {
-            "palette": "the view's field `colours`",
-            "colour_of": "`games.colours.colour_of`",
-            "why_not": "the reason of the Obstacle that `forbidden` gives",
-        }.get(name, f"a function in ADVICE now: ADVICE = Advice({name}=...)")
-        return f"{key}: the view's method `{name}` is {where}"
-    return None
+    view = get_type_hints(game.view).get("return", View)
+    old = [(name, now) for name, now in _NAMES.items() if hasattr(game, name)]
+    old += [(name, now) for name, now in _METHODS.items() if callable(vars(view).get(name))]
+    return next((f"{game.INFO.key}: `{n}` is {now.format(name=n)}." for n, now in old), None)

@@ -26,7 +26,11 @@ def test_a_part_of_the_bench_tells_its_figures(part: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    "words", [("bench.duels", "200"), ("bench.computers", "diceland", "hard", "normal", "2")]
+    "words",
+    [
+        ("bench.duels", "200"),
+        ("bench.computers", "diceland", "hard@0.1", "normal:.", "2", "--sprt", "0.5", "0.55"),
+    ],
 )
 def test_a_long_run_of_the_bench_tells_how_it_stands(words: tuple[str, ...]) -> None:
     assert told_by(*words)

@@ -86,6 +86,23 @@ def test_no_two_files_have_the_same_name() -> None:
     assert not {name for name, times in names.items() if times > 1} - {*INSIDE, "__init__"}
 
 
+def test_the_rules_of_a_game_stand_without_advice_and_computers() -> None:
+    """rules <- computer <- advice; the package's own file, which declares all, sees them all."""
+    for game in PACKAGES:
+        for path in sources(f"games/{game}"):
+            room = _room_of_game(module_of(path), game)
+            for module in imported(path):
+                if f"{module}.".startswith(f"games.{game}."):
+                    assert _room_of_game(module, game) <= room, f"{named(path)}: {module}"
+
+
+def test_what_all_games_share_knows_no_one_game() -> None:
+    for path in sources("games"):
+        if named(path).split("/")[1] not in (*PACKAGES, "__init__.py"):
+            known = {module.split(".")[1] for module in imported(path) if module.count(".")}
+            assert not known & {*PACKAGES}, named(path)
+
+
 def test_no_files_import_each_other_in_a_circle() -> None:
     graph = {module_of(path): set(_files_of(imported(path))) for path in sources(*LAYERS)}
     done: set[str] = set()
@@ -159,6 +176,12 @@ def test_the_bot_does_not_reach_into_the_rules_of_a_game() -> None:
         for module in imported(path):
             first, *rest = module.split(".")
             assert first != "games" or rest[0] not in PACKAGES, named(path)
+
+
+def _room_of_game(module: str, game: str) -> int:
+    """How high a module of a game stands: rules 0, computer 1, advice 2; the package itself 3."""
+    rooms = {"computer": 1, "advice": 2, "": 3}
+    return rooms.get(module.removeprefix(f"games.{game}").removeprefix(".").split(".")[0], 0)
 
 
 def _floor(module: str) -> int:

@@ -22,8 +22,9 @@ from bot.tables.lessons import new_lesson
 from bot.tables.records import Status
 from data.words import Words
 from games import locale_of, registry
+from games.advice import advice_of
 from games.computers import Level
-from games.teaching import LEARNER, teaching_of
+from games.teaching import LEARNER
 
 
 async def learn(host: Host, request: Request, key: str = "", table: int = 0) -> Reply:
@@ -93,7 +94,7 @@ async def _begun(host: Host, user_id: int, key: str) -> Match | None:
 
 async def _begin(host: Host, request: Request, key: str) -> Match:
     game, words = host.matches.game(key), words_of(host, request, key)
-    taught = teaching_of(game)
+    taught = advice_of(game).teaching
     if taught is None:
         raise Refused("no_lesson")
     await must_have_room(host, request.user_id, None)

@@ -38,6 +38,7 @@ from bot.tables.records import Commit, Line, Loaded, Member, Notification, Statu
 from bot.tables.servers import AuditEntry
 from bot.tables.snapshots import lines_of, packed, restored
 from games import history, log
+from games.advice import advice_of
 from games.codec import from_json
 from games.computers import Level
 from games.core import Action, AnyGame, Forbidden, Result, Seat, View
@@ -54,6 +55,7 @@ class Match:
         self._legal: dict[Seat, Sequence[Action]] = {}
         self._views: dict[Seat | None, View] = {}
         self.game = game
+        self.advice = advice_of(game)
         self.options = from_json(game.INFO.options, loaded.table.options)
         self.table = loaded.table
         self.lesson = lessons.lesson_of(game, loaded.table)
@@ -190,9 +192,8 @@ class Match:
 
     def against(self, seat: Seat, action: Action) -> Forbidden:
         """The rule that forbids an action now, with the reason."""
-        rule = self.game.forbidden(self._position.state, seat, action)
-        awaited = seat in self.awaited
-        return Forbidden(rule, self.view(seat).why_not(action, rule) if awaited else None)
+        against = Forbidden.by(self.game.forbidden(self._position.state, seat, action))
+        return against if seat in self.awaited else Forbidden(against.rule)
 
     def _first(self, seat: Seat, action: Action, more: Sequence[Action]) -> First:
         if self.lesson is not None:
@@ -335,9 +336,11 @@ class Match:
         assert level is not None
         return seat, self.revision(seat), self._question(seat, level, "computer")
 
-    def advice_for(self, seat: Seat) -> Question:
-        """The question to a computer that advises this seat."""
-        return self._question(seat, Level.NORMAL, "hint")
+    def advice_for(self, seat: Seat) -> tuple[Question, Question]:
+        """The question to a computer that advises this seat, and the same with other dice of its
+        own: where it then chooses something else, both are about as good."""
+        first, again = (self._question(seat, Level.HARD, what) for what in ("hint", "hint again"))
+        return first, again
 
     def _question(self, seat: Seat, level: Level, what: str) -> Question:
         # Its own chance, the same after a restart; the match's seed cannot be learnt from it.

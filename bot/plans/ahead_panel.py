@@ -85,7 +85,7 @@ async def _first(host: Host, found: Foreseen) -> Reply:
     lines = [name if found.planned else words.line("plan", "head", table=name)]
     lines += views.numbered(match, moves, words)
     if not found.ahead.drawn:
-        lines += [words.remark(remark) for remark in found.at.view.standing()[:1]]
+        lines += [words.remark(remark) for remark in found.at.advice.standing(found.at.view)[:1]]
     lines.append(f"**{words.line('plan', 'what_next' if moves else 'what_first')}**")
     lines += _unknown(found.ahead, moves, words)
     picture = await panels.painted(host, match, found.at.view, _marks(found, moves))
@@ -186,7 +186,9 @@ def _options(found: Foreseen, actions: Sequence[Action]) -> _Menu:
     at, word, words = found.at, actions[0].word(), found.at.labels
     if len(actions) <= limits.SELECT_OPTIONS:
         paths = {menu.AND.join(menu.path_of(action)): action for action in actions}
-        remarks = {} if found.ahead.drawn else {path: at.view.remark(paths[path]) for path in paths}
+        remarks = (
+            {} if found.ahead.drawn else {p: at.advice.remark(at.view, paths[p]) for p in paths}
+        )
         known = {
             path: words.remark(remark) for path, remark in remarks.items() if remark is not None
         }

@@ -158,7 +158,7 @@ async def _answered(host: Host, request: Request, found: Foreseen) -> Reply | Fo
     if path and not area and verb != "unpick":
         asked = menu.ask(at.legal, path)
         if isinstance(asked, Action):
-            more, turn = [*found.ahead.before[asked], asked], at.view.turn_number()
+            more, turn = [*found.ahead.before[asked], asked], at.advice.turn_number(at.view)
             await service.extend(at.match, at.seat, found.planned, more, turn)
             path = ()
     return await ahead_panel.question(host, at.match, at.seat, path, area)

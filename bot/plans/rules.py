@@ -13,6 +13,7 @@ from typing import Any
 
 from bot.tables import menu
 from bot.tables.orders import Plan, needless
+from games.advice import advice_of
 from games.computers.outcomes import TooMany
 from games.core import Action, AnyGame, Dealer, Seat, View
 
@@ -30,7 +31,7 @@ class Ahead:
     holds what the seat may do then, each with what must be planned first: the ends of phases in
     which it does nothing more. `alone`: no other seat moves before then. `stops` is the place of
     the first move that is not possible as things are; None: all are. `turn` is that for which they
-    are meant (`View.turn_number`): of the last, or of the one that stops; 0: any.
+    are meant (`Advice.turn_number`): of the last, or of the one that stops; 0: any.
     """
 
     state: Any
@@ -43,7 +44,7 @@ class Ahead:
 
 def look_ahead(game: AnyGame, view: View, moves: Sequence[str]) -> Ahead | None:
     """What the view's seat foresees after these moves; None for a game without `resample`."""
-    resample = getattr(game, "resample", None)
+    resample = advice_of(game).resample
     if resample is None or view.seat is None:
         return None
     try:
@@ -111,14 +112,14 @@ class _World:
         found: dict[Action, tuple[Action, ...]] = {}
         probe = _World(self.game, self.seat, self.state, self.dice)
         passed: tuple[Action, ...] = ()
-        now = self._view()
+        now, advice = self._view(), advice_of(self.game)
         fallback = self.game.fallback(self.state, self.seat) if self._legal() else None
         for _ in range(PHASES):
             legal, view, drawn = probe._legal(), probe._view(), len(self.dice.draws)
             for action in legal:
-                if not passed or (fallback and now.meanwhile(action, fallback)):
+                if not passed or (fallback and advice.meanwhile(now, action, fallback)):
                     found.setdefault(action, passed)
-            over = [action for action in legal if view.passes(action)]
+            over = [action for action in legal if advice.passes(view, action)]
             if not over:
                 break
             probe._do(self.seat, over[-1])
@@ -138,7 +139,8 @@ class _World:
     def _plays(self, text: str) -> bool:
         """Play a move now, or in a later phase if it may come then; False if it cannot be
         played."""
-        turn, self.turn = self._view().turn_number(), 0
+        advice = advice_of(self.game)
+        turn, self.turn = advice.turn_number(self._view()), 0
         for _ in range(PHASES):
             legal = self._legal()
             try:
@@ -146,13 +148,13 @@ class _World:
             except menu.Unreadable:
                 return False
             if action in legal:
-                self.turn = self._view().turn_number()
+                self.turn = advice.turn_number(self._view())
                 self._do(self.seat, action)
                 return True
             if type(action) in map(type, legal):
                 self.turn = turn
             fallback = self.game.fallback(self.state, self.seat) if legal else None
-            meanwhile = fallback and self._view().meanwhile(action, fallback)
+            meanwhile = fallback and advice.meanwhile(self._view(), action, fallback)
             if not meanwhile:
                 return False
             self.turn = turn

@@ -83,7 +83,7 @@ async def _turn(match: Match, seat: Seat, planned: Plan, more: Sequence[Action])
     """The turn in which these moves would be played (0: any); None: there are only orders."""
     if all(isinstance(action, Order) for action in more):
         return None
-    if not match.awaited or not match.view(seat).turn_number():
+    if not match.awaited or not match.advice.turn_number(match.view(seat)):
         return 0
     moves = (*planned.moves, *(str(each) for each in more if not isinstance(each, Order)))
     found = await asyncio.to_thread(look_ahead, match.game, match.view(seat), moves)
@@ -101,7 +101,7 @@ def _read(
     try:
         return [menu.read(kinds, legal, move, words, others) for move in moves]
     except menu.Unreadable as wrong:
-        may = [kind for kind in kinds if match.view(seat).ahead(kind)]
+        may = [kind for kind in kinds if match.advice.ahead(match.view(seat), kind)]
         near = wrong.nearest or _like(may, wrong.typed, words)
         raise unreadable(menu.Unreadable(wrong.typed, near)) from wrong
 

@@ -96,7 +96,7 @@ def now_button(match: Match, seat: Seat, words: Words) -> list[Item]:
 
 
 def _buttons(match: Match, seat: Seat, planned: Plan, words: Words) -> list[Item]:
-    found, foresees = now_button(match, seat, words), hasattr(match.game, "resample")
+    found, foresees = now_button(match, seat, words), match.advice.resample is not None
     if foresees and match.awaited:
         found.append(button(words.line("plan", "add"), address("ahead", match.id), Style.primary))
     style = Style.secondary if found and foresees else Style.primary

@@ -17,7 +17,7 @@ from games.foresight import foresee
 def leads_to(at: Decision, action: Action, *, by_game: bool = False) -> list[str]:
     """What an action leads to, one line each, the most important first. `by_game`: only what the
     game says, not what holds in all games."""
-    found = at.view.consequences(action)
+    found = at.advice.consequences(at.view, action)
     lines = [
         at.words.line("advice", "warning" if r.warning else "leads_to", text=at.words.remark(r))
         for r in sorted(found, key=lambda remark: not remark.warning)
@@ -34,11 +34,11 @@ def asks_first(at: Decision, action: Action, wish: Confirm, *, opened: bool = Fa
     itself that all comes to light, the warning that is as true of any such choice (the view's
     `question`), and what a move leads to if that is `told`.
     """
-    view = at.view
+    view, advice = at.view, at.advice
     if at.match.lesson is not None or wish is Confirm.ALWAYS:
         return True
-    read = view.question(type(action)) if opened else ()
-    if any(remark.warning and remark not in read for remark in view.consequences(action)):
+    read = advice.question(view, type(action)) if opened else ()
+    if any(remark.warning and remark not in read for remark in advice.consequences(view, action)):
         return True
     if wish is Confirm.NEVER:
         return False
@@ -50,7 +50,11 @@ def asks_first(at: Decision, action: Action, wish: Confirm, *, opened: bool = Fa
     ahead = foresee(at.match.game, view, action)
     if ahead is None or ahead.draws or ahead.reveals:
         return True
-    return ahead.passes_on and not view.passes(action) and not (opened and view.told(action))
+    return (
+        ahead.passes_on
+        and not advice.passes(view, action)
+        and not (opened and advice.told(view, action))
+    )
 
 
 def _in_any_game(at: Decision, action: Action) -> list[str]:
@@ -100,11 +104,14 @@ def may_hint(match: Match, seat: Seat) -> bool:
     return match.table.settings.hints and offered and seat in match.awaited
 
 
-def hint(at: Decision, action: Action) -> str:
-    """A hint: what a computer would do, and why."""
-    said = at.words.line("advice", "hint", action=at.words.action(action))
-    if (reason := at.view.reason(action)) is not None:
-        why = at.words.remark(reason)
-    else:
-        why = at.words.line("advice", "alike" if len(at.legal) > 1 else "alone")
-    return at.words.line("advice", "because", hint=said, reason=why)
+def hint(at: Decision, action: Action, other: Action) -> str:
+    """A hint: what a computer would do, and why; and what looks about as good to it (`other`; the
+    action itself, if nothing does)."""
+    said = [at.words.line("advice", "hint", action=at.words.action(action))]
+    if (reason := at.advice.reason(at.view, action)) is not None:
+        said.append(at.words.remark(reason))
+    if len(at.legal) == 1:
+        said.append(at.words.line("advice", "alone"))
+    elif other != action:
+        said.append(at.words.line("advice", "alike", action=at.words.action(other)))
+    return " ".join(said)

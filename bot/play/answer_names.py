@@ -53,7 +53,7 @@ def label(
 
 def named(at: Decision, actions: Sequence[Action], words: Words) -> str | None:
     """The game's name for the one action that is left, at this moment; None: it has none."""
-    remark = at.public.named(actions[0]) if len(actions) == 1 else None
+    remark = at.advice.named(at.public, actions[0]) if len(actions) == 1 else None
     return None if remark is None else words.remark(remark)
 
 
@@ -80,7 +80,7 @@ def _offer(
     at: Decision, choice: menu.Choice, question: tuple[str, str], words: Words
 ) -> str | None:
     """The game's label of an answer without its question above it."""
-    offer = at.view.offers(choice.actions[0], question[1])
+    offer = at.advice.offers(at.view, choice.actions[0], question[1])
     return None if offer is None else capital(words.remark(offer))
 
 

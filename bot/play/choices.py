@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import discord
 
@@ -15,7 +15,7 @@ from bot.screens.replies import Item, Rows, Style, button, in_rows, option
 from bot.screens.replies import menu as menu_of
 from bot.tables import menu
 from data.words import Words
-from games.core import Place, Seat
+from games.core import Action, Place, Remark, Seat
 
 BUTTONS = 20  # so many choices are buttons, if there is room; more make a menu
 WHOLE = 5  # so many choices that are whole actions are buttons: in a row there is room for no more
@@ -53,8 +53,13 @@ def numbered(asked: menu.Question, shown: Sequence[menu.Choice]) -> dict[Place, 
 
 def remarks(at: Decision, choices: Sequence[menu.Choice]) -> Mapping[str, str]:
     """Remarks for each choice, if it is a single action."""
-    known = ((c.value, menu.in_common(map(at.view.remark, c.actions))) for c in choices)
-    return {value: at.labels.remark(remark) for value, remark in known if remark is not None}
+    known = {choice.value: remark_of(at, choice.actions) for choice in choices}
+    return {value: at.labels.remark(remark) for value, remark in known.items() if remark}
+
+
+def remark_of(at: Decision, actions: Iterable[Action]) -> Remark | None:
+    """The remark behind all of these actions; None: they have none in common."""
+    return menu.in_common(at.advice.remark(at.view, action) for action in actions)
 
 
 def prices(
@@ -111,7 +116,7 @@ def shortcuts(at: Decision, asked: menu.Question, verb: str = "quick") -> list[I
     differs from that of a choice, since no two components may have the same address."""
     legal, found = set(at.legal), dict[str, Item]()
     for kind in {type(action): None for choice in asked.choices for action in choice.actions}:
-        for remark, action in at.view.shortcuts(kind):
+        for remark, action in at.advice.shortcuts(at.view, kind):
             path = menu.path_of(action)
             if action in legal and path[: len(asked.path)] == asked.path:
                 where = at.address(verb, *path)
@@ -161,6 +166,6 @@ def speaks_for_itself(question: menu.Question, words: Words) -> bool:
 def way_in(match: Match, seat: Seat, words: Words) -> Item:
     """The button to the plan, or to plan the next move if it can be foreseen; with the first
     question of a turn of several steps: to plan all of it."""
-    begins = seat in match.awaited and match.view(seat).turn_begins()
+    begins = seat in match.awaited and match.advice.turn_begins(match.view(seat))
     label = words.line("button", "plan_turn" if begins else "plan")
     return button(label, address("ahead", match.id))

@@ -33,7 +33,7 @@ async def moves(host: Host, interaction: discord.Interaction, typed: str) -> lis
     spelled = words.speller()
 
     def name(action: Action) -> str:
-        remark = view.remark(action)
+        remark = match.advice.remark(view, action)
         return limits.choice(messages.with_remark(spelled(str(action)), remark, words))
 
     def say(action: Action) -> str:
@@ -100,7 +100,7 @@ async def field_offers(
 
         def name(choice: menu.Choice) -> str:
             meant = menu.fitting(match.legal(seat), word, {**given, field: choice.value})
-            remark = menu.in_common(map(view.remark, meant))
+            remark = menu.in_common(match.advice.remark(view, action) for action in meant)
             return limits.choice(messages.with_remark(say(choice), remark, words))
 
         return [

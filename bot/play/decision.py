@@ -9,6 +9,7 @@ from bot.base.address import address
 from bot.host import Host
 from bot.matches.match import Match
 from data.words import Words
+from games.advice import Advice
 from games.core import Action, Seat, View
 
 
@@ -35,6 +36,11 @@ class Decision:
         view, public, legal = match.view(seat), match.view(None), match.legal(seat)
         now = match.awaited, match.revision(seat)
         return cls(match, seat, words, labels or words, legal, view, public, *now)
+
+    @property
+    def advice(self) -> Advice:
+        """What the game offers beside its rules; its functions take the view."""
+        return self.match.advice
 
     def address(self, verb: str, *answers: str | int) -> str:
         """The custom_id of a component that gives these answers: to the match, or to the plan."""

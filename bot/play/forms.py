@@ -153,7 +153,7 @@ def read_secret(at: Decision, typed: Mapping[str, str]) -> list[Action]:
 def rows(at: Decision) -> tuple[type[Action] | None, Sequence[str]]:
     """The kind of action that is made several times in a row, and how each may begin."""
     for kind in dict.fromkeys(map(type, at.legal)):
-        begun = at.view.row(kind)
+        begun = at.advice.row(at.view, kind)
         if len(begun) > 1:
             return kind, begun[:FIELDS]
     return None, ()

@@ -219,12 +219,12 @@ async def hint(host: Host, request: Request, at: Decision) -> Reply:
     if not advice.may_hint(at.match, at.seat):
         raise Refused("no_hints")
     answered = request.at.args[1:] if request.at.args[:1] == (str(at.revision),) else ()
-    action = await service.advised(host, at.match, at.seat)
+    action, other = await service.advised(host, at.match, at.seat)
     # Decided again: the computer has thought for a while, and the match may have moved on.
     at, path = decision(host, at.match, at.seat), menu.path_of(action)
     own = at.match.lesson is None and answered != path[: len(answered)]
     reply = await panels.panel(host, at, answered if own else path)
-    lines = [advice.hint(at, action)]
+    lines = [advice.hint(at, action, other)]
     if advice.may_be_rated(at.match):
         lines.append(at.words.line("advice", "unrated"))
     if own:

@@ -68,7 +68,7 @@ def not_my_turn(at: Decision) -> Reply:
         label = words.line(f"command.{word}", "label")
         about = words.line(f"command.{word}", "description")
         lines.append(words.line("panel", "meanwhile", what=label, about=about))
-        remark = menu.in_common(at.view.remark(a) for a in at.legal if a.word() == word)
+        remark = choices.remark_of(at, (a for a in at.legal if a.word() == word))
         lines += [_remark(remark, words)] if remark is not None else []
     return Reply("\n".join(lines), rows=in_rows(_kinds(at, ())))
 
@@ -148,7 +148,8 @@ async def _confirm(host: Host, at: Decision, action: Action, controls: Sequence[
     if len(at.legal) == 1:  # it was not pressed for
         lines.append(words.line("panel", "only"))
     lines += _above(at, [action.word()])
-    remark, consequences = at.view.remark(action), at.view.consequences(action)
+    remark = at.advice.remark(at.view, action)
+    consequences = at.advice.consequences(at.view, action)
     if remark is not None and remark not in consequences:
         lines.append(_remark(remark, words))
     lines += advice.leads_to(at, action)
@@ -179,7 +180,7 @@ async def painted(host: Host, match: Match, view: View, marks: Marks) -> Picture
 def _above(at: Decision, kinds: Sequence[str]) -> list[str]:
     """What the game says about these kinds of action when they are asked for."""
     asked = [kind for kind in at.match.game.INFO.actions if kind.word() in kinds]
-    said = dict.fromkeys(remark for kind in asked for remark in at.view.question(kind))
+    said = dict.fromkeys(remark for kind in asked for remark in at.advice.question(at.view, kind))
     return [at.words.remark(remark) for remark in said]
 
 

@@ -21,7 +21,7 @@ def asked_of(at: Decision, path: menu.Path) -> menu.Question | Action:
         return asked
     best = dict[str, float]()
     for choice in asked.choices:
-        chance, *others = {at.view.chance(action) for action in choice.actions}
+        chance, *others = {at.advice.chance(at.view, action) for action in choice.actions}
         if chance is None or others:
             return asked
         best[choice.value] = chance
@@ -35,7 +35,7 @@ def _asked_of(at: Decision, path: menu.Path) -> menu.Question | Action:
     asked = first_question(at.legal, at.labels)
     if not isinstance(asked, menu.Question) or asked.word is None:
         return asked
-    usual = at.view.usual(type(asked.choices[0].actions[0]))
+    usual = at.advice.usual(at.view, type(asked.choices[0].actions[0]))
     if usual is None:
         return asked
     asked = menu.ask(menu.foremost(at.legal))  # in the same form, however few are left
@@ -81,6 +81,6 @@ def ask(at: Decision, asked: menu.Question) -> str:
 
 def _ask_of(at: Decision, action: Action, field: str) -> str:
     """The question about a field, which names earlier answers if the game does."""
-    if (told := at.view.asks(action, field)) is not None:
+    if (told := at.advice.asks(at.view, action, field)) is not None:
         return at.words.remark(told)
     return at.words.line(f"command.{action.word()}.{field}", "ask")

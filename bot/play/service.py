@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
@@ -77,20 +78,23 @@ def unreadable(wrong: menu.Unreadable) -> Refused:
     return Refused("unreadable_near" if near else "unreadable", text=text, near=near)
 
 
-async def advised(host: Host, match: Match, seat: Seat) -> Action:
-    """What the lesson asks for, else a hint of a computer of normal strength; a match with a hint
-    is not rated. Raises Refused."""
+async def advised(host: Host, match: Match, seat: Seat) -> tuple[Action, Action]:
+    """What the lesson asks for, else what a computer of the highest level would do, and another
+    action that looks about as good to it: the same one, if none does. A match with a hint is not
+    rated. Raises Refused."""
     if match.lesson is not None and match.step < len(match.lesson.steps):
-        return action_of(match.game, match.lesson.steps[match.step].accepts[0])
+        asked = action_of(match.game, match.lesson.steps[match.step].accepts[0])
+        return asked, asked
     try:
-        action = (await host.thinkers.choose(match.advice_for(seat)))[0]
+        thoughts = map(host.thinkers.choose, match.advice_for(seat))
+        action, other = (chosen[0] for chosen in await asyncio.gather(*thoughts))
     except Exception as wrong:
         # Only its kind: what an error says may hold what the seat keeps secret.
         what = type(wrong).__name__
         log.error("a hint at %s, table %s, fails: %s", match.table.game, match.id, what)
         raise Refused("hint_failed") from wrong
     await host.store.results.hinted(match.id, seat, clock.now())
-    return action
+    return action, other
 
 
 async def wish(host: Host, user_id: int, when: Confirm | None) -> Confirm:

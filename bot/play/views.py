@@ -90,7 +90,7 @@ def with_buttons(reply: Reply, *buttons: Item) -> Reply:
 def with_plan(asked: Reply, match: Match, seat: Seat, words: Words) -> Reply:
     """A question with the button of the plan: for a seat that waits, or whose turn can be
     foreseen."""
-    foreseen = match.lesson is None and hasattr(match.game, "resample")
+    foreseen = match.lesson is None and match.advice.resample is not None
     if seat in match.awaited and not foreseen:
         return asked
     return with_buttons(asked, way_in(match, seat, words))

@@ -139,7 +139,7 @@ async def _standing(host: Host, table: Table, user_id: int, words: Words) -> lis
         words.line("status", "each", text=text)
         for text in await status_lines.seats(host, match, user_id)
     ]
-    lines += map(words.remark, match.view(None).standing())
+    lines += map(words.remark, match.advice.standing(match.view(None)))
     return [*lines, *await status_lines.questions(host, match), words.line("status", "seats")]
 
 

@@ -67,7 +67,7 @@ def own_last(match: Match, found: Sequence[Step], seat: Seat | None) -> int:
         entry = match.lines[found[place].entry].entry
         if entry.seat != seat or entry.kind is not EntryKind.PLAY or entry.auto:
             return False
-        return entry.action is None or not match.view(seat).passes(entry.action)
+        return entry.action is None or not match.advice.passes(match.view(seat), entry.action)
 
     return next((place for place in reversed(range(len(found))) if is_own(place)), 0)
 

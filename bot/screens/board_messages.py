@@ -150,7 +150,7 @@ def _asked(match: Match, words: Words, awaited: Sequence[Member]) -> str:
         return words.line("turn", "secret", who=mentions, table=name)
     if len(seats) != 1:
         return words.line("turn", "moves", who=mentions, table=name)
-    if remarks := match.view(None).standing():
+    if remarks := match.advice.standing(match.view(None)):
         where = words.remark(remarks[0])
         return words.line("turn", "move_where", who=mentions, table=name, where=where)
     what = messages.doing(match, seats[0], words)

@@ -101,7 +101,7 @@ def _resigned(match: Match) -> dict[Seat, int]:
 
 def _idle(match: Match, event: Event, number: int, gone: Mapping[Seat, int]) -> bool:
     """Whether it only says that the turn of a resigned seat is skipped."""
-    seat = match.view(None).idle(event) if gone else None
+    seat = match.advice.idle(match.view(None), event) if gone else None
     return seat is not None and number > gone.get(seat, number)
 
 

@@ -13,8 +13,9 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.screens.replies import Item, Reply, Style, button, in_rows
 from data.words import Words
+from games.advice import advice_of
 from games.core import Action, AnyGame, Seat
-from games.teaching import Drawing, teaching_of
+from games.teaching import Drawing
 from render import Sight
 
 TURN = 5  # sentences at most that say what a turn is
@@ -37,7 +38,7 @@ async def how_it_works(
         lines.append(words.line("", "pitch"))
     rules = button(words.line("button", "rulebook"), address("rulebook", table, key, 1))
     row = (*_first_match(game, words, step), ask_button(key, table, words), rules)
-    taught = teaching_of(game)
+    taught = advice_of(game).teaching
     drawing = taught.drawings.get(taught.first) if taught is not None else None
     picture = None
     if drawing is not None:
@@ -50,7 +51,7 @@ async def how_it_works(
 
 def drawing_of(game: AnyGame, rule: str) -> Drawing | None:
     """The drawing of a rule; None if it has none."""
-    taught = teaching_of(game)
+    taught = advice_of(game).teaching
     return None if taught is None else taught.drawings.get(rule)
 
 
@@ -137,7 +138,7 @@ def ask_form(key: str, table: int, words: Words) -> discord.ui.Modal:
 
 def _first_match(game: AnyGame, words: Words, step: int | None) -> tuple[Item, ...]:
     key = game.INFO.key
-    if teaching_of(game) is None:
+    if advice_of(game).teaching is None:
         return ()
     if step is None:
         return (button(words.line("button", "lesson"), address("lesson", 0, key), Style.primary),)

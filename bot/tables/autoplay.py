@@ -15,8 +15,9 @@ from bot.tables.notifications import warning
 from bot.tables.orders import Plan, broken, led_to, lost_of, only_ends, ordered, skipped
 from bot.tables.records import Asked, Notification
 from games import history, log, notation
+from games.advice import advice_of
 from games.codec import to_json
-from games.core import Action, AnyGame, Seat
+from games.core import Action, AnyGame, Forbidden, Seat
 
 Steps = list[tuple[log.Position, log.Entry]]
 Plans = Mapping[Seat, Plan]
@@ -97,12 +98,13 @@ def _lapses(
         if not moves or not last or seat in position.resigned:
             continue
         view = game.view(position.state, seat)
-        if last < view.turn_number():
+        turn = advice_of(game).turn_number(view)
+        if last < turn:
             plans[seat] = plan.without_moves()
             if not only_ends(game, position, seat, moves):
                 notifications.append(_dropped(before, seat, "plan_turn_over", moves))
             return True
-        if last == view.turn_number() and (gone := lost_of(game, view, moves)) is not None:
+        if last == turn and (gone := lost_of(game, view, moves)) is not None:
             plans[seat] = plan.without_moves(start=led_to(game, view, moves, gone.place))
             why = {"rule": gone.rule, "why": json.dumps(to_json(gone.reason))}
             notifications.append(_dropped(before, seat, "plan_lost", moves[gone.place :], **why))
@@ -227,7 +229,7 @@ def for_resigned(
     game: AnyGame, position: log.Position, seat: Seat, seed: str
 ) -> tuple[log.Position, log.Entry]:
     """The step that the host takes for a seat that is given up."""
-    passed_over = getattr(game, "passed_over", game.fallback)
+    passed_over = advice_of(game).passed_over or game.fallback
     return by_host(game, position, seat, seed, passed_over(position.state, seat))
 
 
@@ -273,7 +275,7 @@ def _meanwhile(game: AnyGame, position: log.Position, seat: Seat, move: str) -> 
     if planned is None:
         return None
     fallback = game.fallback(position.state, seat)
-    return log.view(game, position, seat).meanwhile(planned, fallback)
+    return advice_of(game).meanwhile(log.view(game, position, seat), planned, fallback)
 
 
 def _still(game: AnyGame, step: tuple[log.Position, log.Entry], seat: Seat) -> bool:
@@ -299,10 +301,9 @@ def _lapsed(
     action = notation.parse(before.game.INFO.actions, moves[0])
     if action is None:
         return _dropped(before, seat, key, moves)
-    rule = before.game.forbidden(position.state, seat, action)
-    reason = log.view(before.game, position, seat).why_not(action, rule)
-    why = {} if reason is None else {"why": json.dumps(to_json(reason))}
-    return _dropped(before, seat, key, moves, rule=rule, **why)
+    against = Forbidden.by(before.game.forbidden(position.state, seat, action))
+    why = {} if against.reason is None else {"why": json.dumps(to_json(against.reason))}
+    return _dropped(before, seat, key, moves, rule=against.rule, **why)
 
 
 def _asked(before: Before, steps: Steps) -> tuple[Asked, frozenset[Seat]]:

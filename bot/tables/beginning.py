@@ -24,7 +24,7 @@ def opening(game: AnyGame, table: Table, at: datetime) -> Commit:
     options = with_rules(game.INFO, from_json(game.INFO.options, table.options))
     table = replace(table, options=to_json(options))
     position, entry = log.start(game, len(players), options, table.seed)
-    colours = game.view(position.state, None).palette() or (None,) * len(players)
+    colours = game.view(position.state, None).colours or (None,) * len(players)
     members = tuple(replace(m, seat=Seat(n), colour=colours[n]) for n, m in enumerate(players))
     return _begun(game, table, position, [Line(entry, 0, at)], members)
 

@@ -225,7 +225,7 @@ def lines(brought: Brought, now: datetime) -> list[Line]:
 
 def _colours(brought: Brought) -> Sequence[int | None]:
     view = brought.game.view(brought.position.state, None)
-    return view.palette() or (None,) * len(brought.names)
+    return view.colours or (None,) * len(brought.names)
 
 
 def _game(stored: Json, games: Mapping[str, AnyGame]) -> AnyGame:

@@ -13,15 +13,16 @@ from bot.tables.autoplay import Before, First, Steps
 from bot.tables.records import Member, Membership, NewTable, Table
 from bot.tables.schedule import ClockMode, ClockSettings, TableSettings
 from games import log
+from games.advice import advice_of
 from games.codec import to_json
 from games.computers import Level
 from games.core import Action, AnyGame, BadRecord, Forbidden, Seat
-from games.teaching import LEARNER, Lesson, action_of, teaching_of
+from games.teaching import LEARNER, Lesson, action_of
 
 
 def lesson_of(game: AnyGame, table: Table) -> Lesson | None:
     """The lesson that is played at a table; None: an ordinary match."""
-    taught = teaching_of(game) if table.settings.lesson else None
+    taught = advice_of(game).teaching if table.settings.lesson else None
     return None if taught is None else taught.lesson
 
 

@@ -7,12 +7,13 @@ are meant. A standing order stays until its rule no longer holds.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, takewhile
 
 from games import log
-from games.core import Action, AnyGame, Lost, Order, Seat, View
+from games.advice import Lost, advice_of
+from games.core import Action, AnyGame, Order, Seat, View
 from games.notation import parse
 
 UNTIL = "@"
@@ -109,24 +110,30 @@ def order_of(game: AnyGame, text: str) -> Order | None:
 def lost_of(game: AnyGame, view: View, moves: Sequence[str]) -> Lost | None:
     """The first of these moves that can never come in this turn; None: all still may."""
     read = [parse(game.INFO.actions, text) for text in moves]
-    return view.lost([action for action in takewhile(bool, read) if action is not None])
+    return advice_of(game).lost(view, [a for a in takewhile(bool, read) if a is not None])
+
+
+def _passing(game: AnyGame, view: View) -> Callable[[Action | None], bool]:
+    """Whether an action, or a text that is none, merely passes on."""
+    passes = advice_of(game).passes
+    return lambda action: action is not None and passes(view, action)
 
 
 def led_to(game: AnyGame, view: View, moves: Sequence[str], place: int) -> int:
     """The place of the first of the moves that merely pass on to the one at this place."""
     before = [parse(game.INFO.actions, text) for text in reversed(moves[:place])]
-    passing = takewhile(lambda action: action is not None and view.passes(action), before)
-    return place - len(list(passing))
+    return place - len(list(takewhile(_passing(game, view), before)))
 
 
 def needless(game: AnyGame, view: View, legal: Sequence[Action], moves: Sequence[str]) -> int:
     """How many of the first moves merely pass on to what can be done already: a phase was skipped
     that they would have ended."""
     read = [parse(game.INFO.actions, text) for text in moves]
-    passing = list(takewhile(lambda action: action is not None and view.passes(action), read))
+    passes = _passing(game, view)
+    passing = list(takewhile(passes, read))
     if not 0 < len(passing) < len(read):
         return 0
-    over = {type(action) for action in (*passing, *filter(view.passes, legal))}
+    over = {type(action) for action in (*passing, *filter(passes, legal))}
     wanted = read[len(passing)]
     return len(passing) if wanted in legal and type(wanted) not in over else 0
 
@@ -134,7 +141,7 @@ def needless(game: AnyGame, view: View, legal: Sequence[Action], moves: Sequence
 def only_ends(game: AnyGame, position: log.Position, seat: Seat, moves: Sequence[str]) -> bool:
     """Whether planned moves only end a phase or a turn."""
     view, legal = game.view(position.state, seat), game.legal(position.state, seat)
-    ends = {type(action) for action in legal if view.passes(action)}
+    ends = {type(action) for action in filter(_passing(game, view), legal)}
     return all(type(parse(game.INFO.actions, move)) in ends for move in moves)
 
 

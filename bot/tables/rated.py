@@ -13,7 +13,8 @@ from enum import StrEnum
 
 from bot.tables.records import Line
 from games import history, log
-from games.core import AnyGame, Seat, View
+from games.advice import NO_ADVICE, advice_of
+from games.core import AnyGame, Seat
 
 TURNS = 2
 GROWN = timedelta(days=7)
@@ -84,7 +85,8 @@ def turns_of(
     if not positions:
         return {number: ("play", number) for number in held}
     # Most games count none: then no view need be made for each play.
-    numbered = type(game.view(positions[0].state, None)).turn_number is not View.turn_number
+    turn_number = advice_of(game).turn_number
+    numbered = turn_number is not NO_ADVICE.turn_number
     calls, newest, found = Counter[Seat](), dict[Seat, Turn](), dict[int, Turn]()
     last, before = positions[0], frozenset[Seat]()
     for number, (line, now) in enumerate(zip(lines, awaited, strict=True)):
@@ -93,7 +95,7 @@ def turns_of(
             continue
         if is_play and seat is not None:
             if seat in before:
-                turn = game.view(last.state, None).turn_number() if numbered else 0
+                turn = turn_number(game.view(last.state, None)) if numbered else 0
                 newest[seat] = ("turn", turn) if turn else ("call", calls[seat])
             found[number] = newest.get(seat)
         called = now - before

@@ -8,24 +8,30 @@ we do: `landscape` (who builds first), `attack.choices` (when everything fails),
 
 from __future__ import annotations
 
+from games.advice import Advice
 from games.core import Info
-from games.diceland.computer import computer, resample
+from games.diceland.advice.consequences import chance, consequences, remark
+from games.diceland.advice.lessons import TEACHING
+from games.diceland.advice.merits import MERITS
+from games.diceland.advice.orders import ORDERS
+from games.diceland.advice.plans import ahead
+from games.diceland.advice.questions import question, row, told, usual
+from games.diceland.advice.reasons import reason
+from games.diceland.advice.remarks import CONSEQUENCES
+from games.diceland.computer import computer
+from games.diceland.computer.resample import resample
 from games.diceland.ending import result
 from games.diceland.events import EVENTS
-from games.diceland.merits import MERITS
+from games.diceland.legality import forbidden
 from games.diceland.moves import ACTIONS
 from games.diceland.obstacles import OBSTACLES
-from games.diceland.orders import ORDERS
-from games.diceland.refusals import forbidden
-from games.diceland.remarks import CONSEQUENCES
 from games.diceland.rules import apply, awaited, fallback, legal, setup
 from games.diceland.state import Options, State
-from games.diceland.teaching import TEACHING
-from games.diceland.view import Forgets, view
+from games.diceland.view import view
 
 __all__ = [
-    "INFO", "TEACHING", "apply", "awaited", "computer", "fallback", "forbidden", "legal",
-    "resample", "result", "setup", "view",
+    "ADVICE", "INFO", "apply", "awaited", "fallback", "forbidden", "legal", "result", "setup",
+    "view",
 ]  # fmt: skip
 
 INFO = Info(
@@ -36,9 +42,24 @@ INFO = Info(
     state=State,
     actions=ACTIONS,
     events=EVENTS,
-    remarks=(Forgets, *CONSEQUENCES, *MERITS, *OBSTACLES),
+    remarks=(*CONSEQUENCES, *MERITS, *OBSTACLES),
     orders=ORDERS,
     open=True,
     colours=2,
     public=True,
+)
+
+ADVICE = Advice(
+    remark=remark,
+    consequences=consequences,
+    reason=reason,
+    chance=chance,
+    told=told,
+    question=question,
+    usual=usual,
+    row=row,
+    ahead=ahead,
+    teaching=TEACHING,
+    resample=resample,
+    computer=computer,
 )

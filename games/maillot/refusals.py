@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core import Action, Seat
+from games.core import Action, Obstacle, Seat
 from games.maillot.auction import must_stay
 from games.maillot.moves import (
     Bid,
@@ -19,7 +19,10 @@ from games.maillot.moves import (
     Stay,
 )
 from games.maillot.phases import Attacking, Ended, Losing
+from games.maillot.rules import awaited
 from games.maillot.state import HAND, State
+from games.maillot.view import view
+from games.maillot.why_not import why_not
 
 HOME: dict[type[Action], str] = {
     Ride: "MA-5",
@@ -47,7 +50,14 @@ ENDINGS = {
 }
 
 
-def forbidden(state: State, seat: Seat, action: Action) -> str:
+def forbidden(state: State, seat: Seat, action: Action) -> Obstacle:
+    """What stands against an action that is not legal; why, for who is awaited."""
+    rule = _rule(state, seat, action)
+    asked = bool(awaited(state))
+    return Obstacle(rule, why_not(view(state, seat), action, rule) if asked else None)
+
+
+def _rule(state: State, seat: Seat, action: Action) -> str:
     """The number of the rule that forbids it: the end, exhaustion, or that of the action."""
     phase = state.phase
     if isinstance(phase, Ended):

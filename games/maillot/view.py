@@ -6,19 +6,21 @@ is drawn only when it is turned up.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.core import Action, Remark, Seat
-from games.maillot import consequences, reasons, remarks, shortcuts, why_not
-from games.maillot.course import ARROWS, SQUARES, clock
+from games.core import Place, Result, Seat, View
+from games.maillot.course import ARROWS, SQUARES, Arrow, SquareKind, Terrain, clock
 from games.maillot.ending import points, result
-from games.maillot.moves import Bid, Offer, Pass, Replace
 from games.maillot.phases import Attacking, Bidding, Ended, Losing, Offering, Replacing, Starting
-from games.maillot.seen import AuctionSeen, LeadSeen, Seen, SquareSeen, TeamSeen
+from games.maillot.rules import awaited
 from games.maillot.state import (
-    Auction,
     Breakaway,
+    Lap,
+    Options,
+    Piles,
+    Preference,
+    Roll,
+    Sale,
     State,
     race,
 )
@@ -39,66 +41,96 @@ RAISING = "raising"
 
 
 @dataclass(frozen=True, slots=True)
-class CouldRaise(Remark):
-    """The energy at hand is not more than `highest`; a domestique that retires brings some."""
+class SquareSeen:
+    """A square of the outer track, numbered from the rainbow square (0), and whose it is."""
 
-    highest: int
+    number: int
+    place: Place
+    kind: SquareKind
+    terrain: Terrain
+    value: int
+    owner: Seat | None
 
 
 @dataclass(frozen=True, slots=True)
-class MaillotView(Seen):
-    """The table as one seat sees it, and what it is told of its actions."""
+class TeamSeen:
+    """A team; `hand` are its domestiques beside the board, `left` all it has.
 
-    def remark(self, action: Action) -> Remark | None:
-        """Its price; and who passes is told that there was another way (MA-28)."""
-        if self.step == RAISING and self.auction is not None and isinstance(action, Pass):
-            return CouldRaise(self.auction.highest)
-        return consequences.price(self, action)
+    `rank` is its place in the race, 1 the first, 0 when it is out; `points` are those of MA-33.
+    """
 
-    def consequences(self, action: Action) -> Sequence[Remark]:
-        """What it leads to: odds, what is lost, what is due next."""
-        return tuple(consequences.consequences(self, action))
-
-    def reason(self, action: Action) -> Remark | None:
-        """Why a good player would take it."""
-        return reasons.reason(self, action)
-
-    def why_not(self, action: Action, rule: str) -> Remark | None:
-        """Why the rule forbids it here and now."""
-        return why_not.why_not(self, action, rule)
-
-    def question(self, kind: type[Action]) -> Sequence[Remark]:
-        """Which square is bid for, or was won, what it is worth, and which is given up (MA-19)."""
-        if self.target is None or kind not in (Bid, Offer, Replace):
-            return ()
-        square = self.squares[self.target]
-        about = (square.place, square.terrain, square.value)
-        if kind is Replace:
-            return (remarks.NowYours(*about),)
-        given_up = consequences.who_moves(self)
-        return (remarks.ForSale(*about), *([given_up] if given_up else ()))
-
-    def shortcuts(self, kind: type[Action]) -> Sequence[tuple[Remark, Action]]:
-        """Nothing, as last time, one more, all there is."""
-        return tuple(shortcuts.shortcuts(self, kind))
-
-    def palette(self) -> Sequence[int]:
-        """The jerseys of the teams."""
-        return self.options.colours
-
-    def ahead(self, kind: type[Action]) -> bool:
-        """Offers are made in an open auction only (MA-19)."""
-        return self.options.auction is Auction.OPEN or kind not in (Offer, Pass)
+    seat: Seat
+    energy: int
+    hand: int
+    left: int
+    rainbow: int
+    green: int
+    double: int
+    triple: int
+    dots: int
+    points: int
+    rank: int
+    out: bool
 
 
-def awaited(state: State) -> frozenset[Seat]:
-    """Who must act: several while bids are sealed; nobody once the race is over."""
-    match state.phase:
-        case Bidding(_, bids):
-            return bids.waiting
-        case Starting() | Attacking() | Losing() | Offering() | Replacing() as phase:
-            return frozenset({phase.seat})
-    return frozenset()
+@dataclass(frozen=True, slots=True)
+class LeadSeen:
+    """The breakaway: the arrow it stands on, the same as time, ``m:ss``, and its furthest."""
+
+    seat: Seat
+    arrow: int
+    time: str
+    best: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionSeen:
+    """An auction that goes on, without any bid under seal but one's `own`.
+
+    `waiting` still owe a bid or a word, `bidders` have not passed; `highest` and `holder` are the
+    offer to beat in the open auction and whose it is, `offers` everybody's last, the highest last.
+    """
+
+    square: int
+    sealed: bool
+    waiting: frozenset[Seat]
+    bidders: frozenset[Seat]
+    highest: int
+    holder: Seat | None
+    own: int | None
+    offers: tuple[tuple[Seat, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MaillotView(View):
+    """The table as one seat sees it.
+
+    `step` is a key of the table ``phase``; `cost` what the attack or the lead asked about would
+    cost; `pack` the seats from first to last, without the breakaway; `roll` the last white die
+    and where the rainbow rider is, `sale` the last auction; `cards` are left in the deck, `piles`
+    hold the jersey cards not yet won; `preference` is the seat's own (MA-29), and `bids` what
+    it last bid for a square of each worth, as (worth, energy), the newest last.
+    """
+
+    step: str
+    awaited: frozenset[Seat]
+    cost: int
+    lap: Lap
+    squares: tuple[SquareSeen, ...]
+    arrows: tuple[Arrow, ...]
+    pack: tuple[Seat, ...]
+    breakaway: LeadSeen | None
+    teams: tuple[TeamSeen, ...]
+    auction: AuctionSeen | None
+    target: int | None
+    roll: Roll
+    sale: Sale | None
+    cards: int
+    piles: Piles
+    preference: Preference | None
+    options: Options
+    result: Result | None
+    bids: tuple[tuple[int, int], ...] = ()
 
 
 def view(state: State, seat: Seat | None) -> MaillotView:
@@ -106,6 +138,7 @@ def view(state: State, seat: Seat | None) -> MaillotView:
     phase = state.phase
     return MaillotView(
         seat=seat,
+        colours=state.options.colours,
         step=_step(state),
         awaited=awaited(state),
         cost=_cost(state),

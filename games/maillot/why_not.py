@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.core import Action, Place, Remark, Seat
-from games.maillot import facts
+from games.maillot.advice import facts
 from games.maillot.course import BOX
 from games.maillot.moves import (
     Bid,
@@ -25,8 +25,8 @@ from games.maillot.moves import (
     Stay,
     Trade,
 )
-from games.maillot.seen import Seen
 from games.maillot.state import Preference
+from games.maillot.view import MaillotView
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,7 @@ ASKING: dict[type[Action], tuple[str, ...]] = {
 """When an action is asked for."""
 
 
-def why_not(view: Seen, action: Action, rule: str) -> Remark | None:
+def why_not(view: MaillotView, action: Action, rule: str) -> Remark | None:
     """Why that rule forbids this seat the action here and now; None: its text says it all."""
     if view.seat is None:
         return None
@@ -199,7 +199,7 @@ def why_not(view: Seen, action: Action, rule: str) -> Remark | None:
     return AskedNow(view.step)
 
 
-def _asked_for(view: Seen, action: Action) -> Remark | None:
+def _asked_for(view: MaillotView, action: Action) -> Remark | None:
     """It is the time for it, but not for this."""
     energy = facts.own_team(view).energy
     match action:
@@ -221,14 +221,14 @@ def _asked_for(view: Seen, action: Action) -> Remark | None:
     return None
 
 
-def _offer(view: Seen, wanted: int, energy: int) -> Remark:
+def _offer(view: MaillotView, wanted: int, energy: int) -> Remark:
     assert view.auction is not None
     if wanted > energy:
         return _too_little(view, wanted, 1)
     return MustBeHigher(view.auction.highest) if view.auction.highest else OfferSomething()
 
 
-def _too_little(view: Seen, cost: int, kept: int) -> Remark:
+def _too_little(view: MaillotView, cost: int, kept: int) -> Remark:
     """What is missing; so many domestiques must stay."""
     team = facts.own_team(view)
     reach = min(BOX.most, team.energy + BOX.retired * (team.domestiques - kept))
@@ -237,7 +237,7 @@ def _too_little(view: Seen, cost: int, kept: int) -> Remark:
     return TooLittle(team.energy, cost)
 
 
-def _of_the_lead(view: Seen, action: GiveUp | BreakAway) -> Remark | None:
+def _of_the_lead(view: MaillotView, action: GiveUp | BreakAway) -> Remark | None:
     """Who is ahead of the pack, where that is what stands against it."""
     lead = view.breakaway
     if lead is not None and lead.seat != view.seat:
@@ -249,7 +249,7 @@ def _nobody_there(place: Place) -> Remark:
     return NobodyThere(place) if place.isdigit() else NobodyInHand()
 
 
-def _too_few(view: Seen, trade: Trade) -> Remark:
+def _too_few(view: MaillotView, trade: Trade) -> Remark:
     team = facts.own_team(view)
     if trade is Trade.GREEN:
         return TooFewGreens(team.green, BOX.greens_for_rainbow)

@@ -16,10 +16,10 @@ from games.patrouille.board import Colour, board
 from games.patrouille.ending import Strength, strengths
 from games.patrouille.grid import FARTHEST, apart
 from games.patrouille.ground import SIEGE, Field, field_of, friends, ground
+from games.patrouille.legality import promotions
 from games.patrouille.march import moves
 from games.patrouille.moves import Move, Pass, Promote, Roll
 from games.patrouille.state import Barricade, Moving, Rank, State
-from games.patrouille.turn import promotions
 from games.patrouille.walk import reach
 
 COUPLE = 2  # men in the start area whom a promotion takes (PA-15)

@@ -1,128 +1,238 @@
-"""Which rule stands against an action that is not legal: the number a player is told."""
+"""What stands against an action: the number of the rule, and why it forbids here and now.
+
+Each obstacle stands here once, in the order in which it is told. Barricades and promotions that
+are legal are those without one; the moves of an army are found all at once (`march.moves`), among
+the same `targets`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import permutations
+
 from games.core import Action, Obstacle, Place, Seat
-from games.patrouille.board import SquareKind, board
+from games.patrouille import obstacles as say
+from games.patrouille.board import Arm, Colour, SquareKind, board
 from games.patrouille.grid import apart
-from games.patrouille.ground import Ground, counts, ground, targets
+from games.patrouille.ground import SIEGE, Ground, counts, friends, ground, targets
 from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
-from games.patrouille.state import Ended, Moving, Piece, Rank, State, armies, owner
-from games.patrouille.why_not import why_not
+from games.patrouille.state import (
+    Barricade,
+    Corners,
+    Ended,
+    Moving,
+    Piece,
+    Promoting,
+    Rank,
+    State,
+    armies,
+    officers,
+    owner,
+)
 from games.records import replace
 
-HOME: dict[type[Action], str] = {
-    Move: "PA-4",
-    PlaceBarricade: "PA-12",
-    Promote: "PA-15",
-    Roll: "PA-4",
-    Pass: "PA-4",
-}
-"""The rule an action belongs to."""
-
+PLACING = 1  # what the die must show (PA-12)
 ENDINGS = {"goal": "PA-17", "last": "PA-18", "hopeless": "PA-18", "quiet": "PA-18"}
 
 
 def forbidden(state: State, seat: Seat, action: Action) -> Obstacle:
-    """What forbids it: the end, the turn, the step, or the move itself."""
-    rule = _rule(state, seat, action)
-    return Obstacle(rule, None if rule == "PA-2" else why_not(state, action, rule))
+    """What stands against an action that is not legal."""
+    found = obstacle(state, seat, action)
+    assert found is not None, f"{action} is legal"
+    return found
 
 
-def _rule(state: State, seat: Seat, action: Action) -> str:
+def obstacle(state: State, seat: Seat, action: Action) -> Obstacle | None:
+    """What stands against an action before all else; None: it is legal."""
     phase = state.phase
     if isinstance(phase, Ended):
-        return ENDINGS[phase.reason]
+        return Obstacle(ENDINGS[phase.reason])
     if seat != owner(state.corners, phase.colour):
-        return "PA-2"
-    if isinstance(phase, Moving) and isinstance(action, Move):
-        return _against_move(state, phase, action)
-    return HOME[type(action)]  # before the roll, a move or a barricade lacks its die
-
-
-def _against_move(state: State, phase: Moving, action: Move) -> str:
-    bit = board(state.options.board).grid.bit
-    piece = state.pieces.get(action.piece)
-    if action.piece not in bit or action.to not in bit:
-        return "PA-3"
-    if piece is None or piece.colour is not phase.colour:
-        friend = piece is not None and owner(state.corners, piece.colour) == _mover(state, phase)
-        return "PA-20" if friend else "PA-4"
-    if action.piece == action.to:
-        return "PA-5"
-    return _against_target(state, phase, action) or _against_way(state, phase, action, piece)
-
-
-def _mover(state: State, phase: Moving) -> Seat:
-    return owner(state.corners, phase.colour)
-
-
-def _against_target(state: State, phase: Moving, action: Move) -> str | None:
-    """The rule against ending a move there at all."""
-    here, to = ground(state, phase.colour), action.to
-    bit = here.field.grid.bit
-    square = next(s for s in board(state.options.board).dealt(state.options.arm) if s.place == to)
-    if bit[action.piece] & here.field.goal and not bit[to] & here.field.goal:
-        return "PA-16"
-    if square.kind in (SquareKind.FLAG, SquareKind.STAND):
-        return "PA-3"
-    if square.colour is not None and square.colour not in armies(state.corners):
-        return "PA-21"
-    if standing := state.pieces.get(to):
-        if standing.colour is phase.colour:
-            return "PA-9"
-        if owner(state.corners, standing.colour) == _mover(state, phase):
-            return "PA-20"
-        if square.kind is SquareKind.GOAL:
-            return "PA-19"
-    if not bit[to] & (here.ends | here.held | here.rooms):
-        return "PA-6"
+        return Obstacle("PA-2")
+    match phase, action:
+        case _, Promote():
+            return _against_promotion(state, phase, action)
+        case Moving(), PlaceBarricade():
+            return _against_placing(state, phase, action)
+        case Moving(), Move():
+            return _against_move(state, phase, action)
+        case Moving(_, die), Roll():
+            return Obstacle("PA-4", say.Rolled(die))
+        case Promoting(colour), Move() | PlaceBarricade() | Pass():
+            rule = "PA-12" if isinstance(action, PlaceBarricade) else "PA-4"
+            return Obstacle(rule, say.NotRolled(colour))
     return None
 
 
-def _against_way(state: State, phase: Moving, action: Move, piece: Piece) -> str:
-    """The rule against the way: what it would take for there to be one."""
-    here, to = ground(state, phase.colour), action.to
-    if not any(_fits(action.piece, to, steps) for steps in counts(piece.rank, phase.die)):
-        return "PA-11" if here.field.grid.bit[to] & here.held else "PA-4"
-    if here.field.grid.bit[to] & here.held:
-        return "PA-11"
-    if _twice(here, action.piece, to, piece.rank, phase.die):
-        return "PA-5"
-    forts = here.field.forts & ~here.field.grid.bit[action.piece]
-    without_forts = replace(here, free=here.free | forts)
-    if _goes(without_forts, action, piece.rank, phase.die):
-        return "PA-10"
-    if _goes(_open_goal(here), action, piece.rank, phase.die):
-        return "PA-16" if here.field.grid.bit[action.piece] & here.field.goal else "PA-16a"
-    return "PA-6"
+# Promotions (PA-15).
 
 
-def _fits(piece: Place, to: Place, steps: int) -> bool:
-    """Whether so many steps would lead there on an empty plane."""
-    far = apart(piece, to)
-    return far <= steps and (steps - far) % 2 == 0
+def promotions(state: State, colour: Colour) -> Iterator[Promote]:
+    """Every promotion of an army before its roll."""
+    if not state.standing[colour][Rank.OFFICER]:
+        yield from (Promote(*pair) for pair in permutations(_at_home(state, colour), 2))
 
 
-def _goes(here: Ground, action: Move, rank: Rank, die: int) -> bool:
-    return bool(targets(here, action.piece, rank, die) & here.field.grid.bit[action.to])
+def _at_home(state: State, colour: Colour) -> Sequence[Place]:
+    """Where men of the army stand in its start area."""
+    start, man = board(state.options.board).start(colour), Piece(colour, Rank.MAN)
+    return [place for place, piece in state.pieces.items() if piece == man and place in start]
 
 
-def _twice(here: Ground, piece: Place, to: Place, rank: Rank, die: int) -> bool:
-    """Whether there is a way that uses a square twice."""
-    squares = here.field.grid
-    ends, now = (here.rooms | here.ends) & squares.bit[to], squares.bit[piece]
-    free = here.free | squares.bit[piece]
-    inside = bool(now & here.field.goal)
-    reached = []
-    for _ in range(max(counts(rank, die))):
-        near = squares.beside(now)
-        reached.append(near & ends)
-        now = near & (here.inside if inside else free)
-    return any(reached[steps - 1] for steps in counts(rank, die))
+def _against_promotion(state: State, phase: Promoting | Moving, action: Promote) -> Obstacle | None:
+    colour = phase.colour
+    for officer in officers(state, colour):
+        return Obstacle("PA-15", say.HasOfficer(colour, officer))
+    if isinstance(phase, Moving):
+        return Obstacle("PA-15", say.Rolled(phase.die))
+    for place in (action.man, action.removed):
+        if place not in _at_home(state, colour):
+            return Obstacle("PA-15", say.NotAtHome(colour, place))
+    return Obstacle("PA-15", say.TwoMen(action.man)) if action.man == action.removed else None
 
 
-def _open_goal(here: Ground) -> Ground:
-    """The ground as if the goal were ordinary squares."""
-    plain = replace(here.field, goal=0)
-    return replace(here, field=plain, free=here.free | here.inside, ends=here.ends | here.rooms)
+# Barricades (PA-12).
+
+
+def placements(state: State, phase: Moving) -> Iterator[PlaceBarricade]:
+    """Every barricade that the army may place with its roll."""
+    if phase.die != PLACING:
+        return
+    colour, taken = phase.colour, state.pieces.keys() | state.blocks.keys()
+    for barricade in dict.fromkeys(state.stock[colour]):
+        made = _made(state.options.board, state.options.arm, state.corners, colour, barricade)
+        yield from [one for place, one in made.items() if place not in taken]
+
+
+@cache
+def _made(
+    name: str, arm: Arm, corners: Corners, colour: Colour, barricade: Barricade
+) -> Mapping[Place, PlaceBarricade]:
+    """On every square that is open to the army's barricades: made only once."""
+    closed, places = _closed(name, arm, corners, colour, placing=True), board(name).grid.places
+    return {place: PlaceBarricade(barricade, place) for place in places if place not in closed}
+
+
+def _against_placing(state: State, phase: Moving, action: PlaceBarricade) -> Obstacle | None:
+    options, square = state.options, action.square
+    closed = _closed(options.board, options.arm, state.corners, phase.colour, placing=True)
+    if phase.die != PLACING:
+        return Obstacle("PA-12", say.NotAOne(phase.die))
+    if action.barricade not in state.stock[phase.colour]:
+        return Obstacle("PA-12", say.NoneLeft(phase.colour, action.barricade))
+    if square not in board(options.board).grid.bit:
+        return Obstacle("PA-12", say.NoSquare(square))
+    taken = square in state.pieces or square in state.blocks
+    return closed.get(square) or (Obstacle("PA-12", say.Taken(square)) if taken else None)
+
+
+# Squares that are closed to an army whatever stands there.
+
+
+@cache
+def _closed(
+    name: str, arm: Arm, corners: Corners, colour: Colour, placing: bool
+) -> Mapping[Place, Obstacle]:
+    """Those on which its moves cannot end, or which bear no barricade of it, and why."""
+    own, playing = friends(corners, colour), armies(corners)
+    starts = playing if placing else own
+    welcome: Mapping[SquareKind, Sequence[Colour | None]] = {
+        SquareKind.OPEN: (None,),
+        SquareKind.FORT: () if placing else (None,),
+        SquareKind.START: starts,
+        SquareKind.OFFICERS: starts,
+        SquareKind.GOAL: own if placing else (colour,),
+    }
+    found = {}
+    for square in board(name).dealt(arm):
+        place, kind, whose = square.place, square.kind, square.colour
+        if whose in welcome.get(kind, ()):
+            continue
+        if whose is None:
+            rule = "PA-6" if kind is SquareKind.OBSTACLE else "PA-3"
+            one = Obstacle(rule, say.NotOpen(place, kind))
+        elif whose in playing:
+            one = Obstacle("PA-6", say.NotOpenOf(place, kind, whose))
+        else:
+            one = Obstacle("PA-21", say.AbsentArmy(place, whose))
+        found[place] = Obstacle("PA-12", one.reason) if placing else one
+    return found
+
+
+# Moves (PA-3 to PA-11, PA-16, PA-19 to PA-21).
+
+
+def _against_move(state: State, phase: Moving, move: Move) -> Obstacle | None:
+    colour, options, piece, to = phase.colour, state.options, move.piece, move.to
+    here, mover, there = ground(state, colour), state.pieces.get(piece), state.pieces.get(to)
+    own, bit, goal = here.field.friends, here.field.grid.bit, here.field.goal
+    for place in (piece, to):
+        if place not in bit:
+            return Obstacle("PA-3", say.NoSquare(place))
+    if mover is None:
+        return Obstacle("PA-4", say.NobodyThere(piece))
+    if mover.colour not in own:
+        return Obstacle("PA-4", say.NotYours(piece, mover.colour, mover.rank))
+    if mover.colour is not colour:
+        return Obstacle("PA-20", say.OtherArmysTurn(piece, mover.colour, colour))
+    if piece == to:
+        return Obstacle("PA-5", say.SameSquare(to))
+    if bit[piece] & goal and not bit[to] & goal:
+        return Obstacle("PA-16", say.StaysIn(piece, to))
+    if there is not None and there.colour is colour:
+        return Obstacle("PA-9", say.OwnPiece(to, there.rank))
+    if there is not None and there.colour in own:
+        return Obstacle("PA-20", say.Friend(to, there.colour, there.rank))
+    if there is not None and to in board(options.board).goal(there.colour, options.arm):
+        return Obstacle("PA-19", say.SafeInGoal(to, there.colour, there.rank))
+    closed = _closed(options.board, options.arm, state.corners, colour, placing=False)
+    return closed.get(to) or _against_way(here, move, mover.rank, phase.die, there)
+
+
+def _against_way(
+    here: Ground, move: Move, rank: Rank, die: int, there: Piece | None
+) -> Obstacle | None:
+    """Against every way there; what it would take for there to be one."""
+    piece, to, squares, field = move.piece, move.to, here.field.grid, here.field
+    start, far, steps = squares.bit[piece], apart(piece, to), counts(rank, die)
+    if _goes(here, move, rank, die):
+        return None
+    if there is not None and squares.bit[to] & here.held:
+        held = say.NotTwoAway(piece, to, there.colour)
+        return Obstacle("PA-11", held if die == SIEGE else say.FortHeld(to, there.colour, die))
+    if far > max(steps):
+        too_far = say.TooFar if rank is Rank.MAN else say.TooFarForOfficer
+        return Obstacle("PA-4", too_far(to, far, die))
+    if all((far - count) % 2 for count in steps):
+        return Obstacle("PA-4", say.WrongCount(piece, to, die))
+    if _twice(here, move, steps):
+        return Obstacle("PA-5", say.SquareTwice(piece, to, die))
+    if _goes(replace(here, free=here.free | field.forts & ~start), move, rank, die):
+        return Obstacle("PA-10", say.OverFort(to))
+    plain = replace(field, goal=0)  # as if the goal were ordinary squares
+    around = replace(here, field=plain, free=here.free | here.inside, ends=here.ends | here.rooms)
+    if _goes(around, move, rank, die):
+        if start & field.goal:
+            return Obstacle("PA-16", say.NoWayInside(piece, to, die))
+        return Obstacle("PA-16a", say.ThroughGoal(to))
+    if not squares.beside(start) & (here.free | here.ends | here.held | here.rooms):
+        return Obstacle("PA-6", say.BoxedIn(piece))
+    return Obstacle("PA-6", say.NoWay(piece, to, die))
+
+
+def _goes(here: Ground, move: Move, rank: Rank, die: int) -> bool:
+    return bool(targets(here, move.piece, rank, die) & here.field.grid.bit[move.to])
+
+
+def _twice(here: Ground, move: Move, wanted: Sequence[int]) -> bool:
+    """Whether there is a way of one of these lengths that uses a square twice."""
+    squares, field = here.field.grid, here.field
+    ends, now = (here.rooms | here.ends) & squares.bit[move.to], squares.bit[move.piece]
+    free = here.inside if now & field.goal else here.free | now
+    for steps in range(1, max(wanted) + 1):
+        now = squares.beside(now)
+        if steps in wanted and now & ends:
+            return True
+        now &= free
+    return False

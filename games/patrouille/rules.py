@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core import Action, Dealer, Seat
-from games.patrouille import idle, march, turn
+from games.patrouille import idle, legality, march, turn
 from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
 from games.patrouille.state import Ended, Moving, Options, Promoting, State, owner
 
@@ -28,9 +28,9 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
     """Every action of the army that has the turn; nothing for the other players."""
     match state.phase:
         case Moving(colour) as phase if owner(state.corners, colour) == seat:
-            return [*march.moves(state, phase), *turn.placements(state, phase), PASS]
+            return [*march.moves(state, phase), *legality.placements(state, phase), PASS]
         case Promoting(colour) if owner(state.corners, colour) == seat:
-            return [*turn.promotions(state, colour), Roll()]
+            return [*legality.promotions(state, colour), Roll()]
     return ()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache, cached_property
@@ -241,3 +241,9 @@ def own_armies(corners: Corners, seat: Seat) -> tuple[Colour, ...]:
     """The armies a player has, that of the corner first."""
     own = [colour for colour in armies(corners) if owner(corners, colour) == seat]
     return tuple(sorted(own, key=lambda colour: colour is not COLOURS[corners[seat]]))
+
+
+def officers(state: State, colour: Colour) -> Iterator[Place]:
+    """Where the officers of an army stand."""
+    officer = Piece(colour, Rank.OFFICER)
+    return (place for place, piece in state.pieces.items() if piece == officer)

@@ -5,12 +5,8 @@ With two players the one who begins does so with the first of their two armies.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
-from itertools import permutations
-
-from games.core import Dealer, Place, Seat
-from games.patrouille.board import Arm, Colour, SquareKind, board
+from games.core import Dealer, Seat
+from games.patrouille.board import Colour, SquareKind, board
 from games.patrouille.ending import grown_quiet, judged
 from games.patrouille.events import (
     ArmyGiven,
@@ -23,15 +19,13 @@ from games.patrouille.events import (
     StartRolled,
     StartTied,
 )
-from games.patrouille.ground import friends
+from games.patrouille.legality import placements, promotions
 from games.patrouille.march import can_move, move
 from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
 from games.patrouille.state import (
     COLOURS,
     SUPPLY,
-    Barricade,
     Block,
-    Corners,
     Ended,
     Last,
     Moving,
@@ -47,8 +41,6 @@ from games.patrouille.state import (
     owner,
     rearranged,
 )
-
-PLACING = 1  # what the die must show (PA-12)
 
 
 def begin(seats: int, options: Options, dealer: Dealer) -> State:
@@ -82,48 +74,6 @@ def _beginner(seats: int, dealer: Dealer) -> Seat:
         if len(rolling) == 1:
             return rolling[0]
         dealer.tell(StartTied(max(rolls.values())))
-
-
-def promotions(state: State, colour: Colour) -> Iterator[Promote]:
-    """PA-15: without any officer, two men in the start area."""
-    if not state.standing[colour][Rank.OFFICER]:
-        man, home = Piece(colour, Rank.MAN), board(state.options.board).start(colour)
-        at_home = [at for at, piece in state.pieces.items() if piece == man and at in home]
-        yield from (Promote(one, removed) for one, removed in permutations(at_home, 2))
-
-
-def placements(state: State, phase: Moving) -> Iterator[PlaceBarricade]:
-    """PA-12: with a one, on squares where nothing stands."""
-    if phase.die != PLACING or not state.stock[phase.colour]:
-        return
-    name, arm = state.options.board, state.options.arm
-    ground = _ground(name, arm, state.corners, phase.colour)
-    pieces, blocks = state.pieces, state.blocks
-    free = [place for place in ground if place not in pieces and place not in blocks]
-    for barricade in dict.fromkeys(state.stock[phase.colour]):
-        made = _placements(name, barricade)
-        yield from [made[place] for place in free]
-
-
-@cache
-def _ground(name: str, arm: Arm, corners: Corners, colour: Colour) -> tuple[Place, ...]:
-    """Where the army may place at all: open squares, the start areas of all that play, and the
-    goals of its player (PA-12); not in the corner or the goal of an absent army (PA-21)."""
-    own, playing = friends(corners, colour), armies(corners)
-    starts = (SquareKind.START, SquareKind.OFFICERS)
-    return tuple(
-        square.place
-        for square in board(name).dealt(arm)
-        if square.kind is SquareKind.OPEN
-        or (square.kind in starts and square.colour in playing)
-        or (square.kind is SquareKind.GOAL and square.colour in own)
-    )
-
-
-@cache
-def _placements(name: str, barricade: Barricade) -> Mapping[Place, PlaceBarricade]:
-    """On every square of a board: made only once."""
-    return {square.place: PlaceBarricade(barricade, square.place) for square in board(name).squares}
 
 
 def acted(

@@ -9,29 +9,32 @@ limit ends that nobody plays).
 
 from __future__ import annotations
 
-from games.core import Dealer, Info
-from games.terrain_vague import assembly, turn
+from games.advice import Advice
+from games.core import Info
+from games.terrain_vague.advice import plans, questions
+from games.terrain_vague.advice.consequences import consequences
+from games.terrain_vague.advice.facts import FACTS
+from games.terrain_vague.advice.lessons import TEACHING
+from games.terrain_vague.advice.merits import MERITS
+from games.terrain_vague.advice.orders import ORDERS
+from games.terrain_vague.advice.reasons import reason
+from games.terrain_vague.advice.remarks import REMARKS
+from games.terrain_vague.advice.standing import standing
 from games.terrain_vague.box import GANGS
 from games.terrain_vague.computer import computer
+from games.terrain_vague.computer.resample import resample
 from games.terrain_vague.ending import result
 from games.terrain_vague.events import EVENTS
-from games.terrain_vague.facts import FACTS
-from games.terrain_vague.hindrances import HINDRANCES
-from games.terrain_vague.motives import REASONS
 from games.terrain_vague.moves import ACTIONS
-from games.terrain_vague.offers import OFFERS
-from games.terrain_vague.orders import ORDERS
+from games.terrain_vague.obstacles import OBSTACLES
 from games.terrain_vague.refusals import forbidden
-from games.terrain_vague.remarks import REMARKS
-from games.terrain_vague.resample import resample
-from games.terrain_vague.rules import apply, fallback, legal
+from games.terrain_vague.rules import apply, awaited, fallback, legal, setup
 from games.terrain_vague.state import Options, State
-from games.terrain_vague.teaching import TEACHING
-from games.terrain_vague.view import awaited, view
+from games.terrain_vague.view import view
 
 __all__ = [
-    "INFO", "TEACHING", "apply", "awaited", "computer", "fallback", "forbidden", "legal",
-    "resample", "result", "setup", "view",
+    "ADVICE", "INFO", "apply", "awaited", "fallback", "forbidden", "legal", "result", "setup",
+    "view",
 ]  # fmt: skip
 
 INFO = Info(
@@ -42,13 +45,29 @@ INFO = Info(
     state=State,
     actions=ACTIONS,
     events=EVENTS,
-    remarks=(*REMARKS, *OFFERS, *FACTS, *REASONS, *HINDRANCES),
+    remarks=(*REMARKS, *FACTS, *MERITS, *OBSTACLES),
     orders=ORDERS,
     open=True,
     colours=len(GANGS),
 )
 
-
-def setup(seats: int, options: Options, dealer: Dealer) -> State:
-    """The board, or the first tile to lay (TV-1 to TV-3); with quick start turn 1 (TV-3a)."""
-    return turn.onward(assembly.begin(seats, options, dealer), dealer)
+ADVICE = Advice(
+    remark=questions.remark,
+    consequences=consequences,
+    reason=reason,
+    passes=questions.passes,
+    question=questions.question,
+    asks=questions.asks,
+    offers=questions.offers,
+    named=questions.named,
+    shortcuts=questions.shortcuts,
+    turn_number=plans.turn_number,
+    turn_begins=plans.turn_begins,
+    ahead=plans.ahead,
+    meanwhile=plans.meanwhile,
+    lost=plans.lost,
+    standing=standing,
+    teaching=TEACHING,
+    resample=resample,
+    computer=computer,
+)

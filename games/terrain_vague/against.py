@@ -1,6 +1,6 @@
 """What stands against an action of the seat that acts, in the phase of that action.
 
-A refusal is the number of the rule, and why it is so here and now (`hindrances`).
+A refusal is the number of the rule, and why it is so here and now (`obstacles`).
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from games.core import Place, Remark, Seat
-from games.terrain_vague import hindrances as so
+from games.terrain_vague import obstacles as so
 from games.terrain_vague.board import Board
 from games.terrain_vague.box import (
     BROTHER,

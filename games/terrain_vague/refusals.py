@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.core import Action, Dealer, Remark, Seat
+from games.core import Action, Obstacle, Remark, Seat
 from games.terrain_vague import against
-from games.terrain_vague import hindrances as so
+from games.terrain_vague import obstacles as so
 from games.terrain_vague.against import Refusal
 from games.terrain_vague.assembly import buildable, drawable, number_of
 from games.terrain_vague.box import BOX
@@ -42,8 +42,6 @@ from games.terrain_vague.phases import (
     Taking,
 )
 from games.terrain_vague.reach import cabin_of
-from games.terrain_vague.resample import resample
-from games.terrain_vague.seen import TableSeen
 from games.terrain_vague.state import State, is_out
 from games.terrain_vague.turn import is_away
 
@@ -86,16 +84,9 @@ COMES_FIRST = {Assembling: "TV-2", Founding: "TV-4", Appointing: "TV-11", Duelli
 ENDINGS = {"goal": "TV-34", "turns": "TV-34", "idle": "TV-35", "last": "TV-35b"}
 
 
-def forbidden(state: State, seat: Seat, action: Action) -> str:
-    """The number of the rule that forbids it: the end, the order, the phase, or its own."""
-    return refusal(state, seat, action)[0]
-
-
-def why_not(view: TableSeen, action: Action) -> Remark | None:
-    """Why it is forbidden here and now to a seat that is awaited; None: the rule says it all."""
-    if view.seat is None:
-        return None
-    return refusal(resample(view, Dealer()), view.seat, action)[1]
+def forbidden(state: State, seat: Seat, action: Action) -> Obstacle:
+    """The rule that forbids it, and why: the end, the order, the phase, or its own."""
+    return Obstacle(*refusal(state, seat, action))
 
 
 def refusal(state: State, seat: Seat, action: Action) -> Refusal:

@@ -1,4 +1,4 @@
-"""What a seat may do, what comes of it, and what an idle seat does."""
+"""Who may do what, what comes of it, and what an idle seat does."""
 
 from __future__ import annotations
 
@@ -37,7 +37,23 @@ from games.terrain_vague.phases import (
     Shooting,
     Taking,
 )
-from games.terrain_vague.state import State
+from games.terrain_vague.state import Options, State
+
+
+def setup(seats: int, options: Options, dealer: Dealer) -> State:
+    """The board, or the first tile to lay (TV-1 to TV-3); with quick start turn 1 (TV-3a)."""
+    return turn.onward(assembly.begin(seats, options, dealer), dealer)
+
+
+def awaited(state: State) -> frozenset[Seat]:
+    """Who must act: several while picks are sealed, nobody once the match is over."""
+    match state.phase:
+        case Duelling() as phase:
+            return duels.owing(phase)
+        case Ended():
+            return frozenset()
+        case phase:
+            return frozenset({phase.seat})
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:

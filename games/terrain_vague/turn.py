@@ -39,6 +39,8 @@ NUMBERS: Mapping[type[Acting], int] = {Gathering: 2, Moving: 3, Shooting: 4, Tak
 """The phases in which one seat acts after the other, with their numbers (TV-7)."""
 
 KINDS = tuple(NUMBERS)
+IN_TURN = {STEPS[kind] for kind in KINDS}
+"""The same by their keys in the catalogue's table ``phase``."""
 
 NEEDED: Mapping[type[Acting], int] = {Shooting: SLINGSHOT, Taking: WHEELBARROW}
 """The kind of pawn that acts in a phase, where it is only one."""

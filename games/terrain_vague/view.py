@@ -1,13 +1,12 @@
-"""What a seat may know: all but the picks of others under seal (TV-8)."""
+"""What a seat may know, as data: all but the picks of others under seal (TV-8)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import get_args
 
-from games.core import Action, Lost, Remark, Seat
-from games.terrain_vague import duels, offers, remarks
+from games.core import Place, Result, Seat, View
+from games.terrain_vague import duels
 from games.terrain_vague.board import Board
 from games.terrain_vague.box import (
     BOX,
@@ -16,152 +15,107 @@ from games.terrain_vague.box import (
     HIDEOUTS,
     PAWNS,
     TERRAINS,
+    Column,
+    Gang,
+    Pawn,
     Terrain,
 )
-from games.terrain_vague.consequences import consequences
 from games.terrain_vague.ending import last_turn, result
-from games.terrain_vague.lost import lost
-from games.terrain_vague.moves import Appoint, Cabin, Convert, End, Reinforce, Take, Tile, Wait
 from games.terrain_vague.phases import (
     STEPS,
-    Acting,
     Appointing,
     Assembling,
+    Bout,
     Duelling,
-    Ended,
-    Moving,
+    OpenPhase,
+    Shown,
 )
-from games.terrain_vague.reasons import reason
-from games.terrain_vague.refusals import STEPS as IN_STEPS
-from games.terrain_vague.refusals import why_not
-from games.terrain_vague.seen import DuelsSeen, GangSeen, TableSeen
+from games.terrain_vague.rules import awaited
 from games.terrain_vague.sight import HexSeen, hexes_seen
-from games.terrain_vague.state import State, Taken, in_supply, is_out
+from games.terrain_vague.state import Last, Options, State, in_supply, is_out
 from games.terrain_vague.territory import territory
-from games.terrain_vague.turn import END_PHASE, END_TURN
 
-__all__ = ["DuelsSeen", "GangSeen", "HexSeen", "VagueView", "awaited", "view"]
-
-
-ORDER = tuple(STEPS.values())
-KINDS = {STEPS[phase]: set(kinds) - {Wait, End} for phase, kinds in IN_STEPS.items()}
-"""What can be done in which phase only, and the phases in their order (TV-7)."""
-IN_TURN = {STEPS[phase] for phase in get_args(Acting)}
-"""The phases in which seats act one after the other."""
+__all__ = ["DuelsSeen", "GangSeen", "HexSeen", "VagueView", "view"]
 
 
 @dataclass(frozen=True, slots=True)
-class VagueView(TableSeen):
-    """The table as one seat, or the public, sees it, and what that seat should know of it."""
+class GangSeen:
+    """A gang that plays.
 
-    def palette(self) -> Sequence[int]:
-        """The gangs of the seats (TV-4a)."""
-        return self.options.colours
+    `points` are left of the `given` ones; `rank` is its place in the order of this turn, 1 the
+    first, 0 if it does not play; `territory` and `hexes` count its terrain; `supply` are the pawns
+    it can bring now, `off` those that come back next turn, both by kind; `weak` and `strong` the
+    tiles left in its supply. It is not asked before the phase number `away` (6: the next
+    turn); `foe` is who counters it in duels: of a `lone` one, whom it has named
+    (TV-11).
+    """
 
-    def remark(self, action: Action) -> Remark | None:
-        """What an action costs, how that comes about, and what it leaves (TV-13)."""
-        if self.seat is None:
-            return None
-        return remarks.remark(self.hexes, self.gangs[self.seat].points, action)
-
-    def asks(self, action: Action, field: str) -> Remark | None:
-        """Where a pawn goes, naming it; which numbers are picked, and whether it is one."""
-        return offers.asks(self.hexes, action, field)
-
-    def offers(self, action: Action, field: str) -> Remark | None:
-        """What an answer is called on its own: with the kind of its pawn."""
-        return offers.offers(self.hexes, action, field)
-
-    def consequences(self, action: Action) -> Sequence[Remark]:
-        """What an action leads to, warnings first."""
-        return consequences(self, action)
-
-    def reason(self, action: Action) -> Remark | None:
-        """Why a good player would take an action."""
-        return reason(self, action)
-
-    def why_not(self, action: Action, rule: str) -> Remark | None:
-        """What stands in the way of an action here and now."""
-        return why_not(self, action)
-
-    def question(self, kind: type[Action]) -> Sequence[Remark]:
-        """How many pawns or bars to pick, and against whom (TV-8)."""
-        return remarks.picks(self.duels.bouts, self.seat, kind) if self.duels else ()
-
-    def passes(self, action: Action) -> bool:
-        """A phase is ended or skipped at once: the turn goes on, and no points are lost (TV-7)."""
-        return isinstance(action, Wait) or action == END_PHASE
-
-    def turn_number(self) -> int:
-        """Phase by phase every seat acts in it (TV-7)."""
-        return self.turn
-
-    def turn_begins(self) -> bool:
-        """While all its points are left (TV-5)."""
-        if self.seat is None or self.step not in IN_TURN:
-            return False
-        gang = self.gangs[self.seat]
-        return bool(gang.points) and gang.points == gang.given
-
-    def named(self, action: Action) -> Remark | None:
-        """What is ended: this phase alone, or the turn (TV-7)."""
-        if action == END_PHASE and self.step in IN_TURN:
-            return remarks.EndsPhase(self.step)
-        return remarks.EndsTurn() if action == END_TURN else None
-
-    def shortcuts(self, kind: type[Action]) -> Sequence[tuple[Remark, Action]]:
-        """To move nothing: what most do in phase 3."""
-        rests = kind is End and isinstance(self.phase, Moving) and not self.phase.moved
-        return ((remarks.MovesNothing(), END_PHASE),) if rests else ()
-
-    def ahead(self, kind: type[Action]) -> bool:
-        """Nobody lays tiles or builds a first cabin again; who has a sworn enemy names nobody.
-
-        How terrain is taken has been agreed (TV-29).
-        """
-        free = self.options.taken is Taken.FREE
-        lone = self.seat is None or self.gangs[self.seat].lone
-        return {
-            Tile: self.step == "assembling",
-            Cabin: not self.turn,
-            Appoint: lone,
-            Take: not free,
-            Reinforce: not free,
-            Convert: free,
-        }.get(kind, True)
-
-    def meanwhile(self, planned: Action, fallback: Action) -> Action | None:
-        """What was planned for a later phase outlasts this one: the host ends no more (TV-7)."""
-        due = next((step for step, kinds in KINDS.items() if type(planned) in kinds), None)
-        if due is None or ORDER.index(due) <= ORDER.index(self.step):
-            return None
-        return END_PHASE if fallback == END_TURN else fallback
-
-    def lost(self, planned: Sequence[Action]) -> Lost | None:
-        """Its phase is over, or its pawn or its target is gone."""
-        return lost(self, planned)
-
-    def standing(self) -> Sequence[Remark]:
-        """The turn and its phase, then the gangs in order with the points they have left."""
-        if not self.turn:
-            return (remarks.BeforeTurns(self.step),)
-        bounded = remarks.TurnOf(self.turn, self.turns, self.step)
-        head = bounded if self.turns else remarks.EndlessTurn(self.turn, self.step)
-        first = (self.gangs[seat] for seat in self.order)
-        return head, *(
-            remarks.Standing(g.rank, g.seat, g.points, g.given, g.territory) for g in first
-        )
+    seat: Seat
+    gang: Gang
+    points: int
+    given: int
+    rank: int
+    territory: int
+    hexes: int
+    cabin: Place | None
+    supply: tuple[tuple[Pawn, int], ...]
+    off: tuple[tuple[Pawn, int], ...]
+    weak: int
+    strong: int
+    away: int
+    out: bool
+    foe: Seat | None
+    lone: bool
+    card: tuple[Column, ...]
 
 
-def awaited(state: State) -> frozenset[Seat]:
-    """Who must act: several while picks are sealed, nobody once the match is over."""
-    match state.phase:
-        case Duelling() as phase:
-            return duels.owing(phase)
-        case Ended():
-            return frozenset()
-        case phase:
-            return frozenset({phase.seat})
+@dataclass(frozen=True, slots=True)
+class DuelsSeen:
+    """Secret picks are being made for `bouts`; `waiting` still owe some.
+
+    The last three are the seat's own picks so far, highest first.
+    """
+
+    bouts: tuple[Bout, ...]
+    waiting: frozenset[Seat]
+    pawns: tuple[int, ...] | None
+    bars: tuple[int, ...] | None
+    counter: tuple[int, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class VagueView(View):
+    """The table as one seat, or the public, sees it.
+
+    `step` is a line of the catalogue's table ``phase``; `turn` counts from 1, 0 before the first;
+    `turns` is the last one, 0 in the endless variant, `goal` the territory that wins, 0 if none
+    does. `hexes` are in the order of their names; `gangs` by seat; `order` is that of this turn,
+    empty before it is known.
+    `piles` are the tiles left to lay, `drawn` the blind tile in hand. `shown` are the duels that
+    were revealed this turn. `phase` is what happens and what has been done in it, None in a duel,
+    whose picks are secret; `previous` the order of the turn before while this one's is not known
+    (it settles ties, TV-6), `stirred` the turn in which something last changed on the board.
+    """
+
+    step: str
+    awaited: frozenset[Seat]
+    turn: int
+    turns: int
+    goal: int
+    reach: int
+    hexes: tuple[HexSeen, ...]
+    gangs: tuple[GangSeen, ...]
+    order: tuple[Seat, ...]
+    piles: tuple[tuple[Terrain, int], ...]
+    drawn: Terrain | None
+    duels: DuelsSeen | None
+    shown: tuple[Shown, ...]
+    last: Last | None
+    options: Options
+    result: Result | None
+    phase: OpenPhase | None
+    previous: tuple[Seat, ...]
+    stirred: int
 
 
 def view(state: State, seat: Seat | None) -> VagueView:
@@ -190,6 +144,7 @@ def view(state: State, seat: Seat | None) -> VagueView:
         phase=None if isinstance(phase, Duelling) else phase,
         previous=() if _order(state) else state.order,
         stirred=state.stirred,
+        colours=state.options.colours,
     )
 
 

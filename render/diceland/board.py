@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from games.colours import colour_of
 from games.core import Place, Seat
 from games.diceland.frame import spot
 from games.diceland.landscape import shown
@@ -53,7 +54,7 @@ def ground(view: DicelandView, spots: HexMap) -> Iterator[Item]:
         kind = _kind(view, land)
         yield Stamp(f"{kind} {land.place}", terrain.tile(radius, kind), x, y)
         if land.capital is not None:
-            rim = Sprite(_capital, (radius, view.colour_of(land.capital)), (radius, radius))
+            rim = Sprite(_capital, (radius, colour_of(view, land.capital)), (radius, radius))
             yield Stamp(f"capital of {land.capital} {land.place}", rim, x, y)
 
 
@@ -105,7 +106,7 @@ def pieces(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
             what = f"die {army.value} of {army.seat} {land.place}"
             size = die_size(radius)
             yield Stamp(
-                what, die(view.colour_of(army.seat), army.value, size), x, y + seat_of_die(radius)
+                what, die(colour_of(view, army.seat), army.value, size), x, y + seat_of_die(radius)
             )
         elif closed(view, land):
             sign = Sprite(_closed, (radius,), (radius, radius))
@@ -140,7 +141,7 @@ def _signs(view: DicelandView, land: Land, x: int, y: int, radius: int) -> Itera
     shades = theme().terrain[_kind(view, land)]
     yield _name(land.place, x, y, radius, shades.text, shades.fill)
     if land.capital is not None:
-        flag = Sprite(_flag, (radius, view.colour_of(land.capital)), (radius, radius))
+        flag = Sprite(_flag, (radius, colour_of(view, land.capital)), (radius, radius))
         yield Stamp(f"flag of {land.capital} {land.place}", flag, x, y)
 
 
@@ -174,7 +175,7 @@ def _arrows(view: DicelandView, spots: HexMap) -> Iterator[Item]:
     last, taken = _marked_move(view), list(kept(view, spots))
     for place in last.armies if last else ():
         if last and place != last.target:
-            sign = _arrow(last, view.colour_of(last.seat), place, spots, taken)
+            sign = _arrow(last, colour_of(view, last.seat), place, spots, taken)
             yield from (sign,) if sign else ()
 
 
@@ -206,7 +207,7 @@ def _lost(view: DicelandView, spots: HexMap) -> Iterator[Item]:
     for place in places:
         if place not in dice:
             x, y = _at(spots, place)
-            ghost = lost_die(view.colour_of(seat), round(die_size(spots.radius) * 0.8))
+            ghost = lost_die(colour_of(view, seat), round(die_size(spots.radius) * 0.8))
             yield Stamp(f"lost by {seat} {place}", ghost, x, y + seat_of_die(spots.radius))
 
 

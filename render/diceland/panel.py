@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from data.words import Words
+from games.colours import colour_of
 from games.core import Seat
 from games.diceland.state import Choosing, Ended, Placing, Terrain
 from games.diceland.view import DicelandView
@@ -68,7 +69,7 @@ def now(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
     elif view.result is not None or isinstance(phase, Ended):
         colour, ink, cup = theme().line, theme().ink, 0
     else:
-        colour, ink, cup = theme().sides[view.colour_of(phase.seat)].face, WHITE, 0
+        colour, ink, cup = theme().sides[colour_of(view, phase.seat)].face, WHITE, 0
     room = width - 24 - cup
     lines = halved(told.now(view, short(words, told.SEATS, room)), room, BODY, True)
     middle = x + width // 2 + cup // 2
@@ -100,7 +101,7 @@ def _army(view: DicelandView, words: Words, seat: Seat, x: int, y: int, width: i
     part = Part(high)
     part.items += [
         Stamp(f"card of {seat}", furniture.card(width, high, edge), *middle),
-        Stamp(f"emblem of {seat}", blank_die(view.colour_of(seat), 46), inner + 25, y + 36),
+        Stamp(f"emblem of {seat}", blank_die(colour_of(view, seat), 46), inner + 25, y + 36),
         Text(words.colour(seat)[:1], inner + 25, y + 36, BODY, WHITE, side="middle"),
         named(words, seat, inner + 62, y + 27, width - 92),
         Text(
@@ -118,7 +119,7 @@ def _beside(
     """The dice beside the board: two as last rolled, or those still to be placed, counted."""
     held = view.reserve[seat] if seat < len(view.reserve) else ()
     if len(held) > 2 or isinstance(view.phase, Placing):
-        yield from _counted(held, view.colour_of(seat), x, y, width)
+        yield from _counted(held, colour_of(view, seat), x, y, width)
         return
     if not held:
         return
@@ -129,7 +130,7 @@ def _beside(
         spot = (x + width - 26 - n * 66, y)
         if rolled:
             yield Stamp("glow", Sprite(_glow, (52,), (40, 40)), *spot)
-        yield Stamp(f"reserve die {value} of {seat}", die(view.colour_of(seat), value, 48), *spot)
+        yield Stamp(f"reserve die {value} of {seat}", die(colour_of(view, seat), value, 48), *spot)
 
 
 def _counted(held: Iterable[int], colour: int, x: int, y: int, width: int) -> Iterator[Item]:

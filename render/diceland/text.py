@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields
 
 from data.words import Words
+from games.colours import colour_of
 from games.core import Place, Seat
 from games.diceland.landscape import shown
 from games.diceland.state import Attraction, Choosing, Die, Ended, Land, Placing, Terrain
@@ -22,8 +23,13 @@ def now(view: DicelandView, words: Words) -> str:
     if view.result is not None:
         return who_won(words, view.result)
     asked = None if isinstance(view.phase, Ended) else view.phase.seat
-    doing = "attracted" if view.must_move() else type(view.phase).__name__.lower()
+    doing = "attracted" if must_move(view) else type(view.phase).__name__.lower()
     return words.line("picture.now", doing, seat=asked)
+
+
+def must_move(view: DicelandView) -> bool:
+    """Whether fatal attraction enforces a move now (DL-17)."""
+    return bool(view.asked) and view.options.attraction is Attraction.ENFORCED
 
 
 def turn(view: DicelandView, words: Words) -> str:
@@ -118,7 +124,7 @@ def described(view: DicelandView, words: Words) -> str:
     """The whole position in Discord Markdown, at most 1900 characters."""
     lines = [_head(view, words), *_middle(view, words)]
     for seat in SEATS:
-        side = words.line("text.side", str(view.colour_of(seat)))
+        side = words.line("text.side", str(colour_of(view, seat)))
         lines.append(words.line("text", "army", side=side, **_army(view, seat, words)))
         lines += _tiles(view, seat, words)
     lines += _rest(view, words)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from data.words import Words
+from games.colours import colour_of
 from games.core import Place
 from games.maillot.course import SquareKind
-from games.maillot.seen import SquareSeen
-from games.maillot.view import MaillotView
+from games.maillot.view import MaillotView, SquareSeen
 from render.maillot import land, riders
 from render.maillot.scenery import VALUE
 from render.maillot.track import (
@@ -91,7 +91,7 @@ def standing(view: MaillotView, words: Words, track: Track) -> Iterator[Item]:
             aside = ASIDE if square.number == view.roll.square else 0
             x, y = track.lane(square.number, INNER + aside)
             way = heading(square.number)
-            colour = view.colour_of(square.owner)
+            colour = colour_of(view, square.owner)
             what = f"domestique of {square.owner} {square.place}"
             yield Stamp(what, riders.rider(colour, way, RIDER), x, y)
             yield letter(words, colour, x, y, way, RIDER, LETTER)

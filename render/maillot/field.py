@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from data.words import Words
+from games.colours import colour_of
 from games.maillot.view import MaillotView
 from render.maillot import board, mountain, riders
 from render.maillot import text as told
@@ -88,7 +89,7 @@ def _leader(
     view: MaillotView, words: Words, seat: int, where: str, x: int, y: int, heading: int
 ) -> Iterator[Item]:
     """A rider that leads. Many parameters because a place is two numbers."""
-    colour = view.colour_of(seat)
+    colour = colour_of(view, seat)
     rider = riders.rider(colour, heading, RIDER)
     yield Stamp(f"leader of {seat} in {where}", rider, x, y)
     yield board.letter(words, colour, x, y, heading, RIDER, LETTER)

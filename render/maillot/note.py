@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from data.words import Words
+from games.colours import colour_of
 from games.core import Seat
-from games.maillot.seen import AuctionSeen
 from games.maillot.state import Sale
-from games.maillot.view import MaillotView
+from games.maillot.view import AuctionSeen, MaillotView
 from render.maillot import board, riders
 from render.maillot import text as told
 from render.shared import furniture
@@ -72,7 +72,7 @@ def _row(
 ) -> Iterator[Item]:
     step = width // 6
     for n, (seat, text, state) in enumerate(answers):
-        left, colour = x + n * step + 24, view.colour_of(seat)
+        left, colour = x + n * step + 24, colour_of(view, seat)
         if state == "best":
             yield Stamp(f"best {seat}", Sprite(_lit, (step,), (step // 2 + 2, 30)), left + 20, y)
         yield Stamp(f"{state} of {seat}", riders.jersey(colour, JERSEY), left, y)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from data.words import Words
+from games.colours import colour_of
 from games.core import Seat
 from games.maillot.course import BOX
-from games.maillot.seen import TeamSeen
 from games.maillot.state import HAND
-from games.maillot.view import MaillotView
+from games.maillot.view import MaillotView, TeamSeen
 from render.maillot import riders, scenery
 from render.maillot import text as told
 from render.maillot.mountain import flash
@@ -41,7 +41,7 @@ def title(words: Words, column: Column, y: int) -> Iterator[Item]:
 
 def now(view: MaillotView, words: Words, column: Column, y: int) -> Iterator[Item]:
     """A ribbon that says what is asked of whom, or who has won."""
-    side = theme().teams[view.colour_of(min(view.awaited))] if len(view.awaited) == 1 else None
+    side = theme().teams[colour_of(view, min(view.awaited))] if len(view.awaited) == 1 else None
     yield from ribbon(
         column, y, side, view.result, lambda room: told.now(view, short(words, SEATS, room))
     )
@@ -59,7 +59,7 @@ def card(
     """A team: its player, its place in the race, its energy, its domestiques and its jerseys.
     Many parameters because each card has its place."""
     seat, x = team.seat, column.x + 12
-    colour = view.colour_of(seat)
+    colour = colour_of(view, seat)
     middle = (column.x + column.width // 2, y + height // 2)
     edge = lit(seat, seat in view.awaited, view.result)
     yield Stamp(f"card of {seat}", furniture.card(column.width, height, edge), *middle)

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from data.words import Words
+from games.colours import colour_of
 from games.core import Seat
-from games.maillot.seen import AuctionSeen, TeamSeen
 from games.maillot.state import Sale
-from games.maillot.view import MaillotView
+from games.maillot.view import AuctionSeen, MaillotView, TeamSeen
 from render.painting import LONGEST_ALT, LONGEST_TEXT, shortened
 from render.shared.people import opening, who_won
 
@@ -133,7 +133,7 @@ def described(view: MaillotView, words: Words) -> str:
 
 
 def _disc(view: MaillotView, words: Words, seat: Seat) -> str:
-    return words.line("text.sign", str(view.colour_of(seat)))
+    return words.line("text.sign", str(colour_of(view, seat)))
 
 
 def _position(view: MaillotView, words: Words, sign: Sign) -> Iterator[str]:

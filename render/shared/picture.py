@@ -44,15 +44,15 @@ def register(
         return Picture(encoded(printed(shown), swatch), alt(view, words))
 
     def painted(view: V_contra, words: Words, marks: Marks = ()) -> Picture:
-        words = words.coloured(view.palette())
+        words = words.coloured(view.colours)
         return written(scene(view, words, marks), view, words)
 
     def trailed(view: V_contra, words: Words, trail: Trail) -> Picture:
-        words = words.coloured(view.palette())
+        words = words.coloured(view.colours)
         return written(drawn(trail, scene(view, words)), view, words)
 
     def described(view: V_contra, words: Words) -> str:
-        return text(view, words.coloured(view.palette()))
+        return text(view, words.coloured(view.colours))
 
     paint.register(kind, painted)
     describe.register(kind, described)

@@ -11,7 +11,6 @@ from bot.matches.thinker import Thinkers
 from bot.play import advice
 from bot.play.decision import Decision
 from bot.tables import menu
-from games.computers import Level
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
 from tests.bot.scenes import match_of, press_made, said
@@ -152,7 +151,6 @@ async def test_no_hint_is_offered_where_no_computer_can_play(world: World) -> No
     player, _ = await on_turn(world)
     panel = (await world.click(player, "My move")).response
     assert not any(label.startswith("Hint") for label in labels(panel))
-    assert Level.NORMAL.value == "normal"
 
 
 def _rows(message: Any) -> list[dict[str, Any]]:
@@ -167,11 +165,14 @@ async def test_a_hint_says_that_it_costs_the_rating_before_it_is_pressed(world: 
     assert "counts for no rating" in hinted.content
 
 
-async def test_a_hint_without_a_reason_says_that_none_is_clearly_better(world: World) -> None:
-    """The toy gives no reasons."""
+async def test_a_hint_says_where_several_moves_are_about_as_good(world: World) -> None:
     await begin(world, "race")
     match = await match_of(world, 1)
     seat = min(match.awaited)
     words = world.app.host.matches.words(match.table)
-    told = advice.hint(Decision.of(match, seat, words), match.legal(seat)[0])
-    assert told.endswith("The computer sees no move that is clearly better.")
+    at = Decision.of(match, seat, words)
+    best, other, *_ = match.legal(seat)
+    assert words.action(other) in advice.hint(at, best, other)
+    alone = advice.hint(at, best, best)
+    assert words.action(best) in alone
+    assert words.action(other) not in alone

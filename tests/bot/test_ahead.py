@@ -8,6 +8,7 @@ from bot.plans.rules import look_ahead
 from bot.tables.autoplay import Before, First, follow, planned
 from bot.tables.orders import Plan
 from games import log
+from games.advice import advice_of
 from games.core import Seat
 from tests.bot.every_game import each_sitting
 from tests.games.exam import Sitting
@@ -26,7 +27,7 @@ def test_with_nothing_laid_down_what_is_legal_now_comes_first(sitting: Sitting) 
             view = sitting.game.view(step.position.state, seat)
             ahead = look_ahead(sitting.game, view, ())
             if ahead is None:
-                assert not hasattr(sitting.game, "resample")
+                assert not advice_of(sitting.game).resample
                 continue
             now = [action for action, passed in ahead.before.items() if not passed]
             assert now == list(sitting.game.legal(step.position.state, seat))
@@ -37,7 +38,7 @@ def test_with_nothing_laid_down_what_is_legal_now_comes_first(sitting: Sitting) 
 @each_sitting
 def test_what_others_choose_in_secret_is_not_foreseen(sitting: Sitting) -> None:
     """Twins that differ in a secret choice of somebody else foresee the same."""
-    if not hasattr(sitting.game, "resample"):
+    if not advice_of(sitting.game).resample:
         return
     for n, other in secret_choices(sitting, most=3):
         steps = played(sitting)

@@ -139,7 +139,9 @@ def test_a_lesson_begins_where_it_was_prepared_to(tmp_path: Path, fits: bool) ->
 
 
 async def _learning(database: Path) -> None:
-    game, lesson = registry()["diceland"], diceland.TEACHING.lesson
+    game, taught = registry()["diceland"], diceland.ADVICE.teaching
+    assert taught is not None
+    lesson = taught.lesson
     async with Store.open(database) as store:
         made = new_lesson(game, lesson, (ADA, "Ada"), ["Easy"], 7, "en", clock.now())
         await MatchRegistry(store).start(await store.create(made))

@@ -138,7 +138,7 @@ async def test_tv_4a_the_lot_is_drawn_at_the_start_and_can_be_checked(world: Wor
     assert drawn[0] == 3
     assert sorted({0, 1, 2, *drawn}) == [0, 1, 2, 3]
     assert match.table.options["colours"] == [3, BY_LOT, BY_LOT]
-    assert [*match.view(None).palette()] == drawn
+    assert [*match.view(None).colours] == drawn
     await match.resign(Seat(1), interaction=None, at=match.lines[0].at)
     file = exported(await world.store.load(match.id), match.game)
     assert verdict(file, registry()).honest
@@ -154,7 +154,7 @@ async def test_a_match_with_chosen_colours_outlives_a_restart(world: World) -> N
     await world.restart()
     match = await world.app.host.matches.match(1)
     assert world.app.host.matches.words(match.table).colour(0) == "Red"
-    assert match.view(None).palette() == (1, 0)
+    assert match.view(None).colours == (1, 0)
 
 
 async def test_pa_20_with_two_players_the_opposite_corner_is_not_offered(world: World) -> None:

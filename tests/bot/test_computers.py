@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -212,7 +213,7 @@ async def test_a_game_that_can_only_resample_has_computers_without_any_other_cha
     def resample(view: race.RaceView, _dealer: Dealer) -> race.State:
         return race.State(view.weather, view.runners, view.mover, view.turn)
 
-    monkeypatch.setattr(race, "resample", resample, raising=False)
+    monkeypatch.setattr(race, "ADVICE", replace(race.ADVICE, resample=resample))
     await world.ada.slash(world.channel, "table open", game="race")
     await world.click(world.ada, "Fill with computers")
     await world.click(world.ada, "Start")

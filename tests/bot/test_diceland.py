@@ -55,7 +55,8 @@ async def test_dl_7_targets_are_listed_by_the_chance_that_they_fall(world: World
             asked = questions.asked_of(at, ("attack", spell(armies)))
             if not isinstance(asked, menu.Question):
                 continue
-            chances = [match.view(seat).chance(choice.actions[0]) for choice in asked.choices]
+            chance_of, view = match.advice.chance, match.view(seat)
+            chances = [chance_of(view, choice.actions[0]) for choice in asked.choices]
             assert chances == sorted(chances, key=lambda chance: chance or 0, reverse=True)
             found += len(set(chances)) > 1
         action = attacks[0] if attacks else match.game.fallback(match._position.state, seat)

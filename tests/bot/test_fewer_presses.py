@@ -170,10 +170,11 @@ async def test_who_wants_only_warnings_says_so_where_they_are_asked(world: World
     await begin(world, "diceland")
     person, _ = await on_turn(world)
     match = await match_of(world, 1)
+    seat = Seat(min(match.awaited))
     safe = next(
         action
-        for action in match.legal(Seat(min(match.awaited)))
-        if not any(r.warning for r in match.view(Seat(min(match.awaited))).consequences(action))
+        for action in match.legal(seat)
+        if not any(r.warning for r in match.advice.consequences(match.view(seat), action))
     )
     sure = await click_to_confirm(world, person, safe)
     assert {"Confirm", "Do it, and ask only to warn me"} <= set(labels(sure))

@@ -12,7 +12,8 @@ from bot.tables import menu
 from bot.tables.records import Status
 from data.words import Words, languages
 from games import GAMES, locale_of
-from games.teaching import LEARNER, action_of, teaching_of
+from games.advice import advice_of
+from games.teaching import LEARNER, action_of
 from tests.bot.conftest import World
 from tests.bot.every_game import games
 from tests.bot.playing import begin, choose, click_on, labels
@@ -22,7 +23,7 @@ from tests.games.test_teaching import positions
 
 pytestmark = pytest.mark.usefixtures("sketched")
 
-TAUGHT = sorted(key for key, game in GAMES.items() if teaching_of(game))
+TAUGHT = sorted(key for key, game in GAMES.items() if advice_of(game).teaching)
 
 
 async def learn(world: World, person: Any, game: str, label: str = "Play the first match") -> Any:
@@ -138,7 +139,7 @@ async def test_rules_without_a_question_say_how_it_works_and_with_one_the_best_r
 @games("key", TAUGHT, long=["patrouille", "vague"])
 async def test_every_lesson_is_played_to_its_end_by_its_own_buttons(world: World, key: str) -> None:
     game, panel = GAMES[key], await learn(world, world.ada, key)
-    taught = teaching_of(game)
+    taught = advice_of(game).teaching
     assert taught is not None
     for number, step in enumerate(taught.lesson.steps, 1):
         assert f"**Step {number} of {len(taught.lesson.steps)}.**" in words_of(panel)
@@ -192,7 +193,9 @@ async def test_a_wrong_step_that_is_typed_is_answered_with_what_was_asked(world:
 def test_a_step_names_a_part_of_the_board_only_where_parts_are_offered(language: str) -> None:
     """They are where a menu cannot hold all squares."""
     key = "patrouille"
-    game, lesson = GAMES[key], teaching_of(GAMES[key]).lesson  # type: ignore[union-attr]
+    game, taught = GAMES[key], advice_of(GAMES[key]).teaching
+    assert taught is not None
+    lesson = taught.lesson
     words = Words.of(language, key, locale_of(key))
     for step, position in zip(lesson.steps, positions(game, lesson), strict=False):
         path = menu.path_of(action_of(game, step.accepts[0]))

@@ -11,8 +11,8 @@ from bot.matches.match import Match
 from bot.tables.orders import Plan, ordered
 from games import log, maillot
 from games.core import Place, Seat
+from games.maillot.advice.remarks import SomeMoves
 from games.maillot.phases import Attacking, Bidding
-from games.maillot.remarks import SomeMoves
 from games.maillot.state import Options
 from games.maillot.view import MaillotView
 from games.sealed import Sealed

@@ -12,6 +12,7 @@ from bot.tables.rated import GROWN, Turn, Unrated, made_at, turns_of
 from bot.tables.records import Loaded
 from bot.tables.results import Facts, result_of
 from games import log
+from games.advice import advice_of
 from games.core import Action, Seat
 from games.diceland.moves import PlaceDie
 from tests.bot.exports import BEGIN, FIRST_USER, loaded_of, sitting_of
@@ -123,8 +124,9 @@ def test_all_phases_of_a_turn_of_terrain_vague_are_one_turn() -> None:
     steps = match(sitting)
     game, positions = sitting.game, [step.position for step in steps]
     found = turns_in(sitting, steps)
+    turn_number = advice_of(game).turn_number
     numbers = {
-        n: game.view(positions[n - 1].state, None).turn_number() for n in range(1, len(steps))
+        n: turn_number(game.view(positions[n - 1].state, None)) for n in range(1, len(steps))
     }
     for seat in (0, 1):
         own = [n for n, number in numbers.items() if number and steps[n].entry.seat == seat]

@@ -9,7 +9,7 @@ import pytest
 
 from games import diceland, history, log, maillot, patrouille, registry
 from games.codec import from_json, to_json
-from games.colours import BY_LOT, settled, side
+from games.colours import BY_LOT, colour_of, settled, side
 from games.core import BadRecord, Dealer, Seat
 from games.patrouille.board import Colour
 
@@ -33,7 +33,7 @@ def test_options_of_the_release_before_have_the_colours_of_the_seats(key: str) -
         plain = Dealer("as ever/0")
         assert position.state == game.setup(seats, old, plain)
         assert entry.draws == tuple(plain.draws)
-        assert game.view(position.state, None).palette() == ()
+        assert game.view(position.state, None).colours == ()
 
 
 @pytest.mark.parametrize("key", COLOURED)
@@ -42,7 +42,7 @@ def test_a_lot_is_drawn_among_what_nobody_has_and_can_be_checked(key: str) -> No
     seats = game.INFO.seats[0]
     options = options_of(game, game.INFO.colours - 1, *(BY_LOT,) * (seats - 1))
     position, entry = log.start(game, seats, options, "a lot")
-    colours = game.view(position.state, None).palette()
+    colours = game.view(position.state, None).colours
     assert colours[0] == game.INFO.colours - 1
     assert len({side(game.INFO, seats, colour) for colour in colours}) == seats
     assert history.verify(game, seats, options, [entry], "a lot")
@@ -106,4 +106,4 @@ def test_colours_of_dice_and_jerseys_change_nothing_but_the_looks(
     plain, _ = log.start(game, 2, game.INFO.options(), "looks")
     other, _ = log.start(game, 2, options_of(game, *colours), "looks")
     assert replace(other.state, options=game.INFO.options()) == plain.state
-    assert [game.view(other.state, None).colour_of(seat) for seat in (0, 1)] == list(colours)
+    assert [colour_of(game.view(other.state, None), seat) for seat in (0, 1)] == list(colours)

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, cast
 import pytest
 
 from bench.computers import play_match, player, wilson
+from games.advice import Advice, advice_of
 from games.computers import Level, has_computers
 from games.computers.outcomes import TooMany, outcomes
 from games.core import Action, AnyGame, Dealer, Result, Seat, View
@@ -22,13 +23,19 @@ from tests.source import ROOT
 from tests.toys import race, whisper
 
 OAK, ELM = map(Seat, range(2))
-DRAWN = [sitting for sitting in sittings() if hasattr(sitting.game, "resample")]
+DRAWN = [sitting for sitting in sittings() if advice_of(sitting.game).resample]
 LEVELS = pytest.mark.parametrize("level", Level)
 
 
 def with_resample(game: Any, resample: Callable[[Any, Dealer], Any]) -> AnyGame:
     """The game as a package that offers that too."""
-    return cast(AnyGame, SimpleNamespace(**{**vars(game), "resample": resample}))
+    return with_advice(game, resample=resample)
+
+
+def with_advice(game: Any, **offered: Any) -> AnyGame:
+    """The game as a package that offers more."""
+    advice = replace(advice_of(game), **offered)
+    return cast(AnyGame, SimpleNamespace(**{**vars(game), "ADVICE": advice}))
 
 
 @pytest.fixture
@@ -96,7 +103,7 @@ def hide_and_seek() -> AnyGame:
             legal=lambda state, seat: [Look(n) for n in range(seat, 5)],
             apply=lambda state, seat, look, dealer: Barns(None, (*state.looks, look.barn)),
             view=lambda state, seat: Barns(seat),
-            resample=lambda seen, dealer: Barns(),
+            ADVICE=Advice(resample=lambda seen, dealer: Barns()),
             result=result,
         ),
     )
@@ -240,10 +247,12 @@ def test_three_players_are_played_too() -> None:
 @each(DRAWN)
 def test_a_drawn_state_fits_the_view(sitting: Sitting) -> None:
     game: Any = sitting.game
+    resample = advice_of(game).resample
+    assert resample is not None
     for number, position in enumerate(glimpses(sitting)):
         for seat in sitting.everybody():
             seen = game.view(position.state, seat)
-            state = game.resample(seen, Dealer(f"luck {number}"))
+            state = resample(seen, Dealer(f"luck {number}"))
             assert game.view(state, seat) == seen
             assert list(game.legal(state, seat)) == list(game.legal(position.state, seat))
 
@@ -252,10 +261,10 @@ def test_a_drawn_state_fits_the_view(sitting: Sitting) -> None:
 
 
 def test_a_computer_that_names_what_is_not_legal_is_found_out() -> None:
-    def computer(view: View, legal: Sequence[Action], level: Level, dealer: Dealer) -> list[Action]:
+    def computer(view: View, legal: Sequence[Action], *_: Any) -> list[Action]:
         return [race.Sprint(999)]
 
-    game = cast(AnyGame, SimpleNamespace(**{**vars(race), "computer": computer}))
+    game = with_advice(race, computer=computer)
     state = race.setup(2, race.Options(), Dealer("s"))
     with pytest.raises(ValueError, match="not legal"):
         chosen(game, state)

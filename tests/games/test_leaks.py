@@ -16,7 +16,7 @@ import pytest
 
 from games import log
 from games.codec import to_json
-from games.core import Action, AnyGame, Dealer, Seat, View
+from games.core import Action, AnyGame, Dealer, Obstacle, Seat, View
 from games.sealed import Sealed
 from tests.games.exam import SEED, Sitting, every_sitting, glimpses, illegal, match, sittings
 from tests.toys import whisper
@@ -36,7 +36,7 @@ class Sight:
     view: View
     legal: tuple[Action, ...]
     awaited: frozenset[Seat]
-    refusals: tuple[str, ...]
+    refusals: tuple[Obstacle | str, ...]
     ended: bool
 
 

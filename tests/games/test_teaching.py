@@ -13,13 +13,14 @@ from bot.base import limits
 from bot.learning import rule_search
 from data.words import Words, languages
 from games import GAMES, locale_of, log
+from games.advice import advice_of
 from games.codec import from_json, to_json
 from games.core import AnyGame, Seat
-from games.teaching import LEARNER, Lesson, action_of, prepared, teaching_of
+from games.teaching import LEARNER, Lesson, action_of, prepared
 from tests.render.scenes import scene_of
 
 QUESTIONS = Path(__file__).parent / "questions"
-TEACHING = {key: taught for key, game in GAMES.items() if (taught := teaching_of(game))}
+TEACHING = {key: taught for key, game in GAMES.items() if (taught := advice_of(game).teaching)}
 
 every_lesson = pytest.mark.parametrize("key", sorted(TEACHING))
 every_game = pytest.mark.parametrize("key", sorted(GAMES))

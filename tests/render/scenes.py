@@ -13,6 +13,6 @@ from render.shared.scene import Scene
 def scene_of(view: View, words: Words, marks: Marks = ()) -> Scene:
     """What would be painted, in the colours that the players have chosen."""
     game = type(view).__module__.split(".")[1]
-    laid_out = import_module(f"render.{game}").scene(view, words.coloured(view.palette()), marks)
+    laid_out = import_module(f"render.{game}").scene(view, words.coloured(view.colours), marks)
     assert isinstance(laid_out, Scene)
     return laid_out

@@ -10,6 +10,7 @@ import pytest
 import render
 from data.words import Words
 from games import diceland, log, maillot, patrouille, terrain_vague
+from games.colours import colour_of
 from games.core import Seat
 from render import diceland as dice_picture
 from render import maillot as race_picture
@@ -68,7 +69,7 @@ def test_tv_4a_the_pawns_are_those_of_the_chosen_gangs_and_the_others_nobody_pla
     view = seen(terrain_vague, 3, 1)
     drawn = yard_picture.scene(view, Words.of("en", "vague").named(NAMES))
     assert emblems(drawn, 2) == [token("ferrailleurs", 44), token("roncier", 44)]
-    assert view.colour_of(Seat(0)) == 3
+    assert colour_of(view, Seat(0)) == 3
 
 
 def test_pa_21_the_corner_that_nobody_chose_is_empty() -> None:

@@ -13,7 +13,8 @@ from enum import StrEnum
 from itertools import product
 from typing import ClassVar
 
-from games.core import Action, Dealer, Event, Info, Place, Remark, Result, Seat, View
+from games.advice import Advice
+from games.core import Action, Dealer, Event, Info, Obstacle, Place, Remark, Result, Seat, View
 from games.teaching import Drawing, Lesson, Step, Teaching
 
 LAST = 150
@@ -177,35 +178,34 @@ class RaceView(View):
     mover: Seat
     turn: int
 
-    def consequences(self, action: Action) -> Sequence[Remark]:
-        """Strength above the most is lost (RA-4, RA-5); where one leaps to (RA-3)."""
-        runner = self.runners[self.seat or 0]
-        match action:
-            case Rest(how):
-                gained = 5 if how is Sleep.NAP else 12
-            case Drink():
-                gained = DRINK
-            case Leap(square):
-                return (Further(int(square[1:]) - runner.square),)
-            case _:
-                return ()
-        lost = runner.strength + gained - FULL
-        return (Further(0), Lost(lost)) if lost > 0 else ()
 
-    def reason(self, action: Action) -> Remark | None:
-        """A leap goes further."""
-        return self.consequences(action)[0] if isinstance(action, Leap) else None
+def consequences(view: RaceView, action: Action) -> Sequence[Remark]:
+    """Strength above the most is lost (RA-4, RA-5); where one leaps to (RA-3)."""
+    runner = view.runners[view.seat or 0]
+    match action:
+        case Rest(how):
+            gained = 5 if how is Sleep.NAP else 12
+        case Drink():
+            gained = DRINK
+        case Leap(square):
+            return (Further(int(square[1:]) - runner.square),)
+        case _:
+            return ()
+    lost = runner.strength + gained - FULL
+    return (Further(0), Lost(lost)) if lost > 0 else ()
 
-    def why_not(self, action: Action, rule: str) -> Remark | None:
-        """How much strength there is (RA-2)."""
-        return TooWeak(self.runners[self.seat or 0].strength) if rule == "RA-2" else None
 
-    def remark(self, action: Action) -> Costs | None:
-        """What shoving costs (RA-6)."""
-        if self.seat is None or not isinstance(action, Shove):
-            return None
-        cost = SHOVE * action.squares
-        return Costs(cost, self.runners[self.seat].strength - cost)
+def reason(view: RaceView, action: Action) -> Remark | None:
+    """A leap goes further."""
+    return consequences(view, action)[0] if isinstance(action, Leap) else None
+
+
+def remark(view: RaceView, action: Action) -> Costs | None:
+    """What shoving costs (RA-6)."""
+    if view.seat is None or not isinstance(action, Shove):
+        return None
+    cost = SHOVE * action.squares
+    return Costs(cost, view.runners[view.seat].strength - cost)
 
 
 INFO = Info(
@@ -295,14 +295,16 @@ def fallback(state: State, seat: Seat) -> Action:
     return Rest(Sleep.NAP)
 
 
-def forbidden(state: State, seat: Seat, action: Action) -> str:
+def forbidden(state: State, seat: Seat, action: Action) -> Obstacle:
     if state.over():
-        return "RA-6"
+        return Obstacle("RA-6")
     if isinstance(action, Drink):
-        return "RA-5"
+        return Obstacle("RA-5")
     if seat != state.mover:
-        return "RA-1"
-    return {Sprint: "RA-2", Leap: "RA-3", Rest: "RA-4"}.get(type(action), "RA-7")
+        return Obstacle("RA-1")
+    if isinstance(action, Sprint):
+        return Obstacle("RA-2", TooWeak(state.runners[seat].strength))
+    return Obstacle({Leap: "RA-3", Rest: "RA-4"}.get(type(action), "RA-7"))
 
 
 def view(state: State, seat: Seat | None) -> RaceView:
@@ -360,3 +362,6 @@ def _capped(strength: int) -> int:
 
 def _named(square: int) -> Place:
     return Place(f"s{square}")
+
+
+ADVICE = Advice(remark=remark, consequences=consequences, reason=reason, teaching=TEACHING)

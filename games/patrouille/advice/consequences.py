@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from games.core import Action, Dealer, Event, Place, Remark, Seat
 from games.patrouille.advice import remarks as say
-from games.patrouille.advice.threats import Threat, officers, threats, winners, winning
+from games.patrouille.advice.threats import Threat, threats, winners, winning
 from games.patrouille.board import Colour, board
 from games.patrouille.computer.worth import Survey, Way, survey
 from games.patrouille.ending import QUIET_ROUNDS, strengths
@@ -34,7 +34,7 @@ from games.patrouille.events import (
 from games.patrouille.ground import friends
 from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
 from games.patrouille.rules import apply
-from games.patrouille.state import FULL_GOAL, Ended, Rank, State
+from games.patrouille.state import FULL_GOAL, Ended, Rank, State, officers
 from games.patrouille.view import PatrouilleView, position
 
 MOST = 5  # lines

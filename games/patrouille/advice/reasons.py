@@ -8,7 +8,7 @@ from games.core import Action, Place, Remark
 from games.patrouille.advice import merits as why
 from games.patrouille.advice import remarks as say
 from games.patrouille.advice.consequences import consequences, newly_by, slowed
-from games.patrouille.advice.threats import enemies, hits, officers, threats
+from games.patrouille.advice.threats import enemies, hits, threats
 from games.patrouille.board import Colour, board
 from games.patrouille.computer.danger import dice_that_hit, foes, without
 from games.patrouille.computer.worth import Way, survey
@@ -16,7 +16,7 @@ from games.patrouille.ending import strengths
 from games.patrouille.ground import field_of, friends
 from games.patrouille.march import moves
 from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
-from games.patrouille.state import Barricade, Block, Ended, Moving, Piece, Rank, State
+from games.patrouille.state import Barricade, Block, Ended, Moving, Piece, Rank, State, officers
 from games.patrouille.view import PatrouilleView, position
 from games.records import replace
 

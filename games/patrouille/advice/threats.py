@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.core import Dealer, Place
@@ -13,7 +13,7 @@ from games.patrouille.ground import friends
 from games.patrouille.march import moves
 from games.patrouille.moves import Move
 from games.patrouille.rules import apply
-from games.patrouille.state import Ended, Moving, Piece, Rank, State, owner
+from games.patrouille.state import Ended, Moving, State, owner
 from games.records import replace
 
 
@@ -53,11 +53,6 @@ def threats(state: State, colour: Colour, place: Place) -> Sequence[Threat]:
 def hits(state: State, colour: Colour, place: Place) -> int:
     """How many rolls of all enemies together capture it."""
     return sum(threat.count for threat in threats(state, colour, place))
-
-
-def officers(state: State, colour: Colour) -> Iterator[Place]:
-    """Where the officers of an army stand."""
-    return (at for at, piece in state.pieces.items() if piece == Piece(colour, Rank.OFFICER))
 
 
 def winners(state: State, colour: Colour) -> Sequence[Threat]:

@@ -14,12 +14,12 @@ def told(state: State, move: str) -> list[str]:
     """What whoever is awaited is told before they confirm a legal move; warnings with a ``!``."""
     action, seat = read(move), awaited(state)
     assert action in diceland.legal(state, seat)
-    said = diceland.view(state, seat).consequences(action)
+    said = diceland.ADVICE.consequences(diceland.view(state, seat), action)
     return [f"{'! ' if remark.warning else ''}{WORDS.remark(remark)}" for remark in said]
 
 
 def reason(state: State, move: str) -> str:
     action, seat = read(move), awaited(state)
     assert action in diceland.legal(state, seat)
-    remark = diceland.view(state, seat).reason(action)
+    remark = diceland.ADVICE.reason(diceland.view(state, seat), action)
     return "" if remark is None else WORDS.remark(remark)

@@ -118,4 +118,4 @@ def refusal(state: State, move: str, seat: Seat | None = None) -> str:
     """The rule against a move of a seat (else of whoever is awaited) that is not legal."""
     mover = awaited(state) if seat is None else seat
     assert read(move) not in diceland.legal(state, mover)
-    return diceland.forbidden(state, mover, read(move))
+    return diceland.forbidden(state, mover, read(move)).rule

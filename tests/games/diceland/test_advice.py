@@ -6,8 +6,8 @@ from itertools import product
 
 from games import diceland
 from games.core import Place
+from games.diceland.advice.odds import destroys, falls, odds
 from games.diceland.moves import Attack
-from games.diceland.odds import destroys, falls, odds
 from games.diceland.state import (
     Board,
     Building,
@@ -228,5 +228,5 @@ def test_tiles_and_capitals_tell_what_they_are_good_for() -> None:
 def test_nothing_is_said_to_who_only_looks_on() -> None:
     """DL-6: the public has no actions."""
     view = diceland.view(drawn("b4  r2"), None)
-    assert not view.consequences(read("attack a1 b1"))
-    assert view.reason(read("attack a1 b1")) is None
+    assert not diceland.ADVICE.consequences(view, read("attack a1 b1"))
+    assert diceland.ADVICE.reason(view, read("attack a1 b1")) is None

@@ -10,8 +10,10 @@ import pytest
 from data.words import Words
 from games import diceland
 from games.core import Action, Dealer, Seat
+from games.diceland import ADVICE
+from games.diceland.advice.lessons import TEACHING
+from games.diceland.advice.remarks import Roll, RollTakes, RollWins
 from games.diceland.moves import Attack
-from games.diceland.remarks import Roll, RollTakes, RollWins
 from games.diceland.state import (
     Board,
     Options,
@@ -41,13 +43,13 @@ def test_something_can_be_said_of_every_action_of_a_match(options: Options) -> N
         seat = awaited(state)
         view, legal = diceland.view(state, seat), diceland.legal(state, seat)
         for action in dice.sample(legal, min(8, len(legal))):
-            said = [*view.consequences(action), view.reason(action)]
+            said = [*ADVICE.consequences(view, action), ADVICE.reason(view, action)]
             assert all(WORDS.remark(remark) for remark in said if remark is not None)
             assert len(said) <= 6
             assert not isinstance(action, Attack) or _holds(state, seat, action, said)
         seen |= dict.fromkeys(dice.sample(legal, min(4, len(legal))))
         for action in [action for action in seen if action not in legal]:
-            remark = view.why_not(action, diceland.forbidden(state, seat, action))
+            remark = diceland.forbidden(state, seat, action).reason
             assert remark is not None, (action, state.phase)
             assert WORDS.remark(remark)
         state = diceland.apply(state, seat, dice.choice(legal), Dealer(f"advice/{step}"))
@@ -69,7 +71,7 @@ def _holds(state: State, seat: Seat, action: Attack, said: Sequence[object]) -> 
 
 def test_what_the_first_match_says_of_its_dice_is_so() -> None:
     """DL-3 to DL-9: its dice come from its seed, and it is won by either way it can end (DL-14)."""
-    lesson = diceland.TEACHING.lesson
+    lesson = TEACHING.lesson
     state = prepared(diceland, lesson).setup(2, lesson.options, Dealer())
     plays, rolled = 0, []
     for step in lesson.steps:

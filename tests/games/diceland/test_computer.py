@@ -8,6 +8,7 @@ from bench.computers import play_match, player
 from games import diceland
 from games.computers import Level
 from games.core import Place, Seat
+from games.diceland.computer.worth import POINTS, promise
 from games.diceland.state import (
     Choosing,
     Founding,
@@ -16,7 +17,6 @@ from games.diceland.state import (
     Placing,
     Raising,
 )
-from games.diceland.worth import POINTS, promise
 from tests.games.diceland.drawing import BLUE, PENALTY, awaited, drawn
 from tests.games.exam import Sitting, chosen, each, match, sittings
 

@@ -7,6 +7,7 @@ import pytest
 from games import diceland
 from games.codec import from_json, to_json
 from games.core import Place
+from games.diceland.advice.remarks import Forgets, Withstands
 from games.diceland.events import (
     Forgotten,
     Grouped,
@@ -15,7 +16,6 @@ from games.diceland.events import (
     Moved,
     MovedNothing,
 )
-from games.diceland.remarks import Withstands
 from games.diceland.state import (
     Attacking,
     Attraction,
@@ -25,7 +25,6 @@ from games.diceland.state import (
     Raising,
     State,
 )
-from games.diceland.view import Forgets
 from tests.games.diceland.drawing import (
     BLUE,
     ENFORCED,
@@ -192,10 +191,10 @@ def test_dl_17_a_die_that_was_grouped_away_is_lowered_no_more() -> None:
 def test_dl_17_before_a_move_the_player_hears_what_it_costs_to_forget() -> None:
     state = drawn("b3  --  r2", "  --", phase=MOVE, attraction=PENALTY)
     seen = diceland.view(state, BLUE)
-    assert seen.remark(read("stay")) == Forgets()
-    assert seen.remark(read("move a1 b1")) == Withstands((Place("c1"),))
+    assert diceland.ADVICE.remark(seen, read("stay")) == Forgets()
+    assert diceland.ADVICE.remark(seen, read("move a1 b1")) == Withstands((Place("c1"),))
     enforced = drawn("b3  --  --  r2", phase=MOVE, attraction=ENFORCED)
-    assert diceland.view(enforced, BLUE).remark(read("stay")) is None
+    assert diceland.ADVICE.remark(diceland.view(enforced, BLUE), read("stay")) is None
 
 
 def test_dl_17_the_host_forgets_it_for_nobody() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from games import diceland
 from games.core import Place
-from games.diceland.orders import UseBest
+from games.diceland.advice.orders import UseBest
 from games.diceland.state import Attacking, Choosing, Ended, State
 from tests.games.diceland.drawing import BLUE, drawn
 

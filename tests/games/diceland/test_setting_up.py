@@ -9,11 +9,11 @@ import pytest
 
 from games import diceland
 from games.core import Dealer, Place, Seat
+from games.diceland.advice.remarks import InARow
 from games.diceland.dealing import dealt, likeness
 from games.diceland.events import DiceDealt, DiceRolled
 from games.diceland.moves import PlaceDie
 from games.diceland.placing import RESERVE
-from games.diceland.remarks import InARow
 from games.diceland.state import Attacking, Board, Options, Placing, State, other
 from games.records import replace
 from tests.games.diceland.drawing import BLUE, RED
@@ -62,9 +62,9 @@ def test_dl_4a_a_player_is_told_how_many_dice_are_left_in_the_row() -> None:
     for left in (4, 3, 2):
         assert isinstance(state.phase, Placing)
         seat = state.phase.seat
-        assert diceland.view(state, seat).question(PlaceDie) == (InARow(left),)
+        assert diceland.ADVICE.question(diceland.view(state, seat), PlaceDie) == (InARow(left),)
         state = diceland.apply(state, seat, diceland.legal(state, seat)[0], dealer)
-    assert diceland.view(state, seat).question(PlaceDie) == ()
+    assert diceland.ADVICE.question(diceland.view(state, seat), PlaceDie) == ()
 
 
 @pytest.mark.parametrize("by_fours", [False, True])

@@ -29,9 +29,8 @@ def against(state: State, move: str) -> tuple[str, str]:
     """The rule against a move of whoever is awaited, and why it stands against it now."""
     action, seat = read(move), awaited(state)
     assert action not in diceland.legal(state, seat)
-    rule = diceland.forbidden(state, seat, action)
-    remark = diceland.view(state, seat).why_not(action, rule)
-    return rule, "" if remark is None else WORDS.remark(remark)
+    found = diceland.forbidden(state, seat, action)
+    return found.rule, "" if found.reason is None else WORDS.remark(found.reason)
 
 
 CHOICE = Choosing(BLUE, (Place("a1"), Place("a2")), Place("b1"), (2, 5))

@@ -12,7 +12,7 @@ from typing import Any
 
 from games import maillot, notation
 from games.core import Action, Dealer, Event, Seat, Told, play
-from games.maillot import acting, turn
+from games.maillot import rules, turn
 from games.maillot.course import Card, CardKind
 from games.maillot.phases import Phase, Turn
 from games.maillot.state import Breakaway, Lap, Options, Piles, Roll, State, Team, race
@@ -108,7 +108,7 @@ def moved(state: State, move: str, *rolls: int, seat: Seat | None = None) -> Pla
     mover = awaited(state) if seat is None else seat
     assert read(move) in maillot.legal(state, mover), f"{move}: {legal(state, mover)}"
     dealer = Dealer(draws=[roll - 1 for roll in rolls])
-    after = acting.act(state, mover, read(move), dealer)
+    after = rules.act(state, mover, read(move), dealer)
     assert len(dealer.draws) == len(rolls), "rolls are left over"
     return Played(after, tuple(dealer.told))
 
@@ -149,4 +149,4 @@ def asked(state: State, seat: Seat) -> list[str]:
 def refusal(state: State, move: str, seat: Seat) -> str:
     """The rule against a move that is not legal."""
     assert read(move) not in maillot.legal(state, seat), move
-    return maillot.forbidden(state, seat, read(move))
+    return maillot.forbidden(state, seat, read(move)).rule

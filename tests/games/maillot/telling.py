@@ -5,6 +5,7 @@ from __future__ import annotations
 from data.words import Words
 from games import maillot
 from games.core import Remark, Seat
+from games.maillot import ADVICE
 from games.maillot.phases import Bidding
 from games.maillot.state import State
 from games.sealed import Sealed
@@ -18,26 +19,26 @@ def said(remark: Remark | None) -> str:
 
 
 def price(state: State, move: str, seat: Seat = A) -> str:
-    return said(maillot.view(state, seat).remark(read(move)))
+    return said(ADVICE.remark(maillot.view(state, seat), read(move)))
 
 
 def told(state: State, move: str, seat: Seat = A, *, loud: bool = False) -> str:
     """What it leads to; `loud`: the warnings alone."""
     assert read(move) in maillot.legal(state, seat)
-    remarks = maillot.view(state, seat).consequences(read(move))
+    remarks = ADVICE.consequences(maillot.view(state, seat), read(move))
     return " ".join(WORDS.remark(remark) for remark in remarks if remark.warning or not loud)
 
 
 def reason(state: State, move: str, seat: Seat = A) -> str:
-    return said(maillot.view(state, seat).reason(read(move)))
+    return said(ADVICE.reason(maillot.view(state, seat), read(move)))
 
 
 def refused(state: State, move: str, seat: Seat = A) -> tuple[str, str]:
     """The rule, and why here and now."""
     action = read(move)
     assert action not in maillot.legal(state, seat)
-    rule = maillot.forbidden(state, seat, action)
-    return rule, said(maillot.view(state, seat).why_not(action, rule))
+    obstacle = maillot.forbidden(state, seat, action)
+    return obstacle.rule, said(obstacle.reason)
 
 
 def bidding(square: int, seat: Seat = A) -> Bidding:

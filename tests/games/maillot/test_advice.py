@@ -12,6 +12,7 @@ import pytest
 from data.words import Words
 from games import maillot
 from games.core import Seat
+from games.maillot import ADVICE
 from games.maillot.moves import Bid, Offer, Replace, Retire
 from games.maillot.phases import Attacking, Offering, Replacing, Starting
 from games.maillot.state import Auction, Goal, Lap
@@ -226,10 +227,10 @@ def test_a_bids_question_says_for_which_square_and_its_worth(language: str) -> N
     offering = Offering(8, (A, B), ((B, 3),))
     for phase, kind in ((bidding(8), Bid), (offering, Offer), (Replacing(A, 8), Replace)):
         view = maillot.view(racing("a b", phase=phase), A)
-        asked = view.question(kind)
+        asked = ADVICE.question(view, kind)
         assert words.remark(asked[0]) == ASKED_FOR[language][kind is Replace]
-        assert not view.question(Retire)
-    assert not maillot.view(racing("a b", phase=Starting(A)), A).question(Bid)
+        assert not ADVICE.question(view, Retire)
+    assert not ADVICE.question(maillot.view(racing("a b", phase=Starting(A)), A), Bid)
 
 
 def test_an_exchange_tells_what_is_handed_in_for_nothing() -> None:
@@ -363,12 +364,12 @@ def test_nothing_speaks_for_an_exchange_in_vain(
 def test_above_a_bid_stands_that_a_square_is_given_up_for_the_one_that_is_won() -> None:
     """MA-19: nobody but who has no domestique beside the board."""
     state = racing("a b", phase=bidding(8), owners={17: A, 18: A}, teams={A: {"hand": 0}})
-    (for_sale,) = maillot.view(state, B).question(Bid)
+    (for_sale,) = ADVICE.question(maillot.view(state, B), Bid)
     assert not for_sale.warning
-    _, above = maillot.view(state, A).question(Bid)
+    _, above = ADVICE.question(maillot.view(state, A), Bid)
     assert above.warning
-    assert above in maillot.view(state, A).consequences(Bid(3))
-    assert not maillot.view(state, A).question(Retire)
+    assert above in ADVICE.consequences(maillot.view(state, A), Bid(3))
+    assert not ADVICE.question(maillot.view(state, A), Retire)
 
 
 def test_a_lead_is_soon_lost_only_where_one_yellow_die_may_undo_it() -> None:

@@ -12,6 +12,7 @@ import pytest
 from games import maillot
 from games.computers import Level, choose
 from games.core import Action, Dealer, Seat
+from games.maillot.computer import resample
 from games.maillot.course import CardKind
 from games.maillot.moves import Bid, BreakAway, Finish, GiveUp, Offer, Pass, Retire, Ride, Stay
 from games.maillot.phases import Attacking, Bidding, Offering, Starting
@@ -26,7 +27,7 @@ MIXES = list(product(Auction, Goal, (False, True)))
 @pytest.fixture(autouse=True)
 def _little_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hard thinks as it does, but not for as long."""
-    monkeypatch.setattr("games.maillot.computers.hard.PLAYOUTS", 48)
+    monkeypatch.setattr("games.maillot.computer.hard.PLAYOUTS", 48)
 
 
 def raced(seats: int, options: Options, level: Level, seed: str) -> Iterator[tuple[State, Seat]]:
@@ -57,7 +58,7 @@ def test_what_is_resampled_looks_the_same_to_the_seat(
                 continue
             for seat in (None, *map(Seat, range(seats))):
                 view = maillot.view(state, seat)
-                drawn = maillot.resample(view, Dealer(f"{n}"))
+                drawn = resample(view, Dealer(f"{n}"))
                 assert maillot.view(drawn, seat) == view
                 assert maillot.awaited(drawn) == maillot.awaited(state)
                 if seat is not None:
@@ -72,7 +73,7 @@ def test_ma_24_the_card_that_lies_open_is_not_in_a_resampled_deck() -> None:
         )
         view = replace(maillot.view(turned, B), cards=20)
         for seed in range(20):
-            deck = maillot.resample(view, Dealer(str(seed))).deck
+            deck = resample(view, Dealer(str(seed))).deck
             assert len(deck) == 20
             assert kind not in {card.kind for card in deck}
 

@@ -8,10 +8,11 @@ import pytest
 
 from games import maillot
 from games.core import Place
+from games.maillot import ADVICE
+from games.maillot.advice.remarks import CouldRaise
 from games.maillot.events import NobodyBid, NobodyCanBid, Offered, Passed, SquareWon
 from games.maillot.phases import Turn
 from games.maillot.state import Auction, State
-from games.maillot.view import CouldRaise
 from tests.games.maillot.racing import (
     A,
     B,
@@ -125,14 +126,14 @@ def test_ma_28_open_who_could_offer_more_by_retiring_a_domestique_is_asked() -> 
     assert awaited(state) == C
     assert asked(state, C) == ["pass"]
     assert maillot.view(state, None).step == "raising"
-    assert maillot.view(state, C).remark(read("pass")) == CouldRaise(10)
+    assert ADVICE.remark(maillot.view(state, C), read("pass")) == CouldRaise(10)
     assert refusal(state, "offer 11", C) == "MA-19"
     state = spoken(state, "pass").state
     assert awaited(state) == A
     richer = moved(state, "retire hand").state
     assert awaited(richer) == A
     assert maillot.view(richer, None).step == "offering"
-    assert maillot.view(richer, A).remark(read("pass")) is None
+    assert ADVICE.remark(maillot.view(richer, A), read("pass")) is None
     assert asked(richer, A) == [*(f"offer {n}" for n in range(11, 16)), "pass"]
     after = spoken(richer, "offer 15", "pass")
     assert after.owners == {2: A}

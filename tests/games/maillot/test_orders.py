@@ -6,7 +6,7 @@ import pytest
 
 from games import maillot
 from games.core import Order, Seat
-from games.maillot.orders import WORTHS
+from games.maillot.advice.orders import WORTHS
 from games.maillot.phases import Attacking, Bidding, Offering, Replacing, Starting
 from games.maillot.state import Auction, State
 from games.notation import parse

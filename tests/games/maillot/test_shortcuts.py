@@ -8,7 +8,8 @@ from data.words import Words
 from games import maillot
 from games.codec import from_json, to_json
 from games.core import Dealer, Seat
-from games.maillot.computers import resample
+from games.maillot import ADVICE
+from games.maillot.computer import resample
 from games.maillot.moves import Bid, Offer
 from games.maillot.phases import Attacking, Bidding, Offering
 from games.maillot.state import Auction, State
@@ -31,7 +32,9 @@ def offering(*offers: tuple[Seat, int], square: int = CLIMB, **team: object) -> 
 
 
 def offered(state: State, seat: Seat | None = A, kind: type[Bid | Offer] = Bid) -> list[str]:
-    return [f"{WORDS.remark(r)} -> {a}" for r, a in maillot.view(state, seat).shortcuts(kind)]
+    return [
+        f"{WORDS.remark(r)} -> {a}" for r, a in ADVICE.shortcuts(maillot.view(state, seat), kind)
+    ]
 
 
 def known(state: State, seat: Seat) -> tuple[tuple[int, int], ...]:

@@ -7,6 +7,7 @@ import pytest
 from games import maillot
 from games.computers import Level, choose
 from games.core import Dealer, Seat
+from games.maillot import ADVICE
 from games.maillot.phases import Attacking, Bidding, Ended, Losing, Offering, Replacing, Starting
 from games.maillot.state import Auction, Goal, Options, State
 from games.sealed import Sealed
@@ -84,7 +85,7 @@ def test_every_choice_of_a_race_is_told_of_in_words(options: Options) -> None:
         if number % 3:
             view = maillot.view(state, mover)
             (chosen, *_) = choose(maillot, view, legal, Level.NORMAL, dealer)
-            assert said(view.reason(chosen)), chosen
+            assert said(ADVICE.reason(view, chosen)), chosen
         state = maillot.apply(state, mover, chosen, dealer)
 
 
@@ -92,19 +93,18 @@ def _all_told(state: State, seat: Seat) -> None:
     view = maillot.view(state, seat)
     legal = maillot.legal(state, seat)
     for action in legal[:: max(1, len(legal) // 12)]:
-        remarks = view.consequences(action)
+        remarks = ADVICE.consequences(view, action)
         assert len(remarks) <= 6, (action, [WORDS.remark(remark) for remark in remarks])
-        for remark in (*remarks, view.remark(action), view.reason(action)):
+        for remark in (*remarks, ADVICE.remark(view, action), ADVICE.reason(view, action)):
             assert remark is None or WORDS.remark(remark).strip()
     if seat in view.awaited:
         for attempt in ATTEMPTS:
             if read(attempt) not in legal:
-                rule = maillot.forbidden(state, seat, read(attempt))
-                assert said(view.why_not(read(attempt), rule)), (attempt, rule)
+                assert said(maillot.forbidden(state, seat, read(attempt)).reason), attempt
 
 
 def test_the_public_is_told_no_price_and_no_reason() -> None:
     """MA-28: whose domestique would it be?"""
     view = maillot.view(STARTS, None)
-    assert view.remark(read("retire hand")) is None
-    assert view.reason(read("roll")) is None
+    assert ADVICE.remark(view, read("retire hand")) is None
+    assert ADVICE.reason(view, read("roll")) is None

@@ -8,9 +8,11 @@ from data.words import Words
 from games import terrain_vague
 from games.computers import Level
 from games.core import Dealer, Place, Seat
+from games.terrain_vague import ADVICE
+from games.terrain_vague.advice.lessons import TEACHING
+from games.terrain_vague.computer import computer
 from games.terrain_vague.phases import Founding
 from games.terrain_vague.state import Assembly, Options, State, Taken
-from games.terrain_vague.teaching import TEACHING
 from tests.games.vague.yard import (
     P,
     R,
@@ -48,7 +50,7 @@ def leads_to(state: State, seat: Seat, text: str) -> list[str]:
     """In words; warnings begin with an exclamation mark."""
     action = action_of(text)
     assert action in terrain_vague.legal(state, seat), text
-    facts = terrain_vague.view(state, seat).consequences(action)
+    facts = ADVICE.consequences(terrain_vague.view(state, seat), action)
     return [("! " if fact.warning else "") + WORDS.remark(fact) for fact in facts]
 
 
@@ -269,9 +271,9 @@ def test_whatever_is_legal_can_be_told(seats: int) -> None:
         seat = max(waiting)
         view, legal = terrain_vague.view(state, seat), terrain_vague.legal(state, seat)
         for action in legal[n % 11 :: 11]:
-            facts = view.consequences(action)
+            facts = ADVICE.consequences(view, action)
             assert len(facts) <= 5
-            for fact in (*facts, view.reason(action)):
+            for fact in (*facts, ADVICE.reason(view, action)):
                 assert fact is None or WORDS.remark(fact)
-        wise = terrain_vague.computer(view, legal, Level.NORMAL, Dealer("hint"))[0]
-        assert view.reason(wise) is not None, wise
+        wise = computer(view, legal, Level.NORMAL, Dealer("hint"))[0]
+        assert ADVICE.reason(view, wise) is not None, wise

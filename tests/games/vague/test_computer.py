@@ -12,11 +12,13 @@ from games import terrain_vague
 from games.computers import Level
 from games.core import Action, Dealer, Seat
 from games.terrain_vague.box import WHEELBARROW
+from games.terrain_vague.computer import computer
+from games.terrain_vague.computer.resample import resample
+from games.terrain_vague.computer.worth import outlook
 from games.terrain_vague.moves import Lot, Take
 from games.terrain_vague.phases import Duelling, Ended, Taking
 from games.terrain_vague.state import Assembly, Duels, Options, State, Taken
 from games.terrain_vague.territory import territory
-from games.terrain_vague.worth import outlook
 from tests.games.vague.test_duels import red_turn
 from tests.games.vague.yard import P, R, done, gathering, match, moving, shooting, taking, yard
 
@@ -46,7 +48,7 @@ def chosen(state: State, seat: Seat, level: Level, seed: str = "a computer") -> 
 
 def actions(state: State, seat: Seat, level: Level, seed: str = "a computer") -> list[Action]:
     view = terrain_vague.view(state, seat)
-    return list(terrain_vague.computer(view, terrain_vague.legal(state, seat), level, Dealer(seed)))
+    return list(computer(view, terrain_vague.legal(state, seat), level, Dealer(seed)))
 
 
 @every_mix
@@ -54,7 +56,7 @@ def test_a_table_drawn_anew_looks_the_same_to_the_seat(seats: int, options: Opti
     for state in positions(seats, options, 40):
         for seat in map(Seat, range(seats)):
             view = terrain_vague.view(state, seat)
-            again = terrain_vague.resample(view, Dealer("anew"))
+            again = resample(view, Dealer("anew"))
             assert terrain_vague.view(again, seat) == view
             assert terrain_vague.legal(again, seat) == terrain_vague.legal(state, seat)
 
@@ -63,7 +65,7 @@ def test_what_others_have_picked_is_drawn_anew() -> None:
     """P sees that R has picked, not what: every table that is drawn has picks that R could make."""
     state = done(red_turn(), R, "pawns 8+8+8", "bars 1+2+3")
     view = terrain_vague.view(state, P)
-    phases = [terrain_vague.resample(view, Dealer(str(n))).phase for n in range(9)]
+    phases = [resample(view, Dealer(str(n))).phase for n in range(9)]
     picks = {p.pawns.own(R) for p in phases if isinstance(p, Duelling)}
     assert len(picks) > 1
     assert all(numbers is not None and len(numbers) == 3 for numbers in picks)

@@ -121,7 +121,7 @@ def test_tv_35b_a_player_without_a_hex_is_skipped() -> None:
     board = yard(gravats="a1 a2", flaques="k1 k2", pawns={"cabin": "a1 k1 f11"})
     state = turn._turn_begun(during(board, Taking(F), named=(C, None, None, None)), Dealer())
     assert state.order == (F, P, C)
-    assert terrain_vague.forbidden(state, R, turn.END_TURN) == "TV-35b"
+    assert terrain_vague.forbidden(state, R, turn.END_TURN).rule == "TV-35b"
 
 
 def test_tv_36_the_rules_know_of_no_deals() -> None:

@@ -11,6 +11,7 @@ import pytest
 from games import log, terrain_vague
 from games.colours import BY_LOT
 from games.core import Dealer, Seat
+from games.terrain_vague import ADVICE
 from games.terrain_vague.box import COSTS, GANGS, HIDEOUTS, TERRAINS, Gang
 from games.terrain_vague.moves import Appoint, Take, Tile
 from games.terrain_vague.phases import Appointing, Duelling, Ended, Founding, Gathering, Taking
@@ -121,7 +122,7 @@ def test_tv_12_two_players_duel_each_other_with_their_own_numbers_whatever_their
     for seat, foe in ((0, 1), (1, 0)):
         bout = bouts[Seat(seat)]
         assert (bout.pawns, bout.foe, bout.bars, bout.lone) == (red[seat], foe, red[foe], False)
-        assert not seen(state, seat).ahead(Appoint)
+        assert not ADVICE.ahead(seen(state, seat), Appoint)
         assert seen(state).gangs[seat].foe == foe
 
 

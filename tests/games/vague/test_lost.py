@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from games import terrain_vague
-from games.core import Lost, Place
-from games.terrain_vague import hindrances as so
+from games.advice import Lost
+from games.core import Place
+from games.terrain_vague import ADVICE
+from games.terrain_vague import obstacles as so
 from games.terrain_vague.box import Pawn
 from games.terrain_vague.state import State
 from tests.games.vague.yard import (
@@ -25,7 +27,7 @@ BOARD = yard(2, pawns=PAWNS, **LAND)
 
 
 def lost(state: State, *planned: str) -> Lost | None:
-    return terrain_vague.view(state, P).lost([action_of(text) for text in planned])
+    return ADVICE.lost(terrain_vague.view(state, P), [action_of(text) for text in planned])
 
 
 def test_what_can_still_be_played_is_not_lost() -> None:

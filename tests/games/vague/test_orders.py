@@ -10,8 +10,8 @@ from games import terrain_vague
 from games.changes import changed
 from games.core import Action, Dealer, Order, Seat
 from games.notation import parse
+from games.terrain_vague.advice.orders import ByLot, HoldFire, Part, SameDuel, Skip, Strengthen
 from games.terrain_vague.moves import Bars, Lot, Pawns
-from games.terrain_vague.orders import ByLot, HoldFire, Part, SameDuel, Skip, Strengthen
 from games.terrain_vague.phases import Gathering, Moving, Phase, Shooting, Taking
 from games.terrain_vague.state import Options, State, Taken
 from games.terrain_vague.turn import END_PHASE

@@ -7,10 +7,11 @@ import pytest
 from data.words import Words
 from games import terrain_vague
 from games.core import Place, Seat
-from games.terrain_vague import facts
+from games.terrain_vague import ADVICE
+from games.terrain_vague.advice import facts
+from games.terrain_vague.advice.lessons import TEACHING
 from games.terrain_vague.reach import reach
 from games.terrain_vague.state import Options, State
-from games.terrain_vague.teaching import TEACHING
 from tests.games.vague.yard import P, R, action_of, duel, gathering, moving, shooting, taking, yard
 
 ROW = yard(
@@ -24,7 +25,7 @@ BARE = yard(gravats="c2 c3 c4", ronces="c6 c5", pawns={"cabin": "c2 c6", "wheelb
 
 
 def why(state: State, seat: Seat, text: str) -> str:
-    reason = terrain_vague.view(state, seat).reason(action_of(text))
+    reason = ADVICE.reason(terrain_vague.view(state, seat), action_of(text))
     return "" if reason is None else Words.of("en", "vague").remark(reason)
 
 
@@ -51,7 +52,7 @@ def test_points_are_not_kept_for_phases_in_which_nothing_can_be_done(text: str) 
     """TV-5, TV-7: they are lost, and the hint does not say that they may serve."""
     bare = yard(2, gravats="a1 a2", ronces="g1 g2", pawns={"cabin": "a1 g1"})
     state = gathering(bare, points=3)
-    told = terrain_vague.view(state, P).consequences(action_of(text))
+    told = ADVICE.consequences(terrain_vague.view(state, P), action_of(text))
     assert [type(fact) for fact in told] == [facts.NothingLater]
     assert why(state, P, text) == "Nothing more that you can do seems worth its price."
 
@@ -63,7 +64,7 @@ def test_out_of_sight_of_one_slingshot_is_no_reason_where_another_sees_it() -> N
         pawns={"cabin": "b2 g1", "slingshot": "f2 f3", "wheelbarrow": "c3"},
     )  # fmt: skip
     state = moving(board, points=5)
-    told = terrain_vague.view(state, P).consequences(action_of("move c3 c2"))
+    told = ADVICE.consequences(terrain_vague.view(state, P), action_of("move c3 c2"))
     assert facts.Shootable in map(type, told)
     assert why(state, P, "move c3 c2").startswith("From there it can take")
     assert why(state, P, "move c3 b3").startswith("It goes out of sight of the slingshots")
@@ -75,14 +76,14 @@ def test_tv_32_nothing_speaks_for_what_cuts_itself_off() -> None:
         2, gravats="b3 c5 d3 d5 b4 a3", ronces="e1 g2 e6 a4",
         pawns={"cabin": "b3 e1", "brother": "c5"},
     )  # fmt: skip
-    told = terrain_vague.view(moving(board), P).consequences(action_of("clean c5 e6"))
+    told = ADVICE.consequences(terrain_vague.view(moving(board), P), action_of("clean c5 e6"))
     assert told[0] == facts.LiesApart(Place("e6"))
     assert why(moving(board), P, "clean c5 e6") == ""
     board = yard(
         2, gravats="a4 e2 c6 c4 b4 d3", ronces="g3 g1 b1 b3",
         pawns={"cabin": "a4 g3", "brother": "e2"},
     )  # fmt: skip
-    told = terrain_vague.view(moving(board), P).consequences(action_of("move a4 c6"))
+    told = ADVICE.consequences(terrain_vague.view(moving(board), P), action_of("move a4 c6"))
     assert {facts.Shrinks, facts.CutsOff} <= {*map(type, told)}
     assert why(moving(board), P, "move a4 c6") == ""
 
@@ -90,12 +91,12 @@ def test_tv_32_nothing_speaks_for_what_cuts_itself_off() -> None:
 def test_tv_34_nothing_speaks_for_an_end_that_loses_the_match() -> None:
     land = yard(2, gravats="a1 a2", ronces="g1 g2 g3", pawns={"cabin": "a1 g1"})
     last = taking(land, R, turn=12, points=0, away=(6, 0))
-    won = terrain_vague.view(last, R).consequences(action_of("end turn"))
+    won = ADVICE.consequences(terrain_vague.view(last, R), action_of("end turn"))
     assert [type(fact) for fact in won] == [facts.WinsMatch]
     assert why(last, R, "end turn") == "Nothing more that you can do seems worth its price."
     lost = taking(land, P, turn=12, points=0, away=(0, 6))
     assert facts.LosesMatch in map(
-        type, terrain_vague.view(lost, P).consequences(action_of("end turn"))
+        type, ADVICE.consequences(terrain_vague.view(lost, P), action_of("end turn"))
     )
     assert why(lost, P, "end turn") == ""
 

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from data.words import Words
 from games import notation, terrain_vague
 from games.core import Dealer, Seat
+from games.terrain_vague import ADVICE
+from games.terrain_vague.advice.remarks import Guarded, Halved, Plain
 from games.terrain_vague.phases import Appointing, Duelling
-from games.terrain_vague.remarks import Guarded, Halved, Plain
 from games.terrain_vague.state import Options, State, Taken
 from tests.games.vague.yard import P, R, gathering, match, moving, shooting, taking, yard
 
@@ -26,7 +27,7 @@ BOARD = yard(
 def said(state: State, seat: Seat, text: str) -> str:
     action = notation.parse(terrain_vague.INFO.actions, text)
     assert action is not None
-    remark = terrain_vague.view(state, seat).remark(action)
+    remark = ADVICE.remark(terrain_vague.view(state, seat), action)
     return "" if remark is None else Words.of("en", "vague").remark(remark)
 
 
@@ -63,7 +64,7 @@ def test_tv_13_what_is_said_before_is_what_is_paid(seats: int, taken: Taken, see
         view = terrain_vague.view(state, seat)
         for action in terrain_vague.legal(state, seat)[::7]:
             after = terrain_vague.apply(state, seat, action, Dealer("twin"))
-            remark: Any = view.remark(action)
+            remark: Any = ADVICE.remark(view, action)
             cost = 0 if remark is None else remark.cost
             assert remark is None or remark.left == state.points[seat] - cost >= 0
             if after.turn == state.turn:
@@ -78,7 +79,7 @@ def test_tv_26_two_lids_make_it_three_times_as_dear() -> None:
     view = terrain_vague.view(taking(board), P)
     action = notation.parse(terrain_vague.INFO.actions, "take c4 c5")
     assert action is not None
-    assert view.remark(action) == Guarded(6, 3, 2, 18, 2)
+    assert ADVICE.remark(view, action) == Guarded(6, 3, 2, 18, 2)
 
 
 def test_tv_30_half_price_in_jail_is_said_as_such() -> None:
@@ -86,14 +87,14 @@ def test_tv_30_half_price_in_jail_is_said_as_such() -> None:
     view = terrain_vague.view(taking(board), P)
     action = notation.parse(terrain_vague.INFO.actions, "take b2 a1")
     assert action is not None
-    assert view.remark(action) == Halved(8, 4, 16)
+    assert ADVICE.remark(view, action) == Halved(8, 4, 16)
 
 
 def test_a_remark_is_made_for_the_seat_that_asks_and_none_for_the_public() -> None:
     action = notation.parse(terrain_vague.INFO.actions, "take c4 b4")
     assert action is not None
-    assert terrain_vague.view(taking(BOARD), None).remark(action) is None
-    assert terrain_vague.view(taking(BOARD), P).remark(action) == Plain(4, 16)
+    assert ADVICE.remark(terrain_vague.view(taking(BOARD), None), action) is None
+    assert ADVICE.remark(terrain_vague.view(taking(BOARD), P), action) == Plain(4, 16)
 
 
 def test_a_view_tells_protection_isolation_and_jail_of_every_hex() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from games import notation, terrain_vague
 from games.codec import from_json, to_json
 from games.core import Dealer, Seat, play
-from games.terrain_vague import turn
+from games.terrain_vague import ADVICE, turn
 from games.terrain_vague.box import CABIN
 from games.terrain_vague.events import GameWon, ShutIn, Stuck
 from games.terrain_vague.phases import Appointing, Ended, Founding, Gathering, Moving
@@ -56,7 +56,7 @@ def test_tv_4_it_is_out_when_its_phase_two_comes_and_its_cabin_leaves_the_board(
     for seat in (C, F, R):
         state = done(state, seat, "end phase")
     assert state.phase == Moving(C)
-    assert P not in {line.seat for line in terrain_vague.view(state, R).standing()[1:]}  # type: ignore[attr-defined]
+    assert P not in {line.seat for line in ADVICE.standing(terrain_vague.view(state, R))[1:]}  # type: ignore[attr-defined]
 
 
 def test_tv_4_its_terrain_stays_and_its_sworn_enemy_names_another_opponent() -> None:

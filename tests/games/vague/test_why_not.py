@@ -29,9 +29,10 @@ from tests.games.vague.yard import (
 
 def why_not(state: State, seat: Seat, text: str) -> str:
     """The rule, and why."""
-    rule = refused(state, seat, text)
-    reason = terrain_vague.view(state, seat).why_not(action_of(text), rule)
-    return f"{rule} " + ("" if reason is None else Words.of("en", "vague").remark(reason))
+    found = terrain_vague.forbidden(state, seat, action_of(text))
+    assert found.rule == refused(state, seat, text)
+    said = "" if found.reason is None else Words.of("en", "vague").remark(found.reason)
+    return f"{found.rule} {said}"
 
 
 BARE = yard(gravats="c2 c3 c4", ronces="c6 c5", pawns={"cabin": "c2 c6", "wheelbarrow": "c5"})

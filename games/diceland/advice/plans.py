@@ -1,0 +1,21 @@
+"""What may be planned for later turns."""
+
+from __future__ import annotations
+
+from games.core import Action
+from games.diceland.moves import Found, Group, Lay, Lower, PlaceDie, Raise
+from games.diceland.state import Attraction, Building, Founding, Placing
+from games.diceland.view import DicelandView
+
+
+def ahead(view: DicelandView, kind: type[Action]) -> bool:
+    """Tiles are laid and dice placed only at the start; some moves belong to an option."""
+    phase, options = view.phase, view.options
+    return {
+        Lay: isinstance(phase, Building),
+        Found: isinstance(phase, Building | Founding) and options.capital,
+        PlaceDie: isinstance(phase, Building | Founding | Placing),
+        Group: options.grouping,
+        Raise: options.terrain,
+        Lower: options.attraction is Attraction.PENALTY,
+    }.get(kind, True)

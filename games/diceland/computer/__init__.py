@@ -1,0 +1,5 @@
+"""The computers of DiceLand."""
+
+from games.diceland.computer.choice import computer
+
+__all__ = ["computer"]

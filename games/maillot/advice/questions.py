@@ -1,0 +1,94 @@
+"""How actions are asked for: what an auction is about, and bids that are often wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from games.core import Action, Remark
+from games.maillot.advice import remarks
+from games.maillot.advice.consequences import who_moves
+from games.maillot.moves import Bid, Offer, Pass, Replace
+from games.maillot.state import Auction
+from games.maillot.view import AuctionSeen, MaillotView
+
+
+@dataclass(frozen=True, slots=True)
+class BidNothing(Remark):
+    """A sealed bid of 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class AsLastTime(Remark):
+    """What this player last bid for a square of this worth."""
+
+    energy: int
+
+
+@dataclass(frozen=True, slots=True)
+class OneMore(Remark):
+    """One more than the highest offer, or than their own last bid."""
+
+    energy: int
+
+
+@dataclass(frozen=True, slots=True)
+class AllIn(Remark):
+    """All the energy at hand."""
+
+    energy: int
+
+
+REMARKS: tuple[type[Remark], ...] = (BidNothing, AsLastTime, OneMore, AllIn)
+
+
+def question(view: MaillotView, kind: type[Action]) -> Sequence[Remark]:
+    """Which square is bid for, or was won, what it is worth, and which is given up (MA-19)."""
+    if view.target is None or kind not in (Bid, Offer, Replace):
+        return ()
+    square = view.squares[view.target]
+    about = (square.place, square.terrain, square.value)
+    if kind is Replace:
+        return (remarks.NowYours(*about),)
+    given_up = who_moves(view)
+    return (remarks.ForSale(*about), *([given_up] if given_up else ()))
+
+
+def ahead(view: MaillotView, kind: type[Action]) -> bool:
+    """Offers are made in an open auction only (MA-19)."""
+    return view.options.auction is Auction.OPEN or kind not in (Offer, Pass)
+
+
+def shortcuts(view: MaillotView, kind: type[Action]) -> Sequence[tuple[Remark, Action]]:
+    """Nothing, as last time, one more, all there is; of those that come to the same, the first has
+    the word. Some may not be legal now.
+    """
+    return tuple(_shortcuts(view, kind))
+
+
+def _shortcuts(view: MaillotView, kind: type[Action]) -> Iterator[tuple[Remark, Action]]:
+    auction = view.auction
+    if view.seat is None or auction is None or kind is not (Bid if auction.sealed else Offer):
+        return
+    make = Bid if auction.sealed else Offer
+    if auction.sealed:
+        yield BidNothing(), make(0)
+    last = dict(view.bids).get(view.squares[auction.square].value)
+    if last is not None:
+        yield AsLastTime(last), make(last)
+    if (base := _base(view, auction, last)) is not None:
+        yield OneMore(base + 1), make(base + 1)
+    energy = view.teams[view.seat].energy
+    yield AllIn(energy), make(energy)
+
+
+def _base(view: MaillotView, auction: AuctionSeen, last: int | None) -> int | None:
+    """What one more is added to: the highest offer; of sealed bids one's own that lies there, else
+    the last for a square of this worth, else the last of all."""
+    if not auction.sealed:
+        return auction.highest
+    if auction.own is not None:
+        return auction.own
+    if last is not None:
+        return last
+    return view.bids[-1][1] if view.bids else None

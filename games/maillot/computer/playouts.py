@@ -1,0 +1,81 @@
+"""Playing a choice out: what it comes to some turns later, with plain players in all seats.
+
+Every choice meets the same chance: the same dice, the same cards. A playout is cut off well within
+a lap, and is worth what `worth.chances` says of where it got to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from math import sqrt
+from statistics import fmean, pstdev
+
+from games.core import Action, Dealer, Event, Seat
+from games.maillot import rules, turn
+from games.maillot.computer.choice import decide
+from games.maillot.computer.worth import chances
+from games.maillot.phases import Ended, Turn
+from games.maillot.rules import awaited
+from games.maillot.state import State
+
+TURNS = 8  # a lap of forty squares has eleven or twelve
+DOUBT = 1.5  # standard errors by which another plan must be better than the one that seems best
+MASK = (1 << 64) - 1
+
+
+class Thought(Dealer):
+    """Chance for what is only thought of: quick, and nobody is told anything."""
+
+    __slots__ = ("_number",)
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self._number = number * 0x9E3779B97F4A7C15 & MASK
+
+    def below(self, n: int) -> int:
+        """A number of a linear congruential generator (Knuth's MMIX), its upper half."""
+        self._number = (self._number * 6364136223846793005 + 1442695040888963407) & MASK
+        return (self._number >> 32) * n >> 32
+
+    def tell(self, event: Event, *, to: Collection[Seat] | None = None) -> None:
+        """Nobody listens."""
+
+
+def best(
+    states: Callable[[Dealer], State],
+    seat: Seat,
+    plans: Sequence[tuple[Action, ...]],
+    playouts: int,
+    dealer: Dealer,
+) -> tuple[Action, ...]:
+    """The plan that comes to most for the seat, if that is beyond `DOUBT`; else the first of them.
+
+    `states` draws where the seat stands, again each time, and all plans meet the same.
+    """
+    if len(plans) == 1:
+        return plans[0]
+    first, rounds = dealer.below(1 << 48), playouts // len(plans)
+    gains: list[list[float]] = [[] for _ in plans]
+    for number in range(first, first + rounds):
+        state = states(Thought(number))
+        known, *others = (played_out(state, seat, plan, Thought(number + 1)) for plan in plans)
+        for gain, other in zip(gains[1:], others, strict=True):
+            gain.append(other - known)
+    sure = [0.0, *(fmean(gain) - DOUBT * pstdev(gain) / sqrt(rounds) for gain in gains[1:])]
+    return plans[sure.index(max(sure))]
+
+
+def played_out(state: State, seat: Seat, plan: Sequence[Action], dealer: Dealer) -> float:
+    """The chance of the seat to win, some turns after it has done as planned."""
+    end = state.roll.turn + TURNS
+    for action in plan:
+        state = rules.act(state, seat, action, dealer)
+    while not isinstance(state.phase, Ended):
+        if isinstance(state.phase, Turn):
+            if state.roll.turn >= end:
+                break
+            state = turn.begin(state, dealer)
+        else:
+            mover = min(awaited(state))
+            state = rules.act(state, mover, decide(state, mover), dealer)
+    return chances(state)[seat]

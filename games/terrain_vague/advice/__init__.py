@@ -1,0 +1,1 @@
+"""Advice for players: what actions lead to, how they are asked for, why one would take them."""

@@ -1,0 +1,232 @@
+"""What actions are called and cost, and how the table stands, as data (TV-13)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.core import Place, Remark, Seat
+from games.terrain_vague.box import Pawn
+
+
+@dataclass(frozen=True, slots=True)
+class Plain(Remark):
+    """`cost` points, `left` of them remain."""
+
+    cost: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Guarded(Remark):
+    """`base` times `factor`, because of so many lids (TV-26)."""
+
+    base: int
+    factor: int
+    lids: int
+    cost: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Halved(Remark):
+    """Half of `base`, rounded up, in jail (TV-30)."""
+
+    base: int
+    cost: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class GuardedHalved(Remark):
+    """Both: first the lids, then the jail (TV-30)."""
+
+    base: int
+    factor: int
+    lids: int
+    cost: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class OfPawn(Remark):
+    """The kind of pawn that moves: the action knows its hex alone."""
+
+    pawn: Pawn
+    cost: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Roaming(Remark):
+    """The cabin or the big brother: each move is paid for, and there may be several (TV-18)."""
+
+    pawn: Pawn
+    cost: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtPawn(Remark):
+    """The kind of pawn that is shot."""
+
+    pawn: Pawn
+    cost: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtGuardedPawn(Remark):
+    """The same under lids (TV-26)."""
+
+    pawn: Pawn
+    base: int
+    factor: int
+    lids: int
+    cost: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class PicksPawns(Remark):
+    """How many pawns to pick, against how many bars of `foe` (TV-8)."""
+
+    pawns: int
+    foe: Seat
+    bars: int
+
+
+@dataclass(frozen=True, slots=True)
+class PicksBars(Remark):
+    """How many bars to pick, against how many pawns of `foe` (TV-8)."""
+
+    bars: int
+    foe: Seat
+    pawns: int
+
+
+@dataclass(frozen=True, slots=True)
+class BeforeTurns(Remark):
+    """The first turn has not begun; `step` is a line of the catalogue's table ``phase``."""
+
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOf(Remark):
+    """The turn, the last one, and the phase."""
+
+    turn: int
+    turns: int
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndlessTurn(Remark):
+    """The turn where none is the last (TV-35), and the phase."""
+
+    turn: int
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing(Remark):
+    """A gang by its place in the order of this turn, with the points it has left (TV-6)."""
+
+    rank: int
+    seat: Seat
+    points: int
+    given: int
+    territory: int
+
+
+@dataclass(frozen=True, slots=True)
+class MovesNothing(Remark):
+    """A phase 3 in which nothing is moved is ended by one press (TV-7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndsPhase(Remark):
+    """What is ended: this phase alone, a line of the catalogue's table ``step`` (TV-7)."""
+
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndsTurn(Remark):
+    """What is ended: the whole turn (TV-7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class WhereTo(Remark):
+    """The question where this pawn goes (TV-18)."""
+
+    pawn: Pawn
+    hex: Place
+
+
+@dataclass(frozen=True, slots=True)
+class PawnFrom(Remark):
+    """This pawn moves (TV-18)."""
+
+    pawn: Pawn
+    hex: Place
+
+
+@dataclass(frozen=True, slots=True)
+class PawnTo(Remark):
+    """This pawn comes there (TV-17, TV-18)."""
+
+    pawn: Pawn
+    hex: Place
+
+
+@dataclass(frozen=True, slots=True)
+class PawnOn(Remark):
+    """This pawn is built there (TV-4, TV-23)."""
+
+    pawn: Pawn
+    hex: Place
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowOut(Remark):
+    """The big brother throws this pawn out (TV-20)."""
+
+    pawn: Pawn
+    hex: Place
+
+
+@dataclass(frozen=True, slots=True)
+class ShootAt(Remark):
+    """This pawn is shot at (TV-22)."""
+
+    pawn: Pawn
+    hex: Place
+
+
+@dataclass(frozen=True, slots=True)
+class WhichPawns(Remark):
+    """The question which numbers so many pawns of a duel get (TV-8)."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class WhichBars(Remark):
+    """The question which numbers so many bars strike (TV-8)."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class WhichAgainst(Remark):
+    """The same against the gang that has named this one (TV-11)."""
+
+    count: int
+
+
+REMARKS: tuple[type[Remark], ...] = (
+    Plain, Guarded, Halved, GuardedHalved, OfPawn, Roaming, AtPawn, AtGuardedPawn, PicksPawns,
+    PicksBars, BeforeTurns, TurnOf, EndlessTurn, Standing, MovesNothing, EndsPhase, EndsTurn,
+    WhereTo, PawnFrom, PawnTo, PawnOn, ThrowOut, ShootAt, WhichPawns, WhichBars, WhichAgainst,
+)  # fmt: skip

@@ -1,0 +1,166 @@
+"""The planner: a beam over what a seat can do in its phase, and its best ends played on.
+
+The beam keeps the lines that are worth most while nobody else does anything. Its ends are then
+played on with every seat greedy to the end of the turn, with two players to that of the next: so a
+line counts for what is left of it when the others have shot and taken. Each of them plays for
+itself (as in max^n), for they have no reason to join against one. The budget is in positions that
+are looked at, not in time.
+
+It plans once a phase: others act between the phases of a turn, so a plan of the whole turn would
+be made again all the same. A beam through all phases that are left, played on in the same way, took
+as long and won no more: 26.5 of 62 matches against this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from games.core import Action, Dealer, Seat
+from games.terrain_vague import rules, turn
+from games.terrain_vague.computer import greed
+from games.terrain_vague.computer.greed import Prospect
+from games.terrain_vague.computer.worth import outlook
+from games.terrain_vague.duels import BY_LOT
+from games.terrain_vague.phases import (
+    Acting,
+    Appointing,
+    Duelling,
+    Ended,
+    Gathering,
+    Moving,
+    Shooting,
+    Taking,
+)
+from games.terrain_vague.rules import awaited
+from games.terrain_vague.state import State
+
+NODES: Mapping[type[Acting], int] = {Gathering: 2400, Moving: 2000, Shooting: 1000, Taking: 1000}
+"""So many positions are looked at in a phase."""
+
+SHARE: Mapping[int, float] = {2: 1.0, 3: 0.6, 4: 0.4}
+"""By the number of players, how much of it: a position takes longer with more of them."""
+
+WIDTH = 6
+"""So many lines are kept at each step."""
+
+ENDS = 12
+"""So many ends of lines are played on, if there are nodes left."""
+
+TURNS: Mapping[int, int] = {2: 1, 3: 0, 4: 0}
+"""By the number of players: so many turns are played on behind this one."""
+
+
+@dataclass
+class Budget:
+    """How many positions may still be looked at."""
+
+    nodes: int
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A prospect whose every look is paid for."""
+
+    prospect: Prospect
+    budget: Budget
+
+    def value(self, state: State) -> float:
+        """What the position is worth."""
+        self.budget.nodes -= 1
+        return self.prospect.value(state)
+
+
+@dataclass(frozen=True)
+class Line:
+    """Actions of one seat in one phase, what they come to, and what that is worth."""
+
+    actions: tuple[Action, ...]
+    state: State
+    value: float
+
+
+def actions(state: State, seat: Seat, share: float) -> Sequence[Action]:
+    """What a seat does in its phase, up to its end, thinking so many times as much as usual."""
+    phase = state.phase
+    assert isinstance(phase, Acting)
+    nodes = int(NODES[type(phase)] * SHARE[state.seats] * share)
+    lines = _ends(state, seat, Budget(nodes // 2))
+    best, most, budget = lines[0], float("-inf"), Budget(nodes)
+    for line in lines if len(lines) > 1 else ():
+        value = _played_on(state, seat, line.actions, budget)
+        if value > most:
+            best, most = line, value
+        if budget.nodes <= 0:
+            break
+    return best.actions
+
+
+def _ends(state: State, seat: Seat, budget: Budget) -> list[Line]:
+    """The best ways through the phase, the best first."""
+    prospect = Counted(outlook(state, seat), budget)
+    start = greed.alone(state, seat)
+    kind = type(start.phase)
+    beam = [Line((), start, prospect.value(start))]
+    ends: dict[object, Line] = {}
+    known: set[object] = set()
+    while beam:
+        after: list[Line] = []
+        for line in beam:
+            end = greed.ending(line.state, seat)
+            over = rules.apply(line.state, seat, end, Dealer())
+            _keep(ends, Line((*line.actions, end), over, prospect.value(over)))
+            for act in turn.choices(line.state) if budget.nodes > 0 else ():
+                state = rules.apply(line.state, seat, act, Dealer())
+                found = Line((*line.actions, act), state, prospect.value(state))
+                if type(state.phase) is not kind or state.turn != start.turn:
+                    _keep(ends, found)
+                elif (key := _key(state)) not in known:
+                    known.add(key)
+                    after.append(found)
+        beam = sorted(after, key=_worth, reverse=True)[:WIDTH]
+    return sorted(ends.values(), key=_worth, reverse=True)[:ENDS]
+
+
+def _keep(ends: dict[object, Line], line: Line) -> None:
+    """The first of the lines that come to the same."""
+    board = line.state.board
+    ends.setdefault((board.terrains, board.pawns, line.state.points), line)
+
+
+def _key(state: State) -> object:
+    return state.board.terrains, state.board.pawns, state.phase, state.points
+
+
+def _worth(line: Line) -> float:
+    return line.value
+
+
+def _played_on(state: State, seat: Seat, line: Sequence[Action], budget: Budget) -> float:
+    """What the position is worth some turns later, if the seat does this and then all are greedy.
+
+    Duels on the way are drawn the same for every line.
+    """
+    dealer, last = Dealer("the yard at night"), state.turn + TURNS[state.seats]
+    for act in line:
+        state = rules.apply(state, seat, act, dealer)
+    ahead = outlook(state, seat)
+    while not isinstance(state.phase, Ended) and state.turn <= last:
+        ahead = outlook(state, seat)
+        for mover, act in _greedy(state, budget):
+            state = rules.apply(state, mover, act, dealer)
+    return replace(ahead, points=(0.0,) * state.seats, turn=0, known={}).value(state)
+
+
+def _greedy(state: State, budget: Budget) -> Iterator[tuple[Seat, Action]]:
+    """What a greedy seat does next, up to the end of its phase."""
+    mover = min(awaited(state))
+    match state.phase:
+        case Duelling():
+            yield mover, BY_LOT
+        case Appointing():
+            yield mover, rules.legal(state, mover)[0]
+        case _:
+            prospect = Counted(outlook(state, mover), budget)
+            for act in greed.actions(state, mover, prospect):
+                yield mover, act

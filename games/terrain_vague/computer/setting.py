@@ -1,0 +1,53 @@
+"""Where a computer lays a tile and builds its first cabin (TV-2, TV-4)."""
+
+from __future__ import annotations
+
+from games.core import Seat
+from games.terrain_vague import assembly
+from games.terrain_vague.box import WHEELBARROW, column
+from games.terrain_vague.computer.worth import SEEN, seen_by, takings
+from games.terrain_vague.ground import hexes_in
+from games.terrain_vague.moves import Cabin, Tile
+from games.terrain_vague.phases import Assembling
+from games.terrain_vague.reach import reach
+from games.terrain_vague.state import State
+from games.terrain_vague.territory import territory
+
+GROWTH = 0.8
+"""What a hex is worth that can be taken, for one that is there."""
+
+
+def tile(state: State, phase: Assembling) -> Tile:
+    """Land of those who play lies scattered, that of nobody beside one's own; the weak nearer."""
+    board, seat = state.board, phase.seat
+
+    def worth(action: Tile) -> float:
+        kind = assembly.number_of(board, action.terrain)
+        around = board.ground.around[board.ground.numbers[action.hex]]
+        alike = (around & board.owned[kind // 2]).bit_count()
+        mine = (around & board.owned[seat]).bit_count()
+        if kind // 2 < board.players:
+            return -2.0 * alike - mine
+        return mine * (1.0 if kind % 2 else 2.0)
+
+    return max(assembly.tiles(state, phase), key=worth)
+
+
+def cabin(state: State, seat: Seat) -> Cabin:
+    """Where the land is large, much of it can grow at once, and enemies see little of the cabin."""
+    board, ground = state.board, state.board.ground
+    points = column(board.gangs[seat], 1).number
+
+    def worth(action: Cabin) -> float:
+        one = ground.set_of(action.hex)
+        after = assembly.built(board, seat, one)
+        land = territory(after, seat)
+        spots = reach(after, seat, ground.numbers[action.hex]) & land & ~after.occupied
+        growth = max(
+            (takings(after.with_pawn(1 << n, WHEELBARROW), seat, points, None)
+             for n in hexes_in(spots)),
+            default=0.0,
+        )  # fmt: skip
+        return land.bit_count() + GROWTH * growth - SEEN * seen_by(after, seat, one)
+
+    return max(assembly.cabins(state, seat), key=worth)
