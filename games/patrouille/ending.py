@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.core import Dealer, Result, Seat
-from games.patrouille.board import Colour, board
+from games.patrouille.board import Colour
 from games.patrouille.events import (
     ArmyOut,
     Counted,
@@ -22,7 +22,7 @@ from games.patrouille.events import (
     GoalFilled,
     Rebelled,
 )
-from games.patrouille.ground import field
+from games.patrouille.ground import field_of
 from games.patrouille.state import (
     FULL_GOAL,
     Ended,
@@ -30,10 +30,10 @@ from games.patrouille.state import (
     Rank,
     State,
     armies,
+    changed,
     own_armies,
     owner,
 )
-from games.records import replace
 
 QUIET_ROUNDS = 40  # PA-18
 TWO = 2  # players: who have two armies each (PA-20)
@@ -88,7 +88,7 @@ def strengths(state: State) -> Mapping[Colour, Strength]:
 
 
 def _strength(state: State, colour: Colour) -> Strength:
-    goal = field(board(state.options.board), state.options.arm, state.corners, colour).goal
+    goal = field_of(state, colour).goal
     men, officers = state.standing[colour][Rank.MAN], state.standing[colour][Rank.OFFICER]
     sets = (men & ~goal, officers & ~goal, men & goal, officers & goal)
     return Strength(*[squares.bit_count() for squares in sets])
@@ -111,7 +111,7 @@ def judged(before: State, state: State, dealer: Dealer) -> State:
         elif was[colour].can_complete(options) and not now[colour].can_complete(options):
             dealer.tell(Rebelled(colour))
     playing = tuple(colour for colour in state.playing if not now[colour].is_out(options))
-    state = replace(state, playing=playing)
+    state = changed(state, playing=playing)
     left = sorted({owner(state.corners, colour) for colour in playing})
     if len(left) == 1:
         return _won(state, left[0], "last", dealer)
@@ -198,7 +198,7 @@ def _counted(state: State, reason: str, dealer: Dealer) -> State:
     if len(best) == 1:
         return _won(state, best[0], reason, dealer)
     dealer.tell(GameShared(reason))
-    return replace(state, phase=Ended(reason))
+    return changed(state, phase=Ended(reason))
 
 
 def _count(state: State, now: Mapping[Colour, Strength], seat: Seat) -> tuple[int, int, int]:
@@ -211,4 +211,4 @@ def _won(
     state: State, seat: Seat, reason: str, dealer: Dealer, flag: Colour | None = None
 ) -> State:
     dealer.tell(GameWon(seat, reason))
-    return replace(state, phase=Ended(reason, seat, flag))
+    return changed(state, phase=Ended(reason, seat, flag))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache, reduce
+from operator import or_
 
 from games.core import Place
 from games.patrouille.board import Arm, Board, Colour, SquareKind, board
-from games.patrouille.grid import FARTHEST, Grid, spot
+from games.patrouille.grid import FARTHEST, Grid, apart, spot
 from games.patrouille.state import Corners, Rank, State, armies, owner
 from games.patrouille.walk import reach, reach_all, surely_reached
 
@@ -59,12 +60,21 @@ def field(drawn: Board, arm: Arm, corners: Corners, colour: Colour) -> Field:
     return Field(squares, own, road, squares.bits(drawn.of(SquareKind.FORT)), goal, near)
 
 
+def field_of(state: State, colour: Colour) -> Field:
+    """The field of an army in this match."""
+    return field(board(state.options.board), state.options.arm, state.corners, colour)
+
+
 def ground(state: State, colour: Colour) -> Ground:
     """The ground of an army as the match stands."""
-    plain = field(board(state.options.board), state.options.arm, state.corners, colour)
-    own, taken = 0, state.taken
+    plain, own = field_of(state, colour), 0
     for friend in plain.friends:
         own |= state.army(friend)
+    return _ground(plain, own, state.taken)
+
+
+@lru_cache(maxsize=64)  # asked for several times in a turn
+def _ground(plain: Field, own: int, taken: int) -> Ground:
     held = plain.forts & taken & ~own
     return Ground(
         plain,
@@ -87,22 +97,26 @@ def counts(rank: Rank, die: int) -> tuple[int, ...]:
     return (die,) if rank is Rank.MAN else (die, die + 1)
 
 
+def steps_of(piece: Place, to: Place, die: int) -> int:
+    """How many steps a legal move with this die takes: one more than rolled where only that many
+    can lead there (PA-7)."""
+    return die + (apart(piece, to) - die) % 2
+
+
 def targets(here: Ground, place: Place, rank: Rank, die: int) -> int:
     """The set of squares a piece can move to."""
     start = here.field.grid.bit[place]
     officer = start if rank is Rank.OFFICER else 0
-    return sum(to for _, _, to in all_targets(here, start, officer, die))
+    return all_targets(here, start, officer, die).get(start, 0)
 
 
-def all_targets(
-    here: Ground, pieces: int, officers: int, die: int
-) -> Iterator[tuple[int, int, int]]:
-    """Where each of the pieces can move to: the square it is on, the steps, and the set of targets.
+def all_targets(here: Ground, pieces: int, officers: int, die: int) -> Mapping[int, int]:
+    """Where each of the pieces can move to: the sets of targets by the sets that hold only the
+    square it is on.
 
     `pieces` are the squares of all, `officers` those of the ones that may count one more (PA-7).
-    No square can be come to with either count, for the one is even and the other odd.
     """
-    plain, squares = here.field, here.field.grid
+    plain, squares, found = here.field, here.field.grid, dict[int, int]()
     mobile = squares.beside(here.free | here.ends | here.held | here.rooms) & ~plain.goal
     longer = [*squares.singles(officers & mobile)]
     starts = [*longer, *squares.singles((pieces ^ officers) & mobile)]
@@ -111,12 +125,15 @@ def all_targets(
         if longer:
             wanted.append((die + 1, here.ends, len(longer)))
         gates = _gates(here, pieces & mobile, die + 1)
-        reached = reach_all(squares.width, squares.stride, starts, here.free, wanted)
-        for start, steps, to in reached:
-            yield start, steps, to | _entered(here, start, steps, gates) if gates else to
+        near = reduce(or_, gates, 0)
+        for start, steps, to in reach_all(squares.width, squares.stride, starts, here.free, wanted):
+            entered = _entered(here, start, steps, gates) if start & near else 0
+            found[start] = found.get(start, 0) | to | entered
     for start in squares.singles(pieces & plain.goal):
         for steps in (die, die + 1) if start & officers else (die,):
-            yield start, steps, reach(squares.width, start, steps, here.inside, here.rooms)
+            to = reach(squares.width, start, steps, here.inside, here.rooms)
+            found[start] = found.get(start, 0) | to
+    return found
 
 
 def has_target(here: Ground, pieces: int, officers: int, die: int) -> bool:
@@ -125,7 +142,7 @@ def has_target(here: Ground, pieces: int, officers: int, die: int) -> bool:
     outside = pieces & ~plain.goal
     if surely_reached(plain.grid.width, outside, die, here.free, ends):
         return True
-    return any(to for _, _, to in all_targets(here, pieces, officers, die))
+    return any(all_targets(here, pieces, officers, die).values())
 
 
 def _ends(here: Ground, steps: int, die: int) -> int:
@@ -164,17 +181,13 @@ def _entered(here: Ground, start: int, steps: int, gates: Sequence[int]) -> int:
     return found
 
 
-def route(here: Ground, place: Place, to: Place, rank: Rank, die: int) -> tuple[Place, ...]:
-    """One way for a move: every square from the first to the last; nothing if there is none.
+def route(here: Ground, place: Place, to: Place, steps: int) -> tuple[Place, ...]:
+    """One way for a move of so many steps, which may end there: every square from the first to the
+    last; nothing if there is none. What stands on the first and the last is no hindrance.
 
     Of several it is the one that keeps nearest to the target, straight on where it can.
     """
-    square = here.field.grid.bit[to]
-    for steps in counts(rank, die):
-        may_end = square & (_ends(here, steps, die) | here.rooms)
-        if may_end and (path := _way(here, (place,), to, steps)):
-            return path
-    return ()
+    return _way(here, (place,), to, steps)
 
 
 def _way(here: Ground, path: tuple[Place, ...], to: Place, steps: int) -> tuple[Place, ...]:

@@ -15,7 +15,7 @@ from games.core import Place
 from games.patrouille.board import Colour, board
 from games.patrouille.ending import Strength, strengths
 from games.patrouille.grid import FARTHEST, apart
-from games.patrouille.ground import SIEGE, Field, field, friends, ground
+from games.patrouille.ground import SIEGE, Field, field_of, friends, ground
 from games.patrouille.legality import promotions
 from games.patrouille.march import moves
 from games.patrouille.moves import Move, Pass, Promote, Roll
@@ -33,7 +33,7 @@ def before_the_roll(state: State, colour: Colour) -> Promote | Roll:
     """The man with the shortest way becomes an officer, the one with the longest leaves (PA-15)."""
     if not strengths(state)[colour].can_complete(state.options):
         return Roll()
-    plain = _field(state, colour)
+    plain = field_of(state, colour)
     layers = _layers(plain, plain.goal, 0)
     return min(
         promotions(state, colour),
@@ -45,7 +45,7 @@ def before_the_roll(state: State, colour: Colour) -> Promote | Roll:
 def with_the_roll(state: State, phase: Moving) -> Move | Pass:
     """A move that brings a piece nearer: one of those that march, else one that may stand in their
     way outside, else one at the edge of the goal who may stand in the door."""
-    colour, plain = phase.colour, _field(state, phase.colour)
+    colour, plain = phase.colour, field_of(state, phase.colour)
     strength = strengths(state)[colour]
     if strength.is_complete(state.options) or not strength.can_complete(state.options):
         return Pass()
@@ -79,10 +79,6 @@ def _march(
         layers = _layers(plain, aim, 0)
         marching = _marching(state, plain, strength, colour, aim, layers)
     return layers, marching
-
-
-def _field(state: State, colour: Colour) -> Field:
-    return field(board(state.options.board), state.options.arm, state.corners, colour)
 
 
 def _aim(state: State, plain: Field, strength: Strength, colour: Colour) -> int:

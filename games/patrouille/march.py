@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import compress, repeat
 from operator import and_
+from typing import Any
 
 from games.core import Dealer, Place
 from games.patrouille.board import Colour
@@ -20,7 +21,7 @@ from games.patrouille.events import (
     ScoutCleared,
 )
 from games.patrouille.grid import Grid, apart
-from games.patrouille.ground import Field, all_targets, counts, ground, has_target, route
+from games.patrouille.ground import all_targets, counts, field_of, ground, has_target, steps_of
 from games.patrouille.moves import Move
 from games.patrouille.state import (
     Barricade,
@@ -30,9 +31,8 @@ from games.patrouille.state import (
     Piece,
     Rank,
     State,
-    owner,
+    rearranged,
 )
-from games.records import replace
 
 
 def moves(state: State, phase: Moving) -> list[Move]:
@@ -41,13 +41,12 @@ def moves(state: State, phase: Moving) -> list[Move]:
     Who chooses the first of several equals so has every piece take its turn.
     """
     here, found = ground(state, phase.colour), list[Move]()
-    squares, reached = here.field.grid, dict[int, int]()
-    for start, _, targets in all_targets(here, *_army(state, phase.colour), phase.die):
-        reached[start] = reached.get(start, 0) | targets
+    squares = here.field.grid
+    targets = all_targets(here, *_army(state, phase.colour), phase.die)
     for place, piece in state.pieces.items():
-        if piece.colour is phase.colour and (targets := reached.get(squares.bit[place], 0)):
+        if piece.colour is phase.colour and (to := targets.get(squares.bit[place])):
             ends, made = _made(squares, place, counts(piece.rank, phase.die))
-            found += compress(made, map(and_, ends, repeat(targets)))
+            found += compress(made, map(and_, ends, repeat(to)))
     return found
 
 
@@ -74,85 +73,57 @@ def _made(
 
 
 def move(state: State, phase: Moving, action: Move, dealer: Dealer) -> State:
-    """The board after a move, and what came of it."""
-    here = ground(state, phase.colour)
-    piece = state.pieces[action.piece]
-    path = route(here, action.piece, action.to, piece.rank, phase.die)
-    state = replace(state, last=Last(action.word(), phase.colour, path))
+    """The board after a move, and what came of it: it ends on an empty square (PA-4), in a fort
+    (PA-10), in the goal (PA-16), or where something stands."""
+    field, piece = field_of(state, phase.colour), state.pieces[action.piece]
+    bit, mover = field.grid.bit, (piece.colour, piece.rank, action.piece, action.to)
+    entered = bit[action.to] & field.goal and not bit[action.piece] & field.goal
+    in_fort = bool(bit[action.to] & field.forts)
+    steps = steps_of(action.piece, action.to, phase.die)
+    last = Last(action.word(), phase.colour, (action.piece, action.to), steps)
+    changes: dict[str, Any] = {"last": last, "quiet": 0}
+    stays: Piece | None = piece
     if block := state.blocks.get(action.to):
-        return _clear(state, piece, action, block, here.field, dealer)
-    if victim := state.pieces.get(action.to):
-        return _capture(state, piece, action, victim, here.field, dealer)
-    return _go(state, piece, action, here.field, dealer)
-
-
-def _go(state: State, piece: Piece, action: Move, field: Field, dealer: Dealer) -> State:
-    """To an empty square: into a fort (PA-10), into the goal (PA-16), or just on (PA-4)."""
-    mover, bit = (piece.colour, piece.rank, action.piece), field.grid.bit
-    entered = _enters(action, field)
-    state = _moved(state, piece, action, quiet=0 if entered else state.quiet + 1)
+        changes |= _cleared(state, mover, block, field.friends, dealer)
+        stays = None if takes_along(block, field.friends) else piece
+    elif victim := state.pieces.get(action.to):
+        kind = FortConquered if in_fort else Captured
+        dealer.tell(kind(*mover, victim.colour, victim.rank))
+        taken = (*state.captured[piece.colour], victim)
+        changes["captured"] = {**state.captured, piece.colour: taken}
+    elif not entered:
+        changes["quiet"] = state.quiet + 1
+        dealer.tell((FortTaken if in_fort else Moved)(*mover))
+    after = rearranged(state, {action.piece: None, action.to: stays}, **changes)
     if entered:
-        _tell_entered(state, piece, action, field, dealer)
-    elif bit[action.to] & field.forts:
-        dealer.tell(FortTaken(*mover, action.to))
-    else:
-        dealer.tell(Moved(*mover, action.to))
-    return state
+        filled = after.army(piece.colour) & field.goal
+        dealer.tell(GoalEntered(*mover, filled.bit_count()))
+    return after
 
 
-def _capture(
-    state: State, piece: Piece, action: Move, victim: Piece, field: Field, dealer: Dealer
-) -> State:
-    """PA-8, and in a fort PA-11."""
-    in_fort = field.grid.bit[action.to] & field.forts
-    kind: type[Captured | FortConquered] = FortConquered if in_fort else Captured
-    loss = (victim.colour, victim.rank)
-    dealer.tell(kind(piece.colour, piece.rank, action.piece, action.to, *loss))
-    taken = (*state.captured[piece.colour], victim)
-    state = replace(state, captured={**state.captured, piece.colour: taken})
-    return _moved(state, piece, action, quiet=0)
-
-
-def _clear(
-    state: State, piece: Piece, action: Move, block: Block, field: Field, dealer: Dealer
-) -> State:
-    """PA-13 and PA-14. A barricade of either of a player's two armies is an own one (PA-20), and
-    only such stand in a goal (PA-12)."""
-    blocks = {place: b for place, b in state.blocks.items() if place != action.to}
-    mover = (piece.colour, piece.rank, action.piece, action.to)
-    if owner(state.corners, piece.colour) == owner(state.corners, block.colour):
+def _cleared(
+    state: State,
+    mover: tuple[Colour, Rank, Place, Place],
+    block: Block,
+    friends: Sequence[Colour],
+    dealer: Dealer,
+) -> Mapping[str, Any]:
+    """What else changes (PA-13, PA-14). A barricade of either of a player's two armies is an own
+    one (PA-20), and only such stand in a goal (PA-12)."""
+    if block.colour in friends:
         dealer.tell(BarricadeRecovered(*mover, block.barricade, block.colour))
         stock = _with(state.stock[block.colour], block.barricade)
-        state = replace(state, stock={**state.stock, block.colour: stock})
-    elif block.barricade is Barricade.SCOUT:
+        return {"stock": {**state.stock, block.colour: stock}}
+    if block.barricade is Barricade.SCOUT:
         dealer.tell(ScoutCleared(*mover, block.colour))
-        pieces = {place: p for place, p in state.pieces.items() if place != action.piece}
-        return replace(state, pieces=pieces, blocks=blocks, quiet=0)
     else:
         dealer.tell(BarricadeCleared(*mover, block.barricade, block.colour))
-    state = _moved(replace(state, blocks=blocks), piece, action, quiet=0)
-    if _enters(action, field):
-        _tell_entered(state, piece, action, field, dealer)
-    return state
+    return {}
 
 
-def _enters(action: Move, field: Field) -> bool:
-    bit = field.grid.bit
-    return bool(bit[action.to] & field.goal) and not bit[action.piece] & field.goal
-
-
-def _tell_entered(state: State, piece: Piece, action: Move, field: Field, dealer: Dealer) -> None:
-    """PA-16."""
-    filled = state.army(piece.colour) & field.goal
-    told = (piece.colour, piece.rank, action.piece, action.to)
-    dealer.tell(GoalEntered(*told, filled.bit_count()))
-
-
-def _moved(state: State, piece: Piece, action: Move, quiet: int) -> State:
-    pieces = dict(state.pieces)
-    del pieces[action.piece]
-    pieces[action.to] = piece
-    return replace(state, pieces=pieces, quiet=quiet)
+def takes_along(block: Block, friends: Sequence[Colour]) -> bool:
+    """Whether a piece of these armies that clears it leaves the game too (PA-14)."""
+    return block.barricade is Barricade.SCOUT and block.colour not in friends
 
 
 def _with(stock: tuple[Barricade, ...], back: Barricade) -> tuple[Barricade, ...]:

@@ -9,6 +9,8 @@ from games.patrouille import idle, legality, march, turn
 from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
 from games.patrouille.state import Ended, Moving, Options, Promoting, State, owner
 
+PASS = Pass()
+
 
 def setup(seats: int, options: Options, dealer: Dealer) -> State:
     """The armies on their points, and the first die rolled."""
@@ -26,7 +28,7 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
     """Every action of the army that has the turn; nothing for the other players."""
     match state.phase:
         case Moving(colour) as phase if owner(state.corners, colour) == seat:
-            return [*march.moves(state, phase), *legality.placements(state, phase), Pass()]
+            return [*march.moves(state, phase), *legality.placements(state, phase), PASS]
         case Promoting(colour) if owner(state.corners, colour) == seat:
             return [*legality.promotions(state, colour), Roll()]
     return ()

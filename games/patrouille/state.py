@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache, cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from games.core import Place, Seat
 from games.patrouille.board import STANDARD, Arm, Colour, board, offered
@@ -81,13 +81,16 @@ class Block:
 class Last:
     """The last thing an army did, for a picture to mark.
 
-    `word` is the word of the action. `path` holds every square of a move from the first to the
-    last, the square of a barricade, the man promoted and the man removed, or nothing.
+    `word` is the word of the action. `path` holds the first and the last square of a move, the
+    square of a barricade, the man promoted and the man removed, or nothing. A view has every square
+    of a move there, which `steps` led over; a state of an older version may have them too, and then
+    no `steps`.
     """
 
     word: str
     colour: Colour
     path: tuple[Place, ...]
+    steps: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +128,8 @@ Phase: TypeAlias = Promoting | Moving | Ended
 class State:
     """The whole table.
 
-    Without slots, for the sets of squares are worked out once and kept with it, beside its fields.
+    Without slots, for the sets of squares are worked out once and kept with it, beside its fields;
+    `changed` and `rearranged` hand them on to the next state.
 
     `pieces` and `blocks` are what stands on the board; `stock` is what each army can still put
     in the way, `captured` the pieces it has taken, in order. `playing` are the armies that are
@@ -146,7 +150,7 @@ class State:
     quiet: int = 0
     last: Last | None = None
 
-    @property
+    @cached_property
     def corners(self) -> Corners:
         """Who sits in which corner."""
         return corners_of(self.options, self.seats)
@@ -172,6 +176,40 @@ class State:
         """The set of squares where an army stands."""
         by_rank = self.standing[colour]
         return by_rank[Rank.MAN] | by_rank[Rank.OFFICER]
+
+
+def changed(state: State, **changes: Any) -> State:
+    """The state with some fields changed, but not what stands on the board: what was worked out of
+    that is handed on."""
+    after = object.__new__(State)
+    vars(after).update(vars(state))
+    vars(after).update(changes)
+    return after
+
+
+def rearranged(
+    state: State, squares: Mapping[Place, Piece | Block | None], **changes: Any
+) -> State:
+    """The state with these things on these squares, or nothing there, and some fields changed."""
+    bit, off, on = board(state.options.board).grid.bit, 0, 0
+    pieces, blocks = dict(state.pieces), dict(state.blocks)
+    standing = {colour: dict(by_rank) for colour, by_rank in state.standing.items()}
+    for place, thing in squares.items():
+        off |= bit[place]
+        if (gone := pieces.get(place)) is not None:
+            standing[gone.colour][gone.rank] ^= bit[place]
+        blocks.pop(place, None)
+        if isinstance(thing, Piece):
+            pieces[place] = thing
+            standing[thing.colour][thing.rank] ^= bit[place]
+        else:
+            pieces.pop(place, None)
+        if isinstance(thing, Block):
+            blocks[place] = thing
+        if thing is not None:
+            on |= bit[place]
+    made = {"pieces": pieces, "blocks": blocks, "standing": standing}
+    return changed(state, **made, taken=state.taken & ~off | on, **changes)
 
 
 COLOURS = tuple(Colour)

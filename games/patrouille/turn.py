@@ -35,11 +35,12 @@ from games.patrouille.state import (
     Rank,
     State,
     armies,
+    changed,
     corners_of,
     own_armies,
     owner,
+    rearranged,
 )
-from games.records import replace
 
 
 def begin(seats: int, options: Options, dealer: Dealer) -> State:
@@ -89,7 +90,7 @@ def acted(
             after = _placed(state, phase, action, dealer)
         case Pass():
             dealer.tell(Passed(phase.colour))
-            after = replace(state, quiet=state.quiet + 1)  # the last move stays the last
+            after = changed(state, quiet=state.quiet + 1)  # the last move stays the last
     return _onward(_over(state, after, phase.colour, dealer), dealer)
 
 
@@ -97,10 +98,9 @@ def prepared(state: State, phase: Promoting, action: Promote | Roll, dealer: Dea
     """The match at the next choice after a promotion, or none: the die is rolled."""
     if isinstance(action, Promote):
         dealer.tell(Promoted(phase.colour, action.man, action.removed))
-        pieces = {place: piece for place, piece in state.pieces.items() if place != action.removed}
-        pieces[action.man] = Piece(phase.colour, Rank.OFFICER)
         last = Last(action.word(), phase.colour, (action.man, action.removed))
-        state = replace(state, pieces=pieces, last=last)
+        officer = Piece(phase.colour, Rank.OFFICER)
+        state = rearranged(state, {action.removed: None, action.man: officer}, last=last)
     return _onward(_rolled(state, phase.colour, dealer), dealer)
 
 
@@ -109,9 +109,9 @@ def _placed(state: State, phase: Moving, action: PlaceBarricade, dealer: Dealer)
     dealer.tell(BarricadePlaced(colour, action.barricade, action.square))
     stock = list(state.stock[colour])
     stock.remove(action.barricade)
-    return replace(
+    return rearranged(
         state,
-        blocks={**state.blocks, action.square: Block(colour, action.barricade)},
+        {action.square: Block(colour, action.barricade)},
         stock={**state.stock, colour: tuple(stock)},
         last=Last(action.word(), colour, (action.square,)),
         quiet=0,
@@ -129,11 +129,11 @@ def _rolled(state: State, colour: Colour, dealer: Dealer) -> State:
     """The match after the roll of a turn, which is over at once for an army that can do nothing."""
     phase = Moving(colour, dealer.roll())
     dealer.tell(Rolled(owner(state.corners, colour), colour, phase.die))
-    state = replace(state, phase=phase)
+    state = changed(state, phase=phase)
     if can_move(state, phase) or any(placements(state, phase)):
         return state
     dealer.tell(Skipped(colour, phase.die))
-    return _over(state, replace(state, quiet=state.quiet + 1), colour, dealer)
+    return _over(state, changed(state, quiet=state.quiet + 1), colour, dealer)
 
 
 def _over(before: State, state: State, colour: Colour, dealer: Dealer) -> State:
@@ -141,7 +141,7 @@ def _over(before: State, state: State, colour: Colour, dealer: Dealer) -> State:
     state = grown_quiet(state, dealer) if state.quiet else judged(before, state, dealer)
     if isinstance(state.phase, Ended):
         return state
-    return replace(state, turn=state.turn + 1, phase=Promoting(following(state, colour)))
+    return changed(state, turn=state.turn + 1, phase=Promoting(following(state, colour)))
 
 
 def following(state: State, colour: Colour) -> Colour:

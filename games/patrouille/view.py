@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from games.core import Place, Result, Seat, View
 from games.patrouille.board import Colour, Square, board
 from games.patrouille.ending import Strength, result, strengths
-from games.patrouille.ground import ground, route
+from games.patrouille.ground import ground, route, steps_of, targets
 from games.patrouille.state import (
     Barricade,
     Block,
@@ -21,6 +21,7 @@ from games.patrouille.state import (
     armies,
     owner,
 )
+from games.records import replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ def view(state: State, seat: Seat | None) -> PatrouilleView:
         frozenset() if colour is None else frozenset({owner(state.corners, colour)}),
         colour,
         phase.die if isinstance(phase, Moving) else None,
-        state.last,
+        _told(state),
         phase.flag if isinstance(phase, Ended) else None,
         state.options,
         result(state),
@@ -104,7 +105,10 @@ def path(seen: PatrouilleView, piece: Place, to: Place) -> tuple[Place, ...]:
     mover, phase = state.pieces.get(piece), state.phase
     if not isinstance(phase, Moving) or mover is None or mover.colour is not phase.colour:
         return ()
-    return route(ground(state, phase.colour), piece, to, mover.rank, phase.die)
+    here = ground(state, phase.colour)
+    if not targets(here, piece, mover.rank, phase.die) & here.field.grid.bit.get(to, 0):
+        return ()
+    return route(here, piece, to, steps_of(piece, to, phase.die))
 
 
 def position(seen: PatrouilleView) -> State:
@@ -120,8 +124,24 @@ def position(seen: PatrouilleView) -> State:
         seen.phase,
         seen.turn,
         seen.quiet,
-        seen.last,
+        _stored(seen.last),
     )
+
+
+def _told(state: State) -> Last | None:
+    """The last thing an army did, with every square of a move: nothing else has changed since."""
+    last = state.last
+    if last is None or not last.steps:
+        return last
+    start, to = last.path
+    return replace(last, path=route(ground(state, last.colour), start, to, last.steps))
+
+
+def _stored(last: Last | None) -> Last | None:
+    """The same without the squares between."""
+    if last is None or not last.steps:
+        return last
+    return replace(last, path=(last.path[0], last.path[-1]))
 
 
 def _armies(state: State) -> tuple[Army, ...]:

@@ -15,6 +15,7 @@ from games.patrouille.events import (
     ScoutCleared,
 )
 from games.patrouille.state import Barricade, Piece
+from games.patrouille.view import view
 from tests.games.patrouille.table import (
     BLUE,
     MAN,
@@ -169,11 +170,11 @@ def test_pa_14_the_own_scout_costs_nothing_and_comes_back() -> None:
     assert after.standing(BLUE) == {"m2"}
 
 
-def test_the_last_move_is_kept_as_a_path() -> None:
-    after = played(table(die=3, blue="k1"), "move k1 n1", rolls=[4])
-    assert after.state.last is not None
-    assert after.state.last.path == ("k1", "l1", "m1", "n1")
-    assert after.state.last.word == "move"
+def test_every_square_of_the_last_move_is_seen() -> None:
+    last = view(played(table(die=3, blue="k1"), "move k1 n1", rolls=[4]).state, None).last
+    assert last is not None
+    assert last.path == ("k1", "l1", "m1", "n1")
+    assert last.word == "move"
 
 
 def test_a_place_that_is_no_square_of_the_board_is_refused_with_pa_3() -> None:

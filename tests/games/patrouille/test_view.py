@@ -67,7 +67,7 @@ def test_the_view_says_who_rebels_and_who_is_out() -> None:
 def test_the_last_move_is_marked_and_the_flag_planted() -> None:
     won = played(table(die=1, blue="*g10 j10 h11 j11 h12 j12"), "move g10 h10").state
     seen = view(won, None)
-    assert seen.last == Last("move", BLUE, (Place("g10"), Place("h10")))
+    assert seen.last == Last("move", BLUE, (Place("g10"), Place("h10")), 1)
     assert seen.flag is BLUE
     assert seen.result is not None
     assert (seen.die, seen.colour, seen.awaited) == (None, None, frozenset())
