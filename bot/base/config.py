@@ -139,18 +139,11 @@ def read(
         return _local(config, told)
     if told["NEW"] == "1":
         raise WrongSetting(f"NEW=1 is for the local table, but Discord would start, {why}.")
-    config = replace(
-        config,
-        guarded=True,
-        painters=told["PAINTERS"],
-        thinkers=told["THINKERS"],
-        health=told["HEALTH"],
-    )
-    return (
-        _worker(replace(config, board=None))
-        if worker
-        else replace(config, token=BY_NAME[TOKEN].read(given))
-    )
+    told_of = {name: told[name.upper()] for name in ("painters", "thinkers", "health")}
+    config = replace(config, guarded=True, **told_of)
+    if worker:
+        return _worker(replace(config, board=None))
+    return replace(config, token=BY_NAME[TOKEN].read(given))
 
 
 def _local(config: Config, told: Mapping[str, Any]) -> Config:
