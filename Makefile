@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip -qq --disable-pip-version-check --no-input
 INSTALL = $(PIP) install --constraint constraints.txt
 NPM := build/npm
-PAGE := bot/local/page
+PAGE := bot/local/page bot/board/page
 
 .PHONY: play test check page bench help
 
@@ -36,7 +36,7 @@ check: $(VENV)/dev.stamp page
 	@$(PY) -m ruff check --quiet .
 	@$(PY) -m mypy --no-error-summary
 
-# The scripts and styles of the local page. CI has what it takes, and fails without.
+# The scripts and styles of the pages. CI has what it takes, and fails without.
 page: $(NPM)/made.stamp
 	@if [ ! -f $< ] || ! command -v node >/dev/null; then \
 	    echo "The local page is not checked: that needs nodejs and npm, and once the network." >&2; \

@@ -33,11 +33,14 @@ T = TypeVar("T")
 
 @dataclass
 class Finger(Hand):
-    """A seat's player with the page open. `enlarged`: touches that only made the picture larger."""
+    """A seat's player with the page open. `enlarged`: touches that only made the picture larger;
+    `held`: Confirms that would be spared by holding the answer before and letting go."""
 
     board: Any = None
     enlarged: int = 0
+    held: int = 0
     large: bool = False
+    answered_before: bool = False
 
     async def act(self, actions: Sequence[Action]) -> int:
         """Take the action, or several secret ones in one form; gives the touches it took."""
@@ -47,12 +50,15 @@ class Finger(Hand):
             self.board = await self._run(self._shown)
         if len(actions) > 1 and await self._typed(actions):
             return self.presses - before
+        self.answered_before = False
         while self.match.revision(self.seat) == revision:
             if self.presses - before > MOST:
                 raise AssertionError(f"{actions[0]} is not reached in {MOST} touches")
             where, value, spot = self._step(path)
             self._enlarge(spot)
+            self.held += self._could_be_held(where)
             await self._touch(Press(where, () if value is None else (value,)))
+            self.answered_before = True
         return self.presses - before
 
     def away(self) -> None:
@@ -131,6 +137,11 @@ class Finger(Hand):
                 yield part["press"], None, False
             for option in part.get("options", ()):
                 yield part["press"], option["value"], False
+
+    def _could_be_held(self, where: str) -> bool:
+        """Whether that is a Confirm of which nothing warns, behind an answer of this finger."""
+        verbs = [at.verb for at in (parse(part["press"]) for part in self._parts()) if at]
+        return self.answered_before and ":do:" in where and EVER in verbs
 
     def _enlarge(self, spot: bool) -> None:
         """Count the touch that makes places a finger wide, on a phone."""

@@ -193,7 +193,7 @@ async def _begun(
 
 @asynccontextmanager
 async def host_at(
-    here: Busy, place: str, database: str = "load.db"
+    here: Busy, place: str, database: str = "load.db", **settings: str
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """The host as it is started by hand, on that Discord."""
     source = os.environ.get("BENCH_SOURCE", str(ROOT))  # to measure another state of the code
@@ -201,7 +201,7 @@ async def host_at(
         sys.executable, "-m", "tests.transport.host", str(here.port),
         cwd=place,
         env={"PATH": os.environ["PATH"], "PYTHONPATH": source, "DISCORD_TOKEN": TOKEN,
-             "DATABASE": database, "LOG_LEVEL": "ERROR"},
+             "DATABASE": database, "LOG_LEVEL": "ERROR"} | settings,
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.DEVNULL,
     )  # fmt: skip

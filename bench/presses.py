@@ -164,6 +164,7 @@ async def _played(
     tally.presses.update({seat: hand.presses for seat, hand in hands.items()})
     tally.menus = sum(hand.menus for hand in hands.values())
     tally.enlarged = sum(getattr(hand, "enlarged", 0) for hand in hands.values())
+    tally.held = sum(getattr(hand, "held", 0) for hand in hands.values())
     tally.unread = [_unread(world, hand) for hand in hands.values()]
     tally.live = [_live(world, seat) for seat in hands]
     return tally, match

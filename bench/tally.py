@@ -33,6 +33,7 @@ class Tally:
     live: Sequence[int] = ()
     menus: int = 0
     enlarged: int = 0
+    held: int = 0
 
     def called(self, seats: Collection[Seat]) -> None:
         """Count that the wait has passed to these seats."""
@@ -75,10 +76,15 @@ def by_touch(panel: Sequence[Tally], page: Sequence[Tally], part: float) -> Figu
     presses = sum(tally.presses.total() for tally in panel) / turns
     menus = sum(tally.menus for tally in panel) / turns
     touches = sum(tally.presses.total() for tally in page) / there
+    held = sum(tally.held for tally in page) / there
     return {
         f"touches a turn on the page{at_most(round(part * presses, 2))}": touches,
         "of the presses a turn by the panel, %": 100 * touches / presses,
         "of the taps a turn by the panel, %": 100 * touches / (presses + menus),
+        f"touches a turn, held instead of Confirm{at_most(round(part * presses, 2))}": touches
+        - held,
+        "of the presses a turn by the panel, held, %": 100 * (touches - held) / presses,
+        "of the taps a turn by the panel, held, %": 100 * (touches - held) / (presses + menus),
         "touches a turn that enlarge first, on a phone": sum(t.enlarged for t in page) / there,
     }
 

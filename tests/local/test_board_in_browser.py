@@ -7,7 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from selenium.webdriver.common.keys import Keys
 
+from data.pages import page_lines
 from tests.local.browser import Person, person
 from tests.local.playing import gather, move_by_mouse, turn, whose_move
 from tests.local.touching import Toucher, host_with_page, link, toucher
@@ -35,9 +37,9 @@ def test_a_match_is_played_to_its_end_by_touch(tmp_path: Path, game: str) -> Non
         finger.shoot(f"board-{game}-begin")
         finger.play()
         finger.shoot(f"board-{game}-end")
-        assert finger.over()
-        assert not player.all(".notice-trouble")
         print(f"{game}: {finger.taps} touches")
+        assert finger.over()
+        assert [one.text for one in player.all(".notice-trouble")] == []
 
 
 @pytest.mark.timeout(3600)
@@ -68,4 +70,94 @@ def test_one_plays_by_the_buttons_of_discord_and_the_other_on_the_page(tmp_path:
                 move_by_mouse(ada)
                 ada.until(lambda now=theirs: turn(ada) != now or finger.over())  # type: ignore[misc]
         assert finger.over()
-        assert not ada.all(".notice-trouble")
+        assert [one.text for one in ada.all(".notice-trouble")] == []
+
+
+def middle(finger: Toucher, selector: str) -> dict[str, float]:
+    """The middle of the first element of that kind, scrolled into sight."""
+    script = """
+        const [one] = document.querySelectorAll(arguments[0]);
+        one.scrollIntoView({ block: "center", inline: "center" });
+        const { left, top, width, height } = one.getBoundingClientRect();
+        return { x: left + width / 2, y: top + height / 2 };
+    """
+    found: dict[str, float] = finger.window.execute_script(script, selector)
+    return found
+
+
+def test_an_answer_is_held_and_let_go_or_slid_away_from(tmp_path: Path) -> None:
+    with alone(tmp_path, "Patrouille") as (_, finger):
+        touch = finger.window.execute_cdp_cmd
+        finger.click_on(".spot")
+        finger.until(lambda: "Where does it go" in finger.all(".question")[0].text)
+        for slides in (True, False):
+            at = middle(finger, ".spot")
+            touch("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+            finger.until(lambda: finger.all(".held .question"))
+            assert "You are about to" in finger.all(".question")[0].text
+            if slides:
+                away = {"x": at["x"] + 60, "y": at["y"]}
+                touch("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [away]})
+            touch("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            if slides:
+                finger.until(lambda: not finger.all(".held"))
+                assert finger.turn == "your move"
+                finger.click_on("[data-press*=':unpick:']")
+                finger.until(lambda: finger.all(".spot"))
+        finger.until(lambda: "You are about to" not in finger.all(".question")[0].text)
+
+
+def test_two_fingers_make_the_picture_larger(tmp_path: Path) -> None:
+    with alone(tmp_path, "DiceLand") as (_, finger):
+        touch, at = finger.window.execute_cdp_cmd, middle(finger, ".frame")
+
+        def two(apart: float) -> list[dict[str, float]]:
+            return [
+                {"x": at["x"] + way * apart, "y": at["y"], "id": n} for n, way in enumerate((-1, 1))
+            ]
+
+        touch("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": two(30)})
+        touch("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": two(75)})
+        touch("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        wide = "return document.querySelector('.ground').style.width"
+        assert finger.until(lambda: finger.window.execute_script(wide)) == "250%"
+
+
+def test_the_page_is_played_by_keyboard_and_has_names_for_the_ear(tmp_path: Path) -> None:
+    with alone(tmp_path, "DiceLand") as (_, finger):
+        names = [one.get_attribute("aria-label") for one in finger.all(".spot")]
+        assert names
+        assert all(names)
+        assert finger.window.execute_script("return document.querySelector('img').alt")
+        finger.window.execute_script("document.querySelector('.spot').focus()")
+        first = finger.window.switch_to.active_element.get_attribute("data-place")
+        finger.keys(Keys.ARROW_RIGHT)
+        other = finger.window.switch_to.active_element.get_attribute("data-place")
+        assert other != first
+        finger.keys(Keys.ENTER)
+        finger.until(lambda: finger.all("[data-press*=':do:']"))
+        focused = finger.window.switch_to.active_element.get_attribute("data-press")
+        assert ":do:" in str(focused)
+
+
+@pytest.mark.parametrize("language", ["nl", "fr"])
+def test_the_page_speaks_the_language_of_its_reader(tmp_path: Path, language: str) -> None:
+    with host_with_page(tmp_path) as address, person(address, "Ada", language=language) as player:
+        player.click_on(".games button", 0)
+        player.click(lambda: player.all("[data-custom-id^='bl:move:']")[-1])
+        href = player.until(lambda: player.all("article.private a[href*='/#']"))[-1]
+        with toucher(language=language) as finger:
+            finger.enter(str(href.get_attribute("href")))
+            said = page_lines("board", language)["page"]
+            assert finger.turn == said["your_move"]
+            assert finger.window.execute_script("return document.documentElement.lang") == language
+            finger.shoot(f"board-{language}")
+
+
+@pytest.mark.parametrize("size", [(320, 640), (2560, 1440)])
+def test_the_page_fits_every_screen(tmp_path: Path, size: tuple[int, int]) -> None:
+    with alone(tmp_path, "Patrouille") as (_, finger):
+        finger.resize(*size)
+        wide = "return document.scrollingElement.scrollWidth"
+        finger.until(lambda: finger.window.execute_script(wide) <= size[0])
+        finger.shoot(f"board-{size[0]}")

@@ -30,7 +30,7 @@ def host_with_page(folder: Path) -> AbstractContextManager[str]:
     """The local table with the board page beside it."""
     port = free_port()
     return running(
-        "bot", MODE="local", LOCAL_DATABASE=str(folder / "table.db"), CI="1",
+        "bot", MODE="local", REPLAYS="off", LOCAL_DATABASE=str(folder / "table.db"), CI="1",
         PUBLIC_URL=f"http://127.0.0.1:{port}", BOARD=f"127.0.0.1:{port}",
     )  # fmt: skip
 
@@ -70,8 +70,14 @@ class Toucher(Phone):
         """Touch one answer: Confirm if it is there, else any place or button."""
 
         def one() -> WebElement:
-            sure = self.all("[data-press*=':doever:']") or self.all("[data-press*=':do:']")
-            return (sure or [self.chance.choice(self.all(ANSWERS))])[0]
+            for first in (
+                "dialog[open] .primary",
+                "[data-press*=':doever:']",
+                "[data-press*=':do:']",
+            ):
+                if found := self.all(first):
+                    return found[0]
+            return self.chance.choice(self.all(ANSWERS))
 
         self.taps += 1
         self.click(one)

@@ -1,45 +1,51 @@
 // What is no place: the panel's buttons and menus, and its forms.
 
 import { h, button } from "./dom.js";
+import { holdable, wasHeld } from "./hold.js";
 import { say } from "./words.js";
 
 /**
  * Press what has this address, with what was chosen or typed.
  * @typedef {(press: string, more?: object) => void} Act
+ * @typedef {(press: string, more: object, released: Promise<boolean>) => void} Hold
  */
 
 /**
  * @param {any[][]} rows
  * @param {Act} act
+ * @param {Hold} hold
  */
-export function answers(rows, act) {
+export function answers(rows, act, hold) {
   const every = rows.flat();
   const buttons = every.filter((part) => part.kind === "button");
   // What answers the question stands before what is beside it.
   const small = (/** @type {any} */ part) => part.style === "secondary";
   const groups = [buttons.filter((part) => !small(part)), buttons.filter(small)];
-  const lines = groups.filter((group) => group.length).map((group) => line(group, act));
-  const menus = every.filter((part) => part.kind === "menu").map((part) => menu(part, act));
+  const lines = groups.filter((group) => group.length).map((group) => line(group, act, hold));
+  const menus = every.filter((part) => part.kind === "menu").map((part) => menu(part, act, hold));
   return [...menus, ...lines];
 }
 
 /**
  * @param {any[]} group
  * @param {Act} act
+ * @param {Hold} hold
  */
-const line = (group, act) =>
+const line = (group, act, hold) =>
   h(
     "div",
     { class: "row" },
-    group.map((part) => single(part, act)),
+    group.map((part) => single(part, act, hold)),
   );
 
 /**
  * @param {any} part
  * @param {Act} act
+ * @param {Hold} hold
  */
-function single(part, act) {
-  const one = button(part.style, () => act(part.press), part.label);
+function single(part, act, hold) {
+  const one = button(part.style, () => wasHeld(one) || act(part.press), part.label);
+  if (part.style === "primary") holdable(one, (released) => hold(part.press, {}, released));
   one.disabled = part.disabled;
   one.dataset.press = part.press;
   return one;
@@ -48,20 +54,27 @@ function single(part, act) {
 /**
  * @param {any} part
  * @param {Act} act
+ * @param {Hold} hold
  */
-function menu(part, act) {
+function menu(part, act, hold) {
   const choices = part.options.map((/** @type {any} */ option) => {
     const one = button(
       "choice",
-      () => act(part.press, { values: [option.value] }),
+      () => wasHeld(one) || act(part.press, { values: [option.value] }),
       option.label,
       option.about ? h("small", {}, option.about) : null,
     );
     one.dataset.press = part.press;
     one.dataset.value = option.value;
+    holdable(one, (released) => hold(part.press, { values: [option.value] }, released));
     return one;
   });
-  return h("div", { class: "menu", role: "group", "aria-label": part.ask }, h("p", {}, part.ask), choices);
+  return h(
+    "div",
+    { class: "menu", role: "group", "aria-label": part.ask },
+    h("p", {}, part.ask),
+    choices,
+  );
 }
 
 /**
@@ -152,7 +165,14 @@ export function choose(spots, act) {
       spot.name,
     ),
   );
-  shown.append(h("div", { class: "menu" }, all, button("", () => shown.close(), say("cancel"))));
+  shown.append(
+    h(
+      "div",
+      { class: "menu" },
+      all,
+      button("", () => shown.close(), say("cancel")),
+    ),
+  );
   shown.addEventListener("close", () => shown.remove());
   document.body.append(shown);
   shown.showModal();

@@ -68,7 +68,8 @@ export function markup(text) {
       const list = found.at(-1)?.tagName === "UL" ? found.at(-1) : h("ul");
       if (list !== found.at(-1)) found.push(list);
       list.append(h("li", {}, inline(item[1] ?? "")));
-    } else if (line.startsWith("-# ")) found.push(h("p", {}, h("small", {}, inline(line.slice(3)))));
+    } else if (line.startsWith("-# "))
+      found.push(h("p", {}, h("small", {}, inline(line.slice(3)))));
     else if (/^#+ /.test(line)) found.push(h("h2", {}, inline(line.replace(/^#+ /, ""))));
     else if (line.trim()) found.push(h("p", {}, inline(line.replace(/^> /, ""))));
   }

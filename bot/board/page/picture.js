@@ -1,6 +1,7 @@
 // The picture and what of it can be touched: zoom by two fingers, spots as buttons over it.
 
 import { h, button } from "./dom.js";
+import { holdable, wasHeld } from "./hold.js";
 import { say } from "./words.js";
 
 const FINGER = 44; // CSS pixels that a finger needs
@@ -14,9 +15,13 @@ const MOST = 6; // times as large
  */
 
 export class Picture {
-  /** @param {(spots: Spot[]) => void} answer what is done with what was touched */
-  constructor(answer) {
+  /**
+   * @param {(spots: Spot[]) => void} answer what is done with what was touched
+   * @param {(spot: Spot, released: Promise<boolean>) => void} hold and with what is held
+   */
+  constructor(answer, hold) {
     this.answer = answer;
+    this.hold = hold;
     this.zoom = 1;
     this.size = [1, 1];
     /** @type {Map<string, Spot[]>} */
@@ -86,6 +91,10 @@ export class Picture {
       onfocus: () => one.matches(":focus-visible") && this.#tell(one, label),
       onblur: () => (this.tip.hidden = true),
     });
+    if (there.length === 1)
+      holdable(one, (released) => {
+        if (this.#near() >= this.#least()) this.hold(first, released);
+      });
     one.style.left = `${(first.x / (this.size[0] || 1)) * 100}%`;
     one.style.top = `${(first.y / (this.size[1] || 1)) * 100}%`;
     return one;
@@ -97,8 +106,8 @@ export class Picture {
    * @param {Spot[]} there
    */
   #touched(event, one, there) {
-    const least = this.pointer === "touch" ? FINGER : MOUSE;
-    const near = this.#nearest() * this.#scale();
+    if (wasHeld(one)) return;
+    const [least, near] = [this.#least(), this.#near()];
     // A press of a key or of a screen reader has no clicks, and means just this one.
     if (event.detail > 0 && near < least && this.zoom < MOST) {
       const box = one.getBoundingClientRect();
@@ -121,12 +130,21 @@ export class Picture {
     return least;
   }
 
+  // The same on the screen, and how far apart they must be to be touched.
+  #near() {
+    return this.#nearest() * this.#scale();
+  }
+
+  #least() {
+    return this.pointer === "touch" ? FINGER : MOUSE;
+  }
+
   #scale() {
     return this.ground.clientWidth / (this.size[0] || 1);
   }
 
   #fit() {
-    const near = this.#nearest() * this.#scale();
+    const near = this.#near();
     const wide = Math.max(8, Math.min(WIDEST, near * 0.96));
     for (const one of this.spots.children) {
       one.style.width = `${wide}px`;
@@ -191,10 +209,10 @@ export class Picture {
     if (event.key === "-") this.magnify(this.zoom / 1.5);
     const here = document.activeElement;
     if ((!across && !down) || !here?.classList.contains("spot")) return;
-    const { x, y } = middle(here);
+    const { x, y } = middleOf(here);
     let best = { far: Infinity, one: here };
     for (const one of this.spots.children) {
-      const [right, low] = [middle(one).x - x, middle(one).y - y];
+      const [right, low] = [middleOf(one).x - x, middleOf(one).y - y];
       const along = across * right + down * low;
       const aside = Math.abs(across * low + down * right);
       if (along > 1 && along + 2 * aside < best.far) best = { far: along + 2 * aside, one };
@@ -219,7 +237,7 @@ export class Picture {
 }
 
 /** @param {Element} one */
-function middle(one) {
+function middleOf(one) {
   const box = one.getBoundingClientRect();
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 }

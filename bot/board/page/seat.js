@@ -18,15 +18,18 @@ export async function sit(app, where) {
   let busy = false;
   let stale = false;
   let past = false;
-  const picture = new Picture((spots) => {
-    const [only] = spots;
-    if (spots.length > 1) choose(spots, act);
-    else if (only) act(only.press, { values: [only.value] });
-  });
+  const picture = new Picture(
+    (spots) => {
+      const [only] = spots;
+      if (spots.length > 1) choose(spots, act);
+      else if (only) act(only.press, { values: [only.value] });
+    },
+    (spot, released) => hold(spot.press, { values: [spot.value] }, released),
+  );
   const parts = {
     title: h("h1"),
     bar: h("div", { class: "bar" }),
-    foot: h("div", { class: "row foot" }, button("", leave, say("leave"))),
+    foot: h("div", { class: "foot" }, h("p", {}, h("small", {}, say("hold"))), closing()),
     question: h("section", { class: "question card" }),
     answers: h("section", { class: "answers card" }),
     news: h("section", { class: "news card" }),
@@ -49,6 +52,24 @@ export async function sit(app, where) {
       past = /^bl:(step|jump|jumped|log):/.test(press);
       await hear(answer);
     });
+  }
+
+  /**
+   * Answer, and confirm by letting go: only what was read meanwhile, and of which nothing warns.
+   * @type {import("./answers.js").Hold}
+   */
+  async function hold(press, more, released) {
+    let gone = false;
+    released.then(() => (gone = true));
+    await act(press, more);
+    const every = shown.rows.flat();
+    const sure = every.find((/** @type {any} */ part) => /^bl:do:/.test(part.press));
+    const calm = every.some((/** @type {any} */ part) => /^bl:doever:/.test(part.press));
+    if (gone || !sure || !calm) return;
+    main.classList.add("held");
+    const meant = await released;
+    main.classList.remove("held");
+    if (meant) await act(sure.press);
   }
 
   /** @param {boolean} [since] whether the ways that were gone are to be shown */
@@ -110,7 +131,7 @@ export async function sit(app, where) {
     parts.question.replaceChildren(...markup(since ? say("since") : shown.text));
     if (!shown.spots.length) picture.magnify(1);
     picture.show(shown.picture, shown.spots);
-    parts.answers.replaceChildren(...answers(shown.rows, act));
+    parts.answers.replaceChildren(...answers(shown.rows, act, hold));
     tell(shown, since || past);
     if (before && deep > 0 && document.activeElement === document.body) focusFirst();
   }
@@ -159,9 +180,15 @@ export async function sit(app, where) {
   }
 
   function focusFirst() {
-    /** @type {any} */ (main.querySelector(".answers button.success, .spot, .answers button"))?.focus({
+    /** @type {any} */ (
+      main.querySelector(".answers button.success, .spot, .answers button")
+    )?.focus({
       preventScroll: true,
     });
+  }
+
+  function closing() {
+    return button("", leave, say("leave"));
   }
 
   async function leave() {
