@@ -162,9 +162,8 @@ async def _played(
     await world.env.advance_time(60)
     _messages(world, seen, tally)
     tally.presses.update({seat: hand.presses for seat, hand in hands.items()})
-    tally.menus = sum(hand.menus for hand in hands.values())
-    tally.enlarged = sum(getattr(hand, "enlarged", 0) for hand in hands.values())
-    tally.held = sum(getattr(hand, "held", 0) for hand in hands.values())
+    for what in ("menus", "enlarged", "held"):
+        setattr(tally, what, sum(getattr(hand, what, 0) for hand in hands.values()))
     tally.unread = [_unread(world, hand) for hand in hands.values()]
     tally.live = [_live(world, seat) for seat in hands]
     return tally, match

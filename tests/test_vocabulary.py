@@ -111,8 +111,10 @@ def test_the_schema_gets_no_name_that_is_no_longer_used(word: Disused) -> None:
 
 def test_an_exception_is_still_needed() -> None:
     for word in WORDS:
+        if not (names := QUOTED.findall(word.exceptions)):
+            continue
         where = {file for file, _, _, text in said() if word.found_in(text)} | columns()
-        for name in QUOTED.findall(word.exceptions):
+        for name in names:
             assert name in where, f"docs/words.md: {name} has no {word.forms}"
 
 

@@ -163,19 +163,21 @@ async def test_a_scanner_that_follows_every_link_spends_nothing(world: World, pa
         assert "seat" in await own.open(token)
 
 
+@pytest.mark.parametrize("hundreds", [10, pytest.param(100, marks=pytest.mark.long)])
 async def test_ten_thousand_requests_change_nothing_and_end_in_refusals(
-    world: World, page: str
+    world: World, page: str, hundreds: int
 ) -> None:
+    """A tenth of them in the short form."""
     match = await world.a_moment_later()
     before, token = match.entries, await link_of(world, match, 0)
     async with browser(page, **{"X-Forwarded-For": "203.0.113.9"}) as flood:
         statuses: Counter[int] = Counter()
-        for _ in range(100):
+        for _ in range(hundreds):
             async with asyncio.TaskGroup() as group:
                 for _ in range(100):
                     group.create_task(asked(flood, statuses))
-        assert statuses.total() == 10_000
-        assert statuses[429] > 9_000
+        assert statuses.total() == 100 * hundreds
+        assert statuses[429] > 90 * hundreds - 500
     assert match.entries == before
     async with browser(page, **{"X-Forwarded-For": "203.0.113.10"}) as own:
         assert "seat" in await own.open(token)
