@@ -65,6 +65,12 @@ async def chooses(twin: Twin, game: str, nth: int) -> None:
         done = twin._listen()
         for verb in ("pick", "do"):
             await pages[BRAM].press(address(verb, match.id, match.revision(Seat(BRAM)), *path))
+        # A press of the page is no action of the simulation, which so does not wait for its board.
+        sent: Any = twin.world.env.backend.http_requests
+        for _ in range(1500):
+            if any(entry.method == "PATCH" for entry in sent[done:]):
+                break
+            await asyncio.sleep(0.02)
         await twin.wait(2)
         await twin.note(done, BRAM)
         assert match.acts(Seat(BRAM)) == 0, "nobody knows that he has chosen"
