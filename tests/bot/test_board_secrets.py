@@ -79,6 +79,7 @@ async def chooses(twin: Twin, game: str, nth: int) -> None:
         await twin.wait(86_400)
 
 
+@pytest.mark.long  # two worlds with three browsers each
 @pytest.mark.parametrize("game", ["whisper", "maillot"])
 async def test_what_is_chosen_on_the_page_is_seen_by_nobody_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
