@@ -31,11 +31,9 @@ NO_OFFER = Pass()
 
 def begin(state: State, square: int, dealer: Dealer) -> State:
     """The auction of an empty square, after positions."""
-    able = [seat for seat in race(state) if state.teams[seat].domestiques]
-    is_open = state.options.auction is Auction.OPEN
-    asked = [
-        seat for seat in able if (_reach(state, seat) if is_open else state.teams[seat].energy)
-    ]
+    teams, is_open = state.teams, state.options.auction is Auction.OPEN
+    able = [seat for seat in race(state) if teams[seat].domestiques]
+    asked = [seat for seat in able if (_reach(state, seat) if is_open else teams[seat].energy)]
     place = SQUARES[square].place
     if not asked:
         dealer.tell(events.NobodyCanBid(place))
@@ -43,7 +41,7 @@ def begin(state: State, square: int, dealer: Dealer) -> State:
     dealer.tell(events.AuctionBegan(place, SQUARES[square].terrain, SQUARES[square].value))
     if is_open:
         return _next_to_speak(state, Offering(square, tuple(able)), dealer)
-    nothing = tuple((seat, 0) for seat in sorted(able) if seat not in asked)
+    nothing = tuple((seat, 0) for seat in sorted({*able} - {*asked}))
     return changed(state, phase=Bidding(square, Sealed(frozenset(asked), nothing)))
 
 
@@ -175,7 +173,7 @@ def _next_to_speak(state: State, phase: Offering, dealer: Dealer) -> State:
 def _noted(team: Team, square: int, energy: int) -> Team:
     """The team, and what it has bid for a square of that worth."""
     worth = SQUARES[square].value
-    others = tuple(pair for pair in team.bids if pair[0] != worth)
+    others = [pair for pair in team.bids if pair[0] != worth]
     return changed(team, bids=(*others, (worth, energy)))
 
 
@@ -201,22 +199,19 @@ def _sold(
     dealer: Dealer,
 ) -> State:
     dealer.tell(events.SquareWon(seat, SQUARES[square].place, price))
-    team = state.teams[seat]
-    state = changed(
-        state,
-        teams=swapped(state.teams, seat, changed(team, energy=team.energy - price)),
-        sale=Sale(state.roll.turn, square, figures, seat, price),
-    )
-    return _placed(state, seat, square, dealer)
+    team, sale = state.teams[seat], Sale(state.roll.turn, square, figures, seat, price)
+    left = team.energy - price
+    if team.hand:
+        board = tuple(sorted((*team.board, square)))
+        team = changed(team, energy=left, hand=team.hand - 1, board=board)
+        return changed(state, teams=swapped(state.teams, seat, team), sale=sale, phase=Turn())
+    teams = swapped(state.teams, seat, changed(team, energy=left))
+    return _placed(changed(state, teams=teams, sale=sale), seat, square, dealer)
 
 
 def _placed(state: State, seat: Seat, square: int, dealer: Dealer) -> State:
-    """The winner's domestique, if there is only one that can go there; else it is asked for."""
+    """The winner's domestique, if only one is left to go there; else it is asked for."""
     team = state.teams[seat]
-    if team.hand:
-        board = tuple(sorted((*team.board, square)))
-        team = changed(team, hand=team.hand - 1, board=board)
-        return changed(state, teams=swapped(state.teams, seat, team), phase=Turn())
     if len(team.board) == 1:
         return move(state, Replacing(seat, square), SQUARES[team.board[0]].place, dealer)
     return changed(state, phase=Replacing(seat, square))

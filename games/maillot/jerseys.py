@@ -12,7 +12,7 @@ from games.maillot.course import BOX
 from games.maillot.ending import over, points, winning_exchanges
 from games.maillot.moves import Trade
 from games.maillot.state import Jersey, State, Team, race, with_team
-from games.maillot.trading import Prize, piles_after, traded, with_prize
+from games.maillot.trading import Prize, piles_after, traded, winning_trades, with_prize
 
 
 def turn_up(state: State, dealer: Dealer) -> State:
@@ -59,6 +59,8 @@ def crowned(state: State, dealer: Dealer, taker: Seat | None = None) -> State:
     Asked whenever jerseys or points have a new owner; `taker` has just come by jerseys.
     """
     for seat in _contenders(state, taker):
+        if winning_trades(state.teams[seat], state.options.goal) is None:
+            continue
         rival = max(points(team) for n, team in enumerate(state.teams) if n != seat)
         needed = winning_exchanges(state.teams[seat], state.options, rival)
         if needed is not None:

@@ -52,6 +52,8 @@ def attack(state: State, seat: Seat, cost: int, dealer: Dealer) -> State:
     )
     if lead > len(ARROWS):
         return over(state, "lead", seat, dealer)
+    if not state.options.combativity:
+        return state
     return crowned(state, dealer)  # the points may do for an exchange that wins (MA-33)
 
 

@@ -2,10 +2,9 @@
 
 *Easy* bids and attacks as it comes into its head, within reason. *Normal* goes by rules of thumb
 (`choice`), and judges by the position (`worth`) what a lead is worth: paying for it, and
-attacking, with all that the yellow die may show (`ahead`). *Hard* plays out what normal would do
-against everything else that comes into question (`playouts`). Each goes for its own chance to win,
-whoever of the others gains by it (max^n): with one race for all and no deals there is nobody to
-gang up.
+attacking, with all that the yellow die may show (`ahead`). *Hard* has habits tuned by play, and
+plays out whether to ride and to attack (`playouts`). Each goes for its own chance to win, whoever
+of the others gains by it (max^n): with one race for all and no deals there is nobody to gang up.
 """
 
 from __future__ import annotations

@@ -18,8 +18,8 @@ from games.maillot.legality import awaited
 from games.maillot.phases import Ended, Turn
 from games.maillot.state import State
 
-TURNS = 8  # a lap of forty squares has eleven or twelve
-DOUBT = 2.0  # standard errors by which another plan must be better than the one that seems best
+TURNS = 4  # a lap of forty squares has eleven or twelve; more turns are more chance
+DOUBT = 2.5  # standard errors by which another plan must be better than the one that seems best
 MASK = (1 << 64) - 1
 
 
