@@ -83,14 +83,19 @@ class Last:
 
     `word` is the word of the action. `path` holds the first and the last square of a move, the
     square of a barricade, the man promoted and the man removed, or nothing. A view has every square
-    of a move there, which `steps` led over; a state of an older version may have them too, and then
-    no `steps`.
+    of a move there, which `steps` led over.
     """
 
     word: str
     colour: Colour
     path: tuple[Place, ...]
     steps: int = 0
+
+    def __post_init__(self) -> None:
+        """Read a move as 0.2.0 kept it: every square, and no `steps`."""
+        if not self.steps and self.word == "move" and self.path:
+            object.__setattr__(self, "steps", len(self.path) - 1)
+            object.__setattr__(self, "path", (self.path[0], self.path[-1]))
 
 
 @dataclass(frozen=True, slots=True)
