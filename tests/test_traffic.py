@@ -50,6 +50,16 @@ def test_a_good_request_passes() -> None:
 
 
 @judged
+def test_buttons_that_differ_do_not_speak_for_buttons_that_are_alike() -> None:
+    def buttons(*ids: str) -> dict[str, Any]:
+        row = [{"type": 2, "style": 2, "label": "Go", "custom_id": each} for each in ids]
+        return message(components=[{"type": 1, "components": row}])
+
+    assert list(traffic.faults([buttons("go:1", "go:2")])) == []
+    assert list(traffic.faults([buttons("go:1", "go:1")])) != []
+
+
+@judged
 @pytest.mark.parametrize(
     ("body", "told"),
     [
