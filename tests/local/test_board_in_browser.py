@@ -85,12 +85,18 @@ def middle(finger: Toucher, selector: str) -> dict[str, float]:
     return found
 
 
+APART = "return [...document.querySelectorAll('.spot')].every((one) => one.offsetWidth >= 44)"
+"""Whether a finger can tell the places apart."""
+
+
 def test_an_answer_is_held_and_let_go_or_slid_away_from(tmp_path: Path) -> None:
     with alone(tmp_path, "Patrouille") as (_, finger):
         touch = finger.window.execute_cdp_cmd
-        finger.click_on(".spot")
-        finger.until(lambda: "Where does it go" in finger.all(".question")[0].text)
         for slides in (True, False):
+            finger.click_on(".spot")
+            finger.until(lambda: "Where does it go" in finger.all(".question")[0].text)
+            while not finger.window.execute_script(APART):
+                finger.click_on(".bar button[aria-label=Larger]")
             at = middle(finger, ".spot")
             touch("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
             finger.until(lambda: finger.all(".held .question"))
@@ -103,6 +109,7 @@ def test_an_answer_is_held_and_let_go_or_slid_away_from(tmp_path: Path) -> None:
                 finger.until(lambda: not finger.all(".held"))
                 assert finger.turn == "your move"
                 finger.click_on("[data-press*=':unpick:']")
+                finger.until(lambda: "Where does it go" not in finger.all(".question")[0].text)
                 finger.until(lambda: finger.all(".spot"))
         finger.until(lambda: "You are about to" not in finger.all(".question")[0].text)
 

@@ -6,7 +6,8 @@ const AWAY = 24; // CSS pixels
 
 /**
  * @param {HTMLElement} element
- * @param {(released: Promise<boolean>) => void} begin given whether the finger was lifted in its place
+ * @param {(released: Promise<boolean>) => unknown} begin given whether the finger was lifted in its
+ *   place; false if it is not held but only touched
  */
 export function holdable(element, begin) {
   element.addEventListener("contextmenu", (event) => event.preventDefault());
@@ -17,8 +18,7 @@ export function holdable(element, begin) {
     /** @type {Promise<boolean>} */
     const released = new Promise((resolve) => (release = resolve));
     const timer = setTimeout(() => {
-      element.dataset.held = "";
-      begin(released);
+      if (begin(released) !== false) element.dataset.held = "";
     }, LONG);
     const listening = new AbortController();
     /** @param {boolean} how */

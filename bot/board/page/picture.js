@@ -93,7 +93,9 @@ export class Picture {
     });
     if (there.length === 1)
       holdable(one, (released) => {
-        if (this.#near() >= this.#least()) this.hold(first, released);
+        const apart = this.#near() >= this.#least();
+        if (apart) this.hold(first, released);
+        return apart;
       });
     one.style.left = `${(first.x / (this.size[0] || 1)) * 100}%`;
     one.style.top = `${(first.y / (this.size[1] || 1)) * 100}%`;

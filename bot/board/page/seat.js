@@ -126,6 +126,7 @@ export async function sit(app, where) {
     if (answer.form) return fill(answer.form, act);
     await learn(answer.board.language);
     const before = shown;
+    const { place, press } = /** @type {HTMLElement} */ (document.activeElement).dataset;
     shown = answer.board;
     parts.question.classList.remove("refused");
     parts.question.replaceChildren(...markup(since ? say("since") : shown.text));
@@ -133,7 +134,21 @@ export async function sit(app, where) {
     picture.show(shown.picture, shown.spots);
     parts.answers.replaceChildren(...answers(shown.rows, act, hold));
     tell(shown, since || past);
-    if (before && deep > 0 && document.activeElement === document.body) focusFirst();
+    if (document.activeElement !== document.body) return;
+    const found = place ? kept("place", place) : press && kept("press", press);
+    if (found) found.focus({ preventScroll: true });
+    else if (before && deep > 0) focusFirst();
+  }
+
+  // What was focused, in the board that has taken the place of the other.
+  /**
+   * @param {string} name
+   * @param {string} value
+   */
+  function kept(name, value) {
+    return /** @type {HTMLElement | null} */ (
+      main.querySelector(`[data-${name}="${CSS.escape(value)}"]`)
+    );
   }
 
   // The line above, and what happened; `said` to who hears the page.
