@@ -7,6 +7,7 @@ so that no token is in an address. What is done is a press (`bot.board.presses`)
 from __future__ import annotations
 
 import asyncio
+import json
 import mimetypes
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
@@ -252,7 +253,8 @@ async def _next(news: asyncio.Queue[int | None]) -> bytes | None:
 async def _body(request: web.Request) -> views.Json:
     try:
         body = await request.json()
-    except ValueError:
+        json.dumps(body, ensure_ascii=False).encode()  # half a character is no text
+    except (ValueError, RecursionError):
         raise web.HTTPBadRequest from None
     if not isinstance(body, dict):
         raise web.HTTPBadRequest
@@ -270,8 +272,9 @@ def _text(body: views.Json, name: str) -> str:
 def _press(body: views.Json) -> Press:
     """What was pressed."""
     values, entries = body.get("values", []), body.get("entries")
-    texts = [*values, *(entries or {}).values()] if isinstance(values, list) else [None]
-    if not all(isinstance(text, str) for text in texts):
+    if not isinstance(values, list) or not isinstance(entries, dict | None):
+        raise web.HTTPBadRequest
+    if not all(isinstance(text, str) for text in (*values, *(entries or {}).values())):
         raise web.HTTPBadRequest
     return Press(_text(body, "press"), values, entries, _text(body, "key"))
 
