@@ -9,6 +9,7 @@ import pytest
 from bot.base.address import address
 from bot.board import store as visits
 from bot.board.rules import AFTER
+from bot.tables import menu
 from bot.tables.records import Away
 from games.core import Seat
 from tests.bot.boarding import (
@@ -16,11 +17,12 @@ from tests.bot.boarding import (
     clock_of,
     link_of,
     page,
+    page_of,
     refused,
     seat_of,
 )
 from tests.bot.conftest import World
-from tests.bot.playing import choose
+from tests.bot.playing import begin, choose
 
 __all__ = ["page"]  # a fixture
 
@@ -58,6 +60,23 @@ async def test_a_touch_is_the_press_of_the_panel(world: World, page: str) -> Non
                 board = (await own.press(spot["press"], spot["value"]))["board"]
         assert match.entries > before
         assert match.lines[before].entry.seat == seat
+
+
+async def test_after_a_move_the_next_question_stands_first_and_what_came_of_it_behind(
+    world: World,
+) -> None:
+    await begin(world, "diceland", size=8, by_fours=True)
+    match = await world.a_moment_later()
+    seat = min(match.awaited)
+    path = menu.path_of(match.legal(seat)[0])
+    async with page_of(world) as address_of_page, browser(address_of_page) as own:
+        await own.open(await link_of(world, match, seat))
+        assert (await own.look())["board"]["came"] == ""
+        done = await own.press(address("do", match.id, match.revision(seat), *path))
+        board = done["board"]
+        assert "Ada places" in board["came"]
+        assert board["text"].startswith("**On which tile do you place")
+        assert board["table"] not in board["text"] + board["came"]
 
 
 async def test_a_visit_ends_by_its_persons_word(world: World, page: str) -> None:

@@ -129,7 +129,9 @@ export async function sit(app, where) {
     const { place, press } = /** @type {HTMLElement} */ (document.activeElement).dataset;
     shown = answer.board;
     parts.question.classList.remove("refused");
-    parts.question.replaceChildren(...markup(since ? say("since") : shown.text));
+    const came = shown.came ? h("div", { class: "came" }, markup(shown.came)) : "";
+    parts.question.replaceChildren(...markup(since ? say("since") : shown.text), came);
+    parts.question.scrollTop = 0;
     if (!shown.spots.length) picture.magnify(1);
     picture.show(shown.picture, shown.spots);
     parts.answers.replaceChildren(...answers(shown.rows, act, hold));
