@@ -29,14 +29,14 @@ export async function sit(app, where) {
   const parts = {
     title: h("h1"),
     bar: h("div", { class: "bar" }),
-    foot: h("div", { class: "foot" }, h("p", {}, h("small", {}, say("hold"))), closing()),
+    how: h("p", {}, h("small", {}, say("hold"))),
     question: h("section", { class: "question card" }),
     answers: h("section", { class: "answers card" }),
     news: h("section", { class: "news card" }),
     said: h("div", { class: "said", role: "status" }),
   };
-  const main = h("main", {}, parts.question, picture.element, parts.answers, parts.news);
-  parts.news.after(parts.foot);
+  const foot = h("div", { class: "foot" }, parts.how, closing());
+  const main = h("main", {}, parts.question, picture.element, parts.answers, parts.news, foot);
   app.replaceChildren(h("header", {}, parts.title, parts.bar), main, parts.said);
 
   /**
@@ -131,10 +131,10 @@ export async function sit(app, where) {
     parts.question.classList.remove("refused");
     const came = shown.came ? h("div", { class: "came" }, markup(shown.came)) : "";
     parts.question.replaceChildren(...markup(since ? say("since") : shown.text), came);
-    parts.question.scrollTop = 0;
     if (!shown.spots.length) picture.magnify(1);
     picture.show(shown.picture, shown.spots);
     parts.answers.replaceChildren(...answers(shown.rows, act, hold));
+    parts.how.hidden = !shown.asks;
     tell(shown, since || past);
     if (document.activeElement !== document.body) return;
     const found = place ? kept("place", place) : press && kept("press", press);
