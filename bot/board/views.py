@@ -60,6 +60,7 @@ async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "
     away = board_messages.away_since(match, match.entries)
     happened = news.newest(news.since(match, words, seat, away), words)
     facts = {
+        "stamp": match.table.stamp,
         "entries": match.entries,
         "revision": match.revision(seat),
         "mine": seat in match.awaited,

@@ -9,6 +9,7 @@ import pytest
 from bot.base.address import address
 from bot.board import store as visits
 from bot.board.rules import AFTER
+from bot.board.streams import Streams
 from bot.tables import menu
 from bot.tables.records import Away
 from games.core import Seat
@@ -77,6 +78,23 @@ async def test_after_a_move_the_next_question_stands_first_and_what_came_of_it_b
         assert "Ada places" in board["came"]
         assert board["text"].startswith("**On which tile do you place")
         assert board["table"] not in board["text"] + board["came"]
+
+
+async def test_a_page_hears_only_of_what_it_has_not_seen(world: World, page: str) -> None:
+    match = await world.a_moment_later()
+    async with browser(page) as own:
+        await own.open(await link_of(world, match, 0))
+        seen = (await own.look())["board"]["stamp"]
+    streams = Streams(world.store, 9)
+    async with streams.of(1, match.id, seen) as fresh, streams.of(2, match.id, 0) as late:
+        for _ in range(2):
+            await streams.look()
+        assert fresh.empty()
+        assert late.get_nowait() == seen
+        assert late.empty()
+        await match.resign(Seat(0), interaction=None, at=clock_of(world))
+        await streams.look()
+        assert fresh.get_nowait() == late.get_nowait() > seen
 
 
 async def test_a_visit_ends_by_its_persons_word(world: World, page: str) -> None:
