@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AsyncExitStack
 from datetime import timedelta
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from bot.base.address import address
 from bot.board import store as visits
 from bot.board.rules import AFTER
-from bot.board.streams import Streams
+from bot.board.streams import OF_ONE, Streams
 from bot.tables import menu
 from bot.tables.records import Away
 from games.core import Seat
@@ -24,6 +25,7 @@ from tests.bot.boarding import (
 )
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose
+from tests.bot.sitting import hand
 
 __all__ = ["page"]  # a fixture
 
@@ -115,6 +117,33 @@ async def test_a_visit_ends_by_its_persons_word(world: World, page: str) -> None
         assert await refused(page, unspent) == "link_spent"
         await world.env.advance_time(2)
         assert "seat" in await other.open(await link_of(world, match, seat_of(match, world.ada)))
+
+
+async def test_a_visit_and_a_link_end_when_the_seat_has_another_player(
+    world: World, page: str
+) -> None:
+    match, emma = await world.a_moment_later(), world.people[4]
+    seat = seat_of(match, world.ada)
+    async with browser(page) as own, browser(page) as theirs:
+        await own.open(await link_of(world, match, seat))
+        unspent = await link_of(world, match, seat)
+        await hand(world, world.ada, emma)
+        assert (await own.look())["why"] == "visit_over"
+        assert (await own.press(address("move", match.id)))["why"] == "visit_over"
+        assert await refused(page, unspent) in ("visit_over", "link_over")
+        match = await world.a_moment_later()
+        assert "seat" in await theirs.open(await link_of(world, match, seat, emma))
+        assert "board" in await theirs.look()
+
+
+async def test_of_one_person_only_the_newest_pages_are_told(world: World, page: str) -> None:
+    streams = Streams(world.store, 99)
+    async with AsyncExitStack() as stack:
+        own = [await stack.enter_async_context(streams.of(1, 1, 0)) for _ in range(OF_ONE + 1)]
+        other = await stack.enter_async_context(streams.of(2, 1, 0))
+        assert own[0].get_nowait() is None
+        await streams.look()
+        assert [stream.empty() for stream in (*own, other)] == [True, *[False] * (OF_ONE + 1)]
 
 
 async def test_a_visit_ends_with_erasure(world: World, page: str) -> None:
