@@ -96,7 +96,7 @@ def form(made: Form) -> Json:
         within = item.component if isinstance(item, discord.ui.Label) else item
         if isinstance(within, discord.ui.TextInput):
             fields.append({
-                "id": within.custom_id, "label": within.label or getattr(item, "text", ""),
+                "id": within.custom_id, "label": getattr(item, "text", "") or within.label,
                 "about": within.placeholder or "", "value": within.default or "",
                 "most": within.max_length or 200, "required": within.required,
             })  # fmt: skip
@@ -156,7 +156,7 @@ def _part(item: Item, match: Match, instead: set[tuple[str, str]], *, areas: boo
 
 
 def _apart(made: Reply, table: str) -> tuple[str, str]:
-    """What came of a press, and what is asked now: the line with the name of the table stands
+    """What came of a press, and what is asked now: the line with the name of the table is
     between them, and the page has that above all of it."""
     lines = "\n".join(filter(None, (made.text, made.below))).split("\n")
     ahead = next((at for at in reversed(range(len(lines))) if lines[at] == table), -1)
