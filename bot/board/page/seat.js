@@ -132,7 +132,7 @@ export async function sit(app, where) {
     shown = answer.board;
     seen = Math.max(seen, shown.stamp);
     parts.question.classList.remove("refused");
-    const came = shown.came ? h("div", { class: "came" }, markup(shown.came)) : "";
+    const came = shown.came ? h("div", { class: "came", tabindex: 0 }, markup(shown.came)) : "";
     parts.question.replaceChildren(...markup(since ? say("since") : shown.text), came);
     if (!shown.spots.length) picture.magnify(1);
     picture.show(shown.picture, shown.spots);
