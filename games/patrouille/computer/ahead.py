@@ -65,7 +65,8 @@ def _changes(
         others = to & ~hits & ~goal
         nearest = next((near & others for near in ways.nearer if near & others), 0)
         for place in squares.names(hits | to & goal | nearest & -nearest):
-            moved = {**without(men, piece), place: men[piece]}
+            moved = dict(men)
+            moved[place] = moved.pop(piece)
             turns = now.turns_moved(colour, piece, place, moved)
             if victim := state.pieces.get(place):
                 left = without(now.men[victim.colour], place)

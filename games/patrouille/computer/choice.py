@@ -25,7 +25,8 @@ from games.patrouille.view import PatrouilleView, position
 if TYPE_CHECKING:
     from games.computers import Level
 
-CANDIDATES = 80  # that hard looks at more closely
+CANDIDATES = 200  # that hard looks at more closely at most
+CLOSE = 0.8  # turns that they may be behind the one that seems best
 SLIPS = 3  # easy makes one choice in so many without thinking
 NEAR = 3  # steps from a goal within which a barricade is worth a thought
 FEAR = 0.8  # of what may be lost; not everyone who can capture does
@@ -50,7 +51,8 @@ def computer(
     values = scored(state, seat, legal, rivals)
     best = sorted(values, key=lambda action: -values[action])
     if level == "hard" and len(best) > 1:
-        closer = best[: max(2, round(CANDIDATES * budget))]
+        most, least = max(2, round(CANDIDATES * budget)), values[best[0]] - CLOSE
+        closer = [action for action in best[:most] if values[action] >= least]
         return (max(closer, key=partial(foreseen, state, seat)),)
     return (best[0],)
 
