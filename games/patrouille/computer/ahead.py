@@ -12,8 +12,9 @@ from functools import partial
 from games.core import Action, Dealer, Seat
 from games.patrouille.board import Colour
 from games.patrouille.computer.danger import SIDES, without
-from games.patrouille.computer.worth import WON, Survey, survey, turns_left
+from games.patrouille.computer.worth import CLEARING, UNREACHED, WON, Survey, survey, turns_left
 from games.patrouille.ending import result
+from games.patrouille.grid import FARTHEST
 from games.patrouille.ground import all_targets, ground
 from games.patrouille.rules import apply
 from games.patrouille.state import Ended, Rank, State, owner
@@ -54,7 +55,7 @@ def _changes(
 ) -> Iterator[Mapping[Colour, float]]:
     """The turns that armies need after each capture with a roll, and after the best other move.
 
-    Of the squares outside the goal to which a piece can move only the nearest to it is looked at.
+    Of the squares outside the goal that bring a piece nearer only the nearest is looked at.
     """
     here, ways, men = ground(state, colour), now.ways[colour], now.men[colour]
     squares, goal = here.field.grid, here.field.goal
@@ -62,8 +63,9 @@ def _changes(
     quiet, officers = now.turns[colour], state.standing[colour][Rank.OFFICER]
     for start, to in all_targets(here, state.army(colour), officers, die).items():
         piece, hits = squares.named[start.bit_length()], to & enemies
-        others = to & ~hits & ~goal
-        nearest = next((near & others for near in ways.nearer if near & others), 0)
+        others, steps = to & ~hits & ~goal, ways.goal.get(piece, UNREACHED)
+        nearer = ways.nearer[max(0, steps - FARTHEST - CLEARING - 1) : max(0, steps - 1)]
+        nearest = next((near & others for near in nearer if near & others), 0)
         for place in squares.names(hits | to & goal | nearest & -nearest):
             moved = dict(men)
             moved[place] = moved.pop(piece)

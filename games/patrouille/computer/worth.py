@@ -25,7 +25,6 @@ from games.patrouille.state import (
     armies,
     own_armies,
 )
-from games.records import replace
 
 STEPS: Mapping[Rank, float] = {Rank.MAN: 3.5, Rank.OFFICER: 4.5}
 """How far a piece goes in a turn on average (PA-4, PA-7)."""
@@ -117,7 +116,7 @@ class Tally:
 
     def moved(self, ways: Way, piece: Place, to: Place, rank: Rank) -> Tally:
         """The same with a piece elsewhere."""
-        after = replace(self, officers=[*self.officers], men=[*self.men])
+        after = Tally([*self.officers], [*self.men], self.home, self.officers_home, self.depth)
         after.counted(ways, piece, rank, -1)
         after.counted(ways, to, rank)
         return after
