@@ -19,14 +19,12 @@ from games.patrouille.ground import all_targets, ground
 from games.patrouille.rules import apply
 from games.patrouille.state import Ended, Rank, State, owner
 
-THEIRS = 0.75  # of what rivals expect; a player's own armies can count on more, for they agree
+THEIRS = 0.75  # of what rivals expect; not everyone who can capture does
 
 
 def foreseen(state: State, seat: Seat, action: Action) -> float:
     """What an action is worth to a player, with what every army may then expect of its roll."""
-    after = apply(
-        state, seat, action, Dealer("0")
-    )  # whatever is rolled next, the board is the same
+    after = apply(state, seat, action, Dealer(""))  # whatever is rolled, the board is the same
     if isinstance(after.phase, Ended):
         ended = result(after)
         assert ended is not None
