@@ -18,6 +18,7 @@ help:
 	@echo "make check        format, lint and types only, of Python and of the local page"
 	@echo "make bench        how fast the games, the bot and the pictures are, and how many presses matches take"
 	@echo "make bench PART=load MATCHES=3000   only how long people wait with so many matches"
+	@echo "make bench PART=pages               only what open board pages cost the host"
 	@echo "make bench PART=stores              only SQLite and PostgreSQL side by side"
 	@echo "make bench PART=computers           only how strong the computers are, and how fast"
 	@echo "make bench PART=replays             only how long looking back takes, and how large replays are"

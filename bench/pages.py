@@ -14,7 +14,7 @@ from typing import Any
 
 import aiohttp
 
-from bench.figures import Figures, at_most
+from bench.figures import FULL, Figures, Size, at_most
 from bench.load import TOKEN, WARMING, Busy, Seat, furnished, host_at
 from bot.base import reading
 from bot.board.service import links
@@ -31,21 +31,25 @@ REST = 15.0  # seconds without a look, after which all pages have seen all
 TICK = os.sysconf("SC_CLK_TCK")
 
 
-async def pages(share: float = 1.0) -> Figures:
-    """The time of the host while people move, and how much more of it open pages take."""
-    people = max(4, round(PEOPLE * share))
-    alone = await _measured(people, 0, SECONDS * max(share, 0.1))
-    open_ones = await _measured(people, people, SECONDS * max(share, 0.1))
+async def pages(size: Size = FULL) -> AsyncIterator[tuple[str, Figures]]:
+    """The part of the bench: the time of the host while people move, and how much more of it open
+    pages take."""
+    people, seconds = size.of(PEOPLE, 4), SECONDS * max(size.share, 0.1)
+    alone = await _measured(people, 0, seconds)
+    open_ones = await _measured(people, people, seconds)
     more = 100 * (open_ones[0] / alone[0] - 1) if alone[0] else 0.0
-    return {
-        f"{RATE} moves a second, nobody has the page open: the host, ms a move": alone[0],
-        "the same: painters, ms a move": alone[1],
-        f"{people} people have the page open: the host, ms a move": open_ones[0],
-        "the same: painters, ms a move ": open_ones[1],
-        f"more of the host's time, %{at_most(MORE)}": more,
-        "looks of the pages a move": open_ones[2],
-        "from a move's answer until a page shows it, ms, median": open_ones[3],
-    }
+    yield (
+        "Open pages",
+        {
+            f"{RATE} moves a second, nobody has the page open: the host, ms a move": alone[0],
+            "the same: painters, ms a move": alone[1],
+            f"{people} people have the page open: the host, ms a move": open_ones[0],
+            "the same: painters, ms a move ": open_ones[1],
+            f"more of the host's time, %{at_most(MORE)}": more,
+            "looks of the pages a move": open_ones[2],
+            "from a move's answer until a page shows it, ms, median": open_ones[3],
+        },
+    )
 
 
 async def _measured(
@@ -155,20 +159,18 @@ async def _page(
 ) -> None:
     async with gate:
         seat, cookies = await _opened(client, public, token)
-        have = await _looked(client, f"{public}/{seat}", cookies, "")
+        have, seen = await _looked(client, f"{public}/{seat}", cookies, "")
     watched.open += 1
     if watched.open == watched.count:
         watched.all_open.set()
     timeout = aiohttp.ClientTimeout(total=None)
-    async with client.get(f"{public}/{seat}news", cookies=cookies, timeout=timeout) as news:
-        first = True
+    news_at = f"{public}/{seat}news?stamp={seen}"
+    async with client.get(news_at, cookies=cookies, timeout=timeout) as news:
         async for line in news.content:
-            if line.startswith(b"data:"):
+            if line.startswith(b"data:") and int(line[5:]) > seen:
                 began = perf_counter()
-                have = await _looked(client, f"{public}/{seat}", cookies, have)
-                if not first:
-                    watched.took.append(perf_counter() - began)
-                first = False
+                have, seen = await _looked(client, f"{public}/{seat}", cookies, have)
+                watched.took.append(perf_counter() - began)
 
 
 async def _opened(
@@ -181,10 +183,12 @@ async def _opened(
 
 async def _looked(
     client: aiohttp.ClientSession, seat: str, cookies: dict[str, str], have: str
-) -> str:
+) -> tuple[str, int]:
+    """The picture that the page has then, and the stamp of what it shows."""
     status, body, _ = await _asked(client, f"{seat}look", cookies, have=have)
     assert status == OK, status
-    return str((body["board"]["picture"] or {}).get("digest", ""))
+    board = body["board"]
+    return str((board["picture"] or {}).get("digest", "")), board["stamp"]
 
 
 async def _asked(

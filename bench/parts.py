@@ -9,6 +9,7 @@ from bench.engine import rules
 from bench.figures import Figures, Size
 from bench.load import load
 from bench.moves import moves
+from bench.pages import pages
 from bench.pictures import pictures
 from bench.presses import presses
 from bench.replays import replays
@@ -19,6 +20,7 @@ Part = Callable[[Size], AsyncIterator[tuple[str, Figures]]]
 
 PARTS: Mapping[str, Part] = {
     "load": load,
+    "pages": pages,
     "stores": stores,
     "computers": computers,
     "presses": presses,

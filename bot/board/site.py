@@ -7,6 +7,7 @@ so that no token is in an address. What is done is a press (`bot.board.presses`)
 from __future__ import annotations
 
 import asyncio
+import json
 import mimetypes
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
@@ -41,6 +42,7 @@ MOST = 128  # connections at once, beside the streams
 TO_ASK, TO_ANSWER = 5.0, 30.0
 BODY = 32 * 1024  # bytes of a request
 STREAMS = 2000
+LONGEST_STAMP = 18  # digits
 BEAT = 20.0  # seconds between two signs of life of a stream
 COOKIE = "board"
 FONTS = {
@@ -178,7 +180,8 @@ class Site:
         return answer
 
     async def _news(self, request: web.Request) -> web.StreamResponse:
-        """A stream that says when there is something new, and not what."""
+        """A stream that says when there is something new since the page's last look, and not
+        what."""
         cookie, (table, seat) = request.cookies.get(COOKIE, ""), _seat(request)
         try:
             visit, _ = await service.visiting(self._host, cookie, table, seat)
@@ -188,17 +191,19 @@ class Site:
             raise web.HTTPServiceUnavailable(text="streams")
         self.connections.stay(request.transport)
         stream = web.StreamResponse(headers=HEADERS | {"Content-Type": "text/event-stream"})
-        async with self.streams.of(visit.user_id, table) as news:
+        said = request.query.get("stamp", "")
+        seen = int(said) if said.isdecimal() and len(said) <= LONGEST_STAMP else 0
+        async with self.streams.of(visit.user_id, table, seen) as news:
             await stream.prepare(request)
             with suppress(ConnectionError, Refused):
                 await stream.write(b"retry: 2000\n\n")
                 while True:
-                    said = await _next(news)
-                    if said is None:
+                    line = await _next(news)
+                    if line is None:
                         break
                     # Who may not look any more hears nothing more.
                     await service.visiting(self._host, cookie, table, seat)
-                    await stream.write(said)
+                    await stream.write(line)
         return stream
 
     async def _of_visit(
@@ -252,7 +257,8 @@ async def _next(news: asyncio.Queue[int | None]) -> bytes | None:
 async def _body(request: web.Request) -> views.Json:
     try:
         body = await request.json()
-    except ValueError:
+        json.dumps(body, ensure_ascii=False).encode()  # half a character is no text
+    except (ValueError, RecursionError):
         raise web.HTTPBadRequest from None
     if not isinstance(body, dict):
         raise web.HTTPBadRequest
@@ -270,8 +276,9 @@ def _text(body: views.Json, name: str) -> str:
 def _press(body: views.Json) -> Press:
     """What was pressed."""
     values, entries = body.get("values", []), body.get("entries")
-    texts = [*values, *(entries or {}).values()] if isinstance(values, list) else [None]
-    if not all(isinstance(text, str) for text in texts):
+    if not isinstance(values, list) or not isinstance(entries, dict | None):
+        raise web.HTTPBadRequest
+    if not all(isinstance(text, str) for text in (*values, *(entries or {}).values())):
         raise web.HTTPBadRequest
     return Press(_text(body, "press"), values, entries, _text(body, "key"))
 

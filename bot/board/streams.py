@@ -25,7 +25,7 @@ class Streams:
     def __init__(self, store: Store, most: int) -> None:
         self._store, self._most = store, most
         self._open: dict[Queue, tuple[int, int]] = {}  # who looks at which table, oldest first
-        self._seen: dict[int, int] = {}
+        self._seen: dict[Queue, int] = {}
 
     @property
     def full(self) -> bool:
@@ -33,38 +33,38 @@ class Streams:
         return len(self._open) >= self._most
 
     @asynccontextmanager
-    async def of(self, user_id: int, table: int) -> AsyncIterator[Queue]:
-        """A stream of the stamps of a table; None: it is to be closed."""
+    async def of(self, user_id: int, table: int, seen: int) -> AsyncIterator[Queue]:
+        """A stream of the stamps of a table other than the last `seen`; None: it is to be
+        closed."""
         stream: Queue = asyncio.Queue()
         own = [one for one, (who, _) in self._open.items() if who == user_id]
         for old in own[: max(0, len(own) - OF_ONE + 1)]:
             del self._open[old]
             old.put_nowait(None)
-        self._open[stream] = user_id, table
+        self._open[stream], self._seen[stream] = (user_id, table), seen
         try:
             yield stream
         finally:
             self._open.pop(stream, None)
+            del self._seen[stream]
 
     async def watch(self) -> None:
         """Look for changes, until cancelled."""
         while True:
             await asyncio.sleep(LOOK)
             with suppress(StoreTrouble):  # at the next look, then
-                await self._look()
+                await self.look()
 
-    async def _look(self) -> None:
+    async def look(self) -> None:
+        """Tell each stream the stamp of its table, if it has another than was seen."""
         tables = {table for _, table in self._open.values()}
         if not tables:
-            self._seen.clear()
             return
         now = await visits.stamps(self._store, sorted(tables))
-        # A table that is new here counts: it may have changed since its page was made.
-        changed = {table for table in tables if now.get(table) != self._seen.get(table)}
-        self._seen = now
         for stream, (_, table) in self._open.items():
-            if table in changed:
-                stream.put_nowait(now.get(table, 0))
+            if (stamp := now.get(table, self._seen[stream])) != self._seen[stream]:
+                self._seen[stream] = stamp
+                stream.put_nowait(stamp)
 
     def close(self) -> None:
         """End all streams."""

@@ -60,6 +60,7 @@ async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "
     away = board_messages.away_since(match, match.entries)
     happened = news.newest(news.since(match, words, seat, away), words)
     facts = {
+        "stamp": match.table.stamp,
         "entries": match.entries,
         "revision": match.revision(seat),
         "mine": seat in match.awaited,
@@ -72,15 +73,15 @@ async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "
     touched = [one for one in touch.targets if one.place in spots] if touch else []
     whole = bool(touch and touch.complete and len(touched) == len(touch.targets))
     rows = _rows(made, match, touched, areas=not whole)
-    text = "\n".join(filter(None, (made.text, made.below)))
+    came, text = _apart(made, messages.table_name(match.table, words))
     if whole:  # places are touched, and not looked for by areas
         text = text.replace(words.line("panel", "area"), "")
     return facts | {
         "table": name_of(host, match.table),
         "language": words.language,
         "asks": bool(touched) or any(_asks(part) for row in rows for part in row),
-        # The page has the name of the table above all of it.
-        "text": _named(text.removeprefix(messages.table_name(match.table, words)), match, words),
+        "text": _named(text, match, words),
+        "came": _named(came, match, words),
         "news": _named("\n".join(happened), match, words),
         "picture": _picture(picture, have),
         "spots": [_spot(one, spots[one.place]) for one in touched],
@@ -95,7 +96,7 @@ def form(made: Form) -> Json:
         within = item.component if isinstance(item, discord.ui.Label) else item
         if isinstance(within, discord.ui.TextInput):
             fields.append({
-                "id": within.custom_id, "label": within.label or getattr(item, "text", ""),
+                "id": within.custom_id, "label": getattr(item, "text", "") or within.label,
                 "about": within.placeholder or "", "value": within.default or "",
                 "most": within.max_length or 200, "required": within.required,
             })  # fmt: skip
@@ -152,6 +153,14 @@ def _part(item: Item, match: Match, instead: set[tuple[str, str]], *, areas: boo
         return None
     return {"kind": "menu", "ask": item.placeholder or "", "press": where, "options": options,
             "most": item.max_values}  # fmt: skip
+
+
+def _apart(made: Reply, table: str) -> tuple[str, str]:
+    """What came of a press, and what is asked now: the line with the name of the table is
+    between them, and the page has that above all of it."""
+    lines = "\n".join(filter(None, (made.text, made.below))).split("\n")
+    ahead = next((at for at in reversed(range(len(lines))) if lines[at] == table), -1)
+    return "\n".join(lines[: max(0, ahead)]), "\n".join(lines[ahead + 1 :])
 
 
 def _asks(part: Json) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AsyncExitStack
 from datetime import timedelta
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from bot.base.address import address
 from bot.board import store as visits
 from bot.board.rules import AFTER
+from bot.board.streams import OF_ONE, Streams
+from bot.tables import menu
 from bot.tables.records import Away
 from games.core import Seat
 from tests.bot.boarding import (
@@ -16,11 +19,13 @@ from tests.bot.boarding import (
     clock_of,
     link_of,
     page,
+    page_of,
     refused,
     seat_of,
 )
 from tests.bot.conftest import World
-from tests.bot.playing import choose
+from tests.bot.playing import begin, choose
+from tests.bot.sitting import hand
 
 __all__ = ["page"]  # a fixture
 
@@ -60,6 +65,40 @@ async def test_a_touch_is_the_press_of_the_panel(world: World, page: str) -> Non
         assert match.lines[before].entry.seat == seat
 
 
+async def test_after_a_move_the_next_question_stands_first_and_what_came_of_it_behind(
+    world: World,
+) -> None:
+    await begin(world, "diceland", size=8, by_fours=True)
+    match = await world.a_moment_later()
+    seat = min(match.awaited)
+    path = menu.path_of(match.legal(seat)[0])
+    async with page_of(world) as address_of_page, browser(address_of_page) as own:
+        await own.open(await link_of(world, match, seat))
+        assert (await own.look())["board"]["came"] == ""
+        done = await own.press(address("do", match.id, match.revision(seat), *path))
+        board = done["board"]
+        assert "Ada places" in board["came"]
+        assert board["text"].startswith("**On which tile do you place")
+        assert board["table"] not in board["text"] + board["came"]
+
+
+async def test_a_page_hears_only_of_what_it_has_not_seen(world: World, page: str) -> None:
+    match = await world.a_moment_later()
+    async with browser(page) as own:
+        await own.open(await link_of(world, match, 0))
+        seen = (await own.look())["board"]["stamp"]
+    streams = Streams(world.store, 9)
+    async with streams.of(1, match.id, seen) as fresh, streams.of(2, match.id, 0) as late:
+        for _ in range(2):
+            await streams.look()
+        assert fresh.empty()
+        assert late.get_nowait() == seen
+        assert late.empty()
+        await match.resign(Seat(0), interaction=None, at=clock_of(world))
+        await streams.look()
+        assert fresh.get_nowait() == late.get_nowait() > seen
+
+
 async def test_a_visit_ends_by_its_persons_word(world: World, page: str) -> None:
     match = await world.a_moment_later()
     token, later = [await link_of(world, match, seat_of(match, world.ada)) for _ in range(2)]
@@ -78,6 +117,33 @@ async def test_a_visit_ends_by_its_persons_word(world: World, page: str) -> None
         assert await refused(page, unspent) == "link_spent"
         await world.env.advance_time(2)
         assert "seat" in await other.open(await link_of(world, match, seat_of(match, world.ada)))
+
+
+async def test_a_visit_and_a_link_end_when_the_seat_has_another_player(
+    world: World, page: str
+) -> None:
+    match, emma = await world.a_moment_later(), world.people[4]
+    seat = seat_of(match, world.ada)
+    async with browser(page) as own, browser(page) as theirs:
+        await own.open(await link_of(world, match, seat))
+        unspent = await link_of(world, match, seat)
+        await hand(world, world.ada, emma)
+        assert (await own.look())["why"] == "visit_over"
+        assert (await own.press(address("move", match.id)))["why"] == "visit_over"
+        assert await refused(page, unspent) in ("visit_over", "link_over")
+        match = await world.a_moment_later()
+        assert "seat" in await theirs.open(await link_of(world, match, seat, emma))
+        assert "board" in await theirs.look()
+
+
+async def test_of_one_person_only_the_newest_pages_are_told(world: World, page: str) -> None:
+    streams = Streams(world.store, 99)
+    async with AsyncExitStack() as stack:
+        own = [await stack.enter_async_context(streams.of(1, 1, 0)) for _ in range(OF_ONE + 1)]
+        other = await stack.enter_async_context(streams.of(2, 1, 0))
+        assert own[0].get_nowait() is None
+        await streams.look()
+        assert [stream.empty() for stream in (*own, other)] == [True, *[False] * (OF_ONE + 1)]
 
 
 async def test_a_visit_ends_with_erasure(world: World, page: str) -> None:

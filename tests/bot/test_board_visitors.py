@@ -143,6 +143,27 @@ async def test_other_origins_hosts_and_forms_are_refused(world: World, page: str
         assert "seat" in await own.open(token)
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "[" * 20_000, "[]", "{", "\xff", r'{"link": "\ud800", "press": "\ud800"}',
+        '{"link": 1, "press": 1}', '{"link": [], "press": "bl:move:1", "entries": "x"}',
+        '{"link": {}, "press": "bl:move:1", "values": {"a": 1}}',
+        '{"link": null, "press": "bl:move:1", "entries": {"a": []}}',
+    ],
+)  # fmt: skip
+async def test_what_no_page_of_ours_would_send_is_refused_and_is_no_error_of_ours(
+    page: str, body: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    headers = OWN | {"Content-Type": "application/json"}
+    async with browser(page) as visitor:
+        for where in ("peek", "open", "seat/1/0/press"):
+            url, sent = f"{page}/{where}", body.encode("latin-1")
+            async with visitor.client.post(url, data=sent, headers=headers) as answer:
+                assert answer.status == 400
+    assert [line for line in caplog.records if line.levelname == "ERROR"] == []
+
+
 async def test_a_scanner_that_follows_every_link_spends_nothing(world: World, page: str) -> None:
     """Nor does it learn anything: the token stands behind the #, which no request carries."""
     match = await world.a_moment_later()

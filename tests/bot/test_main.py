@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 from bot.base import clock
+from bot.board import store as visits
 from bot.matches.registry import MatchRegistry
 from bot.ops.shutdown import Exit
 from bot.store.store import Store
@@ -259,6 +260,19 @@ def test_a_person_is_erased_and_resigns(tmp_path: Path, toys: object) -> None:
     assert b"Player 0" not in database.read_bytes()
     code, out, _ = run(tmp_path, "verify", "1")
     assert (code, out.split(":")[0]) == (Exit.DONE, "Yes")
+
+
+def test_links_to_the_board_page_are_signed_with_another_key(database: Path) -> None:
+    async def key() -> str:
+        async with Store.open(database) as store:
+            return await visits.key(store)
+
+    before = asyncio.run(key())
+    code, out, err = run(database.parent, "newkey")
+    after = asyncio.run(key())
+    assert (code, err) == (Exit.DONE, "")
+    assert after != before
+    assert not {before, after} & {*out.split()}
 
 
 def test_a_match_is_exported_as_a_text_and_verified(database: Path) -> None:

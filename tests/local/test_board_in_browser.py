@@ -10,9 +10,10 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from data.pages import page_lines
+from tests.local.axe import axe, faults
 from tests.local.browser import Person, person
 from tests.local.playing import gather, move_by_mouse, turn, whose_move
-from tests.local.touching import Toucher, host_with_page, link, toucher
+from tests.local.touching import ANSWERS, Toucher, host_with_page, link, toucher
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 GAMES = ("DiceLand", "Maillot Arc-en-Ciel", "Patrouille", "Terrain Vague")
@@ -168,3 +169,20 @@ def test_the_page_fits_every_screen(tmp_path: Path, size: tuple[int, int]) -> No
         wide = "return document.scrollingElement.scrollWidth"
         finger.until(lambda: finger.window.execute_script(wide) <= size[0])
         finger.shoot(f"board-{size[0]}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_is_kept_out_of_the_page(tmp_path: Path, game: str) -> None:
+    """axe-core finds nothing serious, at a question, at what came of answers, and in the past."""
+    with alone(tmp_path, game) as (_, finger):
+        found = faults(finger, axe())
+        for _ in range(4):
+            finger.until(lambda: finger.over() or finger.all(ANSWERS))
+            if not finger.over():
+                finger.answer()
+                finger.idle()
+        found += faults(finger, axe())
+        finger.click_on("header .bar button:last-child")
+        finger.idle()
+        found += faults(finger, axe())
+        assert found == []

@@ -24,18 +24,14 @@ const POLL = 15000; // milliseconds between two looks where no stream is to be h
 
 /**
  * Hear that there is something new, as long as the page is open.
- * @param {string} where
- * @param {() => void} changed
+ * @param {string} where with the stamp of what was seen
+ * @param {(stamp?: number) => void} changed given the stamp of now, if it is known
  */
 export function listen(where, changed) {
-  let begun = false;
   function open() {
+    // After a line that was cut it tells the stamp of now by itself.
     const stream = new EventSource(where);
-    stream.addEventListener("open", () => {
-      if (begun) changed(); // what came while the line was cut
-      begun = true;
-    });
-    stream.addEventListener("message", changed);
+    stream.addEventListener("message", (event) => changed(Number(event.data)));
     stream.addEventListener("error", () => {
       if (stream.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
       setTimeout(() => {

@@ -60,6 +60,7 @@ export class Picture {
     this.digest = picture.digest;
     this.size = picture.size;
     this.image.alt = picture.alt;
+    this.frame.style.setProperty("--shape", String(this.size[0] / (this.size[1] || 1) || 1));
     this.image.width = picture.size[0] || undefined;
     this.image.height = picture.size[1] || undefined;
     this.places = new Map();

@@ -16,7 +16,8 @@ export async function sit(app, where) {
   let shown = null;
   let deep = 0; // how many presses from what stands open by itself
   let busy = false;
-  let stale = false;
+  let seen = 0; // the newest stamp of the table that is shown
+  let newest = 0; // and the newest there is
   let past = false;
   const picture = new Picture(
     (spots) => {
@@ -29,14 +30,14 @@ export async function sit(app, where) {
   const parts = {
     title: h("h1"),
     bar: h("div", { class: "bar" }),
-    foot: h("div", { class: "foot" }, h("p", {}, h("small", {}, say("hold"))), closing()),
+    how: h("p", {}, h("small", {}, say("hold"))),
     question: h("section", { class: "question card" }),
     answers: h("section", { class: "answers card" }),
     news: h("section", { class: "news card" }),
     said: h("div", { class: "said", role: "status" }),
   };
-  const main = h("main", {}, parts.question, picture.element, parts.answers, parts.news);
-  parts.news.after(parts.foot);
+  const foot = h("div", { class: "foot" }, parts.how, closing());
+  const main = h("main", {}, parts.question, picture.element, parts.answers, parts.news, foot);
   app.replaceChildren(h("header", {}, parts.title, parts.bar), main, parts.said);
 
   /**
@@ -91,18 +92,19 @@ export async function sit(app, where) {
     } finally {
       busy = false;
       main.classList.remove("busy");
-      if (stale) changed();
+      if (newest > seen) changed(newest);
     }
   }
 
-  // Something has changed at the table. Who is in the midst of an answer is not disturbed.
-  async function changed() {
-    stale = true;
-    if (busy || document.hidden) return;
-    stale = false;
+  // Something may have changed at the table. Who is in the midst of an answer is not disturbed.
+  async function changed(stamp = seen + 1) {
+    newest = Math.max(newest, stamp);
+    if (newest <= seen || busy || document.hidden) return;
+    const known = newest;
     const answer = await ask(`${where}look`, { have: picture.digest });
     const now = answer.board;
     if (busy) return;
+    if (now) seen = Math.max(known, now.stamp);
     const midst = deep > 0 && (past || (shown?.asks && now?.mine));
     if (now && midst && now.revision === shown?.revision) {
       tell(now);
@@ -128,11 +130,14 @@ export async function sit(app, where) {
     const before = shown;
     const { place, press } = /** @type {HTMLElement} */ (document.activeElement).dataset;
     shown = answer.board;
+    seen = Math.max(seen, shown.stamp);
     parts.question.classList.remove("refused");
-    parts.question.replaceChildren(...markup(since ? say("since") : shown.text));
+    const came = shown.came ? h("div", { class: "came", tabindex: 0 }, markup(shown.came)) : "";
+    parts.question.replaceChildren(...markup(since ? say("since") : shown.text), came);
     if (!shown.spots.length) picture.magnify(1);
     picture.show(shown.picture, shown.spots);
     parts.answers.replaceChildren(...answers(shown.rows, act, hold));
+    parts.how.hidden = !shown.asks;
     tell(shown, since || past);
     if (document.activeElement !== document.body) return;
     const found = place ? kept("place", place) : press && kept("press", press);
@@ -212,7 +217,7 @@ export async function sit(app, where) {
   }
 
   await look();
-  listen(`${where}news`, changed);
-  document.addEventListener("visibilitychange", () => stale && changed());
+  listen(`${where}news?stamp=${seen}`, changed);
+  document.addEventListener("visibilitychange", () => newest > seen && changed(newest));
   return language;
 }
