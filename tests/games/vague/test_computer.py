@@ -17,6 +17,7 @@ from games.terrain_vague.computer.resample import resample
 from games.terrain_vague.computer.worth import outlook
 from games.terrain_vague.moves import Lot, Take
 from games.terrain_vague.phases import Duelling, Ended, Taking
+from games.terrain_vague.reach import cabin_of
 from games.terrain_vague.state import Assembly, Duels, Options, State, Taken
 from games.terrain_vague.territory import territory
 from tests.games.vague.test_duels import red_turn
@@ -149,6 +150,18 @@ def test_wheelbarrows_are_gathered_before_there_is_anything_else(level: Level) -
 
 
 @sound
+@pytest.mark.parametrize(("points", "turn"), [(12, 2), (12, 4), (14, 2), (14, 4)])
+def test_points_do_not_go_into_a_third_lid_that_guards_what_is_guarded(
+    level: Level, points: int, turn: int
+) -> None:
+    """TV-26: two lids make a shot three times as dear; a third adds little."""
+    board = yard(2, gravats="a1 a2 b1 b2 b3 c1 c2", ronces="g4 g3 f3 f4", rest="flaques",
+                 pawns={"cabin": "b2 g4", "wheelbarrow": "c2 g3", "slingshot": "f3"})  # fmt: skip
+    found = chosen(gathering(board, points=points, turn=turn), P, level)
+    assert [text.split()[1] for text in found].count("lid") <= 2
+
+
+@sound
 def test_points_that_buy_nothing_are_left(level: Level) -> None:
     """No barrow can take and none can come: nothing is moved about for the sake of it."""
     board = yard(2, gravats="a1 a2 a3", ronces="g4 g3", rest="flaques",
@@ -171,6 +184,18 @@ def played(players: list[str], seed: int) -> State:
             if seat in terrain_vague.awaited(state) and action in terrain_vague.legal(state, seat):
                 state = terrain_vague.apply(state, seat, action, dealer)
     return state
+
+
+def test_no_cabin_is_built_where_a_slingshot_can_shoot_it_in_the_first_turn() -> None:
+    """TV-4, TV-22: 11 points buy a slingshot and the shot; in some of these yards they did."""
+    for seed in range(0, 48, 3):
+        state, dealer = terrain_vague.setup(2, Options(), Dealer(f"tv{seed}")), Dealer(f"tv{seed}")
+        while state.turn < 2:
+            seat = min(terrain_vague.awaited(state))
+            for action in actions(state, seat, Level.NORMAL, f"{seed}"):
+                state = terrain_vague.apply(state, seat, action, dealer)
+            if state.turn == 1:
+                assert all(cabin_of(state.board, gang) for gang in (P, R)), seed
 
 
 def test_a_sound_player_beats_one_who_does_anything() -> None:
