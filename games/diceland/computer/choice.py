@@ -32,7 +32,7 @@ FILLINGS: Mapping[str, int] = {
     "normal": 400,
     "hard": 2000,
 }  # of the landscape, while dice are placed
-FEWEST = 40
+FEWEST = 20
 SLIPS = 2  # easy makes one choice in so many without thinking: fewer are not felt among the dice
 
 Judge: TypeAlias = Callable[[State, Seat], float]
