@@ -15,14 +15,12 @@ from aiohttp import web
 from bot.ops.session_budget import SPARE
 from bot.ops.shutdown import Exit
 from tests.bot.watching import fetched
-from tests.toys import INSTALLED
 from tests.transport import driving
-from tests.transport.conftest import ROOT, TOKEN, Host
+from tests.transport.conftest import TOKEN, Host
 from tests.transport.discord_here import ADA, CHANNEL, Discord
 
 Start = Callable[..., Awaitable[Host]]
 PAUSE = 0.05  # seconds between two questions, so that the host has the processor too
-TOYS = {"PYTHONPATH": f"{ROOT}:{INSTALLED}"}
 
 
 @pytest.fixture
@@ -122,7 +120,7 @@ async def test_429s_and_sessions_are_counted(here: Discord, start: Start, port: 
         return web.json_response(told, status=429, headers={"X-RateLimit-Scope": limits.pop()})
 
     here.odd = odd
-    host = await start(HEALTH=f"127.0.0.1:{port}", **TOYS)
+    host = await start(HEALTH=f"127.0.0.1:{port}")
     await here.connected()
     await driving.begin(here)
     await here.until(lambda: len(driving.live(here)) == 1)
