@@ -9,7 +9,7 @@ import resource
 import selectors
 import socket
 from collections.abc import AsyncIterator, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 
 import pytest
 from aiohttp import web
@@ -17,16 +17,14 @@ from aiohttp import web
 from bot.base.connections import FEW
 from bot.ops import listening
 from bot.ops.listening import MOST, Listening
-from tests.bot.watching import HERE, fetched
+from tests.bot.watching import HALF, HERE, LATE, crowd, fetched
 
-HALF = b"GET /live HTTP/1.1\r\nHost: h"
 NO_REQUESTS = (
     b"\x16\x03\x01\x02\x00 as with TLS\r\n\r\n",
     b"GET /live HTTP/9.9\r\n\r\n",
     b"GET /live HTTP/1.1\r\nHost : h\r\n\r\n",
     b"GET /" + b"x" * 99_999 + b" HTTP/1.1\r\n\r\n",
 )
-LATE = 60.0  # seconds, on a machine that is very busy
 
 
 @pytest.fixture
@@ -124,13 +122,8 @@ async def test_a_connection_is_for_one_request(port: int) -> None:
 
 def asked_in_a_crowd(port: int) -> tuple[tuple[int, str], int]:
     """What is answered behind a crowd, and how much of that is still there."""
-    with ExitStack() as stack:
-        crowd = list[socket.socket]()
-        for _ in range(3 * MOST):
-            crowd.append(stack.enter_context(sent(port, HALF)))
-            with suppress(ConnectionResetError):  # no more wait than the backlog holds
-                assert len(crowd) <= MOST or not crowd[-1 - MOST].recv(1)
-        return fetched(port, "/live"), still_open(crowd)
+    with crowd(port, 3 * MOST) as come:
+        return fetched(port, "/live"), still_open(come)
 
 
 @pytest.mark.fault("A9")
