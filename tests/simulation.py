@@ -14,12 +14,8 @@ from simcord import _settlement
 
 from bot.base import clock
 from bot.delivery.outbox import Outbox
-from bot.local.simulation import BRIEF, patient
+from bot.local.simulation import BRIEF, IDLE, patient
 from tests.translated import translate_once
-
-IDLE = 0.005
-"""Seconds after which SimCord looks again whether the bot has come to rest, though nothing woke its
-loop."""
 
 THREAD = 0.0005
 """Seconds between two looks at work that is not of the simulated world."""

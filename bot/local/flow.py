@@ -11,6 +11,7 @@ from bot.local.sight import Sight
 from bot.local.world import World
 
 HOUR = 3600
+TICK = 1.0  # seconds, by which time flows
 LONGEST = 60 * 24 * HOUR
 """The longest span that can be asked for at once, in seconds: sixty days."""
 
@@ -33,9 +34,9 @@ class Flow:
     async def flow(self) -> None:
         """Let time flow until cancelled; it waits while something else happens."""
         while True:
-            await asyncio.sleep(1)
+            await asyncio.sleep(TICK)
             if self._passing is None:
-                await self.world.advance(1)
+                await self.world.advance(TICK)
                 await self.refresh_awaited()
                 self.changed()
 

@@ -18,6 +18,9 @@ Run = Callable[[Coroutine[Any, Any, Any]], Awaitable[Any]]
 """Does some work as the bot's own."""
 BRIEF = 5.0
 """Seconds. An action is over though a timer further off than this has yet to run out."""
+IDLE = 0.005
+"""Seconds until SimCord looks again whether the bot is at rest: it is not told that the store is
+done, and a week that passes has hundreds of such waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +56,15 @@ class LocalSettings:
 
 
 def patient(env: simcord.Env) -> simcord.Env:
-    """Give a bot as long to get ready as for an action; never wait for timers that are due later.
+    """Give a bot as long to get ready as for an action; never wait for timers that are due later,
+    and look soon whether it is at rest.
+
     SimCord allows five seconds of real time to get ready, too few on a busy machine; and before an
     action ends it waits, in real time, for every timer due within its `settle_timeout`."""
     settle, schedule = env._settle_internal, env._schedule_timer
 
     async def settle_patiently(*, timeout: float | None = None, **how: Any) -> None:  # noqa: ASYNC109
-        await settle(**how)
+        await settle(**{"idle": IDLE, **how})
 
     def schedule_virtually(record: Any, callback: Any, args: Any, schedule_context: Any) -> None:
         schedule(record, callback, args, schedule_context)

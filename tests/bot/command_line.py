@@ -1,7 +1,7 @@
 """The command line in a process of its own that need not import everything first.
 
 Of a server of processes that has imported the host already: that is most of what a start costs,
-and the tests make a hundred. The host as it is really started is in test_main.py and in transport/.
+and the tests make two hundred. The host as it is really started is in test_main.py.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from pathlib import Path
 from tests.toys import INSTALLED
 
 NURSERY = multiprocessing.get_context("forkserver")
-NURSERY.set_forkserver_preload(["bot.__main__", "tests.bot.command_line", "tests.bot.player_child"])
+NURSERY.set_forkserver_preload(
+    ["bot.__main__", "bot.app", "tests.bot.command_line", "tests.bot.player_child"]
+)
 
 
 def run(folder: Path, *arguments: str, **settings: str) -> tuple[int, str, str]:
@@ -33,17 +35,22 @@ def run(folder: Path, *arguments: str, **settings: str) -> tuple[int, str, str]:
     return code, out.strip(), err.strip()
 
 
+def become(folder: Path, settings: dict[str, str], out: int, err: int) -> None:
+    """Be as a process that was started in that folder, with these settings and the toys, and that
+    writes to these descriptors."""
+    os.dup2(out, 1)
+    os.dup2(err, 2)
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ |= {"PATH": os.defpath} | settings
+    sys.path.insert(0, INSTALLED)
+
+
 def _main(
     folder: Path, arguments: tuple[str, ...], settings: dict[str, str], files: list[Path]
 ) -> None:
     from bot.__main__ import main
 
-    for number, file in enumerate(files, 1):
-        opened = os.open(file, os.O_WRONLY | os.O_CREAT)
-        os.dup2(opened, number)
-        os.close(opened)
-    os.chdir(folder)
-    os.environ.clear()
-    os.environ |= {"PATH": os.defpath, "CI": "1"} | settings
-    sys.path.insert(0, INSTALLED)
+    out, err = (os.open(file, os.O_WRONLY | os.O_CREAT) for file in files)
+    become(folder, {"CI": "1"} | settings, out, err)
     sys.exit(main(arguments))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AbstractAsyncContextManager, closing
+from contextlib import AbstractAsyncContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -19,13 +19,24 @@ import psycopg
 import pytest
 
 from bot.base.setting_kinds import Server
+from bot.store.postgres import session
 from bot.store.postgres.speech import spelt
+from bot.store.sqlite import engine
 from bot.store.sqlite.file import TAILS
 from bot.store.store import Store
 from tests.bot.stored import rechained
 from tests.postgres import Server as PostgresServer
 
 both_engines = pytest.mark.both_engines
+
+
+@contextmanager
+def impatient() -> Iterator[None]:
+    """A database that another process has is not waited for: nobody is just letting go of it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(session, "TRIES", 1)
+        patch.setattr(engine, "PATIENCE", 0.0)
+        yield
 
 
 class Kept(Protocol):

@@ -18,7 +18,7 @@ from bot.store.store import Store
 from bot.tables.records import Notification, OutboxMessage, Table
 from games.core import Seat
 from tests.bot.stored import ADA, BOB, lobby, people
-from tests.simulation import steady_clock
+from tests.simulation import simulated, steady_clock
 
 
 class Carrier(discord.Client):
@@ -97,7 +97,7 @@ async def opened(database: Path | Server) -> AsyncIterator[Office]:
     """An office with a bot that is connected."""
     async with steady_clock(), Store.open(database) as store:
         bot = Carrier(store)
-        env = simcord.Env(bot)
+        env = simulated(bot)
         await env.start()
         with env.time_context():
             bot.begin = clock.now()

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import shutil
 import signal
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -27,36 +24,13 @@ from bot.store import copying
 from bot.store.copying import TABLES, copy
 from bot.store.store import Store
 from bot.tables.records import Status
-from tests.bot.command_line import run
+from tests.bot.command_line import NURSERY, run
+from tests.bot.dying import copy_and_die
+from tests.bot.kept import impatient
 from tests.bot.stored import lobby
 from tests.postgres import Server as Postgres
-from tests.source import ROOT
 
 MATCHES = 200
-KILLED_AT = """
-import os, signal, sys
-from bot.__main__ import main
-from bot.store import copying
-
-{where}
-sys.exit(main(["copy", sys.argv[1], sys.argv[2]]))
-"""
-AMID = """
-take, taken = copying._Belt.take, []
-def dies(belt):
-    taken.append(1)
-    if len(taken) == 6:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return take(belt)
-copying._Belt.take = dies
-"""
-AT_THE_END = """
-compared = copying._Copy._compared
-def dies(*arguments):
-    compared(*arguments)
-    os.kill(os.getpid(), signal.SIGKILL)
-copying._Copy._compared = dies
-"""
 
 
 @pytest.fixture(scope="module")
@@ -197,20 +171,15 @@ async def test_what_is_not_equal_on_both_sides_is_not_kept(
         assert (await copy(full, target)).matches >= MATCHES
 
 
-@pytest.mark.parametrize(("where", "to_server"), [(AMID, True), (AT_THE_END, True), (AMID, False)])
+@pytest.mark.parametrize(("at_the_end", "to_server"), [(False, True), (True, True), (False, False)])
 def test_a_killed_copy_leaves_nothing(
-    full: Path, database: str, where: str, to_server: bool
+    full: Path, database: str, at_the_end: bool, to_server: bool
 ) -> None:
     target = database if to_server else str(full.with_name("back.db"))
-    died = subprocess.run(
-        (sys.executable, "-c", KILLED_AT.format(where=where), "full.db", target),
-        cwd=full.parent,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert died.returncode == -signal.SIGKILL, died.stderr
+    dying = NURSERY.Process(target=copy_and_die, args=(full, target, at_the_end))
+    dying.start()
+    dying.join()
+    assert dying.exitcode == -signal.SIGKILL
     there = Server(target) if to_server else Path(target)
     assert asyncio.run(copy(full, there)).matches >= MATCHES, "into a full one nothing is copied"
 
@@ -228,12 +197,10 @@ def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path | Ser
 
 
 async def test_neither_may_be_in_use(full: Path, empty: Path | Server) -> None:
-    async with Store.open(empty):
-        with pytest.raises(Unusable, match=r"in use|uses it"):
-            await copy(full, empty)
-    async with Store.open(full):
-        with pytest.raises(Unusable, match="in use"):
-            await copy(full, empty)
+    for used, told in ((empty, r"in use|uses it"), (full, "in use")):
+        async with Store.open(used):
+            with impatient(), pytest.raises(Unusable, match=told):
+                await copy(full, empty)
     await copy(full, empty)
 
 

@@ -23,6 +23,7 @@ from bot.store import fleet as leases
 from bot.store.fleet import Fleet, NotHeld
 from bot.store.rows import from_micros
 from bot.store.store import Store
+from tests.bot.kept import impatient
 from tests.bot.stored import BEGIN, begun
 
 SOON = timedelta(milliseconds=300)
@@ -248,14 +249,14 @@ async def test_many_share_a_database_and_then_nobody_has_it_alone(
 ) -> None:
     await processes.one()
     await processes.one()
-    with pytest.raises(Unusable, match="in use by another process"):
+    with impatient(), pytest.raises(Unusable, match="in use by another process"):
         async with Store.open(Server(database)):
             pass
 
 
 async def test_who_has_it_alone_lets_nobody_share_it(processes: Processes, database: str) -> None:
     async with Store.open(Server(database)):
-        with pytest.raises(Unusable, match="in use by another process"):
+        with impatient(), pytest.raises(Unusable, match="in use by another process"):
             await processes.one()
 
 
@@ -340,7 +341,7 @@ async def test_a_command_works_beside_those_who_play(
 ) -> None:
     await processes.one()
     alone = Config(HostMode.DISCORD, "", Server(database))
-    with pytest.raises(Unusable, match="in use by another process"):
+    with impatient(), pytest.raises(Unusable, match="in use by another process"):
         await asyncio.to_thread(console.check, alone)
     beside = replace(alone, fleet=FleetSettings(4, 2))
     assert await asyncio.to_thread(console.check, beside) is Exit.DONE

@@ -9,7 +9,7 @@ import resource
 import selectors
 import socket
 from collections.abc import AsyncIterator, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 
 import pytest
 from aiohttp import web
@@ -17,16 +17,14 @@ from aiohttp import web
 from bot.base.connections import FEW
 from bot.ops import listening
 from bot.ops.listening import MOST, Listening
-from tests.bot.watching import HERE, fetched
+from tests.bot.watching import HALF, HERE, LATE, crowd, fetched
 
-HALF = b"GET /live HTTP/1.1\r\nHost: h"
 NO_REQUESTS = (
     b"\x16\x03\x01\x02\x00 as with TLS\r\n\r\n",
     b"GET /live HTTP/9.9\r\n\r\n",
     b"GET /live HTTP/1.1\r\nHost : h\r\n\r\n",
     b"GET /" + b"x" * 99_999 + b" HTTP/1.1\r\n\r\n",
 )
-LATE = 60.0  # seconds, on a machine that is very busy
 
 
 @pytest.fixture
@@ -48,6 +46,12 @@ async def port() -> AsyncIterator[int]:
         yield await listens.begun()
     finally:
         await listens.end()
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection may take its time to ask."""
+    monkeypatch.setattr(listening, "TO_ASK", LATE)
 
 
 @pytest.fixture
@@ -94,11 +98,15 @@ async def test_a_request_that_does_not_end_in_time_is_closed(port: int, half: by
     assert await told(port, half) == b""
 
 
+@pytest.fixture
+def answered_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is time for an answer, and for little more."""
+    monkeypatch.setattr(listening, "TO_ANSWER", 0.5)
+
+
 @pytest.mark.fault("A9")
-async def test_a_body_that_never_comes_holds_no_connection_open(
-    port: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(listening, "TO_ANSWER", 0.05)
+@pytest.mark.usefixtures("answered_soon")
+async def test_a_body_that_never_comes_holds_no_connection_open(port: int) -> None:
     asked = b"GET /live HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\n"
     answer = await told(port, asked)
     assert answer.startswith(b"HTTP/1.1 200 ")
@@ -114,26 +122,21 @@ async def test_a_connection_is_for_one_request(port: int) -> None:
 
 def asked_in_a_crowd(port: int) -> tuple[tuple[int, str], int]:
     """What is answered behind a crowd, and how much of that is still there."""
-    with ExitStack() as stack:
-        crowd = [stack.enter_context(sent(port, HALF)) for _ in range(3 * MOST)]
-        return fetched(port, "/live"), still_open(crowd)
+    with crowd(port, 3 * MOST) as come:
+        return fetched(port, "/live"), still_open(come)
 
 
 @pytest.mark.fault("A9")
-async def test_a_crowd_that_asks_nothing_keeps_nobody_out(
-    port: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(listening, "TO_ASK", LATE)
+@pytest.mark.usefixtures("patient")
+async def test_a_crowd_that_asks_nothing_keeps_nobody_out(port: int) -> None:
     answer, left = await asyncio.to_thread(asked_in_a_crowd, port)
     assert answer == (200, "yes")
     assert left == MOST - 1
 
 
 @pytest.mark.fault("A9")
-async def test_half_of_the_descriptors_are_for_play(
-    port: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(listening, "TO_ASK", LATE)
+@pytest.mark.usefixtures("patient")
+async def test_half_of_the_descriptors_are_for_play(port: int) -> None:
     most = resource.getrlimit(resource.RLIMIT_NOFILE)
     taken = [os.open(os.devnull, os.O_RDONLY) for _ in range(5 * MOST)]
     resource.setrlimit(resource.RLIMIT_NOFILE, (2 * max(taken), most[1]))

@@ -16,7 +16,7 @@ from bot.store.postgres.speech import Spoken
 from bot.store.store import Store
 from games.core import Forbidden
 from tests.bot.conftest import World
-from tests.bot.kept import both_engines
+from tests.bot.kept import both_engines, impatient
 from tests.bot.scenes import begun as begun_table
 from tests.bot.scenes import player, said
 from tests.bot.stored import ADA, BEGIN, REST, begun, lobby, take
@@ -133,7 +133,7 @@ async def test_another_process_that_took_the_database_meanwhile_is_not_written_o
         await lobby(first, 1)
         throw_out(database)
         async with Store.open(Server(database)) as second:
-            with pytest.raises(PassingTrouble, match="in use by another process"):
+            with impatient(), pytest.raises(PassingTrouble, match="in use by another process"):
                 await lobby(first, 2)
             await lobby(second, 2)
         await lobby(first, 3)

@@ -13,13 +13,16 @@ import pytest
 from bot.base.errors import Unusable
 from bot.store.sqlite.schema import migrate, scripts, version_of
 from bot.store.store import Store
+from tests.bot.kept import impatient
 from tests.bot.stored import ADA, lobby
 
 OPENS = """
 import asyncio, sys
 import bot.features
 from bot.base.errors import Unusable
+from bot.store.sqlite import engine
 from bot.store.store import Store
+engine.PATIENCE = 0.0
 async def main():
     try:
         async with Store.open(sys.argv[1]):
@@ -143,7 +146,8 @@ async def test_a_killed_process_holds_nothing(tmp_path: Path) -> None:
     )
     assert first.stdout is not None
     assert await first.stdout.readline() == b"opened\n"
-    assert "in use" in await refusal(path)
+    with impatient():
+        assert "in use" in await refusal(path)
     first.kill()
     await first.communicate()
     async with Store.open(path) as store:

@@ -16,6 +16,7 @@ from bot.ops.checking import Checked, checked
 from bot.store.postgres import schema, session
 from bot.store.schema import GOES_ON, migrations
 from bot.store.store import Store
+from tests.bot.kept import impatient
 from tests.bot.stored import REST, begun, lobby, take
 from tests.bot.test_postgres_lost import backend, throw_out
 
@@ -113,7 +114,7 @@ async def test_what_is_not_for_the_version_before_waits_until_that_is_gone(
 ) -> None:
     async with process(database) as old:
         version.newer(HARSH)
-        with pytest.raises(Unusable, match="the version before cannot go on"):
+        with impatient(), pytest.raises(Unusable, match="the version before cannot go on"):
             async with process(database):
                 pass
         version.older()
@@ -128,7 +129,7 @@ async def test_who_has_it_alone_is_not_asked_to_go_on(database: str, version: Ve
     async with Store.open(Server(database)) as alone:
         for sql in (GENTLE, HARSH):
             version.newer(sql)
-            with pytest.raises(Unusable, match="in use by another process"):
+            with impatient(), pytest.raises(Unusable, match="in use by another process"):
                 async with process(database):
                     pass
         version.older()
@@ -155,8 +156,10 @@ async def test_who_was_cut_off_and_cannot_go_on_uses_it_no_more(
 
 
 async def test_while_somebody_reads_for_long_nobody_waits_for_a_migration(
-    database: str, version: Versions
+    database: str, version: Versions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(schema, "BRIEFLY", "50ms")
+    monkeypatch.setattr(schema, "PAUSE", 0.05)
     async with process(database) as old:
         number = (await lobby(old, 1)).id
         async with await psycopg.AsyncConnection.connect(database) as dump:
@@ -165,7 +168,7 @@ async def test_while_somebody_reads_for_long_nobody_waits_for_a_migration(
             async with AsyncExitStack() as stack:
                 starting = asyncio.create_task(stack.enter_async_context(process(database)))
                 for _ in range(20):
-                    await asyncio.wait({starting}, timeout=0.1)
+                    await asyncio.wait({starting}, timeout=0.02)
                     assert await old.table(number) is not None
                 assert not starting.done()
                 await dump.rollback()

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import http.client
-from collections.abc import Mapping
-from contextlib import closing
+import socket
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
 
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.base.setting_kinds import Address
 from bot.ops.health import Health
+from bot.ops.listening import MOST
 
+HALF = b"GET /live HTTP/1.1\r\nHost: h"
+LATE = 60.0  # seconds, on a machine that is very busy
 HERE = Address("127.0.0.1", 0)
 Samples = Mapping[tuple[str, frozenset[str]], float]
 
@@ -22,6 +26,21 @@ def fetched(port: int | None, path: str) -> tuple[int, str]:
         connection.request("GET", path)
         answer = connection.getresponse()
         return answer.status, answer.read().decode()
+
+
+@contextmanager
+def crowd(port: int, number: int) -> Iterator[Sequence[socket.socket]]:
+    """So many connections that send half a request. No more wait to be taken than may be open: the
+    kernel would turn them away, to come again a second later."""
+    with ExitStack() as stack:
+        come = list[socket.socket]()
+        for _ in range(number):
+            connection = socket.create_connection(("127.0.0.1", port), LATE)
+            come.append(stack.enter_context(connection))
+            connection.sendall(HALF)
+            with suppress(ConnectionResetError):
+                assert len(come) <= MOST or come[-1 - MOST].recv(1) == b""
+        yield come
 
 
 async def ask(asked: Health, path: str) -> tuple[int, str]:

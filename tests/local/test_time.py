@@ -19,7 +19,7 @@ import pytest
 
 from bot.base import clock
 from bot.base.config import Config, HostMode
-from bot.local import Server, UnreadableTable, opened, start_afresh
+from bot.local import Server, UnreadableTable, flow, opened, start_afresh
 from bot.ops import serving
 from bot.store.store import Store
 from tests.local.tables import BEGIN, PATIENCE, Window, listening, table, until
@@ -32,9 +32,16 @@ def now(server: Server) -> datetime:
     return server.world.now
 
 
-async def test_time_flows_by_itself(server: Server) -> None:
+@pytest.fixture
+def ticking(monkeypatch: pytest.MonkeyPatch) -> timedelta:
+    """How often time goes on: oftener than in play."""
+    monkeypatch.setattr(flow, "TICK", 0.05)
+    return timedelta(seconds=flow.TICK)
+
+
+async def test_time_flows_by_itself(ticking: timedelta, server: Server) -> None:
     before = now(server)
-    await until(lambda: now(server) >= before + timedelta(seconds=2))
+    await until(lambda: now(server) >= before + 2 * ticking)
 
 
 async def test_a_week_passes_in_steps_that_are_shown(window: Window) -> None:
@@ -153,13 +160,15 @@ async def test_those_who_are_awaited_are_told_to_the_windows(tmp_path: Path) -> 
         await news.until(lambda facts: facts["awaited"] == {"5": ["77"]})
 
 
-async def test_time_goes_on_when_the_bot_cannot_tell_who_is_awaited(tmp_path: Path) -> None:
+async def test_time_goes_on_when_the_bot_cannot_tell_who_is_awaited(
+    tmp_path: Path, ticking: timedelta
+) -> None:
     async def awaited() -> dict[int, set[int]]:
         raise RuntimeError("the database is locked")
 
     async with table(tmp_path / "local.json", awaited=awaited) as server:
         before = now(server)
-        await until(lambda: now(server) >= before + timedelta(seconds=3))
+        await until(lambda: now(server) >= before + 3 * ticking)
         (trouble,) = server.world.troubles.shown
         assert trouble["text"] == "RuntimeError: the database is locked"
 

@@ -2,27 +2,67 @@ from __future__ import annotations
 
 import asyncio
 import os
+import runpy
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from functools import partial
+from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
 
 import pytest
 
 from tests import traffic
+from tests.bot.command_line import NURSERY, become
 from tests.transport.discord_here import Discord, discord_here
 
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.canary-of-the-tests"
-ROOT = Path(__file__).parents[2]
+
+
+class Process:
+    """A process of the host, which need not import everything first (`tests.bot.command_line`)."""
+
+    def __init__(self, folder: Path, port: int, settings: dict[str, str]) -> None:
+        self._read, written = zip(*(NURSERY.Pipe(duplex=False) for _ in range(2)), strict=True)
+        self._child = NURSERY.Process(target=_serve, args=(folder, port, settings, *written))
+        self._child.start()
+        for pipe in written:
+            pipe.close()
+        self.stdout, self.stderr = asyncio.StreamReader(), asyncio.StreamReader()
+
+    async def begin(self) -> None:
+        """From now on it is heard."""
+        loop = asyncio.get_running_loop()
+        for pipe, reader in zip(self._read, (self.stdout, self.stderr), strict=True):
+            await loop.connect_read_pipe(partial(asyncio.StreamReaderProtocol, reader), pipe)
+
+    def send_signal(self, number: int) -> None:
+        """Send it a signal, unless it has ended."""
+        if self._child.is_alive():
+            assert self._child.pid is not None
+            os.kill(self._child.pid, number)
+
+    async def end(self) -> tuple[int, bytes, bytes]:
+        """Wait for the end; the exit code, what was printed, what went to stderr."""
+        out, err = await asyncio.gather(self.stdout.read(), self.stderr.read())
+        await asyncio.to_thread(self._child.join)
+        assert self._child.exitcode is not None
+        return self._child.exitcode, out, err
+
+
+def _serve(folder: Path, port: int, settings: dict[str, str], out: Pipe, err: Pipe) -> None:
+    become(folder, settings, out.fileno(), err.fileno())
+    sys.argv = ["host", str(port)]
+    runpy.run_module("tests.transport.host", run_name="__main__")
 
 
 @dataclass
 class Host:
     """The host in a process of its own, and all it has printed."""
 
-    process: asyncio.subprocess.Process
+    process: Process
 
     async def stop(self) -> tuple[int, str, str]:
         """Send SIGTERM and wait for the end."""
@@ -32,9 +72,8 @@ class Host:
     async def end(self) -> tuple[int, str, str]:
         """Wait for the end; the exit code, what was printed, what went to stderr."""
         async with asyncio.timeout(300):
-            out, err = await self.process.communicate()
-        assert self.process.returncode is not None
-        return self.process.returncode, out.decode(), err.decode()
+            code, out, err = await self.process.end()
+        return code, out.decode(), err.decode()
 
 
 @pytest.fixture
@@ -52,24 +91,14 @@ async def start(here: Discord, tmp_path: Path) -> AsyncIterator[Callable[..., ob
     async with AsyncExitStack() as ends:
 
         async def start(port: int = here.port, **settings: str) -> Host:
-            process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "tests.transport.host",
-                str(port),
-                cwd=tmp_path,
-                env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": TOKEN}
-                | settings,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.PIPE,
-            )
+            process = Process(tmp_path, port, {"DISCORD_TOKEN": TOKEN} | settings)
+            await process.begin()
             ends.push_async_callback(_kill, process)
             return Host(process)
 
         yield start
 
 
-async def _kill(process: asyncio.subprocess.Process) -> None:
-    if process.returncode is None:
-        process.kill()
-        await process.communicate()
+async def _kill(process: Process) -> None:
+    process.send_signal(signal.SIGKILL)
+    await process.end()

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import resource
 import sys
+from typing import Any
 
 import discord
 import yarl
 
 from bot.__main__ import main
 from bot.base.rate_limit import Admission, RateLimit
+from bot.delivery import outbox
 from bot.ops import serving, session_budget, shards, shutdown
 
 shutdown.SECONDS, serving.TO_ANSWER, serving.TO_CLOSE = 300.0, 120.0, 120.0
@@ -29,4 +31,8 @@ discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{po
 if not os.environ.get("SPACED"):
     shards.APART = 0.0  # our Discord lets in more than one in five seconds
 discord.backoff.ExponentialBackoff.delay = lambda _backoff: 0.01  # type: ignore[assignment]
+outbox.FIRST_PAUSE /= 10  # what our Discord refuses it takes at once when it is asked again
+# It is ready when for so long no other server has come.
+waits: Any = property(lambda _state: 0.3, lambda *_: None)
+discord.state.ConnectionState.guild_ready_timeout = waits
 sys.exit(main(sys.argv[3:]))

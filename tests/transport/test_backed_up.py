@@ -11,13 +11,11 @@ from bot.base.config import BackupSettings, Config, HostMode
 from bot.ops import restoring
 from bot.ops.shutdown import Exit
 from bot.store.sqlite import copies
-from tests.toys import INSTALLED
 from tests.transport import driving
-from tests.transport.conftest import ROOT, Host
+from tests.transport.conftest import Host
 from tests.transport.discord_here import CHANNEL, Discord
 
 Start = Callable[..., Awaitable[Host]]
-TOYS = {"PYTHONPATH": f"{ROOT}:{INSTALLED}"}
 
 
 @pytest.mark.fault("S14")
@@ -27,7 +25,7 @@ async def test_backed_up_lost_restored_and_started_again(
 ) -> None:
     folder = tmp_path / "backups"
     folder.mkdir()
-    settings = TOYS | {"BACKUP_FOLDER": "backups"}
+    settings = {"BACKUP_FOLDER": "backups"}
     first = await start(**settings)
     await here.connected()
     await driving.begin(here, CHANNEL)
@@ -64,7 +62,7 @@ async def test_backed_up_lost_restored_and_started_again(
 
 
 async def test_a_folder_of_backups_that_is_not_there_is_told_at_once(start: Start) -> None:
-    host = await start(**TOYS, BACKUP_FOLDER="nowhere")
+    host = await start(BACKUP_FOLDER="nowhere")
     code, _, err = await host.end()
     assert code == Exit.CONFIG
     assert "BACKUP_FOLDER is 'nowhere', but there is no such folder" in err

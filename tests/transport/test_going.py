@@ -17,13 +17,11 @@ from bot.base.figures import Figures
 from bot.ops.session_budget import LONGEST, MOST, SPARE, not_before, pause
 from bot.ops.shutdown import Exit
 from bot.store.store import Store
-from tests.toys import INSTALLED
 from tests.transport import driving
-from tests.transport.conftest import ROOT, Host
+from tests.transport.conftest import Host
 from tests.transport.discord_here import CHANNEL, CHANNELS, IDENTIFY, Discord
 
 Start = Callable[..., Awaitable[Host]]
-TOYS = {"PYTHONPATH": f"{ROOT}:{INSTALLED}"}
 
 
 def posted(here: Discord) -> int:
@@ -35,7 +33,7 @@ def posted(here: Discord) -> int:
 async def test_told_to_go_with_a_backlog_it_hands_back_what_is_not_sent(
     here: Discord, start: Start, tmp_path: Path
 ) -> None:
-    host = await start(**TOYS)
+    host = await start()
     await here.connected()
     here.hold_posts.clear()  # Discord takes messages and does not answer
     for channel in CHANNELS:
@@ -48,7 +46,7 @@ async def test_told_to_go_with_a_backlog_it_hands_back_what_is_not_sent(
     assert "messages under way are left" in err
     assert "Traceback" not in err
     assert "closed database" not in err
-    again = await start(**TOYS)
+    again = await start()
     await here.connected(times=2)
     await here.until(lambda: all(len(driving.live(here, c)) == 1 for c in CHANNELS))
     code, _, err = await again.stop()
@@ -88,7 +86,7 @@ async def test_a_page_of_html_in_the_place_of_an_answer_is_no_last_word(
         return None
 
     here.odd = odd
-    host = await start(**TOYS)
+    host = await start()
     await here.connected()
     await driving.begin(here)
     await here.until(lambda: len(driving.live(here)) == 1)

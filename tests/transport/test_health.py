@@ -14,15 +14,13 @@ from aiohttp import web
 
 from bot.ops.session_budget import SPARE
 from bot.ops.shutdown import Exit
-from tests.bot.watching import fetched
-from tests.toys import INSTALLED
+from tests.bot.watching import crowd, fetched
 from tests.transport import driving
-from tests.transport.conftest import ROOT, TOKEN, Host
+from tests.transport.conftest import TOKEN, Host
 from tests.transport.discord_here import ADA, CHANNEL, Discord
 
 Start = Callable[..., Awaitable[Host]]
 PAUSE = 0.05  # seconds between two questions, so that the host has the processor too
-TOYS = {"PYTHONPATH": f"{ROOT}:{INSTALLED}"}
 
 
 @pytest.fixture
@@ -81,13 +79,7 @@ async def test_a_crowd_at_its_door_takes_no_descriptor_from_play(
     host = await start(HEALTH=f"127.0.0.1:{port}", DESCRIPTORS="256", LOG_FORMAT="json")
     await until(port, "/ready", "yes")
     with ExitStack() as stack:
-
-        def crowd() -> None:
-            for _ in range(300):  # half a request each
-                connection = stack.enter_context(socket.create_connection(("127.0.0.1", port)))
-                connection.sendall(b"GET /live HTTP/1.1\r\n")
-
-        await asyncio.to_thread(crowd)
+        await asyncio.to_thread(stack.enter_context, crowd(port, 300))
         await driving.table(here, "open", ADA, CHANNEL, game="diceland")
         assert await asyncio.to_thread(fetched, port, "/ready") == (200, "yes\n")
     code, _, err = await host.stop()
@@ -122,7 +114,7 @@ async def test_429s_and_sessions_are_counted(here: Discord, start: Start, port: 
         return web.json_response(told, status=429, headers={"X-RateLimit-Scope": limits.pop()})
 
     here.odd = odd
-    host = await start(HEALTH=f"127.0.0.1:{port}", **TOYS)
+    host = await start(HEALTH=f"127.0.0.1:{port}")
     await here.connected()
     await driving.begin(here)
     await here.until(lambda: len(driving.live(here)) == 1)

@@ -11,14 +11,12 @@ import pytest
 from aiohttp import web
 
 from bot.ops.shutdown import Exit
-from tests.toys import INSTALLED
 from tests.transport import driving
-from tests.transport.conftest import ROOT, TOKEN, Host
+from tests.transport.conftest import TOKEN, Host
 from tests.transport.discord_here import ADA, CHANNEL, RESUME, Discord
 
 Start = Callable[..., Awaitable[Host]]
 CANARY = "bars 8+7+5 canary"
-TOYS = {"PYTHONPATH": f"{ROOT}:{INSTALLED}"}
 CHOSEN = re.compile(r"whisper (is )?4|number\W{1,4}4|whispered", re.IGNORECASE)
 """The choice of 4, in notation, in words, as a value of the game, and as it is stored."""
 INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
@@ -43,7 +41,7 @@ async def test_a_secret_pick_is_in_no_line_of_the_log(here: Discord, start: Star
 async def test_a_sealed_choice_is_logged_as_a_move_and_no_more(
     here: Discord, start: Start, level: str, form: str
 ) -> None:
-    host = await start(**TOYS, LOG_LEVEL=level, LOG_FORMAT=form)
+    host = await start(LOG_LEVEL=level, LOG_FORMAT=form)
     await here.connected()
     await driving.begin(here, game="whisper")
     pressed = await driving.in_private(here, ADA, "whisper 4", 1)
@@ -82,7 +80,7 @@ async def test_every_line_of_json_is_a_record(here: Discord, start: Start) -> No
         return None
 
     here.odd = odd
-    host = await start(**TOYS, LOG_FORMAT="json")
+    host = await start(LOG_FORMAT="json")
     assert host.process.stderr is not None
     first = (await host.process.stderr.readuntil(b"ready; servers: 1")).decode()
     await driving.begin(here)

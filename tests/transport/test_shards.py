@@ -14,16 +14,15 @@ from bot.ops import shards
 from bot.ops.session_budget import MOST, MOST_OF_ALL, SPARE, not_before
 from bot.ops.shards import Buckets
 from bot.ops.shutdown import Exit
-from tests.toys import INSTALLED
 from tests.transport import driving
-from tests.transport.conftest import ROOT, Host
+from tests.transport.conftest import Host
 from tests.transport.discord_here import ADA, BRAM, IDENTIFY, RESUME, Discord
 
 Start = Callable[..., Awaitable[Host]]
 SHARDS = 16
 PLACES = {0: "3001", 3: "3031", 7: "3071"}
 """A channel of a server that comes by that shard."""
-SETTINGS = {"PYTHONPATH": f"{ROOT}:{INSTALLED}", "SPACED": "1"}
+SETTINGS = {"SPACED": "1"}
 
 
 @pytest.fixture
