@@ -33,7 +33,7 @@ class Result:
         self.response: Message | None = None
         self.followups = list[Message]()
         self.modal: dict[str, Any] | None = None
-        self.deferred = False
+        self.acknowledged = self.deferred = False
         self.source: Message | None = None
 
     @property
@@ -71,28 +71,24 @@ class Interaction:
         self.permissions = who.rights if self.guild else discord.Permissions.none()
         self.result = Result()
         self.response = self.followup = self
-        self.acknowledged: discord.InteractionResponseType | None = None
 
     # As a response: discord.py's `InteractionResponse`, which shares these methods here.
 
     def is_done(self) -> bool:
-        return self.acknowledged is not None
+        return self.result.acknowledged
 
     async def send_message(self, content: str = "", **given: Any) -> None:
-        assert self.acknowledged is None
-        self.acknowledged = discord.InteractionResponseType.channel_message
+        self._acknowledge()
         self.result.response = self._add(content=content, **given)
 
     async def edit_message(self, **given: Any) -> None:
-        assert self.acknowledged is None
+        self._acknowledge()
         assert self.message is not None
-        self.acknowledged = discord.InteractionResponseType.message_update
         self.message.now_reads(**given)
         self.result.response = self.message
 
     async def send_modal(self, modal: discord.ui.Modal) -> None:
-        assert self.acknowledged is None
-        self.acknowledged = discord.InteractionResponseType.modal
+        self._acknowledge()
         self.result.modal = modal.to_dict()
 
     async def defer(self, *, ephemeral: bool, thinking: bool) -> None:
@@ -101,7 +97,7 @@ class Interaction:
     # As a followup.
 
     async def send(self, content: str = "", **given: Any) -> Message:
-        assert self.acknowledged is not None
+        assert self.result.acknowledged
         made = self._add(content=content, **given)
         self.result.followups.append(made)
         return made
@@ -119,6 +115,10 @@ class Interaction:
     async def delete_original_response(self) -> None:
         assert self.result.response is not None
         await self.result.response.delete()
+
+    def _acknowledge(self) -> None:
+        assert not self.result.acknowledged
+        self.result.acknowledged = True
 
     def _add(self, *, ephemeral: bool = False, **given: Any) -> Message:
         return self.channel.add(self.user.id if ephemeral else None, **given)

@@ -174,6 +174,7 @@ class Guild:
         self.features, self.preferred_locale = list[str](), discord.Locale.british_english
         self.shard_id, self.owner_id = 0, 0
         self.system_channel = self.public_updates_channel = None
+        self.threads = list[Any]()
 
     @property
     def me(self) -> Member:

@@ -18,8 +18,6 @@ from bot.screens.replies import Reply, Rows, menu, post
 from tests.bot.conftest import World
 from tests.bot.scenes import begun, opened, press_made, said
 
-pytestmark = pytest.mark.discord
-
 ODD = (
     *("", "0", "1", "2", "-1", "+1", "1.5", "1e400", "99999999999999999999", "٣", "²", "None"),
     *("mode", "time", "soft", "24", "last", "all", "on", "rest", "nap", "sprint", "whisper"),
