@@ -45,6 +45,7 @@ async def test_a_finished_match_is_put_up_as_a_table_of_its_own(world: World) ->
     assert any("imported a finished match: table #1" in m.content for m in world.messages())
 
 
+@pytest.mark.discord
 @pytest.mark.long
 async def test_all_that_shows_a_finished_match_shows_it(world: World) -> None:
     shown = (await attached(world, json.dumps(finished("diceland")))).response

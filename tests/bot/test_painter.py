@@ -136,6 +136,7 @@ async def test_equal_positions_are_painted_once_for_all_who_ask() -> None:
     assert all(painter.pid is None for painter in gallery._painters)
 
 
+@pytest.mark.discord
 @pytest.mark.long
 @pytest.mark.fault("G11")
 async def test_a_board_is_painted_by_a_process_on_discord(world: World) -> None:
