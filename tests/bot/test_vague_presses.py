@@ -92,6 +92,16 @@ async def test_tv_7_a_phase_that_is_ended_is_over_by_one_press(world: World) -> 
     assert seen(match).gangs[P].away == 0
 
 
+async def test_the_way_back_passes_over_what_was_asked_together_with_the_kind(world: World) -> None:
+    """*Bring a wheelbarrow* says kind and pawn at once: back from *where* one may choose both."""
+    person = player(world, await first_turn(world), P)
+    panel = (await world.click(person, "My move")).response
+    before = labels(panel)
+    where = (await choose(person, panel, "Bring a wheelbarrow")).response
+    back = (await choose(person, where, "Back")).response
+    assert labels(back)[:3] == before[:3]
+
+
 async def test_tv_7_in_the_last_phase_the_button_says_that_it_ends_the_turn(world: World) -> None:
     """There it read "End this phase, or my turn" once, and the whole turn was over."""
     match = await first_turn(world)
