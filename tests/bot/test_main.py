@@ -257,12 +257,6 @@ def test_what_is_not_there_is_told_in_one_line(
     assert not list(tmp_path.iterdir())
 
 
-def test_a_copy_of_the_database_is_a_database(database: Path) -> None:
-    assert run(database.parent, "backup", "copy.db")[0] == Exit.DONE
-    code, out, _ = run(database.parent, "verify", "1", LOCAL_DATABASE="copy.db")
-    assert (code, out.split(":")[0]) == (Exit.DONE, "Yes")
-
-
 def test_a_person_is_erased_and_resigns(tmp_path: Path, toys: object) -> None:
     database = tmp_path / "local.db"
     asyncio.run(played(database, 3))

@@ -35,8 +35,8 @@ class Listener:
     ) -> None:
         self._server, self._loop, self._heard = server, loop, heard
         self._over = threading.Event()
-        self._told, self._end = socket.socketpair()
-        """The thread waits for the connection and for `_told`, on which the end is told."""
+        self._closing, self._end = socket.socketpair()
+        """The thread waits for news on the connection, and for `_end` to be closed."""
         self._thread = threading.Thread(target=self._run, name="listener", daemon=True)
         self._thread.start()
 
@@ -47,7 +47,7 @@ class Listener:
         self._thread.join(5 * PATIENCE)
 
     def _run(self) -> None:
-        with self._told:
+        with self._closing:
             while not self._over.is_set():
                 try:
                     self._listen()
@@ -62,7 +62,7 @@ class Listener:
             selectors.DefaultSelector() as news,
         ):
             news.register(connection, selectors.EVENT_READ)
-            news.register(self._told, selectors.EVENT_READ)
+            news.register(self._closing, selectors.EVENT_READ)
             for channel in self._heard:
                 connection.execute(f"LISTEN {channel}".encode())
             for channel in self._heard:
