@@ -19,7 +19,7 @@ Run = Callable[[Coroutine[Any, Any, Any]], Awaitable[Any]]
 BRIEF = 5.0
 """Seconds. An action is over though a timer further off than this has yet to run out."""
 IDLE = 0.005
-"""Seconds until SimCord looks again whether the bot is at rest: it does not hear that the store is
+"""Seconds until SimCord looks again whether the bot is at rest: nothing wakes it when the store is
 done, and a week that passes has hundreds of such waits."""
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, cast
 
 import discord
 import pytest
@@ -18,16 +16,17 @@ from simcord import _runtime
 from bot.app import PULSE, App
 from bot.base.config import Config, HostMode
 from bot.base.setting_kinds import Server
-from bot.matches.match import Match
 from bot.ops.health import Health, served
 from bot.store.store import Store
-from tests.bot.hosting import host
+from tests.bot.hosting import host, new_file
 from tests.bot.kept import Kept, kept, shaped, store
-from tests.bot.sketching import sketched
+from tests.bot.offline import offline
+from tests.bot.sketching import sketches
 from tests.bot.watching import HERE
+from tests.bot.world_helpers import WorldHelpers
 from tests.simulation import simulated, steady_clock
 
-__all__ = ["host", "kept", "shaped", "sketched", "store"]  # fixtures
+__all__ = ["host", "kept", "shaped", "store"]  # fixtures
 NAMES = ("Ada", "Bram", "Cleo", "Dirk", "Emma", "Finn")
 
 
@@ -54,6 +53,13 @@ def slow_pulse() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
+def sketched(request: pytest.FixtureRequest) -> Iterator[None]:
+    """No board is printed, but for tests that look at one."""
+    with nullcontext() if request.node.get_closest_marker("painted") else sketches():
+        yield
+
+
+@pytest.fixture(autouse=True)
 def woken_by_the_bot_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test writes by itself, and not the bot, is sent when the bot is woken."""
     written = App._written
@@ -66,7 +72,7 @@ def woken_by_the_bot_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @dataclass
-class World:
+class World(WorldHelpers):
     """What a test holds: the simulation, the people, the channels, and the bot's store."""
 
     env: simcord.Env
@@ -80,51 +86,10 @@ class World:
     users: tuple[Any, ...]
     tables: tuple[Any, ...] = ()
 
-    @property
-    def ada(self) -> Any:
-        return self.people[0]
-
-    @property
-    def bram(self) -> Any:
-        return self.people[1]
-
     def messages(self, channel: Any = None) -> list[discord.Message]:
         """What everybody can read in a channel, oldest first."""
         found = (channel or self.channel).history()
         return sorted(found, key=lambda message: message.id)
-
-    def newest(self, channel: Any = None) -> discord.Message:
-        return self.messages(channel)[-1]
-
-    async def click(self, person: Any, label: str) -> Any:
-        """Press the button of this label on the newest message that has one."""
-        for message in reversed(self.messages()):
-            for row in message.components:
-                for item in getattr(row, "children", ()):
-                    if getattr(item, "label", None) == label:
-                        return await person.click(message, label=label)
-        raise AssertionError(f"no button {label!r}")
-
-    async def set_option(self, name: str, value: Any) -> None:
-        """Set an option as the opener does, in the panel behind Options."""
-        panel = (await self.click(self.ada, "Options")).response
-        for row in panel.components:
-            for item in row["components"]:
-                words = item["custom_id"].split(":")
-                if words[1] != "option" or words[3] != name:
-                    continue
-                if item["type"] == 3:
-                    where = item["custom_id"]
-                    await self.ada.select(panel, [str(value).lower()], custom_id=where)
-                elif words[4] == str(value).lower():
-                    await self.ada.click(panel, custom_id=item["custom_id"])
-                return
-        raise AssertionError(f"no option {name!r}")
-
-    async def a_moment_later(self) -> Match:
-        """The first match, some seconds after the last move: no message waits for its second."""
-        await self.env.advance_time(2)
-        return await self.app.host.matches.match(1)
 
     async def restart(self) -> None:
         """A new process: a new bot on the same database."""
@@ -133,10 +98,15 @@ class World:
 
 
 @pytest.fixture
-async def world(kept: Kept, toys: Any) -> AsyncIterator[World]:
-    """The world at rest, its bot connected and its commands known."""
-    async with world_with(kept.where) as made:
-        yield made
+async def world(request: pytest.FixtureRequest, kept: Kept, toys: Any) -> AsyncIterator[World]:
+    """A world at rest: a host without Discord, which has all that a test of a feature needs of
+    `World`, or for what is marked `discord` the whole bot, connected to a simulated one."""
+    if request.node.get_closest_marker("discord"):
+        async with world_with(kept.where) as made:
+            yield made
+    else:
+        async with offline(kept.where, NAMES) as without:
+            yield cast(World, without)
 
 
 @asynccontextmanager
@@ -153,7 +123,7 @@ async def world_with(database: Path | Server, tables: int = 0) -> AsyncIterator[
     """
     config = Config(HostMode.DISCORD, "because a test says so", database)
     if isinstance(database, Path):
-        await _made(database)
+        await new_file(database)
     async with steady_clock(), Store.open(config.database) as store:
         app = App(config, store)
         env = simulated(app)
@@ -169,25 +139,6 @@ async def world_with(database: Path | Server, tables: int = 0) -> AsyncIterator[
         yield World(env, store, app, config, guild, games, elsewhere, people, tuple(users), places)
         await env.shutdown()
         assert not env.errors
-
-
-_NEW_FILES = list[bytes]()
-
-
-async def _made(file: Path) -> None:
-    """A new file of SQLite is a copy of one brought up to date: migrations are tested elsewhere."""
-    if not _NEW_FILES:
-        with TemporaryDirectory() as folder:
-            first = Path(folder, "braakland.db")
-            async with Store.open(first):
-                pass
-            await asyncio.to_thread(lambda: _NEW_FILES.append(first.read_bytes()))
-    _write_if_new(file)
-
-
-def _write_if_new(file: Path) -> None:
-    if not file.exists():
-        file.write_bytes(_NEW_FILES[0])
 
 
 @pytest.fixture

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 import pytest
@@ -54,23 +56,56 @@ def actor(user_id: int, name: str, channel_id: int = CHANNEL, **may: bool) -> Ac
 ADA, BRAM, CLEO = actor(101, "Ada"), actor(102, "Bram"), actor(103, "Cleo")
 
 
+_NEW_FILES = list[bytes]()
+
+
+async def new_file(file: Path) -> None:
+    """Make a new file of SQLite, a copy of one brought up to date: migrations are tested
+    elsewhere."""
+    if not _NEW_FILES:
+        with TemporaryDirectory() as folder:
+            first = Path(folder, "braakland.db")
+            async with Store.open(first):
+                pass
+            await asyncio.to_thread(lambda: _NEW_FILES.append(first.read_bytes()))
+    _write_if_new(file)
+
+
+def _write_if_new(file: Path) -> None:
+    if not file.exists():
+        file.write_bytes(_NEW_FILES[0])
+
+
 @asynccontextmanager
 async def hosted(folder: Path) -> AsyncIterator[Host]:
     """A host on a new database; nothing is sent, and nobody is asked who is at Discord."""
-    async with Store.open(folder / "braakland.db") as store:
-        yield Host(
-            store=store,
-            matches=MatchRegistry(store),
-            pictures=Pictures(),
-            pasts=Pasts(),
-            thinkers=Thinkers(),
-            discord=cast(Discord, None),
-            wake=lambda: None,
-            delivery=Delivery(),
-            invitations=invitations(),
-            session="",
-            language="en",
-        )
+    async with hosted_by(folder / "braakland.db") as made:
+        yield made
+
+
+@asynccontextmanager
+async def hosted_by(database: Path) -> AsyncIterator[Host]:
+    """A host on this database, which is made if there is none."""
+    await new_file(database)
+    async with Store.open(database) as store:
+        yield host_on(store, cast(Discord, None))
+
+
+def host_on(store: Store, discord: Discord) -> Host:
+    """A host that has just started on this store."""
+    return Host(
+        store=store,
+        matches=MatchRegistry(store),
+        pictures=Pictures(),
+        pasts=Pasts(),
+        thinkers=Thinkers(),
+        discord=discord,
+        wake=lambda: None,
+        delivery=Delivery(),
+        invitations=invitations(),
+        session="",
+        language="en",
+    )
 
 
 @pytest.fixture

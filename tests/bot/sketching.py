@@ -13,7 +13,6 @@ from hashlib import sha256
 from io import BytesIO
 from unittest.mock import patch
 
-import pytest
 from PIL import Image
 
 from render.shared import picture
@@ -37,11 +36,4 @@ def sketches() -> Iterator[None]:
     """No board is printed in this block."""
     printed = patch.object(picture, "printed", lambda scene: scene)
     with printed, patch.object(picture, "encoded", speck):
-        yield
-
-
-@pytest.fixture
-def sketched() -> Iterator[None]:
-    """No board is printed while the test runs."""
-    with sketches():
         yield

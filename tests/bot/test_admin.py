@@ -79,6 +79,7 @@ async def test_who_may_not_manage_the_server_can_do_none_of_it(world: World, add
     assert await audited(world) == []
 
 
+@pytest.mark.discord
 async def test_a_permission_taken_away_counts_from_the_next_press_on(world: World) -> None:
     match = await begun(world)
     cleo = world.people[2]
@@ -105,6 +106,7 @@ async def test_a_moderator_pauses_a_match_and_ends_the_pause(world: World) -> No
     assert await audited(world) == [(AuditKind.PAUSED, me, 1), (AuditKind.RESUMED, me, 1)]
 
 
+@pytest.mark.discord
 async def test_of_two_moderators_at_once_one_pauses_and_the_other_is_told(world: World) -> None:
     await begun(world)
     promoted(world, world.people[2])
@@ -172,6 +174,7 @@ async def test_closing_by_the_channels_rule_is_kept_in_the_same_log(world: World
     assert await audited(world) == [(AuditKind.CLOSED, dirk(world).id, 1)]
 
 
+@pytest.mark.discord
 async def test_who_manages_the_server_is_a_moderator_of_every_channel(world: World) -> None:
     """`/table close` asks for Manage Messages in the channel, or for Manage Server."""
     match = await begun(world)
@@ -202,6 +205,7 @@ async def test_a_moderator_moves_a_table_into_the_channel_picked(world: World) -
     assert await audited(world) == [(AuditKind.MOVED, dirk(world).id, 1)]
 
 
+@pytest.mark.discord
 async def test_a_table_is_not_moved_to_where_the_bot_may_not_write(world: World) -> None:
     await begun(world)
     panel = await table_panel(world)
@@ -219,6 +223,7 @@ async def test_a_table_is_not_moved_to_where_another_stands(world: World) -> Non
     assert "already open in this channel" in said(done)
 
 
+@pytest.mark.discord
 async def test_a_table_whose_channel_is_gone_is_moved_too(world: World) -> None:
     match = await begun(world)
     await delete_channel(world, world.channel)
@@ -228,6 +233,7 @@ async def test_a_table_whose_channel_is_gone_is_moved_too(world: World) -> None:
     assert (await table_in(world, world.other)).id == match.id
 
 
+@pytest.mark.discord
 async def test_the_table_of_another_server_is_nobodys_business_here(world: World) -> None:
     await begun(world)
     guild = world.env.create_guild("Cleo's", owner=world.users[2])

@@ -58,6 +58,7 @@ async def test_who_plays_already_gets_no_second_seat(world: World, who: int) -> 
     assert len({m.user_id for m in match.table.members}) == 2
 
 
+@pytest.mark.discord
 async def test_who_cannot_see_the_channel_gets_no_seat_there(world: World) -> None:
     await begun(world)
     question = await asked(world, 0, world.people[2])
@@ -73,6 +74,7 @@ async def test_who_takes_no_invitations_is_given_no_seat(world: World) -> None:
     assert "no invitations" in await refusal(dirk(world), question, "Confirm")
 
 
+@pytest.mark.discord
 async def test_a_member_who_has_left_the_server_gets_no_seat(world: World) -> None:
     await begun(world)
     question = await asked(world, 0, world.people[2])
@@ -108,6 +110,7 @@ async def test_a_seat_goes_to_a_computer_and_the_match_goes_on(world: World) -> 
     assert await audited(world) == [(AuditKind.COMPUTER, dirk(world).id, 1)]
 
 
+@pytest.mark.discord
 @pytest.mark.parametrize("language", ["en-GB", "nl", "fr"])
 async def test_a_moderator_is_asked_in_their_own_language_whatever_the_tables(
     world: World, monkeypatch: pytest.MonkeyPatch, language: str
@@ -157,6 +160,7 @@ async def test_of_two_moderators_at_once_the_second_is_told(world: World) -> Non
     assert (await match_of(world, 1)).seated[Seat(0)].user_id == world.people[2].id
 
 
+@pytest.mark.discord
 async def test_the_confirmation_counts_after_a_restart_but_not_without_the_permission(
     world: World,
 ) -> None:

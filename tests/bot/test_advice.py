@@ -16,8 +16,6 @@ from tests.bot.playing import begin, choose, labels
 from tests.bot.scenes import match_of, press_made, said
 from tests.bot.test_play import on_turn
 
-pytestmark = pytest.mark.usefixtures("sketched")
-
 SECONDS = 3
 
 

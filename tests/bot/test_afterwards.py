@@ -169,6 +169,7 @@ async def test_there_is_no_rematch_while_a_table_is_open_here(world: World) -> N
     assert "Table #2 is already open in this channel" in answer
 
 
+@pytest.mark.discord
 async def test_a_rematch_says_which_permission_is_lacking(world: World) -> None:
     await played(world)
     await take_away(world, world.channel, "attach_files")

@@ -10,8 +10,6 @@ from tests.bot.conftest import World
 from tests.bot.playing import choose, labels
 from tests.bot.scenes import begun, player
 
-pytestmark = pytest.mark.usefixtures("sketched")
-
 
 async def test_areas_are_labelled_by_numbers_and_keep_them(world: World) -> None:
     match = await begun(world, "vague", 4)
@@ -39,6 +37,7 @@ async def test_what_ends_or_waits_says_what_becomes_of_the_points(world: World) 
     assert "lose your leftover points" in sure.content
 
 
+@pytest.mark.discord
 async def test_the_game_of_the_channel_is_offered_first(world: World) -> None:
     offered = await world.ada.autocomplete(world.channel, "rules", "game", "")
     assert offered[0]["value"] != "vague"

@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 import discord
+import pytest
 from simcord.backend.models import Overwrite
 from simcord.backend.serializers import guild_create_payload
 from simcord.enums import OverwriteType
@@ -20,6 +21,8 @@ from tests.bot.conftest import World
 from tests.bot.moderating import dirk, table_panel
 from tests.bot.scenes import begun, dms, opened, remove_bot
 from tests.bot.test_server_settings import only_in
+
+pytestmark = pytest.mark.discord
 
 
 async def joined(world: World, *channels: str, deny: dict[str, list[str]] | None = None) -> Any:

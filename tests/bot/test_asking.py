@@ -51,6 +51,7 @@ async def test_a_rule_is_found_by_its_number_or_its_words(world: World) -> None:
     assert "does not have that game" in await rules(game="halma")
 
 
+@pytest.mark.discord
 async def test_a_rule_is_completed_while_one_types(world: World) -> None:
     choices = await world.ada.autocomplete(world.channel, "rules", "rule", "drink", game="race")
     assert "RA-5" in [choice["value"] for choice in choices]
@@ -104,6 +105,7 @@ async def test_a_move_is_typed_in_a_direct_message(world: World) -> None:
     assert pinged(world.newest()) == {player(world, match).id}
 
 
+@pytest.mark.discord
 async def test_tables_that_are_over_are_offered_for_reading_only(world: World) -> None:
     match = await begun(world)
     await resign(world, world.ada)

@@ -19,8 +19,6 @@ from tests.bot.scenes import dms, said
 from tests.bot.test_learning import learn
 from tests.bot.test_play import on_turn
 
-pytestmark = pytest.mark.usefixtures("sketched")
-
 ASK = "Ask the rules"
 
 
@@ -95,6 +93,7 @@ async def test_how_it_works_offers_a_question_where_nothing_is_played(world: Wor
     assert "Back to my move" not in labels(answer)
 
 
+@pytest.mark.discord
 @pytest.mark.parametrize("game", ["diceland", "maillot"])
 async def test_suggestions_of_rules_show_no_signs_of_markdown(world: World, game: str) -> None:
     """They know none: the names of DL-7 and MA-3 begin with signs of bold."""
@@ -119,6 +118,7 @@ def test_how_it_works_gives_way_to_the_plan_where_all_rows_are_full() -> None:
     assert views.with_buttons(full, plan).rows[-1] == (*items[20:], plan)
 
 
+@pytest.mark.discord
 async def test_where_a_table_stands_its_game_need_not_be_named(world: World) -> None:
     nowhere = said(await world.ada.slash(world.channel, "rules", rule="how do I win"))
     assert nowhere.startswith("Which game")

@@ -28,6 +28,8 @@ from tests.bot.stored import take
 from tests.bot.test_clock_set import Wall
 from tests.bot.test_trouble import full_disk
 
+pytestmark = pytest.mark.discord
+
 HOUR = timedelta(hours=1)
 
 

@@ -16,8 +16,6 @@ from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, components, labels, step_to
 from tests.bot.scenes import match_of, minutes, player, said, waiter
 
-pytestmark = pytest.mark.usefixtures("sketched")
-
 
 def offered(message: Any) -> list[dict[str, Any]]:
     """The buttons and the menu of first answers."""

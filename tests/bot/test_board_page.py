@@ -27,9 +27,9 @@ from tests.bot.conftest import World
 from tests.bot.playing import begin, choose
 from tests.bot.sitting import hand
 
-__all__ = ["page"]  # a fixture
+pytestmark = pytest.mark.discord
 
-pytestmark = pytest.mark.usefixtures("sketched")
+__all__ = ["page"]  # a fixture
 
 
 async def test_a_link_opens_once_for_the_browser_that_pressed(world: World, page: str) -> None:

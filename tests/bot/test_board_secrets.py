@@ -33,7 +33,7 @@ from tests.bot.scenes import begun
 from tests.bot.twins import Twin, assert_alike
 from tests.games.test_leaks import trapped
 
-pytestmark = pytest.mark.usefixtures("toys", "sketched")
+pytestmark = [pytest.mark.usefixtures("toys"), pytest.mark.discord]
 ADA, BRAM, CLEO = range(3)
 
 

@@ -27,9 +27,9 @@ from tests.bot.boarding import (
 )
 from tests.bot.conftest import World
 
-__all__ = ["page"]  # a fixture
+pytestmark = pytest.mark.discord
 
-pytestmark = pytest.mark.usefixtures("sketched")
+__all__ = ["page"]  # a fixture
 
 
 async def test_a_forged_link_is_refused(world: World, page: str) -> None:

@@ -18,8 +18,6 @@ from tests.bot.playing import begin, custom_id, labels
 from tests.bot.scenes import asked_back, begun, dms, match_of, panel_of, pinged, said
 from tests.bot.test_vague_duels import P, R, duelling, pick, public
 
-pytestmark = pytest.mark.usefixtures("sketched")
-
 HOUR = timedelta(hours=1)
 
 
@@ -44,6 +42,7 @@ async def test_tv_10_half_a_choice_is_seen_by_nobody(world: World) -> None:
     assert len(dms(world.ada)) == asked
 
 
+@pytest.mark.discord
 async def test_tv_10_a_changed_choice_is_no_news_and_calls_nobody(world: World) -> None:
     await duelling(world, "together")
     await picks(world, world.bram, "pawns 7+5+5", "bars 8+7+5")
@@ -78,6 +77,7 @@ async def clocked(world: World, pace: ClockSettings) -> Match:
     return match
 
 
+@pytest.mark.discord
 async def test_who_changes_half_a_choice_again_and_again_wins_no_time(world: World) -> None:
     """Else a duellist could keep the others waiting for ever."""
     match = await clocked(world, ClockSettings(ClockMode.HARD, 72 * HOUR))

@@ -19,7 +19,7 @@ from tests.bot.office import Office, opened
 from tests.bot.scenes import begun, match_of, nap, pinged, player, waiter
 from tests.bot.sitting import paced
 
-pytestmark = both_engines
+pytestmark = [both_engines, pytest.mark.discord]
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 

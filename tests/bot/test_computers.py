@@ -85,6 +85,7 @@ async def test_what_computers_do_comes_as_one_message(world: World) -> None:
         assert [user.id for user in world.newest().mentions] == [world.ada.id]
 
 
+@pytest.mark.discord
 async def test_a_restart_while_a_computer_is_to_think_loses_nothing(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

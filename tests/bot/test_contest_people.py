@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+import pytest
+
 from bot.admin import store as servers
 from bot.contests import store as contests
 from bot.privacy.store import kept_about
@@ -25,6 +27,8 @@ from tests.bot.moderating import dirk, menu_of
 from tests.bot.playing import labels
 from tests.bot.scenes import delete, minutes, press_made, remove_bot, said
 from tests.bot.test_privacy import kept
+
+pytestmark = pytest.mark.discord
 
 
 async def leaves(world: World, person: Any) -> str:

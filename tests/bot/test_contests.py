@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import pytest
+
 from bot.series.store import paired
 from bot.tables.records import NewTable, Status
 from bot.tables.series import PairingOf
@@ -28,7 +30,7 @@ from tests.bot.playing import labels
 from tests.bot.scenes import minutes, pinged, press_made, said, take_away
 from tests.bot.stored import ADA, BEGIN, BOB, people
 
-pytestmark = both_engines
+pytestmark = [both_engines, pytest.mark.discord]
 
 
 async def whispered(world: World, place: Any) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.matches.match import Match
 from tests.bot.conftest import World
 from tests.bot.kept import both_engines
@@ -163,6 +165,7 @@ async def test_only_the_deputy_can_decline(world: World) -> None:
     assert "You are no longer playing for this person" in said(late)
 
 
+@pytest.mark.discord
 async def test_closed_direct_messages_leave_the_way_by_the_command(world: World) -> None:
     world.env.inject_error(
         "POST", "/users/@me/channels", status=403, code=50007, message="closed", times=None
@@ -267,6 +270,7 @@ async def test_a_deputy_who_is_away_too_by_now_is_kept_no_longer(world: World) -
     assert f"You are no longer playing for **{name}**" in dms(finn)[-1].content
 
 
+@pytest.mark.discord
 async def test_a_deputy_who_cannot_see_the_channel_is_called_in_person(world: World) -> None:
     match = await begun(world)
     mover, finn = player(world, match), world.people[5]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import re
 
+import pytest
+
 from bot.base import clock
 from bot.play import questions
 from bot.play.decision import Decision
@@ -17,6 +19,7 @@ from tests.bot.scenes import begun, match_of, player
 from tests.bot.test_whole_games import expect_an_end
 
 
+@pytest.mark.discord
 async def test_a_whole_game_by_typing_alone(world: World) -> None:
     chance = random.Random(7)
     await world.ada.slash(world.channel, "table open", game="diceland")

@@ -91,6 +91,7 @@ async def test_it_outlives_a_restart(world: World) -> None:
     assert len(digests(reader)) == 1
 
 
+@pytest.mark.discord
 async def test_what_a_closed_door_did_not_let_in_comes_the_next_day(world: World) -> None:
     match = await begun(world)
     reader = waiter(world, match)
@@ -144,6 +145,7 @@ async def test_turned_off_none_comes(world: World) -> None:
     assert not digests(reader)
 
 
+@pytest.mark.discord
 async def test_with_a_digest_the_end_of_a_match_calls_nobody_and_the_digest_tells_it(
     world: World,
 ) -> None:

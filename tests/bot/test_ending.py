@@ -208,6 +208,7 @@ async def test_a_proposal_stands_until_somebody_plays_on(world: World) -> None:
     assert match.table.status is Status.CLOSED
 
 
+@pytest.mark.discord
 async def test_a_proposal_stands_when_the_local_table_begins_anew(world: World) -> None:
     match = await begun(world, seats=3)
     await propose(world, world.ada)
@@ -220,6 +221,7 @@ async def test_a_proposal_stands_when_the_local_table_begins_anew(world: World) 
     assert match.table.status is Status.CLOSED
 
 
+@pytest.mark.discord
 async def test_without_a_channel_each_is_told_that_one_plays_on(world: World) -> None:
     await begun(world, seats=3)
     await delete_channel(world, world.channel)
@@ -238,6 +240,7 @@ async def test_agreeing_twice_counts_once(world: World) -> None:
     assert match.awaited
 
 
+@pytest.mark.discord
 async def test_a_match_without_a_channel_ends_by_consent_too(world: World) -> None:
     match = await begun(world, seats=3)
     await delete_channel(world, world.channel)

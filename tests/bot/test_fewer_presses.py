@@ -15,8 +15,6 @@ from tests.bot.test_play import on_turn
 from tests.bot.test_vague_duels import P, R, duelling, public
 from tests.bot.test_vague_plans import brings, first_turn
 
-pytestmark = pytest.mark.usefixtures("sketched")
-
 
 async def bringing(world: World) -> tuple[Any, Any]:
     """Whoever brings pawns in turn 1, and the last question before one stands on the board."""

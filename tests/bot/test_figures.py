@@ -22,6 +22,8 @@ from tests.bot.test_computers import alone
 from tests.bot.watching import NONE, Samples, figure, names, now, scraped
 from tests.source import ROOT
 
+pytestmark = pytest.mark.discord
+
 BOARDS = "/channels/*/messages"
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.bot.conftest import World
 from tests.bot.moderating import dirk
 from tests.bot.playing import labels
@@ -68,6 +70,7 @@ async def test_a_seat_that_is_reserved_is_free_for_its_person_alone(world: World
     assert "Join #1" in labels(await found(world, world.bram))
 
 
+@pytest.mark.discord
 async def test_nobody_reads_of_a_channel_they_may_not_see(world: World) -> None:
     await opened(world)
     await shut_out(world, world.channel, world.bram)
@@ -76,6 +79,7 @@ async def test_nobody_reads_of_a_channel_they_may_not_see(world: World) -> None:
     assert "#1" not in shown.content
 
 
+@pytest.mark.discord
 async def test_another_servers_lobbies_are_not_listed(world: World) -> None:
     await opened(world)
     guild = world.env.create_guild("Bram's", owner=world.users[1])

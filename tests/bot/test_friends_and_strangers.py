@@ -47,6 +47,7 @@ async def test_a_summary_that_comes_late_tells_a_deputy_of_their_table_alone(wor
     assert "tables are** waiting" not in told
 
 
+@pytest.mark.discord
 async def test_the_deputies_of_two_who_leave_at_once_are_both_told(world: World) -> None:
     await begun(world)
     emma, finn = world.people[4:6]
@@ -70,6 +71,7 @@ async def test_a_newcomer_hears_nothing_of_the_plan_of_the_one_before(world: Wor
     assert "which you had planned" not in said(shown)
 
 
+@pytest.mark.discord
 async def test_without_a_channel_everybody_hears_who_is_late(world: World) -> None:
     match = await begun(world)
     mover = player(world, match)
@@ -119,6 +121,7 @@ async def test_where_nobody_else_sits_nobody_is_called_late(world: World) -> Non
     assert not any("is over" in m.content for m in world.messages())
 
 
+@pytest.mark.discord
 async def test_without_a_channel_one_is_told_how_to_hand_a_seat_over(world: World) -> None:
     await begun(world)
     await delete_channel(world, world.channel)

@@ -20,6 +20,8 @@ from tests.bot.scenes import (
     take_away,
 )
 
+pytestmark = pytest.mark.discord
+
 DAY = timedelta(days=1).total_seconds()
 
 

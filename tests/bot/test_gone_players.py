@@ -9,6 +9,8 @@ from tests.bot.playing import labels
 from tests.bot.scenes import begun, match_of, nap, opened, pinged, player
 from tests.bot.sitting import paced
 
+pytestmark = pytest.mark.discord
+
 
 @pytest.mark.fault("M6")
 async def test_with_a_player_whose_account_is_gone_the_match_goes_on(world: World) -> None:

@@ -52,6 +52,7 @@ async def test_a_seat_is_handed_over_after_plain_words_and_a_yes_from_both(world
     assert labels(asks(emma, "1")) == [*"12345", "Ask the rules"]
 
 
+@pytest.mark.discord
 async def test_the_newcomer_sees_what_the_seat_knows_and_the_one_before_nothing_more(
     world: World,
 ) -> None:
@@ -106,6 +107,7 @@ async def test_whom_a_seat_cannot_be_handed_to(world: World, way: str) -> None:
     assert buttons(world, "Take over") == 0
 
 
+@pytest.mark.discord
 async def test_a_bot_has_no_seat(world: World) -> None:
     await begun(world)
     bot = world.guild.add_member(world.env.create_user("robot", bot=True))
@@ -180,6 +182,7 @@ async def test_an_offer_is_for_one_person_alone(world: World, label: str) -> Non
         assert "This offer is for" in said(await world.ada.click(asked, label=label))
 
 
+@pytest.mark.discord
 async def test_take_over_pressed_twice_takes_over_once(world: World) -> None:
     await begun(world)
     asked = await offer(world, world.ada, world.people[4])
@@ -210,6 +213,7 @@ async def test_an_offer_outlives_a_restart(world: World) -> None:
     assert labels(asks(world.people[4], "1"))
 
 
+@pytest.mark.discord
 async def test_closed_direct_messages_do_not_hinder_a_newcomer(world: World) -> None:
     await begun(world, "whisper")
     world.env.inject_error(

@@ -10,6 +10,8 @@ from tests.bot.scenes import match_of, player, said, waiter
 from tests.bot.sitting import paced
 from tests.bot.test_away import reminded
 
+pytestmark = pytest.mark.discord
+
 HOUR, DAY, MINUTE = 3600, 86_400, 60
 
 

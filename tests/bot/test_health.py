@@ -13,6 +13,8 @@ from tests.bot.scenes import begun, player, said
 from tests.bot.test_trouble import full_disk
 from tests.bot.watching import HERE, ask, fetched, figure, names, now, scraped
 
+pytestmark = pytest.mark.discord
+
 
 async def test_a_host_at_work_is_alive_and_ready(healthy: Health) -> None:
     assert await ask(healthy, "/live") == (200, "yes\n")

@@ -98,6 +98,7 @@ async def test_a_match_is_read_in_a_process_of_its_own() -> None:
     assert mine < (theirs.ru_utime + theirs.ru_stime) / 2
 
 
+@pytest.mark.discord
 @pytest.mark.fault("A8")
 async def test_a_host_whose_computers_think_in_processes_reads_in_one(world: World) -> None:
     world.config = replace(world.config, thinkers=1)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.base import limits
 from bot.matches.match import Match
 from bot.screens import log_lines, messages, news
@@ -59,6 +61,7 @@ async def test_who_was_late_is_told_in_person_and_once(world: World) -> None:
     assert [dms(p) for p in world.people if p is not person] == [[]] * (len(world.people) - 1)
 
 
+@pytest.mark.discord
 async def test_with_closed_messages_they_are_told_at_their_next_look(world: World) -> None:
     match = await paced(world, "hard", "6h")
     person = player(world, match)

@@ -184,6 +184,7 @@ async def test_computers_take_the_seats_that_are_free(world: World) -> None:
     assert len((await lobby_of(world)).members) == 2
 
 
+@pytest.mark.discord
 async def test_a_match_is_typed_into_a_form(world: World) -> None:
     form = await world.ada.slash(world.channel, "table import")
     text = "game: race\nseat 1: Ann\nseat 2: Bob\n0. start [0]\n1. Ann: rest nap"
@@ -195,6 +196,7 @@ async def test_a_match_is_typed_into_a_form(world: World) -> None:
     assert "Zoe" in said(told)
 
 
+@pytest.mark.discord
 async def test_what_is_wrong_with_a_file_is_told_and_nothing_is_opened(world: World) -> None:
     for data in (b"", b"\x00\xff", b"x" * 4_000_001):
         assert said(await attached(world, data))

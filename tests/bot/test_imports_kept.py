@@ -38,6 +38,7 @@ def slower_pulse(monkeypatch: pytest.MonkeyPatch) -> None:
 GONE = "nobody had played or looked at it for 30 days"
 
 
+@pytest.mark.discord
 @pytest.mark.fault("P3")
 async def test_an_imported_match_goes_when_nobody_has_looked_at_it_for_thirty_days(
     world: World,

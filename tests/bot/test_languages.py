@@ -22,6 +22,8 @@ from tests.bot.playing import begin, choose, labels
 from tests.bot.scenes import begun, dms, match_of, nap, opened, said, table_in, words_of
 from tests.bot.speaking import speaks
 
+pytestmark = pytest.mark.discord
+
 Speaking = Callable[[str, str], None]
 NL, FR, EN = (Words.of(language) for language in ("nl", "fr", "en"))
 

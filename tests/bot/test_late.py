@@ -8,6 +8,8 @@ from bot.screens import deferral
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
 
+pytestmark = pytest.mark.discord
+
 
 @pytest.fixture(autouse=True)
 def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:

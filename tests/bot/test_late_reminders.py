@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+import pytest
+
 from tests.bot.conftest import World
 from tests.bot.playing import labels
 from tests.bot.scenes import begun, pinged, player, said, waiter
@@ -12,6 +14,7 @@ from tests.bot.sitting import paced
 from tests.bot.test_reminders import hours, remind, reminders
 
 
+@pytest.mark.discord
 async def test_what_could_not_be_sent_before_the_quiet_hours_comes_after_them(world: World) -> None:
     """Discord fails for a while; with those that fall due meanwhile it is one reminder."""
     match = await begun(world)
@@ -27,6 +30,7 @@ async def test_what_could_not_be_sent_before_the_quiet_hours_comes_after_them(wo
     assert pinged(reminder) == {mover.id}
 
 
+@pytest.mark.discord
 async def test_a_host_that_was_gone_does_not_send_in_quiet_hours_what_it_wrote_before(
     world: World,
 ) -> None:
@@ -45,6 +49,7 @@ async def test_a_host_that_was_gone_does_not_send_in_quiet_hours_what_it_wrote_b
     assert len(reminders(world)) == 1
 
 
+@pytest.mark.discord
 async def test_whoever_turns_reminders_off_gets_none_that_was_written_before(world: World) -> None:
     match = await begun(world)
     mover = player(world, match)

@@ -21,7 +21,7 @@ from tests.bot.scenes import said, words_of
 from tests.bot.test_play import on_turn
 from tests.games.test_teaching import positions
 
-pytestmark = pytest.mark.usefixtures("sketched")
+pytestmark = pytest.mark.discord
 
 TAUGHT = sorted(key for key, game in GAMES.items() if advice_of(game).teaching)
 

@@ -9,8 +9,6 @@ import pytest
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
 
-pytestmark = pytest.mark.usefixtures("sketched")
-
 
 def letters(user: Any) -> list[Any]:
     return sorted(user.dm_channel.history(), key=lambda message: message.id)
@@ -36,6 +34,7 @@ async def test_a_question_that_is_over_is_closed(world: World) -> None:
     assert first.content.splitlines()[0].endswith("this question is closed.")
 
 
+@pytest.mark.discord
 async def test_the_newest_letter_is_the_only_one_with_buttons(world: World) -> None:
     await begin(world, "whisper", 3)
     for _ in range(2):

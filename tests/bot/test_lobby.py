@@ -14,6 +14,8 @@ from bot.tables.records import Status
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, components, labels
 
+pytestmark = pytest.mark.discord
+
 
 async def test_opening_posts_a_lobby_that_says_what_is_played_and_who_sits(world: World) -> None:
     opened = await world.ada.slash(world.channel, "table open", game="whisper")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+import pytest
+
 from bot.admin import store as servers
 from bot.finding import store as watches
 from bot.privacy.store import kept_about
@@ -85,6 +87,7 @@ async def test_a_lobby_that_is_full_or_gone_by_then_is_not_told(world: World) ->
     assert not news(world.people[5])
 
 
+@pytest.mark.discord
 async def test_nobody_is_told_of_what_they_may_not_see(world: World) -> None:
     await wants(world, world.bram)
     await shut_out(world, world.channel, world.bram)
@@ -93,6 +96,7 @@ async def test_nobody_is_told_of_what_they_may_not_see(world: World) -> None:
     assert not news(world.bram)
 
 
+@pytest.mark.discord
 async def test_nobody_is_told_of_a_channel_that_is_gone(world: World) -> None:
     await wants(world, world.bram)
     channel = await open_another(world, 1)
@@ -166,6 +170,7 @@ async def test_the_lobby_and_its_news_are_written_together(world: World) -> None
     assert [unsent["about"] for unsent in kept["unsent_messages"]] == ["lobby_news"]
 
 
+@pytest.mark.discord
 async def test_a_closed_door_ends_in_nothing(world: World) -> None:
     await wants(world, world.bram)
     await opened(world)
@@ -229,6 +234,7 @@ async def test_the_file_about_a_person_holds_it_and_erasing_forgets_it(world: Wo
     assert not news(world.bram)
 
 
+@pytest.mark.discord
 async def test_a_server_that_was_left_long_ago_is_forgotten(world: World) -> None:
     await wants(world, world.bram)
     await remove_bot(world)
@@ -237,6 +243,7 @@ async def test_a_server_that_was_left_long_ago_is_forgotten(world: World) -> Non
     assert await kept_about(world.store, world.bram.id) is None
 
 
+@pytest.mark.discord
 async def test_whoever_has_left_the_server_is_told_no_more(world: World) -> None:
     await wants(world, world.bram)
     world.env.backend.remove_member(world.guild.id, world.bram.id)

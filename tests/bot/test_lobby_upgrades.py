@@ -16,6 +16,8 @@ from tests.bot import stored
 from tests.bot.conftest import World
 from tests.bot.exports import sitting_of, table_of
 
+pytestmark = pytest.mark.discord
+
 
 def as_of_version_1(attraction: bool) -> dict[str, Any]:
     """The options of a table of DiceLand, stored when fatal attraction was a switch."""

@@ -15,6 +15,8 @@ from data.words import Words, languages
 from games import GAMES
 from tests.bot.conftest import World
 
+pytestmark = pytest.mark.discord
+
 NAMED = re.compile(r"`/([^`]+)`")
 SUB = (1, 2)  # types of options that are commands themselves
 

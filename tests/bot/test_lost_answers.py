@@ -20,6 +20,8 @@ from tests.bot.conftest import World
 from tests.bot.playing import labels
 from tests.bot.scenes import begun, match_of, minutes, nap, opened, pinged, player
 
+pytestmark = pytest.mark.discord
+
 
 @pytest.fixture
 def cut(monkeypatch: pytest.MonkeyPatch) -> list[int]:

@@ -23,8 +23,6 @@ from tests.bot.scenes import dms, match_of, said
 from tests.bot.sitting import seat_of
 from tests.games.maillot.racing import A, B, C, racing
 
-pytestmark = pytest.mark.usefixtures("sketched")
-
 ORDERS = "; ".join(f"upto 5 {worth}" for worth in range(1, 7))
 BY_THE_WAY = ("stay", "giveup", "roll")
 

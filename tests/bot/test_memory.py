@@ -10,6 +10,8 @@ from bot.matches import registry
 from tests.bot.conftest import World
 from tests.bot.scenes import begun, match_of, nap
 
+pytestmark = pytest.mark.discord
+
 FEW = 3
 
 

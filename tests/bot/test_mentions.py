@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.bot.conftest import World
 from tests.bot.scenes import begun, nap_unsaid, pinged, player
+
+pytestmark = pytest.mark.discord
 
 
 async def test_a_turn_that_comes_back_unsaid_is_mentioned_anew(world: World) -> None:

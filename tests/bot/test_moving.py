@@ -20,6 +20,7 @@ from tests.bot.scenes import (
 )
 
 
+@pytest.mark.discord
 @pytest.mark.fault("M3")
 @pytest.mark.parametrize("lost", [False, True])
 async def test_a_player_brings_the_table_into_another_channel(world: World, lost: bool) -> None:
@@ -43,6 +44,7 @@ async def test_a_lobby_can_be_moved_too(world: World) -> None:
     assert labels(world.newest()) == []
 
 
+@pytest.mark.discord
 async def test_a_lobby_whose_channel_is_gone_can_be_moved(world: World) -> None:
     table = await opened(world)
     await delete_channel(world, world.channel)
@@ -73,6 +75,7 @@ async def test_a_table_is_not_moved_to_where_one_stands(world: World) -> None:
     assert "already in this channel" in answer
 
 
+@pytest.mark.discord
 async def test_moving_says_which_permission_is_lacking(world: World) -> None:
     match = await begun(world)
     await take_away(world, world.other, "attach_files", "send_messages")
@@ -90,6 +93,7 @@ async def test_a_table_that_is_over_is_not_moved(world: World) -> None:
     assert "closed" in answer
 
 
+@pytest.mark.discord
 async def test_from_a_direct_message_it_asks_into_which_channel(world: World) -> None:
     match = await begun(world)
     await delete_channel(world, world.channel)

@@ -15,6 +15,8 @@ from bot.tables.records import Membership
 from tests.bot.conftest import World
 from tests.bot.scenes import opened, table_in
 
+pytestmark = pytest.mark.discord
+
 
 @pytest.mark.fault("A1")
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.bot.conftest import World
 from tests.bot.playing import choose, labels
 from tests.bot.scenes import begun, match_of, resign, said
@@ -34,6 +36,7 @@ async def test_where_none_waits_there_is_no_such_button(world: World) -> None:
     assert not [label for label in labels(done.response) if "Next table" in label]
 
 
+@pytest.mark.discord
 async def test_a_letter_leads_to_a_table_on_another_server(world: World) -> None:
     guild = world.env.create_guild("Elsewhere")
     people = [guild.add_member(user) for user in world.users[:2]]
@@ -49,6 +52,7 @@ async def test_a_letter_leads_to_a_table_on_another_server(world: World) -> None
     assert "Whisper #2" in said(panel)
 
 
+@pytest.mark.discord
 async def test_play_in_a_direct_message_knows_the_table_that_waits(world: World) -> None:
     await begun(world, "whisper")
     await begun(world, "whisper", channel=world.other)
@@ -89,6 +93,7 @@ async def test_only_the_five_newest_matches_that_are_over_are_listed(world: Worl
     assert labels(listed.response) == [f"Race #{n}" for n in (7, 6, 5, 4, 3)]
 
 
+@pytest.mark.discord
 async def test_a_world_that_begins_anew_shows_how_matches_ended(world: World) -> None:
     """The local table: its channels are empty after a start."""
     await begun(world)

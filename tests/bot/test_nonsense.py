@@ -20,6 +20,8 @@ from tests.bot.scenes import (
     said,
 )
 
+pytestmark = pytest.mark.discord
+
 NONSENSE = (
     " ",
     "rest",

@@ -31,6 +31,8 @@ from tests.bot.scenes import (
     waiter,
 )
 
+pytestmark = pytest.mark.discord
+
 
 @pytest.fixture(autouse=True)
 def brittle_is_installed() -> Iterator[None]:

@@ -164,6 +164,7 @@ async def test_take_the_seat_pressed_twice(world: World) -> None:
     assert said(again) == "You already have a seat at this table."
 
 
+@pytest.mark.discord
 async def test_an_open_seat_outlives_a_restart_and_a_deleted_message(world: World) -> None:
     await begun(world, "whisper")
     await leave(world, world.ada)

@@ -21,6 +21,7 @@ from tests.bot.playing import labels
 from tests.bot.scenes import begun, delete_channel, dms, nap, pinged, player, propose, said
 
 
+@pytest.mark.discord
 async def test_a_board_under_way_while_its_table_moves_is_not_lost(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -64,6 +65,7 @@ async def test_the_question_whether_to_end_moves_with_the_table(world: World) ->
     assert not any("Agree to end" in labels(m) for m in world.messages())
 
 
+@pytest.mark.discord
 async def test_a_table_that_moved_is_not_lost_with_its_old_channel(world: World) -> None:
     match = await begun(world, seats=3)
     await propose(world, world.ada)

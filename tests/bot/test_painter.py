@@ -26,6 +26,8 @@ from render.replay import Film, Frame
 from tests.bot.conftest import World
 from tests.bot.scenes import begun
 
+pytestmark = pytest.mark.painted
+
 ROOT = Path(__file__).parents[2]
 WORDS = Words.of("en", "diceland")
 

@@ -9,7 +9,7 @@ import pytest
 from tests.bot.conftest import World
 from tests.bot.scenes import match_of, opened, player
 
-pytestmark = pytest.mark.usefixtures("sketched")
+pytestmark = pytest.mark.painted
 
 
 async def begun_in(world: World, game: str, language: str) -> None:
@@ -32,6 +32,7 @@ PAST = {
 }
 
 
+@pytest.mark.discord
 @pytest.mark.parametrize("language", PAST)
 async def test_a_board_that_is_past_says_so_and_no_more_that_it_is_somebodys_move(
     world: World, language: str

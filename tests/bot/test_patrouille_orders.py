@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import begin
 from tests.bot.scenes import dms, match_of, player, said
-
-pytestmark = pytest.mark.usefixtures("sketched")
 
 
 async def laid(world: World, order: str) -> tuple[Seat, Any]:

@@ -21,7 +21,7 @@ from tests.bot.playing import begin, choose, labels, step_to
 from tests.bot.scenes import match_of, player, words_of
 from tests.render.armies import played
 
-pytestmark = pytest.mark.usefixtures("sketched")
+pytestmark = pytest.mark.discord
 
 TURNS = 28
 SHORT = 14  # signs of a label, of which a phone 390 pixels wide shows two in a row

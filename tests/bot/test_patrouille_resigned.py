@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.screens import log_lines
 from data.words import Words
 from games import locale_of
 from tests.bot.conftest import World
 from tests.bot.playing import begin
 from tests.bot.scenes import match_of, player
-
-pytestmark = pytest.mark.usefixtures("sketched")
 
 
 async def resigned(world: World, turns: int) -> list[str]:

@@ -33,6 +33,8 @@ from tests.bot.scenes import (
     waiter,
 )
 
+pytestmark = pytest.mark.discord
+
 
 @pytest.mark.fault("M4")
 @pytest.mark.parametrize("lost", ["send_messages", "view_channel"])

@@ -29,6 +29,8 @@ from tests.bot.scenes import (
     waiter,
 )
 
+pytestmark = pytest.mark.discord
+
 LOCKED, ARCHIVED = 160005, 50083
 
 

@@ -22,8 +22,6 @@ from tests.bot.scenes import begun, dms, match_of, player, said
 from tests.bot.speaking import speaks
 from tests.bot.test_vague_plans import P, R, brings, first_turn, plays, seen
 
-pytestmark = pytest.mark.usefixtures("sketched")
-
 MOST = 8
 
 
@@ -193,6 +191,7 @@ FORMS = {
 }
 
 
+@pytest.mark.discord
 @pytest.mark.parametrize("language", FORMS)
 async def test_plan_asks_first_what_to_do_and_tells_of_notation_behind_that(
     world: World, monkeypatch: pytest.MonkeyPatch, language: str

@@ -98,6 +98,7 @@ async def test_what_is_not_possible_then_is_dropped_with_all_behind_it(world: Wo
     assert dms(player(world, match, Seat(1 - match.seat_of(waits.id, world.env.now())))) == []
 
 
+@pytest.mark.discord
 async def test_with_closed_messages_one_is_told_at_the_next_look(world: World) -> None:
     match, waits = await begun_with_waiter(world)
     await plan(world, waits, "shove 0 3; rest nap")

@@ -33,6 +33,7 @@ async def test_no_more_than_twenty_moves_are_planned(world: World) -> None:
     assert len(laid(match, waits)) == 20
 
 
+@pytest.mark.discord
 async def test_autocomplete_offers_what_is_legal_in_ones_turn(world: World) -> None:
     match = await begun(world)
     mover = player(world, match)
@@ -42,6 +43,7 @@ async def test_autocomplete_offers_what_is_legal_in_ones_turn(world: World) -> N
     assert [o["value"] for o in offered] == ["drink; rest nap"]
 
 
+@pytest.mark.discord
 async def test_autocomplete_offers_what_can_be_read_before_ones_turn(world: World) -> None:
     match, waits = await begun_with_waiter(world)
     offered = await waits.autocomplete(world.channel, "plan", "move", "")

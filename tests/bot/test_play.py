@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels, move
 from tests.toys.race import Leap
+
+pytestmark = pytest.mark.discord
 
 
 async def on_turn(world: World) -> tuple[Any, Any]:

@@ -6,6 +6,8 @@ import json
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from bot.app import App
 from bot.tables.notifications import OneLine
 from bot.tables.records import Post
@@ -32,6 +34,7 @@ async def help_and_privacy(world: World) -> tuple[str, str]:
     return found[0], found[1]
 
 
+@pytest.mark.discord
 async def test_both_addresses_stand_in_help_and_privacy_if_they_are_set(world: World) -> None:
     await published(world, privacy_url=POLICY, terms_url=TERMS)
     for text in await help_and_privacy(world):
@@ -39,6 +42,7 @@ async def test_both_addresses_stand_in_help_and_privacy_if_they_are_set(world: W
         assert f"<{TERMS}>" in text
 
 
+@pytest.mark.discord
 async def test_one_address_stands_alone(world: World) -> None:
     await published(world, terms_url=TERMS)
     helped, privacy = await help_and_privacy(world)

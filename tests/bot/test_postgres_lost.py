@@ -22,7 +22,7 @@ from tests.bot.scenes import player, said
 from tests.bot.stored import ADA, BEGIN, REST, begun, lobby, take
 from tests.postgres import Server as PostgresServer
 
-pytestmark = pytest.mark.usefixtures("toys")
+pytestmark = [pytest.mark.usefixtures("toys"), pytest.mark.discord]
 
 
 def backend(store: Store) -> Any:

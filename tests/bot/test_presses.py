@@ -22,7 +22,7 @@ from games.diceland.view import state_of
 from tests.bot.conftest import World
 from tests.bot.playing import begin, components, labels, step_to
 
-pytestmark = pytest.mark.usefixtures("sketched")
+pytestmark = pytest.mark.discord
 
 LONGEST = 400  # actions
 PRESSES = 60  # of a player, on 20 tiles

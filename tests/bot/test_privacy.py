@@ -129,6 +129,7 @@ async def test_what_erasing_means_is_said_first(world: World) -> None:
     assert (await kept(world, world.ada))["tables"]
 
 
+@pytest.mark.discord
 @pytest.mark.fault("P1")
 async def test_neither_number_nor_name_is_in_file_or_journal_afterwards(world: World) -> None:
     """Whoever played, wished, went away, stood in, was offered a seat, and had messages waiting."""

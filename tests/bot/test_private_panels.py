@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.bot.conftest import World
 from tests.bot.playing import click_through
 from tests.bot.scenes import begun, nap, player, waiter
 from tests.toys.race import Rest, Sleep
+
+pytestmark = pytest.mark.discord
 
 
 def private(world: World, person: Any) -> set[int]:

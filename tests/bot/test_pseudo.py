@@ -24,8 +24,6 @@ from tests.bot.test_three_tongues import LOOKS
 from tests.grammar import wrong
 from tests.pseudo import KEPT, PSEUDO, write
 
-pytestmark = pytest.mark.usefixtures("sketched")
-
 MOVES = 12
 # "und" is how CLDR lists in the language whose code is borrowed.
 NEUTRAL = re.compile(r"\b\w*\d\w*\b|\b[0-9a-f]{16,}\b|\b[A-Z]\b|nonsense|English|\bund\b")

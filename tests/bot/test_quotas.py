@@ -22,6 +22,7 @@ async def guarded(world: World) -> None:
     await world.env.restart_bot(world.app)
 
 
+@pytest.mark.discord
 @pytest.mark.fault("A2")
 async def test_who_presses_too_fast_is_told_once_and_then_not_heard(world: World) -> None:
     await guarded(world)
@@ -43,6 +44,7 @@ async def test_who_presses_too_fast_is_told_once_and_then_not_heard(world: World
     assert TOO_FAST in said(await world.ada.slash(world.channel, "help"))
 
 
+@pytest.mark.discord
 async def test_presses_count_as_commands_do_and_typing_by_itself(world: World) -> None:
     await begun(world)
     await guarded(world)
@@ -92,6 +94,7 @@ async def test_five_invitations_a_minute(world: World) -> None:
     assert len((await table_in(world, world.other)).members) == 4
 
 
+@pytest.mark.discord
 async def test_who_is_invited_is_mentioned_once_in_a_lobby(world: World) -> None:
     cleo = world.people[2]
     await world.ada.slash(world.channel, "table open", game="whisper", invite=world.bram)

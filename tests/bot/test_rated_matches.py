@@ -63,6 +63,7 @@ async def test_matches_on_another_server_do_not_count_here(world: World) -> None
     assert [each.result.unrated for each in await all_played(world)] == [None] * 4
 
 
+@pytest.mark.discord
 @pytest.mark.fault("F6")
 async def test_a_young_account_makes_a_match_unrated(world: World) -> None:
     match = await four_naps_and_out(world, world.ada, world.bram)

@@ -29,7 +29,7 @@ from tests.bot.test_verify_alone import alone
 from tests.released import Pressable
 from tests.released.pressing import press
 
-pytestmark = pytest.mark.usefixtures("sketched")
+pytestmark = pytest.mark.discord
 
 MOVES = 12
 WAITS = 4 * 24 * 3600.0

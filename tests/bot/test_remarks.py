@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.bot.conftest import World
 from tests.bot.playing import choose, labels
 from tests.bot.scenes import begun, player
@@ -33,6 +35,7 @@ async def test_the_confirmation_says_it_again(world: World) -> None:
     assert "-# 10 strength, 45 left" in sure.content
 
 
+@pytest.mark.discord
 async def test_autocomplete_says_it_too(world: World) -> None:
     mover, _ = await shoving(world)
     offered = await mover.autocomplete(world.channel, "play", "move", "shove")

@@ -10,8 +10,7 @@ from tests.bot.conftest import World
 from tests.bot.playing import custom_id, labels
 from tests.bot.scenes import begun, dms, nap, pinged, player, said, waiter
 
-HOUR = 3600.0
-MINUTE = 60.0
+HOUR, MINUTE = 3600.0, 60.0
 
 
 def reminders(world: World, channel: Any = None) -> list[Any]:
@@ -108,6 +107,7 @@ async def test_direct_messages_where_wished(world: World) -> None:
     assert "discord.com/channels/" in reminder.content
 
 
+@pytest.mark.discord
 @pytest.mark.fault("M1")
 async def test_closed_direct_messages_send_it_to_the_channel(world: World) -> None:
     match = await begun(world)
@@ -189,6 +189,7 @@ async def test_several_tables_at_once_are_one_summary(world: World) -> None:
     assert len([m for m in dms(world.ada) if is_reminder(m)]) == 2
 
 
+@pytest.mark.discord
 async def test_a_summary_that_finds_a_closed_door_goes_to_each_channel(world: World) -> None:
     world.env.inject_error(
         "POST", "/users/@me/channels", status=403, code=50007, message="closed", times=None
@@ -217,10 +218,10 @@ async def test_restarts_lose_none_and_double_none(world: World) -> None:
     assert len(reminders(world)) == 3
 
 
+@pytest.mark.discord
 @pytest.mark.fault("T5")
 async def test_a_host_that_was_gone_for_days_reminds_once(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    mover = player(world, await begun(world))
     await remind(mover, world, first="2h", spacing="2h", where="dm")
     await hours(world, 2.1)
     sent = len(dms(mover))
@@ -244,6 +245,7 @@ async def test_several_wishes_at_once_and_how_it_is_said(world: World) -> None:
     assert "No quiet hours" in await remind(world.ada, world, quiet="off")
 
 
+@pytest.mark.discord
 async def test_zones_are_offered_as_one_types(world: World) -> None:
     offered = await world.ada.autocomplete(world.channel, "remind", "zone", "berl")
     assert offered[0]["value"] == "Europe/Berlin"

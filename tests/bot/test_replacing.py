@@ -220,6 +220,7 @@ async def test_a_vote_outlives_a_restart(world: World) -> None:
     assert (await match_of(world, 1)).seated[seat].left
 
 
+@pytest.mark.discord
 async def test_a_vote_without_a_channel(world: World) -> None:
     match, mover, (one, two) = await late(world)
     await delete_channel(world, world.channel)

@@ -189,6 +189,7 @@ async def test_a_backup_older_than_the_counting_of_turns_forgets_people_too(worl
     assert world.ada.id not in {member.user_id for member in table.members}
 
 
+@pytest.mark.discord
 async def test_from_the_log_comes_the_same_at_any_time(world: World) -> None:
     """Also in another process, and once everything kept is thrown away."""
     await played(world, 3)

@@ -25,6 +25,8 @@ from tests.bot.scenes import (
     table_in,
 )
 
+pytestmark = pytest.mark.discord
+
 UNSEEN = "There is no such table, or you cannot see it."
 
 

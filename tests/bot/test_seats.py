@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import choose, labels
@@ -78,6 +80,7 @@ async def test_a_deputy_gives_nothing_away(world: World) -> None:
     assert labels(await panel(world, finn)) == []
 
 
+@pytest.mark.discord
 async def test_a_lost_channel_leaves_the_seat_open_and_its_player_a_way_back(world: World) -> None:
     match = await begun(world, seats=3)
     await delete_channel(world, world.channel)

@@ -85,6 +85,7 @@ async def test_with_wait_a_seat_that_was_left_waits(world: World) -> None:
     assert match.entries == 2
 
 
+@pytest.mark.discord
 async def test_a_restart_forgets_no_open_seat(world: World) -> None:
     match = await paced(world, "hard")
     await leave(world, player(world, match))

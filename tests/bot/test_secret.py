@@ -11,7 +11,7 @@ from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, confirmed, labels
 from tests.bot.test_vague_duels import P, R, duelling, public
 
-pytestmark = pytest.mark.usefixtures("sketched")
+pytestmark = pytest.mark.discord
 
 
 async def test_each_player_is_asked_by_direct_message(world: World) -> None:

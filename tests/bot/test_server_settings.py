@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.lobby.store import server_settings
 from bot.tables.schedule import ClockMode, ClockSettings
 from bot.tables.servers import AuditKind
@@ -44,6 +46,7 @@ async def test_elsewhere_a_table_is_refused_with_where_it_may_be(world: World) -
     assert await audited(world) == [(AuditKind.CHANNELS, dirk(world).id, None)]
 
 
+@pytest.mark.discord
 async def test_a_thread_counts_as_its_channel(world: World) -> None:
     await only_in(world, world.channel)
     await opened(world, channel=thread(world))
@@ -66,6 +69,7 @@ async def test_a_rematch_keeps_to_it_too(world: World) -> None:
     assert "tables may be opened in" in said(await world.click(world.ada, "Rematch"))
 
 
+@pytest.mark.discord
 async def test_where_the_channels_are_gone_it_is_said_who_can_help(world: World) -> None:
     await only_in(world, world.other)
     await delete_channel(world, world.other)
@@ -97,6 +101,7 @@ async def test_new_tables_speak_the_servers_language(world: World) -> None:
     assert (await server_settings(world.store, world.guild.id)).language == "en"
 
 
+@pytest.mark.discord
 async def test_what_two_moderators_settle_at_once_counts_both(world: World) -> None:
     cleo = world.people[2]
     promoted(world, cleo)
@@ -114,6 +119,7 @@ async def test_the_settings_outlive_a_restart(world: World) -> None:
     assert f"<#{world.other.id}>" in (await panel(world)).content
 
 
+@pytest.mark.discord
 async def test_they_hold_on_this_server_alone(world: World) -> None:
     await only_in(world, world.other)
     guild = world.env.create_guild("Ada's", owner=world.users[0])

@@ -100,6 +100,7 @@ async def test_a_running_match_is_not_shared(world: World) -> None:
     assert "once it is over" in said(result)
 
 
+@pytest.mark.discord
 async def test_a_name_ends_no_script_and_nothing_comes_from_outside(world: World) -> None:
     world.env.backend.users[world.ada.id].global_name = "</script><img src=x>"
     html = await shared(world)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Any
 
+import pytest
 from PIL import Image
 
 from bot.app import App
@@ -12,6 +13,8 @@ from bot.privacy.store import kept_about
 from render import Sight
 from tests.bot.conftest import World
 from tests.bot.playing import begin, labels
+
+pytestmark = pytest.mark.painted
 
 
 def corner(png: bytes) -> tuple[int, ...]:
@@ -62,6 +65,7 @@ async def test_what_is_switched_on_is_switched_off_again(world: World) -> None:
     assert pictures(await sees(world, world.ada))
 
 
+@pytest.mark.discord
 async def test_large_is_another_picture_than_the_usual(world: World) -> None:
     await begin(world, "patrouille")
     await switch(world, world.ada, "Large pieces: off")
@@ -88,6 +92,7 @@ async def test_only_the_opener_chooses_for_all(world: World) -> None:
     assert "Sight" not in labels((await world.bram.slash(world.channel, "table options")).response)
 
 
+@pytest.mark.discord
 async def test_sight_lasts_and_is_erased_with_the_person(world: World) -> None:
     await begin(world, "diceland")
     await switch(world, world.ada, "High contrast: off")
@@ -101,6 +106,7 @@ async def test_sight_lasts_and_is_erased_with_the_person(world: World) -> None:
     assert (await world.store.readers.get(world.ada.id)).sight == ""
 
 
+@pytest.mark.discord
 async def test_pictures_of_different_sights_are_kept_apart(world: World) -> None:
     await begin(world, "diceland")
     match = await world.a_moment_later()

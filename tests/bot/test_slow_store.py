@@ -23,6 +23,8 @@ from tests.bot.playing import labels
 from tests.bot.scenes import begun, forgive, press_made, said
 from tests.bot.sitting import offer
 
+pytestmark = pytest.mark.discord
+
 HOP = 1.2
 SLOWEST = 5.0
 """Seconds that each hop to the store takes."""

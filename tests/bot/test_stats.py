@@ -49,6 +49,7 @@ async def test_the_answer_is_private(world: World) -> None:
     assert len(world.messages()) == before
 
 
+@pytest.mark.discord
 async def test_a_friend_is_read_of_in_channels_one_may_look_into(world: World) -> None:
     match = await played(world)
     cleo, bram = world.people[2], world.bram
@@ -100,6 +101,7 @@ async def test_a_season_counts_what_ended_in_it(world: World) -> None:
     assert "1 match" in await stats(world, world.bram)
 
 
+@pytest.mark.discord
 async def test_a_channel_that_is_gone_still_counts_for_the_server(world: World) -> None:
     await rated(world)
     await delete_channel(world, world.channel)
@@ -129,6 +131,7 @@ RULE = {
 }
 
 
+@pytest.mark.discord
 @pytest.mark.parametrize("language", RULE)
 async def test_it_is_said_what_is_rated_and_why_a_match_is_not(
     world: World, monkeypatch: pytest.MonkeyPatch, language: str

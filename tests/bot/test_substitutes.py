@@ -21,8 +21,6 @@ from tests.bot.playing import begin, choose, confirmed, labels
 from tests.bot.scenes import asks, delete_channel, dms, match_of, opened, pinged, said
 from tests.bot.sitting import DAY, HOUR, buttons, hand, leave, panel, set_clock, with_button
 
-pytestmark = pytest.mark.usefixtures("sketched")
-
 VOTE = "Replace this player"
 LONGEST = 3000
 
@@ -74,6 +72,7 @@ def _ids(message: Any) -> set[str]:
     return {item.custom_id for row in message.components for item in row.children}
 
 
+@pytest.mark.discord
 async def test_a_game_goes_on_with_substitutes_when_its_channel_is_gone(world: World) -> None:
     """Half of it in the channel, half of it by direct message."""
     await begin(world, "whisper", 3, rounds=2)

@@ -24,7 +24,7 @@ from tests.bot.diary import MINUTE, Absence, Desk, Diary, Person, Watch
 from tests.bot.playing import choose, components
 from tests.bot.scenes import said
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.discord]
 
 DAYS, RESTARTS, TABLES, PEOPLE = 30, 200, 40, 12
 DEEDS = 600

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.lobby.store import server_settings
 from bot.lobby.threads import not_yet
 from bot.tables.records import NewTable, Status, Table
@@ -24,6 +26,8 @@ from tests.bot.scenes import (
 )
 from tests.bot.test_admin import audited
 from tests.bot.test_server_settings import only_in, panel
+
+pytestmark = pytest.mark.discord
 
 
 async def threads_on(world: World) -> Any:

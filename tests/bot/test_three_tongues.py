@@ -23,7 +23,7 @@ from tests.bot.scenes import opened
 from tests.bot.speaking import heard, speaks
 from tests.detector import Detector
 
-pytestmark = pytest.mark.usefixtures("sketched")
+pytestmark = pytest.mark.discord
 
 TONGUES = ("fr", "nl", "en")
 GAMES: list[tuple[str, str, int, dict[str, Any]]] = [

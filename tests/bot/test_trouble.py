@@ -37,6 +37,8 @@ from tests.bot.scenes import (
     said,
 )
 
+pytestmark = pytest.mark.discord
+
 BOARDS = "/channels/*/messages"
 
 

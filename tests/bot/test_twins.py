@@ -27,7 +27,7 @@ from tests.bot.twins import Twin, assert_alike
 from tests.games.exam import Sitting
 from tests.games.exam import match as played
 
-pytestmark = pytest.mark.usefixtures("toys", "sketched")
+pytestmark = [pytest.mark.usefixtures("toys"), pytest.mark.discord]
 SecretScene = Callable[..., Awaitable[None]]
 ADA, BRAM, CLEO, DIRK = range(4)
 DAY = 86_400

@@ -18,8 +18,6 @@ from tests.bot.test_plan_pressed import pressed
 from tests.bot.test_vague_plans import P, R, first_turn, plays
 from tests.bot.twins import Twin, assert_alike
 
-pytestmark = pytest.mark.usefixtures("sketched")
-
 ADA, BRAM, CLEO, DIRK = range(4)
 DAY = 86_400
 

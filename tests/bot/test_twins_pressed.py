@@ -19,7 +19,7 @@ from tests.bot.scenes import begun, dms
 from tests.bot.test_vague_duels import duelling
 from tests.bot.twins import Twin, assert_alike
 
-pytestmark = pytest.mark.usefixtures("toys", "sketched")
+pytestmark = pytest.mark.usefixtures("toys")
 ADA, BRAM, CLEO, DIRK = range(4)
 DAY = 86_400
 

@@ -30,7 +30,7 @@ from tests.games.exam import EXAMINED, SEED, Sitting, Step
 from tests.toys import race
 from tests.toys.race import Leap, Rest, Sleep, Sprint
 
-pytestmark = both_engines
+pytestmark = [both_engines, pytest.mark.discord]
 Json = Any
 OLDER = 6
 """So many entries the older rules have played."""

@@ -26,8 +26,6 @@ from tests.bot.scenes import (
 )
 from tests.toys.race import Drink
 
-pytestmark = pytest.mark.usefixtures("sketched")
-
 
 async def drunk(world: World, seats: int = 2) -> tuple[Match, Any]:
     """Whoever is to move has had a drink, and is to move still."""

@@ -15,6 +15,8 @@ from tests.bot.conftest import World
 from tests.bot.playing import begin
 from tests.toys import INSTALLED, whisper
 
+pytestmark = pytest.mark.discord
+
 
 @pytest.fixture(autouse=True)
 async def healthy_behind(world: World) -> AsyncIterator[None]:

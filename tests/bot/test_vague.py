@@ -16,8 +16,6 @@ from tests.bot.scenes import player
 from tests.bot.test_vague_plans import P, R, brings, first_turn, plays
 from tests.bot.test_whole_games import expect_an_end
 
-pytestmark = pytest.mark.usefixtures("sketched")
-
 STEPS = {"founding", "duelling", "gathering", "moving", "shooting", "taking"}
 
 
@@ -74,6 +72,7 @@ async def test_what_has_been_picked_is_confirmed_in_private_and_told_to_nobody(
     assert "are noted" not in said
 
 
+@pytest.mark.discord
 async def test_which_pawn_moves_is_said_where_it_is_chosen_and_before_it_is_done(
     world: World,
 ) -> None:

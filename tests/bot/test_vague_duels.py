@@ -16,8 +16,6 @@ from tests.bot.playing import choose, click_on, components, labels
 from tests.bot.scenes import dms, match_of, opened, player, said
 from tests.bot.speaking import speaks
 
-pytestmark = pytest.mark.usefixtures("sketched")
-
 P, R = Seat(0), Seat(1)
 
 
@@ -105,6 +103,7 @@ FORM = {
 }
 
 
+@pytest.mark.discord
 @pytest.mark.parametrize("language", FORM)
 async def test_tv_8_the_form_says_whole_what_each_of_its_lines_takes(
     world: World, monkeypatch: pytest.MonkeyPatch, language: str

@@ -14,8 +14,6 @@ from tests.bot.scenes import dms, match_of, player, said
 from tests.bot.test_plan_pressed import planning, pressed, same_yard
 from tests.bot.test_vague_plans import P, R, brings, first_turn, moves_the_cabin, plays, seen
 
-pytestmark = pytest.mark.usefixtures("sketched")
-
 __all__ = ["same_yard"]  # a fixture of all these tests
 
 

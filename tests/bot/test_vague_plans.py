@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from bot.matches.match import Match
 from games import terrain_vague
 from games.core import Place, Seat
@@ -18,8 +16,6 @@ from tests.bot.plotting import laid, plan, whole_plan
 from tests.bot.scenes import asked_back, begun, dms, pinged, player, said
 from tests.bot.sitting import HOUR, paced
 from tests.games.vague.yard import gathering, yard
-
-pytestmark = pytest.mark.usefixtures("sketched")
 
 P, R = Seat(0), Seat(1)
 

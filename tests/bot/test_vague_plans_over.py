@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.bot.conftest import World
 from tests.bot.plotting import laid, plan
 from tests.bot.scenes import dms, player, said
@@ -15,8 +13,6 @@ from tests.bot.test_vague_plans import (
     moves_the_cabin,
     plays,
 )
-
-pytestmark = pytest.mark.usefixtures("sketched")
 
 
 async def test_tv_22_a_planned_move_whose_pawn_was_shot_is_dropped_and_told_at_once(

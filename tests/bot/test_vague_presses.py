@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import pytest
-
 from bot.matches.match import Match
 from bot.play import questions
 from bot.play.decision import Decision
@@ -20,8 +18,6 @@ from tests.bot.plotting import laid
 from tests.bot.scenes import match_of, player, said
 from tests.bot.test_vague_duels import public
 from tests.bot.test_vague_plans import P, R, brings, first_turn, plays, seen
-
-pytestmark = pytest.mark.usefixtures("sketched")
 
 MOST = 12
 MOST_PLANNED = 8

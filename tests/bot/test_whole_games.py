@@ -15,7 +15,7 @@ from tests.bot.conftest import World
 from tests.bot.players import PLAYERS
 from tests.bot.playing import begin, click_through, labels
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.discord]
 
 GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("diceland", 2, {"size": 8}),

@@ -142,6 +142,7 @@ async def test_join_and_leave_pressed_twice(world: World, label: str, answer: st
     assert answer in said(await world.click(world.bram, label))
 
 
+@pytest.mark.discord
 @pytest.mark.fault("I7")
 async def test_start_pressed_twice_begins_once(world: World) -> None:
     await opened(world)
@@ -153,6 +154,7 @@ async def test_start_pressed_twice_begins_once(world: World) -> None:
     assert (await table_in(world, world.channel)).entries == 1
 
 
+@pytest.mark.discord
 @pytest.mark.fault("I3")
 async def test_a_button_that_could_not_be_taken_away_answers_for_the_present(world: World) -> None:
     """Issue: "a stale button is tested on a message whose edit failed by inject_error"."""
@@ -169,6 +171,7 @@ async def test_a_button_that_could_not_be_taken_away_answers_for_the_present(wor
     assert match.entries == 2
 
 
+@pytest.mark.discord
 @pytest.mark.fault("I3")
 async def test_the_buttons_of_a_match_that_is_over(world: World) -> None:
     match = await begun(world)
@@ -210,6 +213,7 @@ async def test_a_button_that_nobody_knows_is_answered(world: World, address: str
     assert match.entries == 1
 
 
+@pytest.mark.discord
 @pytest.mark.fault("I9")
 @pytest.mark.parametrize("address", ["bl:do:1:0:fly:away", "bl:do:1:7:rest:nap", "bl:pick:1:0:fly"])
 async def test_an_answer_that_fits_no_more_is_asked_anew(world: World, address: str) -> None:

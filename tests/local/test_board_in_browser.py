@@ -90,18 +90,38 @@ APART = "return [...document.querySelectorAll('.spot')].every((one) => one.offse
 """Whether a finger can tell the places apart."""
 
 
+def enlarged(finger: Toucher) -> None:
+    """Make the picture larger until a finger can tell the places apart."""
+    while not finger.window.execute_script(APART):
+        finger.click_on(".bar button[aria-label=Larger]")
+
+
+def asked(finger: Toucher, words: str) -> bool:
+    return words in finger.all(".question")[0].text
+
+
+def tapped(finger: Toucher) -> bool:
+    """Tap a place, and wait for what comes of it."""
+    at = middle(finger, ".spot")
+    touch = finger.window.execute_cdp_cmd
+    touch("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    touch("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger.idle()
+    return True
+
+
 def test_an_answer_is_held_and_let_go_or_slid_away_from(tmp_path: Path) -> None:
     with alone(tmp_path, "Patrouille") as (_, finger):
         touch = finger.window.execute_cdp_cmd
         for slides in (True, False):
-            finger.click_on(".spot")
-            finger.until(lambda: "Where does it go" in finger.all(".question")[0].text)
-            while not finger.window.execute_script(APART):
-                finger.click_on(".bar button[aria-label=Larger]")
+            finger.until(lambda: finger.all(".spot"))
+            enlarged(finger)
+            finger.until(lambda: asked(finger, "Where does it go") or not tapped(finger))
+            enlarged(finger)
             at = middle(finger, ".spot")
             touch("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
             finger.until(lambda: finger.all(".held .question"))
-            assert "You are about to" in finger.all(".question")[0].text
+            assert asked(finger, "You are about to")
             if slides:
                 away = {"x": at["x"] + 60, "y": at["y"]}
                 touch("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [away]})
@@ -110,9 +130,8 @@ def test_an_answer_is_held_and_let_go_or_slid_away_from(tmp_path: Path) -> None:
                 finger.until(lambda: not finger.all(".held"))
                 assert finger.turn == "your move"
                 finger.click_on("[data-press*=':unpick:']")
-                finger.until(lambda: "Where does it go" not in finger.all(".question")[0].text)
-                finger.until(lambda: finger.all(".spot"))
-        finger.until(lambda: "You are about to" not in finger.all(".question")[0].text)
+                finger.until(lambda: not asked(finger, "Where does it go") and finger.all(".spot"))
+        finger.until(lambda: not asked(finger, "You are about to"))
 
 
 def test_two_fingers_make_the_picture_larger(tmp_path: Path) -> None:
@@ -137,15 +156,13 @@ def test_the_page_is_played_by_keyboard_and_has_names_for_the_ear(tmp_path: Path
         assert names
         assert all(names)
         assert finger.window.execute_script("return document.querySelector('img').alt")
+        focus = "return document.activeElement.dataset[arguments[0]]"
         finger.window.execute_script("document.querySelector('.spot').focus()")
-        first = finger.window.switch_to.active_element.get_attribute("data-place")
+        first = finger.window.execute_script(focus, "place")
         finger.keys(Keys.ARROW_RIGHT)
-        other = finger.window.switch_to.active_element.get_attribute("data-place")
-        assert other != first
+        assert finger.window.execute_script(focus, "place") != first
         finger.keys(Keys.ENTER)
-        finger.until(lambda: finger.all("[data-press*=':do:']"))
-        focused = finger.window.switch_to.active_element.get_attribute("data-press")
-        assert ":do:" in str(focused)
+        finger.until(lambda: ":do:" in str(finger.window.execute_script(focus, "press")))
 
 
 @pytest.mark.parametrize("language", ["nl", "fr"])

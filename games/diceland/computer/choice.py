@@ -3,20 +3,20 @@
 *Normal* judges every action by the dice that are left of both armies on average, over all the ways
 the dice may fall. *Hard* minds the attacks to come, and looks for the few actions that seem best
 at what the one who chooses next makes of them. What is good for one is bad for the other by as
-much, so one number tells all.
+much, so one number tells all. How they set up is in `setting`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from games.computers.outcomes import outcomes
 from games.core import Action, Dealer, Seat
+from games.diceland.computer.setting import doors, placed_best
 from games.diceland.computer.worth import balance, promised, worth
-from games.diceland.frame import NEIGHBOURS
-from games.diceland.moves import Attack, Found
+from games.diceland.moves import Attack
 from games.diceland.rules import apply
 from games.diceland.rules import legal as legal_actions
 from games.diceland.state import Attacking, Building, Choosing, Ended, Founding, Placing, State
@@ -27,6 +27,12 @@ if TYPE_CHECKING:
 
 CANDIDATES = 6  # that hard looks at more closely
 REPLIES = 4  # attacks that are looked at then, those that promise most
+FILLINGS: Mapping[str, int] = {
+    "easy": 40,
+    "normal": 400,
+    "hard": 2000,
+}  # of the landscape, while dice are placed
+FEWEST = 20
 SLIPS = 2  # easy makes one choice in so many without thinking: fewer are not felt among the dice
 
 Judge: TypeAlias = Callable[[State, Seat], float]
@@ -42,15 +48,16 @@ def computer(
         case Building():  # nobody knows yet whose dice will be the better ones
             return (dealer.pick(legal),)
         case Founding():
-            return (min(dealer.shuffled(legal), key=partial(_doors, state)),)
+            return (min(dealer.shuffled(legal), key=partial(doors, state)),)
     if level == "easy" and not dealer.below(SLIPS):
         return (dealer.pick(legal),)
-    # While dice are placed nobody knows who will attack first (DL-5): only the dice count then.
-    far = level == "hard" and not isinstance(state.phase, Placing)
-    judge = worth if far else balance
+    if isinstance(state.phase, Placing):
+        times = max(FEWEST, round(FILLINGS[level] * budget))
+        return (placed_best(state, seat, legal, times, dealer),)
+    judge = worth if level == "hard" else balance
     values = {action: expected(state, seat, action, judge) for action in legal}
     best = sorted(values, key=lambda action: -values[action])
-    if far:
+    if level == "hard":
         closer = best[:CANDIDATES]
         return (max(closer, key=lambda action: expected(state, seat, action, foreseen)),)
     return (best[0],)
@@ -102,9 +109,3 @@ def _foremost(state: State, seat: Seat) -> Sequence[Action]:
         return actions
     strikes = [action for action in actions if isinstance(action, Attack)]
     return sorted(strikes, key=lambda strike: -promised(state, strike))[:REPLIES]
-
-
-def _doors(state: State, found: Action) -> int:
-    """How many tiles touch the place of a capital: as many ways lead into it."""
-    assert isinstance(found, Found)
-    return sum(place in state.lands for place in NEIGHBOURS[found.tile])

@@ -1,8 +1,8 @@
 """The computers of Patrouille.
 
 *Normal* scores every move: the turns it brings its player ahead, less what the piece may cost
-where it then stands, by the dice that hit it. *Hard* looks at what the next army does with each
-roll, for the few moves that seem best. With several players each is taken to play for itself
+where it then stands, by the dice that hit it. *Hard* looks, for the moves that seem best, at what
+every army may then expect of its next roll. With several players each is taken to play for itself
 (max^n), for whom they will turn against is not on the board.
 """
 
@@ -12,24 +12,21 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from games.computers.outcomes import outcomes
 from games.core import Action, Dealer, Place, Seat
 from games.patrouille.board import Colour
+from games.patrouille.computer.ahead import foreseen
 from games.patrouille.computer.danger import Foe, foes, risk, without
-from games.patrouille.computer.worth import WON, Men, Survey, survey, turns_left, ways_among
-from games.patrouille.ending import result
+from games.patrouille.computer.worth import Men, Survey, survey, turns_left, ways_among
 from games.patrouille.ground import friends
 from games.patrouille.moves import Move, PlaceBarricade, Promote
-from games.patrouille.rules import apply
-from games.patrouille.rules import legal as legal_actions
-from games.patrouille.state import Barricade, Block, Ended, Rank, State, owner
-from games.patrouille.turn import following
+from games.patrouille.state import Barricade, Block, Ended, Rank, State
 from games.patrouille.view import PatrouilleView, position
 
 if TYPE_CHECKING:
     from games.computers import Level
 
-CANDIDATES = 8  # that hard looks at more closely
+CANDIDATES = 200  # that hard looks at more closely at most
+CLOSE = 0.8  # turns that they may be behind the one that seems best
 SLIPS = 3  # easy makes one choice in so many without thinking
 NEAR = 3  # steps from a goal within which a barricade is worth a thought
 FEAR = 0.8  # of what may be lost; not everyone who can capture does
@@ -54,11 +51,9 @@ def computer(
     values = scored(state, seat, legal, rivals)
     best = sorted(values, key=lambda action: -values[action])
     if level == "hard" and len(best) > 1:
-        # What the next army takes is seen; what those behind it may take is feared.
-        later = [colour for colour in rivals if colour != following(state, _colour(state))]
-        closer = best[:CANDIDATES]
-        plain, feared = scored(state, seat, closer), scored(state, seat, closer, later)
-        return (max(closer, key=lambda a: foreseen(state, seat, a) + feared[a] - plain[a]),)
+        most, least = max(2, round(CANDIDATES * budget)), values[best[0]] - CLOSE
+        closer = [action for action in best[:most] if values[action] >= least]
+        return (max(closer, key=partial(foreseen, state, seat)),)
     return (best[0],)
 
 
@@ -147,25 +142,6 @@ def _feared(
                 before = now.turns_moved(colour, action.piece, action.to, own)
                 feared[action] -= danger * loss(own, action.to, before)
     return feared
-
-
-def foreseen(state: State, seat: Seat, action: Action) -> float:
-    """What an action is worth when the army that has the next turn has done its best with it."""
-    return sum(
-        chance * _replied(after, seat)
-        for chance, after in outcomes(partial(apply, state, seat, action))
-    )
-
-
-def _replied(state: State, seat: Seat) -> float:
-    if isinstance(state.phase, Ended):
-        ended = result(state)
-        assert ended is not None
-        return WON if seat in ended.winners else -WON
-    mover, now = owner(state.corners, state.phase.colour), survey(state)
-    values = scored(state, mover, legal_actions(state, mover))
-    reply = max(values, key=lambda action: values[action])
-    return now.worth(seat, changed(state, now, reply))
 
 
 def _spots(now: Survey, colour: Colour) -> frozenset[Place]:

@@ -25,7 +25,6 @@ from games.patrouille.state import (
     armies,
     own_armies,
 )
-from games.records import replace
 
 STEPS: Mapping[Rank, float] = {Rank.MAN: 3.5, Rank.OFFICER: 4.5}
 """How far a piece goes in a turn on average (PA-4, PA-7)."""
@@ -44,9 +43,11 @@ Men: TypeAlias = Mapping[Place, Rank]
 @dataclass(frozen=True, slots=True)
 class Way:
     """How many steps from each square to the goal of an army, and to its start area; of the
-    squares of the goal how deep they lie in it."""
+    squares of the goal how deep they lie in it. `nearer` are the sets of squares outside the goal
+    by their steps to it, the nearest first."""
 
     goal: Mapping[Place, int]
+    nearer: Sequence[int]
     home: Mapping[Place, int]
     depth: Mapping[Place, int]
 
@@ -62,25 +63,30 @@ def way(name: str, arm: Arm, corners: Corners, colour: Colour, blocks: int, home
     depth = {place: int(not squares.bit[place] & edge) for place in squares.names(plain.goal)}
     rooms = plain.goal & ~homes
     aim = rooms if rooms & edge else plain.goal  # those inside will make room
-    return Way(_steps(plain, aim, blocks), _steps(plain, start, blocks), depth)
+    to_goal, nearer = _steps(plain, aim, blocks)
+    return Way(to_goal, nearer, _steps(plain, start, blocks)[0], depth)
 
 
 @lru_cache(maxsize=4096)
-def _steps(plain: Field, aim: int, blocks: int) -> Mapping[Place, int]:
-    """Nobody passes a fort (PA-10), but a way may begin there. A barricade is no wall: who lands
-    on it clears it (PA-13), which costs `CLEARING` steps."""
+def _steps(plain: Field, aim: int, blocks: int) -> tuple[Mapping[Place, int], Sequence[int]]:
+    """How far the squares are, and the sets of those that are equally far, the nearest first.
+
+    Nobody passes a fort (PA-10), but a way may begin there. A barricade is no wall: who lands on
+    it clears it (PA-13), which costs `CLEARING` steps.
+    """
     squares, found = plain.grid, dict.fromkeys(plain.grid.names(aim), 0)
-    seen, steps = aim, 0
+    seen, steps, nearer = aim, 0, list[int]()
     onward = {0: aim}  # by how far they are, the squares from which ways go on
     while onward:
         near = squares.beside(onward.pop(steps, 0)) & (plain.road | plain.forts) & ~seen
         seen |= near
+        nearer.append(near)
         steps += 1
         found.update(dict.fromkeys(squares.names(near), steps))
         for after, there in ((0, near & ~blocks & ~plain.forts), (CLEARING, near & blocks)):
             if there:
                 onward[steps + after] = onward.get(steps + after, 0) | there
-    return found
+    return found, nearer
 
 
 @dataclass(slots=True)
@@ -110,7 +116,7 @@ class Tally:
 
     def moved(self, ways: Way, piece: Place, to: Place, rank: Rank) -> Tally:
         """The same with a piece elsewhere."""
-        after = replace(self, officers=[*self.officers], men=[*self.men])
+        after = Tally([*self.officers], [*self.men], self.home, self.officers_home, self.depth)
         after.counted(ways, piece, rank, -1)
         after.counted(ways, to, rank)
         return after

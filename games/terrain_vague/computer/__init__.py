@@ -14,8 +14,9 @@ from collections.abc import Sequence
 from games.computers import Level
 from games.core import Action, Dealer
 from games.terrain_vague.computer import choice, greed, setting
+from games.terrain_vague.computer.greed import Hasty
 from games.terrain_vague.computer.resample import resample
-from games.terrain_vague.computer.worth import Hasty, outlook
+from games.terrain_vague.computer.worth import outlook
 from games.terrain_vague.duels import BY_LOT
 from games.terrain_vague.phases import Appointing, Assembling, Duelling, Founding
 from games.terrain_vague.view import VagueView

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from games.changes import changed
 from games.core import Action, Dealer, Seat
 from games.terrain_vague import rules, turn
+from games.terrain_vague.computer.worth import takings
+from games.terrain_vague.phases import Taking
 from games.terrain_vague.state import State
+from games.terrain_vague.territory import territory
 from games.terrain_vague.turn import END_PHASE, END_TURN, NEXT_TURN
 
 GAIN = 0.05
@@ -20,6 +24,24 @@ class Prospect(Protocol):
 
     def value(self, state: State) -> float:
         """In hexes; the more the better."""
+
+
+@dataclass(frozen=True)
+class Hasty:
+    """How a beginner sees it: the own territory, what can be taken for the points, and pawns."""
+
+    seat: Seat
+
+    def value(self, state: State) -> float:
+        """What the position is worth to the seat."""
+        board, seat = state.board, self.seat
+        pawns = (board.occupied & board.owned[seat]).bit_count()
+        phase = state.phase if isinstance(state.phase, Taking) else None
+        return (
+            territory(board, seat).bit_count()
+            + takings(board, seat, state.points[seat], phase)
+            + 0.1 * pawns
+        )
 
 
 def actions(state: State, seat: Seat, prospect: Prospect) -> Sequence[Action]:

@@ -1,4 +1,9 @@
-"""Where a computer lays a tile and builds its first cabin (TV-2, TV-4)."""
+"""Where a computer lays a tile and builds its first cabin (TV-2, TV-4).
+
+It does not keep away from where a slingshot could shoot the cabin in turn 1: six in a hundred are
+shot there, and whoever keeps away wins four matches in ten against whoever does not, for such
+places are also those from which one attacks.
+"""
 
 from __future__ import annotations
 

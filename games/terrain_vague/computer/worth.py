@@ -37,8 +37,15 @@ from games.terrain_vague.territory import active, guarded, territory
 Offer: TypeAlias = tuple[float, int, int]
 """Hexes a gang can take: what each is worth, what it costs, and how many there are."""
 
-PAWN = (0.9, 0.6, 0.4, 0.5, 0.0)
-"""By kind of pawn: what having it is worth beside what it can do at once."""
+PAWN = (0.9, 0.6, 0.0, 0.5, 0.0)
+"""By kind of pawn: what having it is worth beside what it can do at once; a lid is worth what it
+guards."""
+
+GUARDED_HEX, GUARDED_PAWN = 0.06, 0.4
+"""What a lid is worth for each hex and each pawn that it guards (TV-26)."""
+
+AGAIN = 0.3
+"""How much of that a second lid adds where one guards already, and a third to two."""
 
 TARGET = (1.5, 0.8, 0.9, 0.6, 3.0)
 """By kind of pawn: what shooting it is worth."""
@@ -123,12 +130,24 @@ class Outlook:
 
     def _pawns(self, board: Board, gang: int, land: int) -> float:
         total = 0.0
-        for kind in (WHEELBARROW, SLINGSHOT, LID, BROTHER):
+        for kind in (WHEELBARROW, SLINGSHOT, BROTHER):
             count = (board.pawns[kind] & land).bit_count()
             total += PAWN[kind] * (count if count < 3 else 2 + (count - 2) * 0.3)
-        for hexes in guarded(board, gang):
-            total += 0.04 * hexes.bit_count() + 0.25 * (hexes & board.occupied).bit_count()
-        return total
+        return total + _guard(board, gang)
+
+
+def _guard(board: Board, gang: int) -> float:
+    """What the lids of a gang are worth by what they guard."""
+    layers: list[int] = []  # what at least one lid guards, at least two, and so on
+    for hexes in guarded(board, gang):
+        for n, layer in enumerate(layers):
+            layers[n], hexes = layer | hexes, layer & hexes
+        layers.append(hexes)
+    return sum(
+        AGAIN**n
+        * (GUARDED_HEX * layer.bit_count() + GUARDED_PAWN * (layer & board.occupied).bit_count())
+        for n, layer in enumerate(layers)
+    )
 
 
 def seen_by(board: Board, gang: int, cabin: int) -> int:
@@ -278,21 +297,3 @@ def _next(state: State, seat: Seat) -> float:
     enemy = duels.enemy(state, seat)
     bars = column(state.board.gangs[enemy], state.turn + 1).number
     return float(worth_by_lot(shown.number, bars))
-
-
-@dataclass(frozen=True)
-class Hasty:
-    """How a beginner sees it: the own territory, what can be taken for the points, and pawns."""
-
-    seat: Seat
-
-    def value(self, state: State) -> float:
-        """What the position is worth to the seat."""
-        board, seat = state.board, self.seat
-        pawns = (board.occupied & board.owned[seat]).bit_count()
-        phase = state.phase if isinstance(state.phase, Taking) else None
-        return (
-            territory(board, seat).bit_count()
-            + takings(board, seat, state.points[seat], phase)
-            + 0.1 * pawns
-        )

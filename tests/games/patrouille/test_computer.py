@@ -9,9 +9,10 @@ from games import patrouille
 from games.computers import Level
 from games.core import Place
 from games.patrouille.computer.danger import dice_that_hit, foes, risk
+from games.patrouille.grid import apart
 from games.patrouille.state import Options, Promoting
 from tests.games.exam import Sitting, chosen, each, glimpses, sittings
-from tests.games.patrouille.table import BLUE, RED, WHITE, YELLOW, awaited, table
+from tests.games.patrouille.table import BLUE, EMPTY, RED, WHITE, YELLOW, awaited, table
 
 THINKERS = pytest.mark.parametrize("level", [Level.NORMAL, Level.HARD])
 SITTINGS = [s for s in sittings() if s.key == "patrouille" and not s.unhurried]
@@ -48,6 +49,25 @@ def test_it_promotes_before_it_rolls(level: Level) -> None:
     blue = "a3 b3 c3 a4 b4 c4 d9 d10"
     state = table(camps=OTHERS, blue=blue, phase=Promoting(BLUE))
     assert chosen(patrouille, state, level).startswith("promote")
+
+
+@THINKERS
+@pytest.mark.parametrize(("officer", "die", "wanted"), [("d9", 1, 3), ("d9", 2, 2), ("f11", 1, 0)])
+def test_an_army_that_is_shut_off_walks_to_a_barricade_and_clears_it(
+    level: Level, officer: str, die: int, wanted: int
+) -> None:
+    """PA-13: all five squares from which Blue's goal can be entered are barred."""
+    doors = ("g10", "g11", "g12", "h13", "j13")
+    state = table(
+        die=die,
+        camps=OTHERS,
+        blue=f"*{officer} h10 h11 h12 j11 j12",
+        blocks={RED: " ".join(f"tree={door}" for door in doors)},
+        stock=EMPTY,
+    )
+    _, piece, to = chosen(patrouille, state, level).split()
+    assert piece == officer
+    assert min(apart(Place(to), Place(door)) for door in doors) <= wanted
 
 
 def test_a_barricade_stands_in_the_door_of_whoever_is_about_to_win() -> None:

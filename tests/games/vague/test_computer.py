@@ -149,6 +149,18 @@ def test_wheelbarrows_are_gathered_before_there_is_anything_else(level: Level) -
 
 
 @sound
+@pytest.mark.parametrize(("points", "turn"), [(12, 2), (12, 4), (14, 2), (14, 4)])
+def test_points_do_not_go_into_a_third_lid_that_guards_what_is_guarded(
+    level: Level, points: int, turn: int
+) -> None:
+    """TV-26: two lids make a shot three times as dear; a third adds little."""
+    board = yard(2, gravats="a1 a2 b1 b2 b3 c1 c2", ronces="g4 g3 f3 f4", rest="flaques",
+                 pawns={"cabin": "b2 g4", "wheelbarrow": "c2 g3", "slingshot": "f3"})  # fmt: skip
+    found = chosen(gathering(board, points=points, turn=turn), P, level)
+    assert [text.split()[1] for text in found].count("lid") <= 2
+
+
+@sound
 def test_points_that_buy_nothing_are_left(level: Level) -> None:
     """No barrow can take and none can come: nothing is moved about for the sake of it."""
     board = yard(2, gravats="a1 a2 a3", ronces="g4 g3", rest="flaques",

@@ -1,0 +1,205 @@
+"""What a host without Discord (offline.py) finds there: messages, channels, a server, members."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from datetime import datetime
+from types import SimpleNamespace
+from typing import Any, Protocol, cast
+
+import discord
+
+from bot.base import clock
+
+SERVER = 2
+BOT = 1
+
+
+class Around(Protocol):
+    """The world in which a message or a person stands."""
+
+    app: Any
+    bot: Member
+    guild: Guild
+    people: Sequence[Any]
+    channels: dict[int, Channel]
+
+    def new_id(self) -> int: ...
+
+    def user_of(self, number: int) -> Any: ...
+
+
+class Message:
+    """A message as it reads now."""
+
+    def __init__(self, number: int, channel: Channel, owner: int | None = None) -> None:
+        self.id, self.channel, self.owner = number, channel, owner
+        self.flags = discord.MessageFlags(ephemeral=owner is not None)
+        self.author = SimpleNamespace(id=BOT)
+        self.created_at = clock.now()
+        self.edited_at: datetime | None = None
+        self.content, self.files, self.mentions = "", list[discord.File](), list[Any]()
+        self.embeds, self.components = list[discord.Embed](), list[Any]()
+
+    @property
+    def ephemeral(self) -> bool:
+        return self.owner is not None
+
+    @property
+    def channel_id(self) -> int:
+        return self.channel.id
+
+    @property
+    def message(self) -> Message:
+        return self
+
+    @property
+    def attachments(self) -> list[Any]:
+        return [
+            SimpleNamespace(
+                filename=f.filename, description=f.description, read=reading(f), url=f.filename
+            )
+            for f in self.files
+        ]
+
+    def now_reads(self, **given: Any) -> None:
+        """Take what discord.py's `send` and `edit` take; what is not given stays."""
+        for name, field in (("content", "content"), ("embeds", "embeds")):
+            if given.get(name, discord.utils.MISSING) is not discord.utils.MISSING:
+                setattr(self, field, given[name] or type(getattr(self, field))())
+        for name in ("files", "attachments"):
+            if name in given:
+                self.files = list(given[name])
+        if "view" in given:
+            view: discord.ui.View | None = given["view"]
+            rows = [] if view is None else view.to_components()
+            self.components = [Row(row) for row in rows]
+        if "allowed_mentions" in given:
+            allowed = given["allowed_mentions"].users or ()
+            people = [self.channel.world.user_of(user.id) for user in allowed]
+            self.mentions = [p for p in people if p and f"<@{p.id}>" in self.content]
+
+    async def edit(self, **given: Any) -> None:
+        if self not in self.channel.kept:
+            raise unknown_message()
+        self.edited_at = clock.now()
+        self.now_reads(**given)
+
+    async def delete(self) -> None:
+        if self not in self.channel.kept:
+            raise unknown_message()
+        self.channel.kept.remove(self)
+
+
+class Row(dict[str, Any]):
+    """A row of components, which can be read as Discord's own and as discord.py's."""
+
+    @property
+    def children(self) -> list[Any]:
+        defaults = {"label": None, "custom_id": None, "disabled": False, "options": (), "url": None}
+        return [SimpleNamespace(**defaults | item) for item in self["components"]]
+
+    def to_dict(self) -> dict[str, Any]:
+        return self
+
+
+def reading(file: discord.File) -> Any:
+    async def read() -> bytes:
+        file.fp.seek(0)
+        return bytes(file.fp.read())
+
+    return read
+
+
+def unknown_message() -> discord.NotFound:
+    answer = cast(Any, SimpleNamespace(status=404, reason="Not Found"))
+    return discord.NotFound(answer, {"code": 10008, "message": "Unknown Message"})
+
+
+class Channel:
+    """A channel of the server, or the direct messages of a person."""
+
+    def __init__(self, world: Around, number: int, name: str, person: Any = None) -> None:
+        self.world, self.id, self.name = world, number, name
+        self.mention = f"<#{number}>"
+        self.kept = list[Message]()
+        self.guild = None if person else world.guild
+        self.recipients = [person] if person else []
+        self.category_id = self.parent_id = None
+
+    @property
+    def last_message_id(self) -> int | None:
+        return self.kept[-1].id if self.kept else None
+
+    async def send(self, content: str = "", **given: Any) -> Message:
+        return self.add(content=content, **given)
+
+    def add(self, owner: int | None = None, **given: Any) -> Message:
+        made = Message(self.world.new_id(), self, owner)
+        made.now_reads(**given)
+        self.kept.append(made)
+        return made
+
+    def get_partial_message(self, number: int) -> Any:
+        found = next((m for m in self.kept if m.id == number), None)
+        return found or Message(number, self)
+
+    def permissions_for(self, member: Any) -> discord.Permissions:
+        return cast(discord.Permissions, member.guild_permissions)
+
+    def history(self, **_: Any) -> list[Message]:
+        return [copy.copy(m) for m in self.kept if m.owner is None]
+
+
+class Member(discord.Member):
+    """Somebody on the server."""
+
+    __slots__ = ("_rights",)
+
+    def __init__(self, user: Any, guild: Any, rights: discord.Permissions) -> None:
+        self._user, self.guild, self.nick, self._rights = user, guild, None, rights
+        self._roles = discord.utils.SnowflakeList(())
+
+    @property
+    def guild_permissions(self) -> discord.Permissions:
+        return self._rights
+
+
+class Guild:
+    """The one server there is."""
+
+    def __init__(self, world: Around) -> None:
+        self.world, self.id, self.name = world, SERVER, "Braakland"
+        self.features, self.preferred_locale = list[str](), discord.Locale.british_english
+        self.shard_id, self.owner_id = 0, 0
+        self.system_channel = self.public_updates_channel = None
+        self.threads = list[Any]()
+
+    @property
+    def me(self) -> Member:
+        return self.world.bot
+
+    @property
+    def text_channels(self) -> list[Channel]:
+        return [c for c in self.world.channels.values() if c.guild is self]
+
+    channels = text_channels
+
+    def get_channel_or_thread(self, number: int) -> Channel | None:
+        found = self.world.channels.get(number)
+        return found if found is not None and found.guild is self else None
+
+    get_channel = get_channel_or_thread
+
+    def create_text_channel(self, name: str) -> Channel:
+        number = 10 + len(self.world.channels)
+        return self.world.channels.setdefault(number, Channel(self.world, number, name))
+
+    def get_member(self, number: int) -> Member | None:
+        return next((p.member for p in self.world.people if p.id == number), None)
+
+    async def fetch_member(self, number: int) -> Member:
+        if (found := self.get_member(number)) is None:
+            raise unknown_message()
+        return found
