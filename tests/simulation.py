@@ -77,6 +77,7 @@ class _WokenByThreads:
         return selected
 
 
+translate_once()
 simcord.env.asyncio = _WokenByThreads()  # type: ignore[assignment, attr-defined]
 
 
@@ -86,7 +87,6 @@ def simulated(bot: discord.Client) -> simcord.Env:
     What sleeps for less than `BRIEF` is not waited for in real time: once nothing else is under
     way, the world's time goes on to where it wakes.
     """
-    translate_once()
     env = simcord.Env(bot, check_errors=False, settle_timeout=PATIENCE)
     glance = env._settle_internal
     schedule = patient(env)._schedule_timer
