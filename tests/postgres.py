@@ -22,6 +22,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
@@ -83,6 +84,7 @@ class Server:
         self._made = 0
         self._user = unprivileged()
         self._folder = Path(tempfile.mkdtemp(prefix="postgres-", dir=place))
+        self._kept: psycopg.Connection[Any] | None = None
         self._guard: subprocess.Popen[bytes] | None = None
         try:
             self._make()
@@ -102,8 +104,13 @@ class Server:
 
     def execute(self, statement: sql.SQL | sql.Composed, url: str = "") -> None:
         """Say one thing to the server, or to one database, by itself."""
-        with psycopg.connect(url or self.url, autocommit=True) as connection:
-            connection.execute(statement)
+        if url:
+            with psycopg.connect(url, autocommit=True) as connection:
+                connection.execute(statement)
+            return
+        if self._kept is None:  # to connect takes as long as to make a database
+            self._kept = psycopg.connect(self.url, autocommit=True)
+        self._kept.execute(statement)
 
     def create(self, template: str = "template1") -> str:
         """A new database, or a copy of one that nobody uses; its address."""
@@ -125,6 +132,7 @@ class Server:
 
     def stop(self, mode: str = "immediate") -> None:
         """Stop it: `immediate` is what a crash is, `fast` throws everybody out in good order."""
+        self._hang_up()
         self._run("pg_ctl", "stop", "--silent", f"--mode={mode}", f"--pgdata={self._data}")
 
     def start(self, **settings: str) -> None:
@@ -158,12 +166,18 @@ class Server:
 
     def end(self) -> None:
         """Stop it for good and remove its folder."""
+        self._hang_up()
         if self._guard is None:
             shutil.rmtree(self._folder, ignore_errors=True)
         else:
             self._guard.communicate()  # closes the pipe
 
     # ------------------------------------------------------------------------------ our own
+
+    def _hang_up(self) -> None:
+        if self._kept is not None:
+            self._kept.close()
+        self._kept = None
 
     @property
     def _data(self) -> Path:

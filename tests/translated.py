@@ -1,7 +1,8 @@
-"""The commands are translated once in a process of pytest, not by each simulated world anew.
+"""The commands are made and translated once in a process of pytest, not by each world anew.
 
-discord.py asks for each text of each command in each of Discord's thirty languages: a third of what
-a small test of the bot would cost. What is sent to the simulated Discord is the same.
+discord.py reads the signature of each command of each game, and asks for each of its texts in each
+of Discord's thirty languages: half of what a small test of the bot would cost. What is sent to the
+simulated Discord is the same.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.play import generated
 from data import words
+from games.core import Info
 
 Payload = dict[str, Any]
 
@@ -25,10 +28,20 @@ class Kept(Payload):
 
 
 _KEPT: dict[tuple[object, ...], Kept] = {}
+_MADE: dict[tuple[object, ...], tuple[Info, app_commands.Group]] = {}
+_make = generated.group
+
+
+def _made(info: Info, *given: Any) -> app_commands.Group:
+    key = (id(info), *given, words.LOCALE, words.languages())
+    if key not in _MADE:
+        _MADE[key] = info, _make(info, *given)
+    return _MADE[key][1]
 
 
 def translate_once() -> None:
-    """From now on a command that is what one was before is not translated again."""
+    """From now on a command that is what one was before is not made and translated again."""
+    generated.group = _made  # type: ignore[assignment]
     for kind in (app_commands.Command, app_commands.Group):
         translated = kind.get_translated_payload
         if translated.__module__ != __name__:

@@ -50,7 +50,9 @@ def _main(
     folder: Path, arguments: tuple[str, ...], settings: dict[str, str], files: list[Path]
 ) -> None:
     from bot.__main__ import main
+    from bot.store.sqlite import engine
 
+    engine.PATIENCE = 0.1  # who has the database is not just letting go of it
     out, err = (os.open(file, os.O_WRONLY | os.O_CREAT) for file in files)
     become(folder, {"CI": "1"} | settings, out, err)
     sys.exit(main(arguments))

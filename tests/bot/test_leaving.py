@@ -24,7 +24,7 @@ async def work(stop):
     print("at work", flush=True)
     await stop.wait()
 """
-SOON, LATE = 1.0, 300.0
+SOON, LATE = 0.2, 300.0
 """Seconds: for an ending that hangs, and for one that must not be cut short on a busy machine."""
 HANGS = {
     "the loop is stuck": "print('at work', flush=True)\n    time.sleep(600)",

@@ -7,6 +7,7 @@ import json
 import os
 import random
 import secrets
+import shutil
 import signal
 import socket
 import subprocess
@@ -130,10 +131,19 @@ def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path) -> None:
     assert len(err.splitlines()) == 1
 
 
+@pytest.fixture(scope="module")
+def stopped(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a local table that has ended."""
+    folder = tmp_path_factory.mktemp("stopped")
+    with local_table(folder):
+        return folder
+
+
 @pytest.mark.parametrize("damaged", ["local.db", "local.db-table.json"])
-def test_a_damaged_local_table_is_told_with_the_way_out(tmp_path: Path, damaged: str) -> None:
-    with local_table(tmp_path):
-        pass
+def test_a_damaged_local_table_is_told_with_the_way_out(
+    stopped: Path, tmp_path: Path, damaged: str
+) -> None:
+    shutil.copytree(stopped, tmp_path, dirs_exist_ok=True)
     whole = (tmp_path / damaged).read_bytes()
     (tmp_path / damaged).write_bytes(whole[: len(whole) // 2].replace(b"CREATE", b"\x55" * 6))
     code, _, err = run(tmp_path)
@@ -245,12 +255,6 @@ def test_what_is_not_there_is_told_in_one_line(
     assert told in err
     assert len(err.splitlines()) == 1
     assert not list(tmp_path.iterdir())
-
-
-def test_a_copy_of_the_database_is_a_database(database: Path) -> None:
-    assert run(database.parent, "backup", "copy.db")[0] == Exit.DONE
-    code, out, _ = run(database.parent, "verify", "1", LOCAL_DATABASE="copy.db")
-    assert (code, out.split(":")[0]) == (Exit.DONE, "Yes")
 
 
 def test_a_person_is_erased_and_resigns(tmp_path: Path, toys: object) -> None:

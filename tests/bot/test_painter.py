@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -31,11 +32,10 @@ ROOT = Path(__file__).parents[2]
 WORDS = Words.of("en", "diceland")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def painter() -> Iterator[Painter]:
-    made = Painter()
-    yield made
-    made.close()
+    with closing(Painter()) as made:
+        yield made
 
 
 def gone(process: int) -> bool:
@@ -57,15 +57,16 @@ def test_a_process_paints_the_same_bytes(painter: Painter) -> None:
 
 
 @pytest.mark.fault("S12")
-def test_it_is_started_at_its_first_picture_and_again_when_it_was_killed(painter: Painter) -> None:
-    assert painter.pid is None
+def test_it_is_started_at_its_first_picture_and_again_when_it_was_killed() -> None:
     view = positions("diceland")[0]
-    painter.paint(view, WORDS)
-    first = painter.pid
-    assert first is not None
-    os.kill(first, signal.SIGKILL)
-    assert painter.paint(view, WORDS) == render.paint(view, WORDS)
-    assert painter.pid not in (None, first)
+    with closing(Painter()) as fresh:
+        assert fresh.pid is None
+        fresh.paint(view, WORDS)
+        first = fresh.pid
+        assert first is not None
+        os.kill(first, signal.SIGKILL)
+        assert fresh.paint(view, WORDS) == render.paint(view, WORDS)
+        assert fresh.pid not in (None, first)
 
 
 @pytest.mark.fault("S12")

@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import selectors
+import socket
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
@@ -18,7 +20,7 @@ import psycopg
 from bot.base.setting_kinds import Server
 from bot.store.postgres.session import connected
 
-PATIENCE = 1.0  # seconds between two looks whether it is to end, or from one attempt to the next
+PATIENCE = 1.0  # seconds from one attempt to connect to the next
 log = logging.getLogger(__name__)
 
 
@@ -33,35 +35,43 @@ class Listener:
     ) -> None:
         self._server, self._loop, self._heard = server, loop, heard
         self._over = threading.Event()
+        self._closing, self._end = socket.socketpair()
+        """The thread waits for news on the connection, and for `_end` to be closed."""
         self._thread = threading.Thread(target=self._run, name="listener", daemon=True)
         self._thread.start()
 
     def end(self) -> None:
         """Stop listening; waits until it has stopped."""
         self._over.set()
+        self._end.close()
         self._thread.join(5 * PATIENCE)
 
     def _run(self) -> None:
-        while not self._over.is_set():
-            try:
-                self._listen()
-            except psycopg.Error as wrong:
-                log.debug("nothing is heard from %s: %s", self._server, wrong)
-                self._over.wait(PATIENCE)
+        with self._closing:
+            while not self._over.is_set():
+                try:
+                    self._listen()
+                except psycopg.Error as wrong:
+                    log.debug("nothing is heard from %s: %s", self._server, wrong)
+                    self._over.wait(PATIENCE)
 
     def _listen(self) -> None:
         name = f"braakland-listens-{secrets.token_hex(6)}"
-        with closing(connected(self._server, name)) as connection:
+        with (
+            closing(connected(self._server, name)) as connection,
+            selectors.DefaultSelector() as news,
+        ):
+            news.register(connection, selectors.EVENT_READ)
+            news.register(self._closing, selectors.EVENT_READ)
             for channel in self._heard:
                 connection.execute(f"LISTEN {channel}".encode())
             for channel in self._heard:
                 # After LISTEN: what was sent before it is lost, and is looked for by this.
                 self._say(channel, "")
             while not self._over.is_set():
-                for said in connection.notifies(timeout=PATIENCE):
+                for said in connection.notifies(timeout=0):
                     self._say(said.channel, said.payload)
-                    if self._over.is_set():
-                        return
+                news.select()
 
     def _say(self, channel: str, payload: str) -> None:
         with suppress(RuntimeError):  # the loop has ended
