@@ -2,7 +2,8 @@
 
 The beam keeps the lines that are worth most while nobody else does anything. Its ends are then
 played on with every seat greedy to the end of the turn, with two players to that of the next: so a
-line counts for what is left of it when the others have shot and taken. Each of them plays for
+line counts for what is left of it when the others have shot and taken; what the sound player would
+do is always one of them, for a small budget does not reach far. Each of them plays for
 itself (as in max^n), for they have no reason to join against one. The budget is in positions that
 are looked at, not in time.
 
@@ -85,15 +86,17 @@ def actions(state: State, seat: Seat, share: float) -> Sequence[Action]:
     phase = state.phase
     assert isinstance(phase, Acting)
     nodes = int(NODES[type(phase)] * SHARE[state.seats] * share)
-    lines = _ends(state, seat, Budget(nodes // 2))
+    greedy = tuple(greed.actions(state, seat, outlook(state, seat)))
+    found = [line.actions for line in _ends(state, seat, Budget(nodes // 2))]
+    lines = list(dict.fromkeys((greedy, *found)))
     best, most, budget = lines[0], float("-inf"), Budget(nodes)
     for line in lines if len(lines) > 1 else ():
-        value = _played_on(state, seat, line.actions, budget)
+        value = _played_on(state, seat, line, budget)
         if value > most:
             best, most = line, value
         if budget.nodes <= 0:
             break
-    return best.actions
+    return best
 
 
 def _ends(state: State, seat: Seat, budget: Budget) -> list[Line]:
