@@ -45,7 +45,7 @@ def computer(
         case Assembling():
             return [setting.tile(state, phase)]
         case Founding():
-            return [setting.cabin(state, seat)]
+            return [choice.cabin(state, seat)]
         case Appointing():
             return [legal[0]]
     if level is Level.HARD:

@@ -1,11 +1,12 @@
 """Where a computer lays a tile and builds its first cabin (TV-2, TV-4).
 
-It does not keep away from where a slingshot could shoot the cabin in turn 1: six in a hundred are
-shot there, and whoever keeps away wins four matches in ten against whoever does not, for such
-places are also those from which one attacks.
+Of the best places of a cabin one is chosen by playing on (`choice.cabin`): not one where it would
+be shot in turn 1. To keep away from all where it could be shot loses more than it saves.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from games.core import Seat
 from games.terrain_vague import assembly
@@ -17,6 +18,9 @@ from games.terrain_vague.phases import Assembling
 from games.terrain_vague.reach import reach
 from games.terrain_vague.state import State
 from games.terrain_vague.territory import territory
+
+SHUT_IN = 10.0
+"""What it costs, in hexes, that one hex taken by who builds next may put a gang out (TV-4)."""
 
 GROWTH = 0.8
 """What a hex is worth that can be taken, for one that is there."""
@@ -38,8 +42,9 @@ def tile(state: State, phase: Assembling) -> Tile:
     return max(assembly.tiles(state, phase), key=worth)
 
 
-def cabin(state: State, seat: Seat) -> Cabin:
-    """Where the land is large, much of it can grow at once, and enemies see little of the cabin."""
+def cabins(state: State, seat: Seat) -> Sequence[Cabin]:
+    """Where a cabin may stand, the best first: where the land is large, much of it can grow
+    at once, and enemies see little of the cabin."""
     board, ground = state.board, state.board.ground
     points = column(board.gangs[seat], 1).number
 
@@ -53,6 +58,8 @@ def cabin(state: State, seat: Seat) -> Cabin:
              for n in hexes_in(spots)),
             default=0.0,
         )  # fmt: skip
-        return land.bit_count() + GROWTH * growth - SEEN * seen_by(after, seat, one)
+        beside = (spots & ground.around[ground.numbers[action.hex]]).bit_count()
+        danger = SEEN * seen_by(after, seat, one) + SHUT_IN * (beside < 2)
+        return land.bit_count() + GROWTH * growth - danger
 
-    return max(assembly.cabins(state, seat), key=worth)
+    return sorted(assembly.cabins(state, seat), key=worth, reverse=True)

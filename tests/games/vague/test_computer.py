@@ -17,6 +17,7 @@ from games.terrain_vague.computer.resample import resample
 from games.terrain_vague.computer.worth import outlook
 from games.terrain_vague.moves import Lot, Take
 from games.terrain_vague.phases import Duelling, Ended, Taking
+from games.terrain_vague.reach import cabin_of
 from games.terrain_vague.state import Assembly, Duels, Options, State, Taken
 from games.terrain_vague.territory import territory
 from tests.games.vague.test_duels import red_turn
@@ -183,6 +184,19 @@ def played(players: list[str], seed: int) -> State:
             if seat in terrain_vague.awaited(state) and action in terrain_vague.legal(state, seat):
                 state = terrain_vague.apply(state, seat, action, dealer)
     return state
+
+
+def test_no_computer_loses_its_cabin_to_another_in_the_first_turn() -> None:
+    """TV-4, TV-22: 11 points buy a slingshot and a shot, and a cabin may be shut in by the next;
+    in some of these yards they were."""
+    for seed in range(0, 48, 3):
+        state, dealer = terrain_vague.setup(2, Options(), Dealer(f"tv{seed}")), Dealer(f"tv{seed}")
+        while state.turn < 2:
+            seat = min(terrain_vague.awaited(state))
+            for action in actions(state, seat, Level.NORMAL, f"{seed}"):
+                state = terrain_vague.apply(state, seat, action, dealer)
+            if state.turn == 1:
+                assert all(cabin_of(state.board, gang) for gang in (P, R)), seed
 
 
 def test_a_sound_player_beats_one_who_does_anything() -> None:
