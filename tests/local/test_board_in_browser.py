@@ -90,6 +90,14 @@ APART = "return [...document.querySelectorAll('.spot')].every((one) => one.offse
 """Whether a finger can tell the places apart."""
 
 
+def until_a_place_is_asked_for(finger: Toucher) -> None:
+    """Play on while whole moves are offered in a list, as they are after a low roll."""
+    finger.until(lambda: finger.turn == "your move" and finger.all(ANSWERS))
+    while not finger.all(".spot"):
+        finger.answer()
+        finger.until(lambda: finger.turn == "your move" and finger.all(ANSWERS))
+
+
 def enlarged(finger: Toucher) -> None:
     """Make the picture larger until a finger can tell the places apart."""
     while not finger.window.execute_script(APART):
@@ -114,7 +122,7 @@ def test_an_answer_is_held_and_let_go_or_slid_away_from(tmp_path: Path) -> None:
     with alone(tmp_path, "Patrouille") as (_, finger):
         touch = finger.window.execute_cdp_cmd
         for slides in (True, False):
-            finger.until(lambda: finger.all(".spot"))
+            until_a_place_is_asked_for(finger)
             enlarged(finger)
             finger.until(lambda: asked(finger, "Where does it go") or not tapped(finger))
             enlarged(finger)
