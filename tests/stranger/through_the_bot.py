@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.bot.conftest import World
 from tests.bot.playing import begin, labels, move
 
@@ -38,6 +40,7 @@ async def test_without_a_painter_its_board_is_text(world: World) -> None:
     assert "My move" in labels(board)
 
 
+@pytest.mark.discord
 async def test_it_stands_among_the_commands_and_in_the_list_of_games(world: World) -> None:
     offered = await world.ada.autocomplete(world.channel, "table open", "game", "tic")
     assert offered == [{"name": "Tic-tac-toe", "value": "tictactoe"}]

@@ -30,13 +30,13 @@ export async function sit(app, where) {
   const parts = {
     title: h("h1"),
     bar: h("div", { class: "bar" }),
-    how: h("p", {}, h("small", {}, say("hold"))),
+    how: h("small"),
     question: h("section", { class: "question card" }),
     answers: h("section", { class: "answers card" }),
     news: h("section", { class: "news card" }),
     said: h("div", { class: "said", role: "status" }),
   };
-  const foot = h("div", { class: "foot" }, parts.how, closing());
+  const foot = h("div", { class: "foot" }, h("p", {}, parts.how), closing());
   const main = h("main", {}, parts.question, picture.element, parts.answers, parts.news, foot);
   app.replaceChildren(h("header", {}, parts.title, parts.bar), main, parts.said);
 
@@ -137,7 +137,8 @@ export async function sit(app, where) {
     if (!shown.spots.length) picture.magnify(1);
     picture.show(shown.picture, shown.spots);
     parts.answers.replaceChildren(...answers(shown.rows, act, hold));
-    parts.how.hidden = !shown.asks;
+    const how = shown.spots.length ? "hold_place" : "hold_answer";
+    parts.how.replaceChildren(shown.asks ? say(how) : "");
     tell(shown, since || past);
     if (document.activeElement !== document.body) return;
     const found = place ? kept("place", place) : press && kept("press", press);
