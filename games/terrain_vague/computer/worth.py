@@ -8,7 +8,7 @@ what its own gang is, less the others'.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -37,9 +37,8 @@ from games.terrain_vague.territory import active, guarded, territory
 Offer: TypeAlias = tuple[float, int, int]
 """Hexes a gang can take: what each is worth, what it costs, and how many there are."""
 
-PAWN = (0.9, 0.6, 0.0, 0.5, 0.0)
-"""By kind of pawn: what having it is worth beside what it can do at once; a lid is worth what it
-guards."""
+PAWN: Mapping[int, float] = {WHEELBARROW: 0.9, SLINGSHOT: 0.6, BROTHER: 0.5}
+"""What having such a pawn is worth beside what it can do at once; a lid is worth what it guards."""
 
 GUARDED_HEX, GUARDED_PAWN = 0.06, 0.4
 """What a lid is worth for each hex and each pawn that it guards (TV-26)."""
@@ -130,9 +129,9 @@ class Outlook:
 
     def _pawns(self, board: Board, gang: int, land: int) -> float:
         total = 0.0
-        for kind in (WHEELBARROW, SLINGSHOT, BROTHER):
+        for kind, each in PAWN.items():
             count = (board.pawns[kind] & land).bit_count()
-            total += PAWN[kind] * (count if count < 3 else 2 + (count - 2) * 0.3)
+            total += each * (count if count < 3 else 2 + (count - 2) * 0.3)
         return total + _guard(board, gang)
 
 
