@@ -40,7 +40,8 @@ DEAREST = 20
 WHOLE = 1000
 """A run of so many tests is told about though nothing is too dear."""
 GROWN, LARGE = 60, 350
-"""Megabytes: by so many more garbage is looked for, and from so many on caches are emptied."""
+"""Megabytes: by so many more garbage is looked for; from so many on, and again by so many more than
+could be given back, caches are emptied."""
 _BEFORE = pytest.StashKey[float]()
 _COST = "cost"
 
@@ -114,8 +115,8 @@ def pytest_runtest_logfinish() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    if nextitem is not None and nextitem.path != item.path and now() > LARGE:
-        forget()
+    if nextitem is not None and nextitem.path != item.path:
+        _MEMORY.between_files()
 
 
 def largest() -> int:
@@ -133,15 +134,21 @@ def now() -> int:
 
 
 class _Memory:
-    """Looks for garbage whenever the process has grown."""
+    """Looks for garbage, and empties caches, whenever the process has grown."""
 
     def __init__(self) -> None:
-        self.after = 0
+        self.after, self.kept = 0, LARGE - GROWN
 
     def look(self) -> None:
         if now() > self.after + GROWN:
             gc.collect()
             self.after = now()
+
+    def between_files(self) -> None:
+        if now() > self.kept + GROWN:
+            forget()
+            self.after = now()
+            self.kept = max(self.kept, self.after)
 
 
 _MEMORY = _Memory()
@@ -157,7 +164,6 @@ def forget() -> None:
     gc.collect()
     with suppress(OSError, AttributeError):  # what is not Linux with glibc sees to it by itself
         ctypes.CDLL(None).malloc_trim(0)
-    _MEMORY.after = now()
 
 
 # ---------------------------------------------------------------------------- in the controller
