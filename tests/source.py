@@ -7,9 +7,14 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from games.core import AnyGame
 
 ROOT = Path(__file__).parents[1]
+
+READS_IT_ALL = pytest.mark.xdist_group("source")
+"""Marks the tests that parse every file: in one process, which does it once."""
 
 
 def sources(*folders: str, suffixes: tuple[str, ...] = (".py",)) -> list[Path]:

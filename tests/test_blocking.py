@@ -9,7 +9,9 @@ import pytest
 
 from bot.features import ORDER
 from bot.interactions.slash import COMMANDS
-from tests.source import named, sources, syntax
+from tests.source import READS_IT_ALL, named, sources, syntax
+
+pytestmark = READS_IT_ALL
 
 BLOCKS = {
     "open", "time.sleep", "os.system", "os.fsync", "shutil.copy", "shutil.copyfile",

@@ -34,6 +34,7 @@ def run(folder: Path, mark: str, work: str, *arguments: str) -> tuple[int, str]:
     return inner.run(folder, text, "markers = long\n", *plugin, *arguments)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("workers", ["0", "1"], ids=["here", "xdist"])
 def test_what_is_far_over_the_budget_fails_the_run_and_is_named(
     tmp_path: Path, workers: str
@@ -46,6 +47,7 @@ def test_what_is_far_over_the_budget_fails_the_run_and_is_named(
     assert "test_cheap" not in told
 
 
+@pytest.mark.long
 def test_what_is_long_has_no_budget(tmp_path: Path) -> None:
     code, said = run(tmp_path, "@pytest.mark.long", WORK)
     assert code == 0

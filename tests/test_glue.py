@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.source import named, sources, syntax
+from tests.source import READS_IT_ALL, named, sources, syntax
+
+pytestmark = READS_IT_ALL
 
 FORMATS = ("bot/tables/match_text.py", "bot/tables/verify.py")
 """Files of a form that is written and read back, in English."""

@@ -12,7 +12,9 @@ import pytest
 
 from bot.features import ORDER
 from games import GAMES
-from tests.source import imported, module_of, named, package_of, sources, syntax
+from tests.source import READS_IT_ALL, imported, module_of, named, package_of, sources, syntax
+
+pytestmark = READS_IT_ALL
 
 LAYERS = ("data", "games", "render", "bot")
 

@@ -15,7 +15,9 @@ from data.words import FALLBACK, Words, languages
 from tests.games.exam import EXAMINED
 from tests.games.test_catalogue import words_of
 from tests.grammar import NAMED, ORDINAL, is_variant, names_in, wrong
-from tests.source import named, package_of, sources, syntax
+from tests.source import READS_IT_ALL, named, package_of, sources, syntax
+
+pytestmark = READS_IT_ALL
 
 TABLES_OF = {"Refused": "refusal", "notice": "notice"}
 """Calls that name a line of one table."""

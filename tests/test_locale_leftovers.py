@@ -11,7 +11,9 @@ import pytest
 from bot.base import limits
 from data.words import FALLBACK, Part, Words, languages, parts_of
 from games import GAMES
-from tests.source import sources, syntax
+from tests.source import READS_IT_ALL, sources, syntax
+
+pytestmark = READS_IT_ALL
 
 OTHERS = [language for language in languages() if language != FALLBACK]
 

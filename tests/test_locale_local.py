@@ -10,7 +10,9 @@ from functools import cache
 import pytest
 
 from data.words import FALLBACK, LOCALE, languages
-from tests.source import sources, syntax
+from tests.source import READS_IT_ALL, sources, syntax
+
+pytestmark = READS_IT_ALL
 
 PAGES = ("local", "board")
 every_page = pytest.mark.parametrize("page", PAGES)

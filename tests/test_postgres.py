@@ -70,6 +70,7 @@ def test_it_is_set_otherwise_for_a_while(postgres: Server, database: str) -> Non
     assert setting(database, "fsync") == "on"
 
 
+@pytest.mark.long
 def test_it_does_not_outlive_a_killed_process(with_postgres: None) -> None:
     with subprocess.Popen(
         (sys.executable, "-m", "tests.postgres"),

@@ -10,7 +10,9 @@ import pytest
 
 from games import GAMES
 from tests.games.exam import catalogue
-from tests.source import ROOT, package_of, sources, syntax
+from tests.source import READS_IT_ALL, ROOT, package_of, sources, syntax
+
+pytestmark = READS_IT_ALL
 
 REFERENCE = ROOT.parent / "shared" / "rules"
 """The reference the rules were written from, where somebody keeps it beside the repository."""

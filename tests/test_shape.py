@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from tests.source import named, sources, syntax
+from tests.source import READS_IT_ALL, named, sources, syntax
+
+pytestmark = READS_IT_ALL
 
 FOLDERS = ("bot", "games", "render", "data", "tests", "bench")
 MOST_IN_A_FILE = 300

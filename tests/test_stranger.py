@@ -102,6 +102,7 @@ def through_the_bot(python: Path, which: str) -> None:
     run(str(python), "-m", "pytest", *UNCACHED, *script, cwd=ROOT)
 
 
+@pytest.mark.long
 def test_a_strangers_game_passes_our_exam(painted: Path) -> None:
     run(str(painted), "-m", "pytest", *UNCACHED, "-k", "tictactoe", *EXAM, cwd=ROOT)
 

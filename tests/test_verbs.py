@@ -8,7 +8,9 @@ from collections.abc import Iterator
 
 import bot.features  # noqa: F401 - registers what answers
 from bot.interactions.router import router
-from tests.source import named, sources, syntax
+from tests.source import READS_IT_ALL, named, sources, syntax
+
+pytestmark = READS_IT_ALL
 
 ASKS = {"address": 0, "Address": 0, "at": 0, "at_table": 3, "at_one_of": 3}
 """What takes a verb, and as which of its arguments."""

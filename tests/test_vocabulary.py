@@ -20,7 +20,9 @@ from bot.interactions.slash import COMMANDS
 from bot.play.commands import field_offers, typed_by_fields
 from bot.play.generated import game_groups
 from data.words import Words
-from tests.source import ROOT, named, sources, syntax
+from tests.source import READS_IT_ALL, ROOT, named, sources, syntax
+
+pytestmark = READS_IT_ALL
 
 TEXT = (ROOT / "docs" / "words.md").read_text("utf-8")
 SPACED = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+(?:'[a-z]+)?")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import re
 
-from tests.source import ROOT, syntax
+from tests.source import READS_IT_ALL, ROOT, syntax
+
+pytestmark = READS_IT_ALL
 
 STOP = re.compile(r"`(?:(?P<kind>\w+)\.)?(?P<name>\w+)` \(`(?P<file>[\w/]+\.py)`\)")
 MOST = 15

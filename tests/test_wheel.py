@@ -125,6 +125,7 @@ def test_it_plays_from_an_empty_folder(installed: Path, tmp_path: Path) -> None:
     assert (tmp_path / "local.db").is_file()
 
 
+@pytest.mark.long
 def test_without_the_extra_it_says_what_to_install(installed: Path, tmp_path: Path) -> None:
     refused = subprocess.run(
         (str(installed / "python"), "-c", WITHOUT_THE_EXTRA),

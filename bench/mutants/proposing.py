@@ -32,7 +32,9 @@ def proposed(seed: str, count: int, folder: str) -> list[Mutant]:
         (path, node)
         for path in sorted((ROOT / folder).rglob("*.py"))
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name[:2] != "__"
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.name != "_"  # one of many under a name, which cannot be put into a process
+        and not node.name.startswith("__")
     ]
     chance.shuffle(functions)
     drawn = (_drawn(path, node, chance) for path, node in functions)

@@ -79,6 +79,7 @@ def all_rows(file: Path) -> dict[str, list[Any]]:
         }
 
 
+@pytest.mark.long
 async def test_hundreds_of_matches_go_there_and_back(full: Path, database: str) -> None:
     there, back = Server(database), full.with_name("back.db")
     before = all_rows(full)

@@ -175,6 +175,7 @@ def test_the_lines_of_any_game_can_be_sent_by_the_process(key: str) -> None:
     assert any(line.entry.told for line in lines)
 
 
+@pytest.mark.long
 async def test_what_is_read_is_the_same_in_the_process_and_here() -> None:
     whole = json.dumps(stored(sitting_of("diceland", 2))).encode()
     for data in (whole, written(20)):

@@ -101,6 +101,7 @@ def local_table(folder: Path, **settings: str) -> Iterator[tuple[list[str], str]
     assert err == ""
 
 
+@pytest.mark.long
 def test_without_a_token_the_local_table_stands_in_the_browser(tmp_path: Path) -> None:
     with local_table(tmp_path) as (lines, address):
         assert "local table" in lines[0]

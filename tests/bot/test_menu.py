@@ -178,7 +178,7 @@ def few_of_each() -> list[Sitting]:
 
 @pytest.mark.parametrize("sitting", few_of_each(), ids=str)
 def test_every_legal_action_of_every_game_can_be_clicked(sitting: Sitting) -> None:
-    for position in glimpses(sitting, most=12):
+    for position in glimpses(sitting, most=4):
         for seat in sitting.everybody():
             if legal := log.legal(sitting.game, position, seat):
                 assert sorted(walks(legal), key=str) == sorted(legal, key=str)
@@ -186,7 +186,7 @@ def test_every_legal_action_of_every_game_can_be_clicked(sitting: Sitting) -> No
 
 @each_sitting
 def test_every_answer_of_every_game_fits_into_a_button(sitting: Sitting) -> None:
-    for position in glimpses(sitting, most=30):
+    for position in glimpses(sitting, most=10):
         for seat in sitting.everybody():
             for action in log.legal(sitting.game, position, seat):
                 where = address("pick", BIG_TABLE, MANY_MADE, *menu.path_of(action))

@@ -56,6 +56,7 @@ def test_a_process_paints_the_same_bytes(painter: Painter) -> None:
             assert painter.paint(view, words) == render.paint(view, words)
 
 
+@pytest.mark.long
 @pytest.mark.fault("S12")
 def test_it_is_started_at_its_first_picture_and_again_when_it_was_killed() -> None:
     view = positions("diceland")[0]
@@ -107,6 +108,7 @@ def test_what_fails_there_is_an_error_here_and_the_process_goes_on(painter: Pain
     assert painter.pid == process
 
 
+@pytest.mark.long
 def test_a_host_that_was_killed_leaves_no_process_behind() -> None:
     code = (
         "import time; from bench.pictures import positions;"

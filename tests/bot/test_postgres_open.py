@@ -175,6 +175,7 @@ async def test_a_second_process_is_refused_and_the_first_goes_on(database: str) 
         await lobby(store)
 
 
+@pytest.mark.long
 async def test_a_killed_process_holds_nothing(database: str) -> None:
     first = await asyncio.create_subprocess_exec(
         sys.executable, "-c", OPENS, database, "600", stdout=subprocess.PIPE

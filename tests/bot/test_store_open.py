@@ -139,6 +139,7 @@ async def test_a_second_process_is_refused_and_the_first_goes_on(tmp_path: Path)
         await lobby(store)
 
 
+@pytest.mark.long
 async def test_a_killed_process_holds_nothing(tmp_path: Path) -> None:
     path = tmp_path / "kept.db"
     first = await asyncio.create_subprocess_exec(
@@ -154,6 +155,7 @@ async def test_a_killed_process_holds_nothing(tmp_path: Path) -> None:
         await lobby(store)
 
 
+@pytest.mark.long
 @pytest.mark.fault("S7")
 async def test_a_program_that_fails_with_an_open_store_ends(tmp_path: Path) -> None:
     failing = OPENS.replace("await asyncio.sleep(float(sys.argv[2]))", "raise RuntimeError")

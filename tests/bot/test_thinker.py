@@ -39,6 +39,7 @@ async def test_a_process_thinks_as_the_host_would(thinkers: Thinkers) -> None:
     here.close()
 
 
+@pytest.mark.long
 @pytest.mark.fault("S12")
 async def test_a_process_that_was_killed_is_replaced(thinkers: Thinkers) -> None:
     first = await thinkers.choose(question())
@@ -49,6 +50,7 @@ async def test_a_process_that_was_killed_is_replaced(thinkers: Thinkers) -> None
     assert thinkers._workers[0].pid not in (None, process)
 
 
+@pytest.mark.long
 def test_an_order_that_takes_too_long_ends_and_the_next_is_done() -> None:
     worker = Worker(__name__, SLOW)
     with pytest.raises(TimeoutError):

@@ -61,6 +61,7 @@ def said_after_a_kill(order: str, *, kernel: bool = True, stopped: bool = False)
             raise AssertionError("it outlives the host") from None
 
 
+@pytest.mark.long
 @pytest.mark.fault("S17")
 @pytest.mark.parametrize("kernel", [True, False])
 def test_a_process_that_hangs_ends_with_a_host_that_was_killed(kernel: bool) -> None:
@@ -68,6 +69,7 @@ def test_a_process_that_hangs_ends_with_a_host_that_was_killed(kernel: bool) -> 
     assert said_after_a_kill("sleep", kernel=kernel) == ""
 
 
+@pytest.mark.long
 @pytest.mark.fault("S17")
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux kills what runs no thread")
 @pytest.mark.parametrize(("order", "stopped"), [("hang in C", False), ("sleep", True)])

@@ -129,6 +129,7 @@ async def until(true: Callable[[], Any]) -> None:
 # ------------------------------------------------------------------------------ thinking
 
 
+@pytest.mark.long
 async def test_a_worker_thinks_while_the_hosts_do_not(site: Site) -> None:
     host, worker = await site.host(), await site.worker()
 

@@ -12,7 +12,7 @@ from selenium.webdriver.common.keys import Keys
 from bot.local import start_afresh
 from tests.local.browser import Person, person, running
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 NASTY = "<img src=x onerror=document.title='hit'><script>document.title='hit'</script>"
 PASTE = """
     const [box, text] = arguments;
@@ -57,6 +57,7 @@ def test_the_slash_lists_the_commands_and_what_they_do(ada: Person) -> None:
     ada.until(lambda: not ada.all(".command-line"))
 
 
+@pytest.mark.long
 def test_options_are_filled_in_step_by_step_with_the_keyboard(ada: Person) -> None:
     ada.click_on(".pane-channel .composer-text")
     ada.keys("/say ")
@@ -71,6 +72,7 @@ def test_options_are_filled_in_step_by_step_with_the_keyboard(ada: Person) -> No
     assert "apricot apricot" in ada.sees("apricot")
 
 
+@pytest.mark.long
 def test_a_fast_typist_gets_what_was_typed(ada: Person) -> None:
     ada.click_on(".pane-channel .composer-text")
     ada.keys("/say ")
@@ -81,6 +83,7 @@ def test_a_fast_typist_gets_what_was_typed(ada: Person) -> None:
     ada.sees("damson")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("by", ["hand", "pasting"])
 def test_a_question_typed_in_one_go_is_asked_of_what_it_begins_with(ada: Person, by: str) -> None:
     """It was lost, and the first fruit of the list was asked nothing."""
@@ -156,6 +159,7 @@ def test_a_form_is_filled_in_and_what_is_typed_is_never_markup(ada: Person) -> N
     )
 
 
+@pytest.mark.long
 def test_markdown_is_drawn(ada: Person) -> None:
     ada.command_by_keys("markdown")
     ada.sees("A smaller one")
@@ -171,6 +175,7 @@ def test_markdown_is_drawn(ada: Person) -> None:
     ada.shoot("markdown")
 
 
+@pytest.mark.long
 def test_a_picture_has_words_and_is_shown_large(ada: Person) -> None:
     ada.command_by_keys("panel")
     ada.until(lambda: ada.all("img.picture"))
@@ -181,6 +186,7 @@ def test_a_picture_has_words_and_is_shown_large(ada: Person) -> None:
     ada.until(lambda: not ada.all("dialog"))
 
 
+@pytest.mark.long
 def test_an_error_of_the_bot_can_be_read_and_put_away(ada: Person) -> None:
     ada.command_by_keys("panel")
     ada.press("Break")
@@ -190,6 +196,7 @@ def test_an_error_of_the_bot_can_be_read_and_put_away(ada: Person) -> None:
     ada.until(lambda: not ada.all(".notice-trouble"))
 
 
+@pytest.mark.long
 def test_two_windows_show_the_same_and_a_letter_raises_a_badge(ada: Person, address: str) -> None:
     with person(address, "Cleo") as cleo:
         cleo.command_by_keys("deal", "Finn")
@@ -201,12 +208,14 @@ def test_two_windows_show_the_same_and_a_letter_raises_a_badge(ada: Person, addr
         assert not any("queen" in text for text in cleo.texts("letters"))
 
 
+@pytest.mark.long
 def test_commands_work_in_direct_messages(ada: Person) -> None:
     ada.be("Emma")
     ada.command_by_keys("say", "fig", pane="letters")
     ada.sees("fig", "letters")
 
 
+@pytest.mark.long
 def test_a_week_passes_at_the_press_of_a_button(ada: Person) -> None:
     clock = ada.all(".clock")[0]
     before = clock.get_attribute("datetime")
@@ -215,6 +224,7 @@ def test_a_week_passes_at_the_press_of_a_button(ada: Person) -> None:
     ada.until(lambda: ada.all(".spans") and not ada.all(".passing"))
 
 
+@pytest.mark.long
 def test_a_new_channel_can_be_opened(ada: Person) -> None:
     before = len(ada.all("[data-channel]"))
     ada.click_on(".channel.more")
@@ -223,6 +233,7 @@ def test_a_new_channel_can_be_opened(ada: Person) -> None:
     assert ada.all("[data-channel=attic][aria-current]")
 
 
+@pytest.mark.long
 def test_everything_that_can_be_pressed_has_a_name(ada: Person) -> None:
     ada.command_by_keys("panel")
     nameless = ada.window.execute_script(
@@ -256,6 +267,7 @@ def week_of_play(ada: Person) -> None:
     ada.be("Ada")
 
 
+@pytest.mark.long
 def test_the_page_goes_on_after_a_stop_and_a_start(staying: tuple[Person, Path]) -> None:
     ada, kept = staying
     with running(TOY, str(kept)) as again:

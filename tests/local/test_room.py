@@ -105,6 +105,7 @@ def outside(somebody: Person) -> dict[tuple[int, int], Any]:
     return found
 
 
+@pytest.mark.long
 def test_nothing_overflows(somebody: Person) -> None:
     run = somebody.window.execute_script
     assert outside(somebody) == {}, "messages"
@@ -167,6 +168,7 @@ def test_a_phone_reaches_the_theme_and_what_stops_time(somebody: Person) -> None
         assert somebody.all("#until-news")[0].is_selected() != stops
 
 
+@pytest.mark.long
 def test_every_letter_is_our_own_and_only_emoji_are_emoji(somebody: Person) -> None:
     texts = somebody.window.execute_script(WRITTEN)
     for number, text in enumerate(texts):

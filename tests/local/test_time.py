@@ -217,6 +217,7 @@ async def test_a_taken_port_that_was_asked_for_is_an_error(tmp_path: Path) -> No
         assert server.guard.port
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 async def test_it_stops_when_the_process_is_told_to(tmp_path: Path, number: int) -> None:
     program = await asyncio.create_subprocess_exec(

@@ -56,13 +56,18 @@ def corner(player: Person) -> list[float]:
     return found
 
 
+def called_anew(player: Person, before: str) -> str:
+    """The board that asks Ada, once it is another than before."""
+    now = turn(player)
+    return now if "@Ada" in now and now != before else ""
+
+
 def begin(player: Person) -> None:
     """Play until a place is asked for: after a low roll whole moves are offered, in a list."""
     player.click_on(".games button", PATROUILLE)
     before = ""
     while True:
-        player.until(lambda: "@Ada" in turn(player) and turn(player) != before)
-        before = turn(player)
+        before = player.until(lambda last=before: called_anew(player, last))  # type: ignore[misc]
         player.press("My move")
         player.until(lambda: player.buttons() and player.all(PICTURE))
         if spots(player):

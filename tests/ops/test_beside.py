@@ -80,6 +80,7 @@ def folder() -> Iterator[Path]:
     shutil.rmtree(made)
 
 
+@pytest.mark.long
 def test_the_address_of_the_bot_is_that_of_the_server(with_postgres: None, folder: Path) -> None:
     outside = Machine(folder / "out", folder / "tools", 1, 1)
     inside = Machine(folder / "in", folder / "tools", 1, 1)

@@ -42,6 +42,7 @@ def test_few_colours_lose_nothing_one_can_see(view: DicelandView) -> None:
     assert fidelity(scene(view, WORDS), drawn(view)) >= 38
 
 
+@pytest.mark.long
 def test_the_same_view_gives_the_same_picture_in_another_process() -> None:
     other = painted_elsewhere("tests.render.boards", "duel()")
     assert other == sha256(drawn(duel()).png).hexdigest()

@@ -54,6 +54,7 @@ async def test_told_to_go_with_a_backlog_it_hands_back_what_is_not_sent(
     assert set(here.messages.nonces.values()) == {1}
 
 
+@pytest.mark.long
 @pytest.mark.fault("S8")
 async def test_answers_that_are_not_finished_in_time_are_told_in_one_line(
     here: Discord, start: Start
@@ -74,6 +75,7 @@ async def test_answers_that_are_not_finished_in_time_are_told_in_one_line(
     assert "traceback" not in told[0]
 
 
+@pytest.mark.long
 @pytest.mark.fault("G9")
 async def test_a_page_of_html_in_the_place_of_an_answer_is_no_last_word(
     here: Discord, start: Start
@@ -98,6 +100,7 @@ async def test_a_page_of_html_in_the_place_of_an_answer_is_no_last_word(
 # ------------------------------------------------------------ the budget of sessions
 
 
+@pytest.mark.long
 @pytest.mark.fault("G4")
 async def test_each_session_is_counted(here: Discord, start: Start, tmp_path: Path) -> None:
     here.resumable = False

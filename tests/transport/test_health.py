@@ -42,6 +42,7 @@ async def until(port: int, path: str, said: str) -> str:
             await asyncio.sleep(PAUSE)
 
 
+@pytest.mark.long
 async def test_it_is_ready_when_discord_is_there_and_not_while_it_is_away(
     here: Discord, start: Start, port: int
 ) -> None:
@@ -72,6 +73,7 @@ async def test_a_host_that_waits_until_it_may_connect_is_alive_and_not_ready(
     assert (await host.stop())[0] == Exit.DONE
 
 
+@pytest.mark.long
 @pytest.mark.fault("A9")
 async def test_a_crowd_at_its_door_takes_no_descriptor_from_play(
     here: Discord, start: Start, port: int
@@ -103,6 +105,7 @@ async def test_while_it_stops_it_says_so(here: Discord, start: Start, port: int)
     assert code == Exit.DONE, err
 
 
+@pytest.mark.long
 async def test_429s_and_sessions_are_counted(here: Discord, start: Start, port: int) -> None:
     limits = ["user", "shared"]
     here.left = 700

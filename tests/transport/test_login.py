@@ -77,6 +77,7 @@ def told_commands(here: Discord) -> int:
     return sum((method, path) == told for method, path, _ in here.asked)
 
 
+@pytest.mark.long
 async def test_where_activities_are_switched_on_their_command_stays_as_it_is(
     here: Discord, start: Start
 ) -> None:

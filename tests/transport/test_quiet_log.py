@@ -68,6 +68,7 @@ async def test_a_sealed_choice_is_logged_as_a_move_and_no_more(
         }
 
 
+@pytest.mark.long
 async def test_every_line_of_json_is_a_record(here: Discord, start: Start) -> None:
     """Also where it starts, loses touch, is limited, fails and stops."""
     answers = [{"Via": "1.1 google"}, {}]  # by Discord itself, and by what stands before it

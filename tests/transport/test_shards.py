@@ -45,6 +45,7 @@ def read(here: Discord, place: str) -> list[str]:
     return [message["content"] for message in here.messages.all(place)]
 
 
+@pytest.mark.long
 async def test_tables_of_several_shards_are_played(large: Discord, start: Start) -> None:
     host = await start(**SETTINGS)
     await large.connected(times=SHARDS)
@@ -80,6 +81,7 @@ async def test_secret_choices_come_by_shard_0_for_a_server_of_shard_7(
     assert code == Exit.DONE, err
 
 
+@pytest.mark.long
 @pytest.mark.fault("G1", "G3")
 async def test_a_shard_that_loses_touch_resumes_and_disturbs_no_other(
     large: Discord, start: Start
@@ -101,6 +103,7 @@ async def test_a_shard_that_loses_touch_resumes_and_disturbs_no_other(
     assert code == Exit.DONE, err
 
 
+@pytest.mark.long
 @pytest.mark.fault("G1")
 async def test_a_shard_that_cannot_come_back_keeps_no_other_away(
     large: Discord, start: Start

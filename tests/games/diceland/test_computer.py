@@ -136,6 +136,7 @@ def test_chance_has_no_part_in_what_normal_and_hard_do_and_some_in_what_easy_doe
     assert len({chosen(diceland, state, Level.HARD, str(seed)) for seed in range(2)}) == 1
 
 
+@pytest.mark.long
 def test_normal_beats_random() -> None:
     won = 0
     for number in range(20):

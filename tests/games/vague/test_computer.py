@@ -199,6 +199,7 @@ def test_no_computer_loses_its_cabin_to_another_in_the_first_turn() -> None:
                 assert all(cabin_of(state.board, gang) for gang in (P, R)), seed
 
 
+@pytest.mark.long
 def test_a_sound_player_beats_one_who_does_anything() -> None:
     won = 0
     for seed in range(6):
