@@ -157,6 +157,18 @@ async def test_a_deputy_may_decline_and_then_the_clocks_stand(world: World) -> N
     assert "Your clocks are stopped" in await away(world, mover)
 
 
+async def test_who_is_away_is_told_once_that_their_deputy_declines_at_two_tables(
+    world: World,
+) -> None:
+    await begun(world)
+    await begun(world, channel=world.other)
+    await away(world, world.ada, until="5d", deputy=world.people[5])
+    before = len(dms(world.ada))
+    await world.people[5].user.click(asks(world.people[5], "Decline"), label="Decline")
+    told = [m.content for m in dms(world.ada)[before:] if "has declined to play" in m.content]
+    assert len(told) == 1
+
+
 async def test_only_the_deputy_can_decline(world: World) -> None:
     _, mover, finn = await mover_away(world)
     asked = asks(finn, "Decline")

@@ -122,6 +122,21 @@ async def test_at_most_one_message_an_hour_tells_of_all_that_came_meanwhile(worl
     assert "Race #1" not in second
 
 
+@pytest.mark.parametrize(("lobbies", "more"), [(5, False), (6, True)])
+async def test_five_lobbies_are_told_and_of_others_how_many(
+    world: World, lobbies: int, more: bool
+) -> None:
+    await wants(world, world.bram)
+    await opened(world)
+    await minutes(world, 2)
+    for number in range(lobbies):
+        await open_another(world, number)
+    await hours(world, 1)
+    told = max(news(world.bram), key=len)
+    assert [f"Race #{n}" in told for n in range(2, 8)] == [True] * 5 + [False]
+    assert ("`/table find` shows them" in told) == more
+
+
 async def test_quiet_hours_are_kept_and_what_is_still_open_is_told_after_them(
     world: World,
 ) -> None:

@@ -67,6 +67,13 @@ async def test_whoever_moves_in_time_is_not_reminded(world: World) -> None:
     assert pinged(reminder) == {player(world, match).id}
 
 
+async def test_reminders_may_be_an_hour_apart(world: World) -> None:
+    mover = player(world, await begun(world))
+    await remind(mover, world, first="6h", spacing="1h")
+    await hours(world, 7.1)
+    assert len(reminders(world)) == 2
+
+
 async def test_spacing_brings_more_until_it_is_off(world: World) -> None:
     match = await begun(world)
     mover = player(world, match)
