@@ -139,6 +139,7 @@ async def test_a_seat_is_left_to_a_computer_and_taken_back(world: World) -> None
     panel = (await world.bram.slash(world.channel, "table seat")).response
     panel = (await choose(world.bram, panel, "Leave my seat")).response
     panel = (await choose(world.bram, panel, "Leave it to a computer")).response
+    assert labels(panel) == ["easy", "normal", "hard", "No, leave it"]
     answer = await choose(world.bram, panel, "normal")
     assert "plays" in said(answer)
     await world.env.advance_time(MOMENT)
