@@ -157,9 +157,7 @@ async def test_a_deputy_may_decline_and_then_the_clocks_stand(world: World) -> N
     assert "Your clocks are stopped" in await away(world, mover)
 
 
-async def test_who_is_away_is_told_once_that_their_deputy_declines_at_two_tables(
-    world: World,
-) -> None:
+async def test_that_a_deputy_declines_at_two_tables_is_told_once(world: World) -> None:
     await begun(world)
     await begun(world, channel=world.other)
     await away(world, world.ada, until="5d", deputy=world.people[5])
