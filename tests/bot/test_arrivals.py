@@ -5,7 +5,9 @@ Issue: "a greeting where the bot may write (what it is, `/table open`, what perm
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -15,6 +17,7 @@ from simcord.backend.serializers import guild_create_payload
 from simcord.enums import OverwriteType
 
 from bot.admin import store as servers
+from bot.admin.arrivals import Arrivals
 from bot.lobby.store import server_settings
 from bot.tables.servers import AUDIT_KEPT, KEPT_AFTER_LEAVING, AuditEntry, AuditKind, ServerSettings
 from tests.bot.conftest import World
@@ -156,7 +159,8 @@ async def test_a_server_that_was_left_while_the_bot_was_away_is_forgotten_too(
 ) -> None:
     await opened(world)
     await only_in(world, world.other)
-    await servers.present(world.store, (), world.env.now())
+    nowhere: Any = SimpleNamespace(guilds=())
+    await Arrivals(replace(world.app.host, discord=nowhere)).on_ready()
     await servers.expire(world.store, world.env.now() + KEPT_AFTER_LEAVING)
     assert await server_settings(world.store, world.guild.id) == ServerSettings()
 
