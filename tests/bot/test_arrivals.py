@@ -160,7 +160,8 @@ async def test_a_server_that_was_left_while_the_bot_was_away_is_forgotten_too(
     await opened(world)
     await only_in(world, world.other)
     nowhere: Any = SimpleNamespace(guilds=())
-    await Arrivals(replace(world.app.host, discord=nowhere)).on_ready()
+    with world.env.time_context():
+        await Arrivals(replace(world.app.host, discord=nowhere)).on_ready()
     await servers.expire(world.store, world.env.now() + KEPT_AFTER_LEAVING)
     assert await server_settings(world.store, world.guild.id) == ServerSettings()
 
