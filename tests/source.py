@@ -32,6 +32,13 @@ def syntax(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Every node of a file's syntax, as `ast.walk` gives them."""
+    return tuple(ast.walk(syntax(path)))
+
+
+@cache
 def named(path: Path) -> str:
     """The path as people say it: from the root of the project."""
     return path.relative_to(ROOT).as_posix()
@@ -47,9 +54,14 @@ def package_of(game: AnyGame) -> str:
     return game.INFO.state.__module__.split(".")[1]
 
 
-def imported(path: Path) -> Iterator[str]:
+@cache
+def imported(path: Path) -> tuple[str, ...]:
     """The modules that a file imports, wherever in the file, by their full names."""
-    for node in ast.walk(syntax(path)):
+    return tuple(_imported(path))
+
+
+def _imported(path: Path) -> Iterator[str]:
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

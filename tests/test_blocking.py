@@ -9,7 +9,7 @@ import pytest
 
 from bot.features import ORDER
 from bot.interactions.slash import COMMANDS
-from tests.source import READS_IT_ALL, named, sources, syntax
+from tests.source import READS_IT_ALL, named, nodes, sources, syntax
 
 pytestmark = READS_IT_ALL
 
@@ -91,7 +91,7 @@ def test_no_command_or_press_waits_for_anything_before_it_is_answered_in_time() 
     """Each command hands all it does to `answering.do`, and so is every press."""
     made = {"bot/interactions/slash.py": "callback", "bot/play/generated.py": "callback"}
     for path in sources("bot"):
-        for node in ast.walk(syntax(path)):
+        for node in nodes(path):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "app_commands.Command":
                 assert named(path) in made, "commands are declared by `slash`"
             if isinstance(node, ast.AsyncFunctionDef) and node.name == made.get(named(path)):
@@ -100,7 +100,7 @@ def test_no_command_or_press_waits_for_anything_before_it_is_answered_in_time() 
                 assert awaits(node) == {"do"}
     assert len(COMMANDS) > 12
     for path in sources("bot"):
-        for node in ast.walk(syntax(path)):
+        for node in nodes(path):
             known = BEFORE.get(named(path), {})
             if isinstance(node, ast.AsyncFunctionDef) and node.name in known:
                 assert awaits(node) <= known[node.name], f"{named(path)}: {node.name}"

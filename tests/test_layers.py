@@ -12,7 +12,7 @@ import pytest
 
 from bot.features import ORDER
 from games import GAMES
-from tests.source import READS_IT_ALL, imported, module_of, named, package_of, sources, syntax
+from tests.source import READS_IT_ALL, imported, module_of, named, nodes, package_of, sources
 
 pytestmark = READS_IT_ALL
 
@@ -166,7 +166,7 @@ def test_only_the_clock_waits_for_an_instant() -> None:
     the loops of discord.py, which reckon with instants."""
     for path in sources("bot"):
         assert "discord.ext.tasks" not in imported(path), named(path)
-        for call in (n for n in ast.walk(syntax(path)) if isinstance(n, ast.Call)):
+        for call in (n for n in nodes(path) if isinstance(n, ast.Call)):
             timed = ast.unparse(call.func).rpartition(".")[2] in TIMERS
             reads = any("clock.now" in ast.unparse(given) for given in call.args)
             assert not (timed and reads), f"{named(path)}: {ast.unparse(call)}"
@@ -201,6 +201,6 @@ def _files_of(modules: Iterable[str]) -> Iterator[str]:
 
 def _called(path: Path) -> set[str]:
     """Whatever is called or handed on by a dotted name, such as ``datetime.now``."""
-    names = {ast.unparse(n) for n in ast.walk(syntax(path)) if isinstance(n, ast.Attribute)}
-    plain = {n.id for n in ast.walk(syntax(path)) if isinstance(n, ast.Name)}
+    names = {ast.unparse(n) for n in nodes(path) if isinstance(n, ast.Attribute)}
+    plain = {n.id for n in nodes(path) if isinstance(n, ast.Name)}
     return names | (plain & {"utcnow", "monotonic", "perf_counter"})

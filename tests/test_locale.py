@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from data.words import FALLBACK, Words, languages
 from tests.games.exam import EXAMINED
 from tests.games.test_catalogue import words_of
 from tests.grammar import NAMED, ORDINAL, is_variant, names_in, wrong
-from tests.source import READS_IT_ALL, named, package_of, sources, syntax
+from tests.source import READS_IT_ALL, named, nodes, package_of, sources
 
 pytestmark = READS_IT_ALL
 
@@ -49,7 +50,7 @@ class Asked:
 
 def asked(path: Path) -> Iterator[Asked]:
     """Every line whose table and key both stand in the file, with their alternatives."""
-    for node in ast.walk(syntax(path)):
+    for node in nodes(path):
         if not isinstance(node, ast.Call) or not node.args:
             continue
         name = ast.unparse(node.func).split(".")[-1]
@@ -109,25 +110,26 @@ def test_no_line_of_the_host_is_left_over(language: str) -> None:
                 assert used, f"[{table}] {key}"
 
 
+@cache
 def _all_texts() -> set[str]:
-    nodes = (
-        n for path in sources("data", "bot", "games", "render") for n in ast.walk(syntax(path))
-    )
-    return {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
+    every = (n for path in sources("data", "bot", "games", "render") for n in nodes(path))
+    return {n.value for n in every if isinstance(n, ast.Constant) and isinstance(n.value, str)}
 
 
+@cache
 def _all_options() -> set[str]:
     """The options of commands, by their names in the source."""
     paths = (path for path in sources("bot") if path.stem in ("commands", "handlers"))
-    nodes = (n for path in paths for n in ast.walk(syntax(path)))
-    return {n.arg.rstrip("_") for n in nodes if isinstance(n, ast.arg)}
+    every = (n for path in paths for n in nodes(path))
+    return {n.arg.rstrip("_") for n in every if isinstance(n, ast.arg)}
 
 
+@cache
 def _all_patterns() -> list[re.Pattern[str]]:
     """What f-strings can come to that begin or end with text of their own."""
     patterns = []
     for path in sources("bot", "render"):
-        for node in ast.walk(syntax(path)):
+        for node in nodes(path):
             if isinstance(node, ast.JoinedStr):
                 parts = [
                     re.escape(str(v.value)) if isinstance(v, ast.Constant) else r"\w+"

@@ -11,7 +11,7 @@ import pytest
 from bot.base import limits
 from data.words import FALLBACK, Part, Words, languages, parts_of
 from games import GAMES
-from tests.source import READS_IT_ALL, sources, syntax
+from tests.source import READS_IT_ALL, nodes, sources
 
 pytestmark = READS_IT_ALL
 
@@ -78,7 +78,7 @@ PLACES = {
 def _put() -> Iterator[tuple[str, str, int]]:
     """Each line that stands in the source where something cuts it: its table, key, and room."""
     for path in sources("bot"):
-        for node in ast.walk(syntax(path)):
+        for node in nodes(path):
             if not isinstance(node, ast.Call):
                 continue
             room = PLACES.get(ast.unparse(node.func).split(".")[-1])

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from data.words import FALLBACK, LOCALE, languages
-from tests.source import READS_IT_ALL, sources, syntax
+from tests.source import READS_IT_ALL, nodes, sources
 
 pytestmark = READS_IT_ALL
 
@@ -47,10 +47,10 @@ def test_no_line_of_the_page_is_left_over(page: str) -> None:
 
 
 def test_every_refusal_of_the_local_table_has_its_line() -> None:
-    nodes = (node for path in sources("bot/local") for node in ast.walk(syntax(path)))
+    every = (node for path in sources("bot/local") for node in nodes(path))
     refused = {
         node.args[0].value
-        for node in nodes
+        for node in every
         if isinstance(node, ast.Call)
         and ast.unparse(node.func) == "ActionRefused"
         and isinstance(node.args[0], ast.Constant)

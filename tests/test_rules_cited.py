@@ -10,7 +10,7 @@ import pytest
 
 from games import GAMES
 from tests.games.exam import catalogue
-from tests.source import READS_IT_ALL, ROOT, package_of, sources, syntax
+from tests.source import READS_IT_ALL, ROOT, nodes, package_of, sources
 
 pytestmark = READS_IT_ALL
 
@@ -51,6 +51,6 @@ def _cited(key: str) -> set[str]:
 def _titles(key: str) -> Iterator[str]:
     """The names and docstrings of the tests of a game."""
     for path in sources(f"tests/games/{key}"):
-        for node in ast.walk(syntax(path)):
+        for node in nodes(path):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 yield f"{node.name} {ast.get_docstring(node) or ''}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from tests.source import READS_IT_ALL, named, sources, syntax
+from tests.source import READS_IT_ALL, named, nodes, sources
 
 pytestmark = READS_IT_ALL
 
@@ -27,7 +27,7 @@ def test_a_long_file_says_why() -> None:
 
 def test_a_long_function_says_why() -> None:
     for path in sources(*FOLDERS):
-        for node in ast.walk(syntax(path)):
+        for node in nodes(path):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 length = (node.end_lineno or node.lineno) - node.lineno + 1
                 why = " ".join((ast.get_docstring(node) or "").lower().split())
@@ -38,7 +38,7 @@ def test_a_long_function_says_why() -> None:
 def test_a_function_of_many_parameters_says_why() -> None:
     """Whatever a caller passes counts, by name or not; `self` is not passed."""
     for path in sources(*FOLDERS):
-        for node in ast.walk(syntax(path)):
+        for node in nodes(path):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 every = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
                 passed = [given.arg for given in every if given.arg not in ("self", "cls")]

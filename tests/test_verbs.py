@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import bot.features  # noqa: F401 - registers what answers
 from bot.interactions.router import router
-from tests.source import READS_IT_ALL, named, sources, syntax
+from tests.source import READS_IT_ALL, named, nodes, sources, syntax
 
 pytestmark = READS_IT_ALL
 
@@ -22,7 +22,7 @@ def test_a_verb_that_is_asked_for_is_answered() -> None:
     asked = {
         f"{named(path)}:{node.lineno}": verb.value
         for path in sources("bot")
-        for node in ast.walk(syntax(path))
+        for node in nodes(path)
         if isinstance(node, ast.Call) and called(node) in ASKS
         for verb in node.args[ASKS[called(node)] :][:1]
         if isinstance(verb, ast.Constant) and verb.value

@@ -20,7 +20,7 @@ from bot.interactions.slash import COMMANDS
 from bot.play.commands import field_offers, typed_by_fields
 from bot.play.generated import game_groups
 from data.words import Words
-from tests.source import READS_IT_ALL, ROOT, named, sources, syntax
+from tests.source import READS_IT_ALL, ROOT, named, nodes, sources
 
 pytestmark = READS_IT_ALL
 
@@ -161,7 +161,7 @@ def _said(path: Path) -> Iterator[tuple[int, str, str]]:
     source = path.read_text("utf-8")
     prose = [
         (node.lineno, node.value.value)
-        for node in ast.walk(syntax(path))
+        for node in nodes(path)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     ]
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
