@@ -72,7 +72,7 @@ async def test_spacing_brings_more_until_it_is_off(world: World) -> None:
     mover = player(world, match)
     answer = await remind(mover, world, first="6h", spacing="1h")
     assert "6 hours after" in answer
-    assert "one every hour" in answer
+    assert "1 hour apart" in answer
     await hours(world, 6.1)
     assert len(reminders(world)) == 1
     await hours(world, 1)
@@ -237,7 +237,7 @@ async def test_several_wishes_at_once_and_how_it_is_said(world: World) -> None:
         world.ada, world, first="36h", spacing="1d", quiet="22-7", zone="berlin", where="dm"
     )
     assert "1 day 12 hours after" in answer
-    assert "one every 1 day" in answer
+    assert "1 day apart" in answer
     assert "by direct message" in answer
     assert "22:00–07:00" in answer
     assert "Europe/Berlin" in answer
