@@ -11,6 +11,7 @@ from bot.matches.thinker import Thinkers
 from bot.play import advice
 from bot.play.decision import Decision
 from bot.tables import menu
+from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
 from tests.bot.scenes import match_of, press_made, said
@@ -41,7 +42,11 @@ async def test_confirm_says_that_dice_decide_and_whether_that_can_be_taken_back(
     await world.ada.slash(world.channel, "table open", game="diceland", computers="easy")
     await world.env.advance_time(SECONDS)
     match = await world.app.host.matches.match(1)
-    for _ in range(60):  # through the placing of the dice to the first attack
+    while (first := str(match.legal(Seat(0))[0])).startswith("place"):
+        await world.ada.slash(world.channel, "play", move=first)
+        await world.env.advance_time(SECONDS)
+        match = await world.app.host.matches.match(1)
+    for _ in range(60):  # to the first attack
         panel = (await world.click(world.ada, "My move")).response
         panel = (await choose(world.ada, panel, "Hint")).response
         if "a computer would attack" in panel.content:
