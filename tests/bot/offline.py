@@ -16,6 +16,7 @@ from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import patch
 
 import discord
 
@@ -30,6 +31,7 @@ from bot.interactions.router import router
 from bot.interactions.slash import COMMANDS
 from bot.play.commands import field_offers, typed_by_fields
 from bot.play.generated import game_groups
+from bot.screens import deferral
 from bot.store.store import Store
 from tests.bot.hosting import host_on, new_file
 from tests.bot.offline_people import Actor, Interaction, Kinds, Namespace, Result, User
@@ -49,6 +51,9 @@ BEGIN = datetime(2026, 3, 2, 12, tzinfo=UTC)
 BRIEF = timedelta(seconds=5)
 """What is due within so long is sent before a person looks."""
 AT_ONCE = 15  # messages of the outbox
+UNHURRIED = 3600.0
+"""Seconds: an answer is not deferred because the machine is busy. What is deferred is tested where
+there is something that takes long (test_slow_store.py)."""
 OLD = discord.utils.time_snowflake(BEGIN - timedelta(days=365))
 
 
@@ -240,7 +245,8 @@ async def offline(database: Path | Server, names: Sequence[str]) -> AsyncIterato
     if isinstance(database, Path):
         await new_file(database)
     world = Offline(names)
-    with clock.taken_from(world.clock.now):
+    unhurried = patch.object(deferral, "PATIENCE", UNHURRIED)
+    with clock.taken_from(world.clock.now), unhurried:
         async with Store.open(database) as store:
             await world.start(store)
             yield world

@@ -92,7 +92,7 @@ class Interaction:
         self.result.modal = modal.to_dict()
 
     async def defer(self, *, ephemeral: bool, thinking: bool) -> None:
-        raise AssertionError("an answer took more than a second without Discord")
+        raise AssertionError("nothing takes so long without Discord")
 
     # As a followup.
 
