@@ -113,15 +113,15 @@ async def plan(s: Stage) -> None:
 @scene
 async def wide_questions(s: Stage) -> None:
     """Questions with more answers than fit, what is typed, and several choices in one form."""
-    wanted = {"area", "pick2", "enter", "row", "choices"}
-    for table, (game, players) in enumerate((("maillot", 3), ("vague", 2), ("patrouille", 2)), 1):
+    wanted = {"pick2", "enter", "choices"}
+    for table, (game, players) in enumerate((("maillot", 3), ("vague", 2)), 1):
         place = s.guild.create_text_channel(game)
         with s.unseen():
             await s.type(s.ada, "table open", place, game=game)
             for person in s.people[1:players]:
                 await s.type(person, "table join", place)
             await s.type(s.ada, "table start", place)
-        for _ in range(WIDE):
+        for _ in range(WIDE if wanted else 0):
             with s.unseen():
                 await s.moves(1, table)
                 mover = await s.mover(table)

@@ -17,7 +17,7 @@ async def lobby(s: Stage) -> None:
     await s.press(s.bram, "join")
     await s.press(s.cleo, "join")
     await s.press(s.cleo, "leave")
-    await s.press(s.cleo, "leave")
+    await s.type(s.cleo, "table leave")
     await s.press(s.bram, "colour")
     await s.press(s.bram, "wear", value=-1)
     await s.press(s.bram, "start")
@@ -37,9 +37,6 @@ async def lobby_options(s: Stage) -> None:
     await s.press(s.ada, "first", value=1)
     await s.press(s.ada, "shuffle")
     await s.press(s.ada, "options")
-    await s.press(s.ada, "language")
-    await s.press(s.ada, "setlanguage", value="en")
-    await s.press(s.ada, "options")
     await s.press(s.ada, "sight")
     await s.press(s.ada, "setsight")
     await s.press(s.ada, "options")
@@ -51,6 +48,9 @@ async def lobby_options(s: Stage) -> None:
     await s.press(s.ada, "uncomputer")
     await s.press(s.ada, "computers")
     await s.press(s.ada, "practice")
+    await s.type(s.ada, "table options")
+    await s.press(s.ada, "language")
+    await s.press(s.ada, "setlanguage", value="nl")
 
 
 @scene
@@ -97,8 +97,6 @@ async def help(s: Stage) -> None:
 @scene
 async def settings(s: Stage) -> None:
     """What people set for themselves."""
-    await s.type(s.ada, "language")
-    await s.press(s.ada, "mylanguage", value="en")
     await s.type(s.ada, "sight")
     await s.press(s.ada, "mysight")
     await s.type(s.ada, "confirm")
@@ -108,6 +106,8 @@ async def settings(s: Stage) -> None:
     await s.type(s.ada, "remind", first="2h", quiet="23:00-07:00", zone="Europe/Paris")
     await s.type(s.ada, "remind", first="soon")
     await s.type(s.ada, "remind", zone="Atlantis")
+    await s.type(s.ada, "language")
+    await s.press(s.ada, "mylanguage", value="nl")
 
 
 @scene
@@ -199,7 +199,6 @@ async def server_settings(s: Stage) -> None:
     """What a server's moderators settle; others may not."""
     await s.type(s.ada, "admin settings")
     await s.type(s.dirk, "admin settings")
-    await s.press(s.dirk, "srvlanguage", value="en")
     await s.press(s.dirk, "srvplaces", value=s.channel)
     await s.type(s.ada, "table open", s.other, game="diceland")
     await s.press(s.dirk, "srvplaces", "all")
@@ -207,6 +206,8 @@ async def server_settings(s: Stage) -> None:
     await s.press(s.dirk, "srvclock")
     await s.press(s.dirk, "srvsetpace")
     await s.type(s.dirk, "admin log")
+    await s.type(s.dirk, "admin settings")
+    await s.press(s.dirk, "srvlanguage", value="nl")
 
 
 @scene
