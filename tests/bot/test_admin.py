@@ -93,7 +93,7 @@ async def test_a_permission_taken_away_counts_from_the_next_press_on(world: Worl
 
 async def test_a_moderator_pauses_a_match_and_ends_the_pause(world: World) -> None:
     match = await begun(world)
-    done = await dirk(world).click(await table_panel(world), label="Pause")
+    done = await world.press(dirk(world), "adpause", await table_panel(world))
     assert "is paused" in said(done)
     assert any("A moderator has paused #1" in m.content for m in world.messages())
     stands = await world.store.deadlines.clock(match.id, world.env.now())
@@ -111,8 +111,8 @@ async def test_of_two_moderators_at_once_one_pauses_and_the_other_is_told(world:
     await begun(world)
     promoted(world, world.people[2])
     panels = [await table_panel(world), await table_panel(world, person=world.people[2])]
-    await dirk(world).click(panels[0], label="Pause")
-    answer = said(await world.people[2].click(panels[1], label="Pause"))
+    await world.press(dirk(world), "adpause", panels[0])
+    answer = said(await world.press(world.people[2], "adpause", panels[1]))
     assert answer == "That table is paused already."
     assert len(await audited(world)) == 1
 
@@ -260,7 +260,7 @@ async def test_a_panel_outlives_a_restart(world: World) -> None:
 
 async def test_the_log_says_who_did_what_when(world: World) -> None:
     await begun(world)
-    await dirk(world).click(await table_panel(world), label="Pause")
+    await world.press(dirk(world), "adpause", await table_panel(world))
     await nap(world, await match_of(world, 1))
     told = said(await dirk(world).slash(world.channel, "admin log"))
     assert f"<@{dirk(world).id}> paused #1." in told

@@ -143,7 +143,7 @@ async def test_what_a_server_has_settled_is_kept_for_some_weeks_after_the_bot_ha
 
 async def test_then_it_is_forgotten_with_all_that_moderators_did(world: World) -> None:
     await begun(world)
-    await dirk(world).click(await table_panel(world), label="Pause")
+    await world.press(dirk(world), "adpause", await table_panel(world))
     await only_in(world, world.other)
     await remove_bot(world)
     await world.env.advance_time(KEPT_AFTER_LEAVING.total_seconds() + 2 * 86400)

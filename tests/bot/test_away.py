@@ -22,7 +22,7 @@ async def away(world: World, person: Any, **options: Any) -> str:
 
 async def back(world: World, person: Any) -> str:
     panel = await person.slash(world.channel, "away")
-    return said(await person.click(panel.response, label="I'm back"))
+    return said(await world.press(person, "back", panel.response))
 
 
 def public(world: World) -> str:

@@ -77,7 +77,7 @@ async def test_another_die_is_placed_as_well(world: World) -> None:
     match = await match_of(world, 1)
     legal = [a for a in match.legal(min(match.awaited)) if isinstance(a, PlaceDie)]
     mover, low = player(world, match), min(legal, key=lambda a: a.value)
-    panel = (await world.click(mover, "My move")).response
+    panel = (await world.press(mover, "move")).response
     high = max(a.value for a in legal)
     assert f"On which tile do you place your {high}?" in panel.content
     assert low.value < high
@@ -138,7 +138,7 @@ async def test_while_a_table_is_paused_nothing_is_offered(world: World) -> None:
         await person.slash(world.channel, "table pause")
         for message in reversed(world.messages()):
             if "Agree" in labels(message):
-                await world.people[1].click(message, label="Agree")
+                await world.press(world.people[1], "agree", message)
                 break
     await minutes(world, 1)
     stands = await world.store.deadlines.clock(match.id, world.env.now())

@@ -40,7 +40,7 @@ async def test_a_proposal_says_what_it_changes(world: World) -> None:
     await choose(world.ada, panel, "Propose this clock")
     asked = world.newest().content
     assert f"another clock: **{SOFT}; no undo**. The present one: {SOFT}." in asked
-    await world.click(world.bram, "Agree")
+    await world.press(world.bram, "agree")
     shown = said(await world.people[2].slash(world.channel, "table clock"))
     assert "no undo" in shown
 

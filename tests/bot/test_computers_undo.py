@@ -25,11 +25,11 @@ async def test_a_thrown_die_is_taken_back_by_a_computer_in_practice_only(
 ) -> None:
     """DL-8: an attack throws dice; who takes it back has seen them."""
     await world.ada.slash(world.channel, "table open", game="diceland")
-    panel = (await world.click(world.ada, "Computers")).response
+    panel = (await world.press(world.ada, "computers")).response
     panel = (await choose(world.ada, panel, "Add: easy")).response
     if practice:
         await choose(world.ada, panel, "Practice: off")
-    await world.click(world.ada, "Start")
+    await world.press(world.ada, "start")
     await world.env.advance_time(MOMENT)
     match = await world.app.host.matches.match(1)
     while not (thrown(match) and Seat(0) in match.awaited):
@@ -110,7 +110,7 @@ async def test_the_people_are_asked_and_the_computer_chooses_anew(
     kept = await proposals.get(world.store, 1, "undo")
     assert kept is not None
     assert kept.body["why"] == "revealed", "the version before has words for no other reason"
-    await world.people[2].click(asked, label="Agree")
+    await world.press(world.people[2], "agree", asked)
     await world.env.advance_time(MOMENT)
     match = await match_of(world, 1)
     assert chosen(match, 1) == 2, "it has chosen anew"

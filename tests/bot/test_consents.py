@@ -50,12 +50,12 @@ async def test_a_newcomer_is_asked_too(world: World) -> None:
     """Ada agreed and then gave the seat to Emma, who has agreed to nothing."""
     await begun(world, seats=3)
     await propose(world, world.ada)
-    await world.click(world.bram, "Agree to end")
+    await world.press(world.bram, "agree")
     await hand(world, world.ada, world.people[4])
     assert "Emma would like" not in public(world)
-    await world.click(world.people[2], "Agree to end")
+    await world.press(world.people[2], "agree")
     assert (await match_of(world, 1)).awaited
-    await world.click(world.people[4], "Agree to end")
+    await world.press(world.people[4], "agree")
     assert not (await match_of(world, 1)).awaited
 
 
@@ -97,13 +97,13 @@ async def test_only_who_is_asked_refuses_and_who_asked_takes_it_back(world: Worl
 
 
 async def refused_by(world: World, match: Match, seat: Any) -> None:
-    await world.click(player(world, match, seat), "Leave it as it is")
+    await world.press(player(world, match, seat), "goon")
 
 
 async def test_who_resigns_may_be_the_last_that_was_asked(world: World) -> None:
     """Two want a pause; the third gives up and has no say any more."""
     await begun(world, seats=3)
     await world.ada.slash(world.channel, "table pause")
-    await world.click(world.bram, "Agree to pause")
+    await world.press(world.bram, "agree")
     await resign(world, world.people[2])
     assert "The match is paused" in public(world)

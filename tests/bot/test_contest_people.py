@@ -34,7 +34,7 @@ pytestmark = pytest.mark.discord
 async def leaves(world: World, person: Any) -> str:
     panel = (await person.slash(world.channel, "event show")).response
     sure = (await person.click(panel, label="Leave")).response
-    text = said(await person.click(sure, label="Leave for good"))
+    text = said(await world.press(person, "contest_leaved", sure))
     await minutes(world, 0.1)
     return text
 
@@ -82,8 +82,8 @@ async def test_a_moderator_gives_a_walkover_and_closes(world: World) -> None:
     await minutes(world, 0.1)
     assert lines(world)[0].startswith("1. **Bram**: 2 points")
     panel = (await dirk(world).slash(world.channel, "event show")).response
-    sure = (await dirk(world).click(panel, label="Close")).response
-    await dirk(world).click(sure, label="End it here")
+    sure = (await world.press(dirk(world), "contest_close", panel)).response
+    await world.press(dirk(world), "contest_closed", sure)
     await minutes(world, 0.1)
     assert "It is over." in shown(world).content
     assert not labels(shown(world))
@@ -157,8 +157,8 @@ async def test_who_is_erased_has_no_name_and_has_left(world: World) -> None:
 async def closed(world: World) -> None:
     """Dirk ends it for everybody."""
     panel = (await dirk(world).slash(world.channel, "event show")).response
-    sure = (await dirk(world).click(panel, label="Close")).response
-    await dirk(world).click(sure, label="End it here")
+    sure = (await world.press(dirk(world), "contest_close", panel)).response
+    await world.press(dirk(world), "contest_closed", sure)
     await minutes(world, 0.1)
 
 

@@ -57,11 +57,11 @@ async def test_a_deputy_is_told_and_called(world: World) -> None:
 
 async def test_a_deputy_plays_by_panel_by_typing_and_by_direct_message(world: World) -> None:
     match, mover, finn = await mover_away(world)
-    panel = await finn.click(asks_public(world, "My move"), label="My move")
+    panel = await world.press(finn, "move", asks_public(world, "My move"))
     assert panel.ephemeral
     assert f"you are playing for **{mover.user.global_name}**" in said(panel)
     assert "you are playing for" not in said(
-        await mover.click(asks_public(world, "My move"), label="My move")
+        await world.press(mover, "move", asks_public(world, "My move"))
     )
     assert "your move" in said(await finn.user.slash("mygames"))
     moved = await finn.user.slash("play", move="rest nap")
@@ -108,7 +108,7 @@ async def test_a_deputy_answers_what_is_proposed(world: World) -> None:
     await propose(world, waiter(world, match))
     question = asks_public(world, "Agree to end")
     assert pinged(question) == {finn.id}
-    await finn.click(question, label="Agree to end")
+    await world.press(finn, "agree", question)
     assert "All players agreed" in public(world)
 
 
@@ -121,7 +121,7 @@ async def test_at_the_end_the_player_is_called_and_the_deputy_refused(world: Wor
     assert pinged(board) == {mover.id}
     name = match.seated[min(match.awaited)].name
     for refused in (
-        await finn.click(board, label="My move"),
+        await world.press(finn, "move", board),
         await finn.slash(world.channel, "play", move="rest nap"),
         await finn.user.slash("play", move="rest nap", table=match.id),
     ):
@@ -145,7 +145,7 @@ async def test_back_before_the_time_the_player_is_called_at_once(world: World) -
 
 async def test_a_deputy_may_decline_and_then_the_clocks_stand(world: World) -> None:
     _, mover, finn = await mover_away(world)
-    answer = await finn.user.click(asks(finn, "Decline"), label="Decline")
+    answer = await world.press(finn.user, "decline", asks(finn, "Decline"))
     told = dms(finn)[-1]
     assert "You are not playing for" in said(answer) + told.content
     assert "Decline" not in labels(told)
@@ -161,7 +161,7 @@ async def test_only_the_deputy_can_decline(world: World) -> None:
     _, mover, finn = await mover_away(world)
     asked = asks(finn, "Decline")
     await back(world, mover)
-    late = await finn.user.click(asked, label="Decline")
+    late = await world.press(finn.user, "decline", asked)
     assert "You are no longer playing for this person" in said(late)
 
 
@@ -251,7 +251,7 @@ async def test_a_deputy_hears_that_somebody_else_plays_or_their_friend_is_back(
     name, emma = match.seated[min(match.awaited)].name, world.people[4]
     await away(world, mover, deputy=emma)
     assert f"You are no longer playing for **{name}**" in dms(finn)[-1].content
-    late = await finn.user.click(asks(finn, "Decline"), label="Decline")
+    late = await world.press(finn.user, "decline", asks(finn, "Decline"))
     assert "You are no longer playing for this person" in said(late)
     told = len(dms(finn))
     await back(world, mover)

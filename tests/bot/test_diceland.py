@@ -75,11 +75,11 @@ async def test_every_board_has_a_picture_with_its_words(world: World) -> None:
     assert picture.filename == "board.png"
     assert picture.description
     assert 1 <= len(picture.description) <= 1024
-    asked = await world.click(
-        world.people[min((await world.app.host.matches.match(1)).awaited)], "My move"
+    asked = await world.press(
+        world.people[min((await world.app.host.matches.match(1)).awaited)], "move"
     )
     assert len(asked.response.attachments) == 1
-    text = await world.click(world.people[2], "Board, as text")
+    text = await world.press(world.people[2], "text")
     assert "Ada" in text.response.content
     assert text.ephemeral
     match = await match_of(world, 1)
@@ -93,12 +93,12 @@ async def test_a_rematch_keeps_the_options_and_turns_the_seats(world: World) -> 
     await begin(world, "diceland", size=8, grouping=True)
     confirm = await world.bram.slash(world.channel, "table resign")
     await choose(world.bram, confirm.response, "Resign")
-    again = await world.click(world.ada, "Rematch")
+    again = await world.press(world.ada, "rematch")
     assert f"kept for <@{world.bram.id}>" in again.response.content or "reserved" in (
         again.response.content
     )
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     assert "Ada · Red · opened" in again.response.content
     assert "Grouping: **on**" in again.response.content
-    await world.click(world.ada, "Start")
+    await world.press(world.ada, "start")
     assert "DiceLand #2" in world.newest().content

@@ -24,7 +24,7 @@ async def erase(world: World, person: object) -> None:
 
 async def test_a_lobby_goes_on_without_who_was_erased(world: World) -> None:
     await opened(world, "whisper")
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     await erase(world, world.ada)
     assert "Bram · Oak · opened the table" in world.newest().content
     assert "Ada" not in world.newest().content
@@ -67,7 +67,7 @@ async def test_of_three_players_two_play_on_and_the_name_does_not_come_back(worl
 
 async def test_a_match_that_is_over_is_read_without_the_name(world: World) -> None:
     match = await played(world)
-    await world.click(world.people[2], "Board")
+    await world.press(world.people[2], "board")
     await erase(world, world.ada)
     for command in ("status", "text", "log"):
         answer = said(await world.bram.slash(world.channel, f"table {command}", table=match.id))
@@ -106,7 +106,7 @@ async def test_what_was_not_said_yet_about_a_person_is_not_said_any_more(world: 
 async def test_a_rematch_is_for_those_who_are_still_known(world: World) -> None:
     await played(world, 3)
     await erase(world, world.ada)
-    await world.click(world.bram, "Rematch")
+    await world.press(world.bram, "rematch")
     table = await world.store.table_in(world.channel.id)
     assert table is not None
     assert [m.name for m in table.members] == ["Cleo", "Bram"]

@@ -20,7 +20,7 @@ async def bringing(world: World) -> tuple[Any, Any]:
     """Whoever brings pawns in turn 1, and the last question before one stands on the board."""
     match = await first_turn(world)
     person, wanted = player(world, match, P), brings(match, P).split()
-    panel = (await world.click(person, "My move")).response
+    panel = (await world.press(person, "move")).response
     kind = next(label for label in labels(panel) if label.endswith(wanted[1]))
     panel = (await choose(person, panel, kind)).response
     place = next(label for label in labels(panel) if label.endswith(wanted[-1].upper()))
@@ -57,7 +57,7 @@ async def test_a_warning_asks_even_who_is_never_asked(world: World) -> None:
     await begin(world, "race")
     person, _ = await on_turn(world)
     await person.slash(world.channel, "confirm", when="never")
-    panel = (await world.click(person, "My move")).response
+    panel = (await world.press(person, "move")).response
     panel = (await choose(person, panel, "Rest")).response
     sure = (await choose(person, panel, "Nap: five strength")).response
     assert "Confirm" in labels(sure)
@@ -70,7 +70,7 @@ async def test_the_same_press_on_two_panels_makes_it_once(world: World) -> None:
     panels = []
     for _ in range(2):
         await world.env.advance_time(15 * 60)  # the one before can be deleted no more
-        panel = (await world.click(person, "My move")).response
+        panel = (await world.press(person, "move")).response
         kind = next(label for label in labels(panel) if label.endswith(wanted[1]))
         panels.append((await choose(person, panel, kind)).response)
     place = next(label for label in labels(panels[0]) if label.endswith(wanted[-1].upper()))
@@ -84,7 +84,7 @@ async def test_the_same_press_on_two_panels_makes_it_once(world: World) -> None:
 async def test_a_place_among_many_can_be_typed(world: World) -> None:
     await begin(world, "race")
     person, _ = await on_turn(world)
-    panel = (await world.click(person, "My move")).response
+    panel = (await world.press(person, "move")).response
     panel = (await choose(person, panel, "Leap")).response
     form = await choose(person, panel, "Type a place")
     assert form.modal
@@ -150,7 +150,7 @@ def values(modal: Any) -> dict[str, str]:
 
 async def click_to_confirm(world: World, person: Any, action: Action) -> Any:
     """My move, then whatever leads to the question whether to do it."""
-    panel, path = (await world.click(person, "My move")).response, menu.path_of(action)
+    panel, path = (await world.press(person, "move")).response, menu.path_of(action)
     while "Confirm" not in labels(panel):
         step = step_to(panel, path)
         assert step is not None

@@ -38,7 +38,7 @@ async def test_it_lists_lobbies_with_seats_clock_link_and_what_is_not_usual(worl
 
 async def test_one_joins_right_there(world: World) -> None:
     await opened(world)
-    joined = await world.bram.click(await found(world, world.bram), label="Join #1")
+    joined = await world.press(world.bram, "join", await found(world, world.bram))
     assert "You have a seat at Race #1" in said(joined)
     assert "- Bram" in world.newest().content
 

@@ -110,7 +110,7 @@ async def test_a_match_that_memory_has_wrong_is_read_again(world: World) -> None
 
 async def test_away_at_no_table_one_is_simply_back(world: World) -> None:
     shown = await world.ada.slash(world.channel, "away", until="5d")
-    assert said(await world.ada.click(shown.response, label="I'm back")).endswith("Welcome back!")
+    assert said(await world.press(world.ada, "back", shown.response)).endswith("Welcome back!")
 
 
 async def test_where_nobody_else_sits_nobody_is_called_late(world: World) -> None:

@@ -53,7 +53,7 @@ async def test_after_a_pause_everybody_has_ten_minutes(world: World) -> None:
     mover, idle, played = player(world, match), waiter(world, match), match.entries
     await world.env.advance_time(6 * HOUR - MINUTE)
     await idle.slash(world.channel, "table pause")
-    await world.click(mover, "Agree to pause")
+    await world.press(mover, "agree")
     await world.env.advance_time(5 * DAY)
     await idle.slash(world.channel, "table pause")
     await world.env.advance_time(9 * MINUTE)

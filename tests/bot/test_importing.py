@@ -51,7 +51,7 @@ async def test_all_that_shows_a_finished_match_shows_it(world: World) -> None:
     shown = (await attached(world, json.dumps(finished("diceland")))).response
     for label in ("Replay", "Share"):
         assert said(await world.ada.click(shown, label=label))
-    steps = await world.ada.click(shown, label="Step through")
+    steps = await world.press(world.ada, "step", shown)
     assert steps.response.attachments
     log = await world.bram.slash(world.channel, "table log", table=1)
     assert "Ada" in said(log)
@@ -181,7 +181,7 @@ async def test_options_and_colours_are_settled(world: World) -> None:
 
 async def test_computers_take_the_seats_that_are_free(world: World) -> None:
     await attached(world, unfinished("diceland"))
-    await world.click(world.ada, "Fill with computers")
+    await world.press(world.ada, "fill")
     assert len((await lobby_of(world)).members) == 2
 
 

@@ -17,7 +17,7 @@ def letters(user: Any) -> list[Any]:
 async def whisper(world: World, seat: int, number: str) -> None:
     """Through the channel's button, as somebody does who reads no letters."""
     person = world.people[seat]
-    panel = (await world.click(person, "Choose in secret")).response
+    panel = (await world.press(person, "move")).response
     await choose(person, panel, number)
 
 

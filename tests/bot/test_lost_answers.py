@@ -119,7 +119,7 @@ async def test_an_opening_whose_answer_was_lost_has_one_lobby(
     await opened(world)
     await minutes(world, 1)
     assert [labels(message)[0] for message in world.messages()] == ["Join"]
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     assert len(world.messages()) == 1
     assert "Bram" in world.newest().content
 

@@ -26,7 +26,7 @@ async def test_after_a_move_the_next_table_that_waits_opens(world: World) -> Non
     done = await choose(world.ada, panel.response, "3")
     assert "Next table (1 waits)" in labels(done.response)
     await world.ada.slash(third, "play", move="whisper 1")
-    late = await world.ada.click(done.response, label="Next table (1 waits)")
+    late = await world.press(world.ada, "next", done.response)
     assert "No other table is waiting for you now." in said(late)
 
 
@@ -48,7 +48,7 @@ async def test_a_letter_leads_to_a_table_on_another_server(world: World) -> None
     ada = world.users[0]
     letter = next(m for m in ada.dm_channel.history() if "Whisper #1" in m.content)
     done = (await choose(ada, letter, "4")).response
-    panel = await ada.click(done, label="Next table (1 waits)")
+    panel = await world.press(ada, "next", done)
     assert "Whisper #2" in said(panel)
 
 
@@ -79,9 +79,9 @@ async def test_mygames_shows_what_is_over_with_what_may_be_done(world: World) ->
         *("Rematch", "Step through", "Replay", "Log", "Share"),
         "Export",
     ]
-    export = await world.ada.click(ended.response, label="Export")
+    export = await world.press(world.ada, "export", ended.response)
     assert [file.filename for file in export.response.attachments] == ["race-1.json"]
-    await world.ada.click(ended.response, label="Rematch")
+    await world.press(world.ada, "rematch", ended.response)
     assert "Race #2" in "\n".join(m.content for m in world.messages(world.other))
 
 

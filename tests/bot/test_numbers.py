@@ -14,7 +14,7 @@ async def form(world: World) -> tuple[Any, Any]:
     await begin(world, "race")
     (seat,) = (await world.app.host.matches.match(1)).awaited
     player = world.people[seat]
-    panel = (await world.click(player, "My move")).response
+    panel = (await world.press(player, "move")).response
     strengths = (await choose(player, panel, "Sprint")).response
     assert "Type a number" in labels(strengths)
     return player, await choose(player, strengths, "Type a number")

@@ -191,7 +191,7 @@ async def test_a_channel_that_refuses_twice_is_silent_until_somebody_presses_the
     assert asked_there(world) == before + 2
     assert any("My move" in labels(m) for m in dms(player(world, match)))
     world.env.backend.faults.clear()
-    await world.ada.click(board, label="Board")
+    await world.press(world.ada, "board", board)
     await world.env.settle()
     assert asked_there(world) == before + 3
     assert pinged(world.newest()) == {player(world, match).id}
@@ -204,7 +204,7 @@ async def test_a_lobby_that_is_refused_is_posted_when_somebody_presses(world: Wo
     await world.bram.slash(world.channel, "table join")
     await minutes(world, 60)
     world.env.backend.faults.clear()
-    await world.ada.click(lobby, label="Options")
+    await world.press(world.ada, "options", lobby)
     await world.env.settle()
     assert "Bram" in world.newest().content
     assert table.id not in world.app.host.delivery.unposted

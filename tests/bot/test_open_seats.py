@@ -39,7 +39,7 @@ async def test_leaving_is_asked_for_first_and_is_not_resigning(world: World) -> 
     sure = await world.ada.click(shown, label="Leave my seat")
     assert "Resigning is for good" in said(sure)
     assert "the host makes a plain move for it at each deadline" in said(sure)
-    await world.ada.click(sure.response, label="No, leave it")
+    await world.press(world.ada, "no", sure.response)
     assert not match.seated[Seat(0)].left
 
 
@@ -75,7 +75,7 @@ async def test_an_open_seat_is_offered_to_anyone(world: World) -> None:
     assert "your move" not in board.content
     assert told.content.count(f"<@{mover.id}>") == 1
     emma = world.people[4]
-    assert "You play" in said(await emma.click(told, label="Take the seat"))
+    assert "You play" in said(await world.press(emma, "sit", told))
     told = next(m for m in world.messages() if m.id == told.id)
     assert "**Emma** plays" in told.content
     assert labels(told) == []
@@ -90,7 +90,7 @@ async def test_who_left_comes_back(world: World) -> None:
     await leave(world, mover)
     refused = await mover.slash(world.channel, "play", move="rest nap")
     assert "You have left this seat" in said(refused)
-    assert "Welcome back" in said(await world.click(mover, "Come back"))
+    assert "Welcome back" in said(await world.press(mover, "comeback"))
     assert pinged(with_button(world, "My move")) == {mover.id}
     assert buttons(world, "Come back") == 0
     assert "rests" in said(await nap(world, match))
@@ -99,7 +99,7 @@ async def test_who_left_comes_back(world: World) -> None:
 async def test_whoever_left_and_presses_take_is_back(world: World) -> None:
     match = await begun(world)
     await leave(world, world.ada)
-    assert "Welcome back" in said(await world.click(world.ada, "Take the seat"))
+    assert "Welcome back" in said(await world.press(world.ada, "sit"))
     assert not match.seated[Seat(0)].left
 
 
@@ -107,8 +107,8 @@ async def test_one_cannot_come_back_to_a_seat_that_is_taken(world: World) -> Non
     match = await begun(world)
     await leave(world, world.ada)
     old = await panel(world, world.ada)
-    await world.click(world.people[4], "Take the seat")
-    assert said(await world.ada.click(old, label="Come back")) == "Emma is playing that seat now."
+    await world.press(world.people[4], "sit")
+    assert said(await world.press(world.ada, "comeback", old)) == "Emma is playing that seat now."
     assert labels(await panel(world, world.ada)) == []
     assert match.seated[Seat(0)].user_id == world.people[4].id
 
@@ -159,7 +159,7 @@ async def test_take_the_seat_pressed_twice(world: World) -> None:
     shown = await panel(world, world.people[4])
     label = labels(shown)[0]
     where = custom_id(shown, label)
-    await world.click(world.people[4], "Take the seat")
+    await world.press(world.people[4], "sit")
     again = await world.people[4].click(shown, custom_id=where)
     assert said(again) == "You already have a seat at this table."
 
@@ -171,7 +171,7 @@ async def test_an_open_seat_outlives_a_restart_and_a_deleted_message(world: Worl
     await world.restart()
     await delete(world, with_button(world, "Take the seat"))
     assert buttons(world, "Take the seat") == 1
-    await world.click(world.people[4], "Take the seat")
+    await world.press(world.people[4], "sit")
     assert (await match_of(world, 1)).seated[Seat(0)].user_id == world.people[4].id
     assert labels(asks(world.people[4], "1"))
 
@@ -183,7 +183,7 @@ async def test_an_open_seat_moves_with_its_table(world: World) -> None:
     assert buttons(world, "Take the seat") == 0
     here = [m for m in world.messages(world.other) if "Take the seat" in labels(m)]
     assert len(here) == 1
-    await world.people[4].click(here[0], label="Take the seat")
+    await world.press(world.people[4], "sit", here[0])
     assert (await match_of(world, 1)).seated[Seat(0)].user_id == world.people[4].id
 
 

@@ -71,10 +71,10 @@ async def test_a_table_that_moved_is_not_lost_with_its_old_channel(world: World)
     await propose(world, world.ada)
     await world.ada.slash(world.other, "table move", table=match.id)
     await delete_channel(world, world.channel)
-    await world.bram.click(world.newest(world.other), label="Agree to end")
+    await world.press(world.bram, "agree", world.newest(world.other))
     assert match.table.channel_lost == ""
     assert dms(world.ada) == []
-    await world.people[2].click(world.newest(world.other), label="Agree to end")
+    await world.press(world.people[2], "agree", world.newest(world.other))
     assert match.table.status is Status.CLOSED
     assert "All players agreed" in world.newest(world.other).content
 
@@ -83,7 +83,7 @@ async def test_an_answer_on_the_way_brings_the_question_along(world: World) -> N
     match = await begun(world, seats=3)
     await propose(world, world.ada)
     await world.app.host.matches.keep(replace(match.table, channel_id=world.other.id))
-    await world.click(world.bram, "Agree to end")
+    await world.press(world.bram, "agree")
     assert pinged(world.newest(world.other)) == {world.people[2].id}
     assert not any("Agree to end" in labels(m) for m in world.messages())
 

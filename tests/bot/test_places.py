@@ -54,14 +54,14 @@ async def test_a_deleted_lobby_is_posted_again(world: World) -> None:
     await opened(world)
     await delete(world, world.newest())
     assert [labels(message)[0] for message in world.messages()] == ["Join"]
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     assert "Bram" in world.newest().content
 
 
 async def test_a_deleted_proposal_to_end_is_posted_again(world: World) -> None:
     await begun(world)
     panel = (await world.ada.slash(world.channel, "table close")).response
-    await world.ada.click(panel, label="Propose ending the match")
+    await world.press(world.ada, "end", panel)
     await delete(world, world.newest())
     assert "Agree to end" in labels(world.newest())
 
@@ -102,7 +102,7 @@ async def test_a_match_without_a_channel_is_played_to_its_end_by_direct_message(
     while match.awaited:
         person = player(world, match)
         question = asks(person, "Choose in secret")
-        panel = (await person.user.click(question, label="Choose in secret")).response
+        panel = (await world.press(person.user, "move", question)).response
         number = "1" if match.revision(match.seat_of(person.id, world.env.now())) else "2"
         await confirmed(person.user, await choose(person.user, panel, number), panel)
     for person in world.people[:2]:
@@ -234,7 +234,7 @@ async def test_with_closed_direct_messages_the_secret_is_chosen_in_the_channel(
     match = await begun(world, "whisper")
     assert dms(world.ada) == dms(world.bram) == []
     for person, number in ((world.ada, "4"), (world.bram, "2")):
-        panel = await world.click(person, "Choose in secret")
+        panel = await world.press(person, "move")
         assert panel.ephemeral
         await choose(person, panel.response, number)
     assert "Ada whispered 4" in world.newest().content

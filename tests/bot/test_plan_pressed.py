@@ -47,7 +47,7 @@ async def planning(world: World, match: Match, seat: Seat, *starts: str) -> Any:
     """My move, Plan, then one press after the other; gives the panel."""
     person = player(world, match, seat)
     board = next(m for m in reversed(world.messages()) if "My move" in labels(m))
-    panel = (await person.click(board, label="My move")).response
+    panel = (await world.press(person, "move", board)).response
     for start in ("Plan", *starts):
         panel = await pressed(person, panel, start)
     return panel
@@ -216,7 +216,7 @@ async def test_a_game_that_foresees_nothing_still_takes_typed_moves(world: World
     match = await begun(world)
     seat = min(set(match.seated) - match.awaited)
     person = player(world, match, seat)
-    panel = (await world.click(person, "My move")).response
+    panel = (await world.press(person, "move")).response
     shown = (await choose(person, panel, "Plan")).response
     assert "nothing planned yet" in shown.content
     assert "Type moves" in labels(shown)

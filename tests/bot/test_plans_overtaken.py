@@ -72,7 +72,7 @@ async def test_what_is_left_of_a_plan_is_dropped_when_its_first_moves_are_taken_
     assert laid(match, waits) == ("rest sound",)
     panel = await panel_of(world, mover)
     await choose(mover, panel, labels(panel)[0])
-    await world.click(waits, "Agree")
+    await world.press(waits, "agree")
     assert match.lines[-1].entry.to == 0
     assert laid(match, waits) == ()
     (told,) = dms(waits)

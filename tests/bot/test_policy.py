@@ -59,7 +59,7 @@ async def test_without_an_address_it_is_said_in_words(world: World) -> None:
 
 async def test_what_one_did_as_a_moderator_is_in_the_file_and_is_erased(world: World) -> None:
     await begun(world)
-    await dirk(world).click(await table_panel(world), label="Pause")
+    await world.press(dirk(world), "adpause", await table_panel(world))
     stored: Any = (await kept(world, dirk(world)))["moderated"]
     assert [(each["what"], each["table"]) for each in stored] == [("paused", 1)]
     await forget(world, dirk(world))

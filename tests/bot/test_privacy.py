@@ -108,7 +108,7 @@ async def test_who_has_left_a_seat_reads_nothing_of_what_is_played_there_now(
     first = (await world.bram.click(panel, label="Leave my seat")).response
     await world.bram.click(first, label="Leave my seat")
     await world.env.advance_time(60)
-    await world.click(world.people[4], "Take the seat")
+    await world.press(world.people[4], "sit")
     await world.people[4].slash(world.channel, "play", move="whisper 5")
     (before,) = (await kept(world, world.bram))["seats_before"]
     assert [move["action"]["number"] for move in before["moves"]] == [2]
@@ -125,7 +125,7 @@ async def test_what_erasing_means_is_said_first(world: World) -> None:
     assert "You resign from 1 match" in question.content
     assert "You leave 1 table that has not begun" in question.content
     assert labels(question) == [YES, "No, leave it"]
-    await world.ada.click(question, label="No, leave it")
+    await world.press(world.ada, "no", question)
     assert (await kept(world, world.ada))["tables"]
 
 
@@ -200,7 +200,7 @@ async def test_a_second_press_finds_nothing(world: World) -> None:
 
 async def test_the_button_of_somebody_else_erases_nobody(world: World) -> None:
     await opened(world)
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     question = await sure(world, world.ada)
     address = custom_id(question, YES)
     for where in (
@@ -217,7 +217,7 @@ async def test_the_button_of_somebody_else_erases_nobody(world: World) -> None:
 
 async def test_a_button_from_before_a_match_began_asks_again(world: World) -> None:
     await opened(world)
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     question = await sure(world, world.ada)
     await world.ada.slash(world.channel, "table start")
     pressed = await world.ada.click(question, label=YES)

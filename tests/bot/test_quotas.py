@@ -99,8 +99,8 @@ async def test_who_is_invited_is_mentioned_once_in_a_lobby(world: World) -> None
     cleo = world.people[2]
     await world.ada.slash(world.channel, "table open", game="whisper", invite=world.bram)
     assert pinged(world.newest()) == {world.bram.id}
-    panel = (await world.click(world.ada, "Options")).response
-    seats = (await world.ada.click(panel, label="Seats")).response
+    panel = (await world.press(world.ada, "options")).response
+    seats = (await world.press(world.ada, "seats", panel)).response
     await world.ada.select(seats, [world.bram, cleo], custom_id="bl:invite:1")
     await world.env.advance_time(2)
     assert f"<@{world.bram.id}>" in world.newest().content

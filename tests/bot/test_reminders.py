@@ -52,7 +52,7 @@ async def test_the_reminder_leads_to_the_board_and_into_the_move(world: World) -
     link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{board.id}"
     assert link in reminder.content
     assert labels(reminder) == ["My move", "Remind me in 4 hours", "Remind me in 24 hours"]
-    panel = await player(world, match).click(reminder, label="My move")
+    panel = await world.press(player(world, match), "move", reminder)
     assert "#1" in panel.response.content
 
 

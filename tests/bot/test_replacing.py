@@ -76,7 +76,7 @@ async def test_more_than_half_of_the_others_decide(world: World) -> None:
     assert match.seated[seat_of(match, mover)].left
     assert pinged(with_button(world, "Take the seat")) == {mover.id}
     assert "is open" in next(m for m in world.messages() if m.id == question.id).content
-    await world.click(world.people[4], "Take the seat")
+    await world.press(world.people[4], "sit")
     assert pinged(with_button(world, "My move")) == {world.people[4].id}
 
 
@@ -96,7 +96,7 @@ async def test_of_two_players_the_other_decides(world: World) -> None:
     match, mover, (other,) = await late(world, seats=2)
     assert "is open" in await vote(world, other)
     assert match.seated[seat_of(match, mover)].left
-    assert "Welcome back" in said(await world.click(mover, "Come back"))
+    assert "Welcome back" in said(await world.press(mover, "comeback"))
     assert pinged(with_button(world, "My move")) == {mover.id}
 
 
@@ -152,7 +152,7 @@ async def test_who_let_the_host_play_may_be_replaced(world: World) -> None:
     await one.click(sure, label=VOTE)
     await world.click(two, "Replace")
     assert match.seated[seat_of(match, mover)].left
-    await world.click(mover, "Come back")
+    await world.press(mover, "comeback")
     assert not any("Replace" in label for label in labels(await panel(world, one)))
     await world.restart()
     assert not any("Replace" in label for label in labels(await panel(world, one)))
@@ -189,7 +189,7 @@ async def test_an_open_seat_needs_no_vote(world: World) -> None:
     await leave(world, mover)
     assert "already open" in said(await world.click(one, VOTE))
     assert match.seated[seat_of(match, mover)].left
-    await world.click(world.people[4], "Take the seat")
+    await world.press(world.people[4], "sit")
     assert "is not late" in said(await world.click(two, VOTE))
 
 

@@ -62,7 +62,7 @@ async def test_who_resigns_has_lost_and_it_is_rated(world: World) -> None:
 async def test_a_match_with_a_computer_or_a_hint_is_not_rated(world: World) -> None:
     await begun(world, "diceland")
     person = player(world, match := await match_of(world, 1))
-    panel = (await world.click(person, "My move")).response
+    panel = (await world.press(person, "move")).response
     await choose(person, panel, "Hint (then unrated)")
     await resign(world, waiter(world, match))
     await world.ada.slash(world.other, "table open", game="diceland", computers="easy")
@@ -76,7 +76,7 @@ async def test_a_match_with_a_computer_or_a_hint_is_not_rated(world: World) -> N
 
 async def test_practice_counts_for_nothing(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="diceland")
-    panel = (await world.click(world.ada, "Computers")).response
+    panel = (await world.press(world.ada, "computers")).response
     await choose(world.ada, panel, "Practice: off")
     await world.bram.slash(world.channel, "table join")
     await world.ada.slash(world.channel, "table start")

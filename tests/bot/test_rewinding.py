@@ -35,7 +35,7 @@ from tests.bot.test_admin import audited
 
 async def moves(world: World) -> Any:
     """The moves that can be taken back."""
-    return (await dirk(world).click(await table_panel(world), label="Rewind…")).response
+    return (await world.press(dirk(world), "adback", await table_panel(world))).response
 
 
 async def sure(world: World, steps: int) -> Any:
@@ -136,7 +136,7 @@ async def test_buttons_of_before_are_stale(world: World) -> None:
     match = await begun(world)
     await nap(world, match)
     mover = player(world, match)
-    panel = (await world.click(mover, "My move")).response
+    panel = (await world.press(mover, "move")).response
     await rewind(world, 1)
     answer = await mover.click(panel, label=labels(panel)[0])
     assert "moved on" in said(answer) or "not your move" in said(answer)

@@ -53,7 +53,7 @@ async def test_a_choice_can_be_changed_until_all_are_in(world: World) -> None:
     await begin(world, "whisper")
     ada, bram = world.users[:2]
     await pick(world, ada, "4")
-    again = await world.click(world.ada, "Choose in secret")
+    again = await world.press(world.ada, "move")
     assert again.ephemeral
     assert "4" not in labels(again.response)
     done = await choose(world.ada, again.response, "5")
@@ -72,7 +72,7 @@ async def test_closed_direct_messages_stop_nothing(world: World) -> None:
     )
     await begin(world, "whisper")
     for person, number in ((world.ada, "3"), (world.bram, "1")):
-        asked = await world.click(person, "Choose in secret")
+        asked = await world.press(person, "move")
         assert asked.ephemeral
         done = await choose(person, asked.response, number)
         assert done.response.ephemeral
@@ -188,10 +188,10 @@ async def test_a_letter_asks_before_the_last_choice_brings_all_to_light(world: W
 
 async def test_a_panel_says_so_if_only_this_choice_is_missing(world: World) -> None:
     await begin(world, "whisper")
-    first = (await world.click(world.ada, "Choose in secret")).response
+    first = (await world.press(world.ada, "move")).response
     assert "Only your choice is missing" not in first.content
     await choose(world.ada, first, "4")
-    last = (await world.click(world.bram, "Choose in secret")).response
+    last = (await world.press(world.bram, "move")).response
     assert "Only your choice is missing" in last.content
     await choose(world.bram, last, "2")
     assert "Bram whispered 2" in "\n".join(m.content for m in world.messages())

@@ -66,7 +66,7 @@ async def test_a_table_is_not_carried_past_the_rule_but_by_who_made_it(world: Wo
 async def test_a_rematch_keeps_to_it_too(world: World) -> None:
     await played(world)
     await only_in(world, world.other)
-    assert "tables may be opened in" in said(await world.click(world.ada, "Rematch"))
+    assert "tables may be opened in" in said(await world.press(world.ada, "rematch"))
 
 
 @pytest.mark.discord
@@ -75,7 +75,7 @@ async def test_where_the_channels_are_gone_it_is_said_who_can_help(world: World)
     await delete_channel(world, world.other)
     answer = said(await world.ada.slash(world.channel, "table open", game="race"))
     assert "/admin settings" in answer
-    await dirk(world).click(await panel(world), label="Everywhere")
+    await world.press(dirk(world), "srvplaces", await panel(world))
     await opened(world)
 
 

@@ -168,7 +168,7 @@ async def an_old_command(world: World) -> Act:
 
 
 async def a_button(world: World) -> Act:
-    return lambda: world.ada.click(world.newest(), label="Board")
+    return lambda: world.press(world.ada, "board", world.newest())
 
 
 async def a_menu(world: World) -> Act:
@@ -210,7 +210,7 @@ async def test_what_is_answered_in_its_place_is_so_however_late(
     asked = await offer(world, world.ada, heir)
     forget(world)
     slow(monkeypatch, SLOWEST)
-    accepted = await heir.click(asked, label="Take over")
+    accepted = await world.press(heir, "takeover", asked)
     await world.env.advance_time(120)
     assert accepted.acknowledged
     told = next(m for m in world.messages() if m.id == asked.id)

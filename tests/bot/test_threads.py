@@ -31,7 +31,7 @@ pytestmark = pytest.mark.discord
 
 
 async def threads_on(world: World) -> Any:
-    return (await dirk(world).click(await panel(world), label="A thread for each table")).response
+    return (await world.press(dirk(world), "srvthreads", await panel(world))).response
 
 
 async def table_of(world: World, number: int) -> Table:
@@ -154,7 +154,7 @@ async def test_others_find_it_and_are_told_of_it(world: World) -> None:
     assert f"<#{table.channel_id}>" in dms(world.bram)[-1].content
     found = (await world.bram.slash(world.other, "table find")).response
     assert f"<#{table.channel_id}>" in found.content
-    joined = await world.bram.click(found, label="Join #1")
+    joined = await world.press(world.bram, "join", found)
     assert "You have a seat at Race #1" in said(joined)
 
 
@@ -202,7 +202,7 @@ async def test_it_outlives_a_restart_and_is_switched_off(world: World) -> None:
     await world.restart()
     shown = await panel(world)
     assert "**a thread of its own**" in shown.content
-    await dirk(world).click(shown, label="No threads")
+    await world.press(dirk(world), "srvthreads", shown)
     await open_race(world)
     assert (await table_of(world, 1)).channel_id == world.channel.id
 

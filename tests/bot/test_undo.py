@@ -63,11 +63,11 @@ async def test_the_answer_to_a_move_offers_undo_when_it_is_free(world: World) ->
     match = await begun(world)
     mover = player(world, match)
     done = await click_through(world, mover, Drink())
-    panel = (await mover.click(done, label="Undo")).response
+    panel = (await world.press(mover, "undo", done)).response
     assert labels(panel)[0].startswith("Take back my last move:")
     back = (await choose(mover, panel, labels(panel)[0])).response
     assert "What would you like to do?" in back.content
-    forward = (await mover.click(back, label="Undo")).response
+    forward = (await world.press(mover, "undo", back)).response
     only, _ = labels(forward)
     assert only == f"Bring back: {mover.user.global_name} has a drink."
 
@@ -76,7 +76,7 @@ async def test_from_what_can_be_taken_back_a_way_leads_back_to_the_move(world: W
     match = await begun(world)
     mover = player(world, match)
     done = await click_through(world, mover, Drink())
-    panel = (await mover.click(done, label="Undo")).response
+    panel = (await world.press(mover, "undo", done)).response
     assert "What would you like to do?" in (await choose(mover, panel, "Back")).response.content
     assert "Back" not in labels(await panel_of(world, mover))
 
@@ -118,7 +118,7 @@ async def test_a_menu_leads_further_back(world: World) -> None:
     assert (
         said(await mover.select(panel, ["2"], custom_id=where)) == "Noted. I am asking the others."
     )
-    await world.click(player(world, match), "Agree")
+    await world.press(player(world, match), "agree")
     assert player(world, match) is mover
     assert "takes back 2 steps" in world.newest().content
 
@@ -147,11 +147,11 @@ async def test_what_came_to_light_needs_everybody(world: World) -> None:
 
 async def test_a_table_without_undo_says_so(world: World) -> None:
     await opened(world)
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     panel = (await world.ada.slash(world.channel, "table clock")).response
     panel = (await choose(world.ada, panel, "Undo: on")).response
     await choose(world.ada, panel, "Set this clock")
-    await world.click(world.ada, "Start")
+    await world.press(world.ada, "start")
     match = await match_of(world, 1)
     mover = player(world, match)
     played = await mover.slash(world.channel, "play", move="drink")

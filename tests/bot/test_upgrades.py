@@ -54,9 +54,9 @@ async def test_a_match_is_of_the_rules_with_which_it_began(
 ) -> None:
     """A lobby may be older than the rules: what counts is when the match begins."""
     await world.ada.slash(world.channel, "table open", game="whisper")
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     monkeypatch.setattr(whisper, "INFO", replace(whisper.INFO, version=7))
-    await world.click(world.ada, "Start")
+    await world.press(world.ada, "start")
     table = await world.store.table(1)
     assert table
     assert table.version == 7

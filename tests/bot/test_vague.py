@@ -81,7 +81,7 @@ async def test_which_pawn_moves_is_said_where_it_is_chosen_and_before_it_is_done
     bringing = brings(match, P)
     for seat, move in ((P, bringing), (P, "end phase"), (R, "end turn")):
         await plays(world, match, seat, move)
-    panel = (await world.click(person, "My move")).response
+    panel = (await world.press(person, "move")).response
     assert barrow in panel.content
     assert "the cabin (C), 6 points" in panel.content
     offered = await person.autocomplete(world.channel, "vague move", "pawn", "")

@@ -93,7 +93,7 @@ async def test_tv_31_an_order_and_a_plan_that_come_to_nothing_at_once_are_both_t
     assert "`gather lid a1`, which you had planned, is not possible now" in told
     assert "Why: " in told
     assert "holds no more" in told
-    again = said(await world.click(roncier, "My move"))
+    again = said(await world.press(roncier, "move"))
     assert "which you had planned" not in again
     assert "holds no more" not in again
 

@@ -100,7 +100,7 @@ async def test_a_plan_shows_one_example_and_spells_a_move_out_where_it_was_not_u
     assert "Did you mean `wait shooting|taking`?" in refused
     refused = said(await plan(world, roncier, "tilt"))
     assert "`tile " not in refused
-    form = (await roncier.click(panel, label="Type moves")).modal
+    form = (await world.press(roncier, "planform", panel)).modal
     assert "For example: gather lid b4; end phase" in str(form)
 
 

@@ -69,7 +69,7 @@ async def test_a_strangers_press_at_the_board(world: World, label: str, answer: 
 async def test_a_stranger_has_no_say_in_the_end(world: World, label: str) -> None:
     match = await begun(world)
     asked = await world.ada.slash(world.channel, "table close")
-    await world.ada.click(asked.response, label="Propose ending the match")
+    await world.press(world.ada, "end", asked.response)
     assert "have no seat" in said(await world.click(world.people[2], label))
     assert match.awaited
     assert "Agree to end" in labels(world.newest())
@@ -78,7 +78,7 @@ async def test_a_stranger_has_no_say_in_the_end(world: World, label: str) -> Non
 @pytest.mark.fault("I5")
 async def test_who_is_not_to_move_reads_who_is(world: World) -> None:
     match = await begun(world, "brittle")
-    answer = said(await world.click(world.bram, "My move"))
+    answer = said(await world.press(world.bram, "move"))
     assert answer == "It is not your move now: the table is waiting for Ada."
     typed = said(await world.bram.slash(world.channel, "play", move="step firm"))
     assert typed == "It is not your move now: the table is waiting for Ada (**BR-1**)."
@@ -87,7 +87,7 @@ async def test_who_is_not_to_move_reads_who_is(world: World) -> None:
 
 async def test_the_options_of_a_match_that_runs_stay_as_they_are(world: World) -> None:
     await opened(world)
-    panel = (await world.click(world.ada, "Options")).response
+    panel = (await world.press(world.ada, "options")).response
     await world.bram.slash(world.channel, "table join")
     await world.ada.slash(world.channel, "table start")
     answer = said(await world.ada.click(panel, custom_id=custom_id(panel, "Thirst: off")))
@@ -102,8 +102,8 @@ async def test_confirm_pressed_twice_moves_once(world: World) -> None:
     for _ in range(2):
         await world.env.advance_time(15 * 60)  # the one before can be deleted no more
         panels.append(await confirm(world, mover, "Rest", "Nap: five strength"))
-    assert "rests" in said(await mover.click(panels[0], label="Confirm"))
-    again = await mover.click(panels[1], label="Confirm")
+    assert "rests" in said(await world.press(mover, "do", panels[0]))
+    again = await world.press(mover, "do", panels[1])
     assert said(again).startswith(MOVED_ON)
     assert match.entries == len(await world.store.lines(match.id)) == 2
 
@@ -115,7 +115,7 @@ async def test_an_old_confirm_shows_the_question_of_now(world: World) -> None:
     old = await confirm(world, mover, "Rest", "Nap: five strength")
     await nap(world, match)
     await nap(world, match)
-    again = await mover.click(old, label="Confirm")
+    again = await world.press(mover, "do", old)
     assert said(again).startswith(MOVED_ON)
     assert "What would you like to do?" in said(again)
     assert "Rest" in labels(again.response)
@@ -137,7 +137,7 @@ async def test_a_move_typed_twice_counts_once(world: World) -> None:
 async def test_join_and_leave_pressed_twice(world: World, label: str, answer: str) -> None:
     await opened(world)
     if label == "Leave":
-        await world.click(world.bram, "Join")
+        await world.press(world.bram, "join")
     await world.click(world.bram, label)
     assert answer in said(await world.click(world.bram, label))
 
@@ -146,11 +146,11 @@ async def test_join_and_leave_pressed_twice(world: World, label: str, answer: st
 @pytest.mark.fault("I7")
 async def test_start_pressed_twice_begins_once(world: World) -> None:
     await opened(world)
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     world.env.inject_error("PATCH", BOARDS + "/*", status=403, code=50013, times=None)
     lobby = world.newest()
-    await world.ada.click(lobby, label="Start")
-    assert "has begun" in said(await world.ada.click(lobby, label="Start"))
+    await world.press(world.ada, "start", lobby)
+    assert "has begun" in said(await world.press(world.ada, "start", lobby))
     assert (await table_in(world, world.channel)).entries == 1
 
 
@@ -164,9 +164,9 @@ async def test_a_button_that_could_not_be_taken_away_answers_for_the_present(wor
     await world.ada.slash(world.channel, "play", move="step firm")
     assert "My move" in labels(next(m for m in world.messages() if m.id == old.id))
     assert "It is not your move now: the table is waiting for Bram" in said(
-        await world.ada.click(old, label="My move")
+        await world.press(world.ada, "move", old)
     )
-    pressed = await world.bram.click(old, label="My move")
+    pressed = await world.press(world.bram, "move", old)
     assert "Which way do you step?" in said(pressed)
     assert match.entries == 2
 
@@ -182,8 +182,8 @@ async def test_the_buttons_of_a_match_that_is_over(world: World) -> None:
     asked = await world.people[3].slash(world.channel, "table close")
     await world.people[3].click(asked.response, label="Close the table")
     over = "This match was closed. You can still read its board and its log."
-    assert said(await mover.click(old, label="My move")) == over
-    assert over in said(await mover.click(panel, label="Confirm"))
+    assert said(await world.press(mover, "move", old)) == over
+    assert over in said(await world.press(mover, "do", panel))
     assert said(await mover.slash(world.channel, "play", move="drink", table=match.id)) == over
 
 
