@@ -14,6 +14,7 @@ from bot.tables import menu
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
 from tests.bot.scenes import match_of, press_made, said
+from tests.bot.telling import tells
 from tests.bot.test_play import on_turn
 
 SECONDS = 3
@@ -48,7 +49,7 @@ async def test_confirm_says_that_dice_decide_and_whether_that_can_be_taken_back(
             break
         await choose(world.ada, panel, "Confirm")
         await world.env.advance_time(SECONDS)
-    assert "**Hint:** a computer would" in panel.content
+    assert tells(panel.content, "advice.hint")
     assert "The dice are rolled with this, so you cannot take it back." in panel.content
     assert "Then the others move" not in panel.content  # the move comes after the attack
     assert match.awaited == {0}
@@ -92,7 +93,7 @@ async def test_a_table_can_switch_hints_off(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="diceland")
     panel = (await world.press(world.ada, "computers")).response
     panel = (await choose(world.ada, panel, "Hints: on")).response
-    assert "No hints at this table" in panel.content
+    assert tells(panel.content, "computer.hints_off_help")
     await world.press(world.ada, "fill")
     await world.press(world.ada, "start")
     await world.env.advance_time(SECONDS)
@@ -124,7 +125,7 @@ async def test_a_hint_that_fails_says_so_and_breaks_nothing(
     player, _ = await on_turn(world)
     panel = (await world.press(player, "move")).response
     monkeypatch.setattr(Thinkers, "choose", fail)
-    assert "No hint this time" in said(await choose(player, panel, "Hint (then unrated)"))
+    assert tells(said(await choose(player, panel, "Hint (then unrated)")), "refusal.hint_failed")
     assert "secret" not in caplog.text
 
 

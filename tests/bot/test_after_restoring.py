@@ -37,6 +37,7 @@ from tests.bot.scenes import (
     press_made,
     said,
 )
+from tests.bot.telling import tells
 
 pytestmark = pytest.mark.usefixtures("toys")
 
@@ -156,9 +157,9 @@ async def test_what_was_posted_after_the_backup_is_answered_with_how_it_stands(
     join = custom_id(world.newest(world.other), "Join")
     await disaster.strike()
     pressed = await press_made(world, mover, stale)
-    assert "moved on" in said(pressed)
+    assert tells(said(pressed), "panel.moved_on")
     assert lobby.id == 2
-    assert "no such table" in said(await press_made(world, world.bram, join))
+    assert tells(said(await press_made(world, world.bram, join)), "refusal.no_such_table")
     again = await opened(world, channel=world.other)
     assert again.id > lobby.id, "its number leads to messages of another table"
 

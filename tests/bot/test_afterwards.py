@@ -24,6 +24,7 @@ from tests.bot.scenes import (
     take_away,
     whisper,
 )
+from tests.bot.telling import line, tells
 
 READABLE = ("board", "text", "log", "status")
 
@@ -121,7 +122,7 @@ async def test_a_closed_lobby_says_so(world: World) -> None:
     table = await opened(world)
     await close(world, world.ada)
     answer = said(await world.ada.slash(world.channel, "table board", table=table.id))
-    assert answer == "This table was closed."
+    assert answer == line("refusal.lobby_closed")
 
 
 async def test_a_rematch_has_the_same_options_and_every_seat_one_further(world: World) -> None:
@@ -174,4 +175,4 @@ async def test_a_rematch_says_which_permission_is_lacking(world: World) -> None:
     await played(world)
     await take_away(world, world.channel, "attach_files")
     answer = said(await world.press(world.ada, "rematch"))
-    assert "Attach Files" in answer
+    assert tells(answer, "permission.attach_files")

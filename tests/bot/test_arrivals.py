@@ -20,6 +20,7 @@ from bot.tables.servers import AUDIT_KEPT, KEPT_AFTER_LEAVING, AuditEntry, Audit
 from tests.bot.conftest import World
 from tests.bot.moderating import dirk, table_panel
 from tests.bot.scenes import begun, dms, opened, remove_bot
+from tests.bot.telling import tells
 from tests.bot.test_server_settings import only_in
 
 pytestmark = pytest.mark.discord
@@ -58,7 +59,7 @@ def greetings(guild: Any) -> dict[str, str]:
         name: message.content
         for name, channel in guild.channels.items()
         for message in channel.history()
-        if "I host board games" in message.content
+        if tells(message.content, "greeting.text")
     }
 
 
@@ -83,7 +84,7 @@ async def test_it_says_what_is_lacking_by_name_and_what_for(world: World) -> Non
 async def test_where_it_may_write_nowhere_nobody_is_troubled(world: World) -> None:
     guild = await joined(world, "chat", deny={"chat": ["send_messages"]})
     assert greetings(guild) == {}
-    assert not any("I host board games" in letter.content for letter in dms(world.ada))
+    assert not any(tells(letter.content, "greeting.text") for letter in dms(world.ada))
 
 
 async def test_a_restart_an_outage_and_a_second_invitation_are_no_arrival(world: World) -> None:
@@ -97,7 +98,7 @@ async def test_a_restart_an_outage_and_a_second_invitation_are_no_arrival(world:
     await world.env.settle()
     await arrive(world, guild)
     channel = guild.channels["chat"]
-    told = [m for m in channel.history() if "I host board games" in m.content]
+    told = [m for m in channel.history() if tells(m.content, "greeting.text")]
     assert len(told) == 1
 
 

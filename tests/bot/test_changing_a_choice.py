@@ -16,6 +16,7 @@ from games.terrain_vague.moves import Bars, Pawns
 from tests.bot.conftest import World
 from tests.bot.playing import begin, custom_id, labels
 from tests.bot.scenes import asked_back, begun, dms, match_of, panel_of, pinged, said
+from tests.bot.telling import line
 from tests.bot.test_vague_duels import P, R, duelling, pick, public
 
 HOUR = timedelta(hours=1)
@@ -125,7 +126,7 @@ async def test_what_others_have_chosen_in_secret_is_no_step_to_take_back(world: 
     await picks(world, world.bram, *("pawns 7+5+5", "pawns 8+8+8") * 12)
     assert labels(await panel_of(world, world.ada)) == labels(panel)
     told = await world.ada.click(panel, label=labels(panel)[0])  # the old panel is good still
-    assert said(told) == "Noted. I am asking the others."
+    assert said(told) == line("said.undo_agreed")
     asked = world.newest()
     assert "secret)" not in asked.content
     await picks(world, world.bram, "pawns 7+5+5")

@@ -17,6 +17,7 @@ from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
 from tests.bot.scenes import resign, said, table_in
+from tests.bot.telling import tells
 
 
 async def gathered(world: World, game: str = "vague", players: int = 2) -> None:
@@ -94,7 +95,7 @@ async def test_only_who_sits_there_picks_and_only_before_the_start(world: World)
     assert "Press Join first" in said(await world.press(world.people[2], "colour"))
     old = (await world.press(world.bram, "colour")).response
     await world.press(world.bram, "leave")
-    assert "Press Join first" in said(await choose(world.bram, old, "Cloaque"))
+    assert tells(said(await choose(world.bram, old, "Cloaque")), "refusal.no_colour_yet")
     await world.press(world.bram, "join")
     assert "- Bram · Roncier" in lobby(world)
     await world.press(world.ada, "start")

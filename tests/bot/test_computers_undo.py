@@ -15,6 +15,7 @@ from games.sealed import Sealed
 from tests.bot.conftest import World
 from tests.bot.playing import MOMENT, act, choose, labels
 from tests.bot.scenes import begun, match_of, pinged, press_made, said
+from tests.bot.telling import tells
 from tests.bot.test_vague_duels import duelling
 from tests.toys import whisper
 
@@ -128,7 +129,7 @@ async def test_once_it_is_shown_the_computer_takes_nothing_back_and_no_button_of
     await world.env.advance_time(MOMENT)
     panel = (await world.ada.slash(world.channel, "table undo")).response
     assert "nothing can be taken back now. Computers do not" in panel.content
-    assert "something was revealed." in panel.content
+    assert tells(panel.content, "undo.why.revealed")
     assert labels(panel) == []
     known = (await match_of(world, 1)).known(Seat(0))[-1]
     pressed = said(await press_made(world, world.ada, f"bl:takeback:1:{known}:1"))

@@ -26,6 +26,7 @@ from tests.bot.contesting import (
 from tests.bot.moderating import dirk, menu_of
 from tests.bot.playing import labels
 from tests.bot.scenes import delete, minutes, press_made, remove_bot, said
+from tests.bot.telling import tells
 from tests.bot.test_privacy import kept
 
 pytestmark = pytest.mark.discord
@@ -181,7 +182,7 @@ async def test_of_one_that_is_over_nothing_is_posted_anew(world: World) -> None:
     await world.app.host.matches.erase(world.bram.id)
     world.app.host.wake()
     await minutes(world, 1)
-    assert not [m for m in world.messages() if "Round robin" in m.content]
+    assert not [m for m in world.messages() if tells(m.content, "contest.round_robin")]
 
 
 async def test_a_seat_that_was_taken_over_counts_for_whom_it_was(world: World) -> None:

@@ -23,6 +23,7 @@ from tests.bot.scenes import (
     shut_out,
     waiter,
 )
+from tests.bot.telling import tells
 from tests.bot.test_away import DAY, HOUR, away, back, public, reminded
 
 pytestmark = both_engines
@@ -46,12 +47,12 @@ async def test_a_deputy_is_told_and_called(world: World) -> None:
     answer = await away(world, mover, until="5d", deputy=finn)
     assert f"<@{finn.id}> plays for you" in answer
     asked = asks(finn, "Decline")
-    assert "would like you to play for them" in asked.content
+    assert tells(asked.content, "absence.asked")
     assert "Race #1" in asked.content
     assert "your move" in asked.content
     board = next(m for m in reversed(world.messages()) if "your move in" in m.content)
     assert pinged(board) == {finn.id}
-    (line,) = [m for m in world.messages() if "plays this seat until then" in m.content]
+    (line,) = [m for m in world.messages() if tells(m.content, "absence.stood_in")]
     assert pinged(line) == {finn.id}
 
 
@@ -109,7 +110,7 @@ async def test_a_deputy_answers_what_is_proposed(world: World) -> None:
     question = asks_public(world, "Agree to end")
     assert pinged(question) == {finn.id}
     await world.press(finn, "agree", question)
-    assert "All players agreed" in public(world)
+    assert tells(public(world), "matter.close.done")
 
 
 async def test_at_the_end_the_player_is_called_and_the_deputy_refused(world: World) -> None:
@@ -162,7 +163,7 @@ async def test_only_the_deputy_can_decline(world: World) -> None:
     asked = asks(finn, "Decline")
     await back(world, mover)
     late = await world.press(finn.user, "decline", asked)
-    assert "You are no longer playing for this person" in said(late)
+    assert tells(said(late), "refusal.no_deputy_any_more")
 
 
 @pytest.mark.discord
@@ -235,7 +236,7 @@ async def test_a_new_date_keeps_the_deputy_and_another_deputy_keeps_the_date(wor
 async def test_without_a_match_nobody_says_that_a_deputy_was_told(world: World) -> None:
     finn = world.people[5]
     answer = await away(world, world.ada, until="5d", deputy=finn)
-    assert "You are in no match now" in answer
+    assert tells(answer, "away.noted_nowhere")
     assert "direct message" not in answer
     panel = await finn.slash(world.channel, "away")
     declined = said(await finn.click(panel.response, label="Decline 1"))
@@ -252,7 +253,7 @@ async def test_a_deputy_hears_that_somebody_else_plays_or_their_friend_is_back(
     await away(world, mover, deputy=emma)
     assert f"You are no longer playing for **{name}**" in dms(finn)[-1].content
     late = await world.press(finn.user, "decline", asks(finn, "Decline"))
-    assert "You are no longer playing for this person" in said(late)
+    assert tells(said(late), "refusal.no_deputy_any_more")
     told = len(dms(finn))
     await back(world, mover)
     assert f"**{name}** is back" in dms(emma)[-1].content
@@ -265,7 +266,7 @@ async def test_a_deputy_who_is_away_too_by_now_is_kept_no_longer(world: World) -
     await away(world, finn, until="10d")
     answer = await away(world, mover, until="20d")
     assert f"<@{finn.id}> is away too" in answer
-    assert "nobody plays for you" in answer
+    assert tells(answer, "away.deputy_gone")
     assert "Your clocks are stopped" in answer
     assert f"You are no longer playing for **{name}**" in dms(finn)[-1].content
 

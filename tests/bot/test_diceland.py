@@ -16,6 +16,7 @@ from games.diceland.moves import Attack
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose
 from tests.bot.scenes import begun, match_of, player
+from tests.bot.telling import tells
 from tests.bot.test_whole_games import expect_an_end
 
 
@@ -86,7 +87,7 @@ async def test_every_board_has_a_picture_with_its_words(world: World) -> None:
     [seat] = match.awaited
     await player(world, match).slash(world.channel, "play", move=str(match.legal(seat)[0]))
     (picture,) = world.newest().attachments
-    assert "Since the board before:" in (picture.description or "")
+    assert tells(picture.description or "", "turn.news")
 
 
 async def test_a_rematch_keeps_the_options_and_turns_the_seats(world: World) -> None:

@@ -21,12 +21,13 @@ from tests.bot.scenes import (
     said,
     waiter,
 )
+from tests.bot.telling import line, tells
 
 
 async def test_resigning_is_asked_for_first(world: World) -> None:
     match = await begun(world)
     asked = await world.ada.slash(world.channel, "table resign")
-    assert "The other player wins" in said(asked)
+    assert tells(said(asked), "resign.two")
     assert asked.ephemeral
     kept = await world.press(world.ada, "no", asked.response)
     assert "nothing has changed" in said(kept)
@@ -59,7 +60,7 @@ async def test_of_three_players_the_seat_is_played_on_and_cannot_win(world: Worl
     """Issue: "with more the seat is played by the fallback and cannot win"."""
     match = await begun(world, "whisper", seats=3)
     asked = await world.ada.slash(world.channel, "table resign")
-    assert "plays your seat from now on" in said(asked)
+    assert tells(said(asked), "resign.more")
     await world.press(world.ada, "resigned", asked.response)
     quitter = match.seat_of(world.ada.id, world.env.now())
     while match.awaited:
@@ -102,14 +103,14 @@ async def test_who_has_resigned_cannot_ask_to_end_it_for_all(world: World) -> No
     await begun(world, seats=3)
     await resign(world, world.ada)
     answer = said(await world.ada.slash(world.channel, "table close"))
-    assert answer == "You have resigned from this match."
+    assert answer == line("refusal.has_resigned")
 
 
 async def test_the_last_but_one_who_resigns_ends_the_match(world: World) -> None:
     match = await begun(world, seats=3)
     await resign(world, world.people[2])
     asked = await world.bram.slash(world.channel, "table resign")
-    assert "The other player wins" in said(asked)
+    assert tells(said(asked), "resign.two")
     await world.press(world.bram, "resigned", asked.response)
     assert match.result is not None
     assert match.result.winners == {match.seat_of(world.ada.id, world.env.now())}
@@ -130,7 +131,7 @@ async def test_a_lobby_cannot_be_resigned_from(world: World) -> None:
 async def test_the_opener_closes_the_lobby(world: World) -> None:
     await opened(world)
     assert "is closed" in await close(world, world.ada)
-    assert "closed by the player who opened it" in world.newest().content
+    assert tells(world.newest().content, "closed.opener")
     assert labels(world.newest()) == []
     await opened(world)
 
@@ -138,7 +139,7 @@ async def test_the_opener_closes_the_lobby(world: World) -> None:
 async def test_a_moderator_closes_the_lobby_of_others(world: World) -> None:
     await opened(world)
     await close(world, world.people[3])
-    assert "closed by a moderator" in world.newest().content
+    assert tells(world.newest().content, "closed.moderator")
 
 
 async def test_others_do_not_close_a_lobby(world: World) -> None:
@@ -162,11 +163,11 @@ async def test_a_match_ends_when_all_agree(world: World) -> None:
     await world.press(world.people[2], "agree")
     assert match.table.status is Status.CLOSED
     end = world.newest()
-    assert "All players agreed" in end.content
+    assert tells(end.content, "matter.close.done")
     assert "seed" in end.content
     old = next(m for m in world.messages() if m.id == asks.id)
     assert labels(old) == []
-    assert "All players agreed" in old.content
+    assert tells(old.content, "matter.close.done")
 
 
 async def test_one_player_says_play_on(world: World) -> None:
@@ -201,7 +202,7 @@ async def test_the_last_who_had_not_agreed_resigns(world: World) -> None:
 async def test_a_proposal_stands_until_somebody_plays_on(world: World) -> None:
     match = await begun(world)
     await propose(world, world.ada)
-    assert "until somebody presses **Play on**" in world.newest().content
+    assert tells(world.newest().content, "matter.close.asks")
     for _ in range(3):
         await nap(world, match)
     await world.press(world.bram, "agree")
@@ -250,7 +251,7 @@ async def test_a_match_without_a_channel_ends_by_consent_too(world: World) -> No
         await world.press(person.user, "agree", dms(person)[-1])
     assert match.table.status is Status.CLOSED
     for person in world.people[:3]:
-        assert any("All players agreed" in m.content for m in dms(person))
+        assert any(tells(m.content, "matter.close.done") for m in dms(person))
 
 
 async def test_a_moderator_needs_nobodys_consent(world: World) -> None:
@@ -273,7 +274,7 @@ async def test_a_moderator_who_plays_may_ask_the_others_instead(world: World) ->
 async def test_a_stranger_closes_nothing(world: World) -> None:
     await begun(world)
     answer = said(await world.people[2].slash(world.channel, "table close"))
-    assert "Only a moderator" in answer
+    assert tells(answer, "refusal.moderator_only")
 
 
 async def test_what_is_over_is_not_closed_again(world: World) -> None:

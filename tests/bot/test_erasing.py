@@ -10,6 +10,7 @@ from tests.bot.conftest import World
 from tests.bot.kept import both_engines
 from tests.bot.playing import labels
 from tests.bot.scenes import begun, match_of, nap, opened, pinged, played, player, said
+from tests.bot.telling import tells
 
 pytestmark = both_engines
 
@@ -33,7 +34,7 @@ async def test_a_lobby_goes_on_without_who_was_erased(world: World) -> None:
 async def test_a_lobby_in_which_nobody_is_left_is_closed(world: World) -> None:
     await opened(world)
     await erase(world, world.ada)
-    assert "everybody left" in world.newest().content
+    assert tells(world.newest().content, "closed.left")
 
 
 async def test_of_two_players_the_other_wins_and_nobody_is_named(world: World) -> None:

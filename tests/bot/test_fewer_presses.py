@@ -11,6 +11,7 @@ from games.core import Action, Seat
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels, step_to
 from tests.bot.scenes import dms, match_of, player, said
+from tests.bot.telling import tells
 from tests.bot.test_play import on_turn
 from tests.bot.test_vague_duels import P, R, duelling, public
 from tests.bot.test_vague_plans import brings, first_turn
@@ -40,7 +41,7 @@ async def test_what_hands_the_turn_over_asks_first(world: World) -> None:
     person, panel = await bringing(world)
     sure = (await choose(person, panel, "End my turn")).response
     assert "Confirm" in labels(sure)
-    assert "Then the others move." in sure.content
+    assert tells(sure.content, "advice.hands_over")
 
 
 @pytest.mark.parametrize("when", ["always", "never", "needed"])
@@ -78,7 +79,7 @@ async def test_the_same_press_on_two_panels_makes_it_once(world: World) -> None:
     await choose(person, panels[0], place)
     again = (await choose(person, panels[1], place)).response
     assert match.entries == before + 1
-    assert "has moved on" in again.content
+    assert tells(again.content, "panel.moved_on")
 
 
 async def test_a_place_among_many_can_be_typed(world: World) -> None:
@@ -177,6 +178,6 @@ async def test_who_wants_only_warnings_says_so_where_they_are_asked(world: World
     sure = await click_to_confirm(world, person, safe)
     assert {"Confirm", "Do it, and ask only to warn me"} <= set(labels(sure))
     done = said(await choose(person, sure, "Do it, and ask only to warn me"))
-    assert "From now on I ask only where there is a warning" in done
+    assert tells(done, "confirm.from_now_on")
     assert match.entries > 1
     assert "only where there is a warning" in said(await person.slash(world.channel, "confirm"))

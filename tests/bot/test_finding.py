@@ -10,6 +10,7 @@ from tests.bot.conftest import World
 from tests.bot.moderating import dirk
 from tests.bot.playing import labels
 from tests.bot.scenes import opened, said, shut_out
+from tests.bot.telling import tells
 
 
 async def found(world: World, person: Any, **options: Any) -> Any:
@@ -75,7 +76,7 @@ async def test_nobody_reads_of_a_channel_they_may_not_see(world: World) -> None:
     await opened(world)
     await shut_out(world, world.channel, world.bram)
     shown = await found(world, world.bram)
-    assert "No lobby" in shown.content
+    assert tells(shown.content, "lobbies.none")
     assert "#1" not in shown.content
 
 
@@ -85,7 +86,7 @@ async def test_another_servers_lobbies_are_not_listed(world: World) -> None:
     guild = world.env.create_guild("Bram's", owner=world.users[1])
     there = guild.create_text_channel("there")
     bram = guild.add_member(world.users[1])
-    assert "No lobby" in said(await bram.slash(there, "table find"))
+    assert tells(said(await bram.slash(there, "table find")), "lobbies.none")
 
 
 async def test_many_are_shown_in_pages(world: World) -> None:
@@ -101,7 +102,7 @@ async def test_many_are_shown_in_pages(world: World) -> None:
 
 async def test_in_a_direct_message_it_says_where_to_ask(world: World) -> None:
     answer = said(await world.bram.user.slash("table find"))
-    assert "use `/table find` in one of its channels" in answer
+    assert tells(answer, "refusal.find_on_server")
 
 
 async def test_an_unknown_game_is_refused(world: World) -> None:

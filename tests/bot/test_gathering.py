@@ -19,6 +19,7 @@ from tests.bot.scenes import (
     table_in,
     take_away,
 )
+from tests.bot.telling import tells
 
 pytestmark = pytest.mark.discord
 
@@ -49,7 +50,7 @@ async def test_those_who_gathered_are_told_when_their_channel_is_gone(world: Wor
     await delete_channel(world, world.channel)
     for person in world.people[:2]:
         (told,) = dms(person)
-        assert "to start is gone" in told.content
+        assert tells(told.content, "warning.lobby_deleted")
         assert "/table move" in told.content
     assert dms(world.people[2]) == []
     await world.env.advance_time(7 * DAY + 60)

@@ -7,6 +7,7 @@ import pytest
 from bot.screens import deferral
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
+from tests.bot.telling import tells
 
 pytestmark = pytest.mark.discord
 
@@ -55,7 +56,7 @@ async def test_a_late_refusal_is_told_to_the_person_alone(world: World) -> None:
     (seat,) = (await world.app.host.matches.match(1)).awaited
     refused = await world.press(world.people[1 - seat], "move")
     assert deferred(world)
-    assert "not your move now" in refused.response.content
+    assert tells(refused.response.content, "refusal.not_awaited")
     assert refused.response.ephemeral
     public = "\n".join(message.content for message in world.messages())
     assert "not your move" not in public

@@ -8,6 +8,7 @@ from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, custom_id, labels
 from tests.bot.scenes import begun, dms, player, press_made, said
 from tests.bot.sitting import offer
+from tests.bot.telling import tells
 from tests.bot.test_away import away, back
 
 
@@ -69,7 +70,7 @@ async def test_a_question_that_is_opened_after_its_time_says_so_and_asks_nothing
     await whisper(world, world.bram, "3")
     pressed = await press_made(world, world.ada, old)
     told = said(pressed)
-    assert "this question is closed" in told
+    assert tells(told, "panel.letter_over")
     assert "- Ada whispered 4." in told.splitlines()
     assert "?" not in told
     assert labels(pressed.response) == ["My move"]

@@ -13,6 +13,7 @@ from bot.lobby.rules import refresh
 from bot.tables.records import Status
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, components, labels
+from tests.bot.telling import tells
 
 pytestmark = pytest.mark.discord
 
@@ -105,7 +106,7 @@ async def test_the_opener_who_leaves_hands_the_table_on(world: World) -> None:
     await world.press(world.ada, "leave")
     assert "Bram · Oak · opened the table" in world.newest().content
     await world.press(world.bram, "leave")
-    assert "everybody left" in world.newest().content
+    assert tells(world.newest().content, "closed.left")
     assert labels(world.newest()) == []
 
 
@@ -148,7 +149,7 @@ async def test_one_open_table_a_channel(world: World) -> None:
 async def test_an_unknown_game_is_refused(world: World) -> None:
     refused = await world.ada.slash(world.channel, "table open", game="chess")
     assert refused.ephemeral
-    assert "does not have that game" in refused.response.content
+    assert tells(refused.response.content, "refusal.no_such_game")
 
 
 async def test_games_are_offered_by_name(world: World) -> None:

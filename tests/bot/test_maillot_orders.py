@@ -21,6 +21,7 @@ from tests.bot.playing import begin, choose, confirmed, labels
 from tests.bot.plotting import laid, plan
 from tests.bot.scenes import dms, match_of, said
 from tests.bot.sitting import seat_of
+from tests.bot.telling import tells
 from tests.games.maillot.racing import A, B, C, racing
 
 ORDERS = "; ".join(f"upto 5 {worth}" for worth in range(1, 7))
@@ -94,7 +95,7 @@ async def test_a_sealed_bid_takes_two_presses_from_the_channel(world: World) -> 
     await world.env.advance_time(60)
     for person, number in ((world.ada, "3"), (world.bram, "12")):
         panel = (await world.press(person, "move")).response
-        assert "change your choice until everybody has chosen" in panel.content
+        assert tells(panel.content, "panel.secret")
         done = (await choose(person, panel, number)).response
         assert "Confirm" not in labels(done)
     assert "Ada (3)" in said(await world.ada.slash(world.channel, "table log"))

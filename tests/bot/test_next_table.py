@@ -7,6 +7,7 @@ import pytest
 from tests.bot.conftest import World
 from tests.bot.playing import choose, labels
 from tests.bot.scenes import begun, match_of, resign, said
+from tests.bot.telling import tells
 
 
 async def whispered(world: World, number: int) -> None:
@@ -27,7 +28,7 @@ async def test_after_a_move_the_next_table_that_waits_opens(world: World) -> Non
     assert "Next table (1 waits)" in labels(done.response)
     await world.ada.slash(third, "play", move="whisper 1")
     late = await world.press(world.ada, "next", done.response)
-    assert "No other table is waiting for you now." in said(late)
+    assert tells(said(late), "status.none_waits")
 
 
 async def test_where_none_waits_there_is_no_such_button(world: World) -> None:

@@ -31,14 +31,15 @@ from tests.bot.sitting import (
     panel,
     with_button,
 )
+from tests.bot.telling import line, tells
 
 
 async def test_leaving_is_asked_for_first_and_is_not_resigning(world: World) -> None:
     match = await begun(world)
     shown = await panel(world, world.ada)
     sure = await world.ada.click(shown, label="Leave my seat")
-    assert "Resigning is for good" in said(sure)
-    assert "the host makes a plain move for it at each deadline" in said(sure)
+    assert tells(said(sure), "seats.sure_to_leave")
+    assert tells(said(sure), "seats.meanwhile_play")
     await world.press(world.ada, "no", sure.response)
     assert not match.seated[Seat(0)].left
 
@@ -66,12 +67,12 @@ async def test_an_open_seat_is_offered_to_anyone(world: World) -> None:
     match = await begun(world, seats=3)
     mover = player(world, match)
     answer = await leave(world, mover)
-    assert "You have left your seat" in answer
+    assert tells(answer, "said.seat_left")
     told = with_button(world, "Take the seat")
     assert labels(told) == ["Take the seat", "Come back"]
     board = with_button(world, "My move")
     assert mover.id not in pinged(board)
-    assert "it is an open seat's move" in board.content
+    assert tells(board.content, "turn.open")
     assert "your move" not in board.content
     assert told.content.count(f"<@{mover.id}>") == 1
     emma = world.people[4]
@@ -89,7 +90,7 @@ async def test_who_left_comes_back(world: World) -> None:
     mover = player(world, match)
     await leave(world, mover)
     refused = await mover.slash(world.channel, "play", move="rest nap")
-    assert "You have left this seat" in said(refused)
+    assert tells(said(refused), "refusal.has_left")
     assert "Welcome back" in said(await world.press(mover, "comeback"))
     assert pinged(with_button(world, "My move")) == {mover.id}
     assert buttons(world, "Come back") == 0
@@ -161,7 +162,7 @@ async def test_take_the_seat_pressed_twice(world: World) -> None:
     where = custom_id(shown, label)
     await world.press(world.people[4], "sit")
     again = await world.people[4].click(shown, custom_id=where)
-    assert said(again) == "You already have a seat at this table."
+    assert said(again) == line("refusal.already_in")
 
 
 @pytest.mark.discord
@@ -197,4 +198,4 @@ async def test_nobody_takes_a_seat_when_the_match_is_over(world: World) -> None:
     assert not match.awaited
     assert buttons(world, "Take the seat") == 0
     late = await world.people[4].click(old, custom_id=custom_id(old, labels(old)[0]))
-    assert "This match was closed" in said(late)
+    assert tells(said(late), "refusal.match_closed")

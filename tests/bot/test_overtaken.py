@@ -19,6 +19,7 @@ from tests.bot import stored
 from tests.bot.conftest import World
 from tests.bot.playing import labels
 from tests.bot.scenes import begun, delete_channel, dms, nap, pinged, player, propose, said
+from tests.bot.telling import tells
 
 
 @pytest.mark.discord
@@ -76,7 +77,7 @@ async def test_a_table_that_moved_is_not_lost_with_its_old_channel(world: World)
     assert dms(world.ada) == []
     await world.press(world.people[2], "agree", world.newest(world.other))
     assert match.table.status is Status.CLOSED
-    assert "All players agreed" in world.newest(world.other).content
+    assert tells(world.newest(world.other).content, "matter.close.done")
 
 
 async def test_an_answer_on_the_way_brings_the_question_along(world: World) -> None:
@@ -134,4 +135,4 @@ async def test_what_was_meant_for_a_lobby_does_not_close_the_match(world: World)
     await world.bram.slash(world.channel, "table join")
     await world.ada.slash(world.channel, "table start")
     answer = said(await world.ada.click(asked.response, label="Close the table"))
-    assert "Only a moderator" in answer
+    assert tells(answer, "refusal.moderator_only")

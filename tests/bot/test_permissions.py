@@ -32,6 +32,7 @@ from tests.bot.scenes import (
     thread,
     waiter,
 )
+from tests.bot.telling import tells
 
 pytestmark = pytest.mark.discord
 
@@ -123,7 +124,7 @@ async def test_opening_in_a_thread_needs_the_permission_for_threads(world: World
     where = thread(world)
     await take_away(world, world.channel, "send_messages_in_threads")
     answer = said(await world.ada.slash(where, "table open", game="race"))
-    assert "Send Messages in Threads" in answer
+    assert tells(answer, "permission.send_messages_in_threads")
     await give_back(world, world.channel)
     await take_away(world, world.channel, "send_messages")
     await opened(world, channel=where)

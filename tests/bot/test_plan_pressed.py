@@ -20,6 +20,7 @@ from tests.bot.playing import begin, choose, components, custom_id, labels
 from tests.bot.plotting import laid, plan
 from tests.bot.scenes import begun, dms, match_of, player, said
 from tests.bot.speaking import speaks
+from tests.bot.telling import tells
 from tests.bot.test_vague_plans import P, R, brings, first_turn, plays, seen
 
 MOST = 8
@@ -155,7 +156,7 @@ async def test_a_line_goes_up_and_down_and_is_dropped_by_itself(world: World) ->
     await pressed(roncier, panel, "Up")
     assert laid(match, roncier) == (second, first, third)
     again = await pressed(roncier, old, "End this phase and")  # of a plan that is no more
-    assert "moved on" in again.content
+    assert tells(again.content, "panel.moved_on")
     assert laid(match, roncier) == (second, first, third)
     panel = await pressed(roncier, again, "Bring a wheelbarrow")
     panel = await pressed(roncier, panel, "Drop it")
@@ -180,7 +181,7 @@ async def test_dice_that_come_between_are_not_foreseen_but_what_may_come_is_offe
     match = await match_of(world, 1)
     seat = min(set(match.seated) - match.awaited)
     panel = await planning(world, match, seat)
-    assert "Something that nobody knows yet comes before that" in panel.content
+    assert tells(panel.content, "plan.after_draw")
     assert match.entries == 1
 
 
@@ -218,7 +219,7 @@ async def test_a_game_that_foresees_nothing_still_takes_typed_moves(world: World
     person = player(world, match, seat)
     panel = (await world.press(person, "move")).response
     shown = (await choose(person, panel, "Plan")).response
-    assert "nothing planned yet" in shown.content
+    assert tells(shown.content, "plan.none")
     assert "Type moves" in labels(shown)
     assert "Add a move" not in labels(shown)
 
@@ -229,7 +230,7 @@ async def test_an_old_question_asks_anew(world: World) -> None:
     panel = await planning(world, match, P)
     await plan(world, person, "end phase")
     again = await pressed(person, panel, "Bring a wheelbarrow to")
-    assert "moved on" in again.content
+    assert tells(again.content, "panel.moved_on")
     assert laid(match, person) == ("end phase",)
 
 

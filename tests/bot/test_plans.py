@@ -12,6 +12,7 @@ from tests.bot.conftest import World
 from tests.bot.playing import choose, labels
 from tests.bot.plotting import begun_with_waiter, laid, plan
 from tests.bot.scenes import begun, dms, match_of, nap, pinged, player, said, waiter
+from tests.bot.telling import tells
 
 
 async def test_a_plan_is_played_when_ones_turn_comes(world: World) -> None:
@@ -51,7 +52,7 @@ async def test_planned_in_ones_own_turn_it_is_for_the_next_time_one_is_asked(
     match = await begun(world)
     mover = player(world, match)
     shown = await plan(world, mover, "rest nap")
-    assert "It is your turn now, so your plan waits until you are asked next." in said(shown)
+    assert tells(said(shown), "plan.next")
     assert match.entries == 1
     await mover.slash(world.channel, "play", move="drink")
     assert match.entries == 3
@@ -68,7 +69,7 @@ async def test_play_it_now_is_offered_when_it_is_legal_and_plays_it_once(world: 
     assert match.entries == 3
     assert laid(match, mover) == ()
     again = await world.press(mover, "plannow", twice.response)
-    assert "The table has moved on since" in said(again)
+    assert tells(said(again), "panel.moved_on")
     assert match.entries == 3
 
 
@@ -107,7 +108,7 @@ async def test_with_closed_messages_one_is_told_at_the_next_look(world: World) -
     await nap(world, match)
     opened = await world.press(waits, "move")
     assert "which you had planned" in said(opened)
-    assert "What would you like to do?" in said(opened)
+    assert tells(said(opened), "panel.what")
     assert "which you had planned" not in said(await world.press(waits, "move"))
 
 
@@ -153,7 +154,7 @@ async def test_plans_are_cancelled_one_by_one_or_all_at_once(world: World) -> No
     shown = await waits.click(shown.response, label="Remove the last")
     assert laid(match, waits) == ("drink", "rest nap")
     shown = await waits.click(shown.response, label="Remove all")
-    assert "nothing planned yet" in said(shown)
+    assert tells(said(shown), "plan.none")
     assert laid(match, waits) == ()
 
 
@@ -163,7 +164,7 @@ async def test_an_old_button_cancels_nothing_but_what_it_showed(world: World) ->
     panels = [(await plan(world, waits)).response for _ in range(2)]
     await waits.click(panels[0], label="Remove the last")
     again = await waits.click(panels[1], label="Remove the last")
-    assert "The table has moved on since" in said(again)
+    assert tells(said(again), "panel.moved_on")
     assert laid(match, waits) == ("drink",)
 
 
@@ -184,7 +185,7 @@ async def test_the_button_plan_stands_where_it_is_needed(world: World) -> None:
     assert labels(asked.response) == ["Drink", "Plan"] or "Plan" in labels(asked.response)
     played = await nap(world, match)
     shown = await world.press(mover, "ahead", played.response)
-    assert "nothing planned yet" in said(shown)
+    assert tells(said(shown), "plan.none")
 
 
 async def test_who_has_nothing_to_choose_may_plan(world: World) -> None:

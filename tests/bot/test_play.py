@@ -8,6 +8,7 @@ import pytest
 
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels, move
+from tests.bot.telling import tells
 from tests.toys.race import Leap
 
 pytestmark = pytest.mark.discord
@@ -26,7 +27,7 @@ async def test_my_move_asks_question_by_question_and_confirms(world: World) -> N
     asked = await world.press(player, "move")
     assert asked.ephemeral
     panel = asked.response
-    assert "What would you like to do?" in panel.content
+    assert tells(panel.content, "panel.what")
     assert labels(panel) == ["Sprint", "Leap", "Rest", "Drink", "Ask the rules", "How it works"]
     panel = (await choose(player, panel, "Sprint")).response
     assert "How much strength do you spend?" in panel.content

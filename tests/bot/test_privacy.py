@@ -18,6 +18,7 @@ from tests.bot.conftest import World
 from tests.bot.playing import custom_id, labels
 from tests.bot.scenes import begun, match_of, nap, opened, player, press_made, said, table_in
 from tests.bot.stored import BEGIN, lobby
+from tests.bot.telling import tells
 from tests.bot.test_erasing import erase
 
 ERASE, YES = "Erase everything…", "Yes, erase everything"
@@ -157,7 +158,7 @@ async def test_neither_number_nor_name_is_in_file_or_journal_afterwards(world: W
     found = traces(path, person.id, name)
     assert [line for line in found if line.startswith("the number in text")]
     assert [line for line in found if line.startswith("the name")]
-    assert "I keep nothing about you any more" in await forget(world, person)
+    assert tells(await forget(world, person), "privacy.done")
     assert traces(path, person.id, name) == []
     assert (await asked(world, person)).content == "I keep nothing about you."
     assert (await match_of(world, 1)).table.status is Status.FINISHED
@@ -195,7 +196,7 @@ async def test_a_second_press_finds_nothing(world: World) -> None:
     first = await world.ada.click(question, custom_id=address)
     assert "any more" in said(first)
     again = await press_made(world, world.ada, address)
-    assert "nothing to erase" in said(again)
+    assert tells(said(again), "refusal.nothing_kept")
 
 
 async def test_the_button_of_somebody_else_erases_nobody(world: World) -> None:
@@ -210,7 +211,7 @@ async def test_the_button_of_somebody_else_erases_nobody(world: World) -> None:
         "bl:forget:0:x",
     ):
         pressed = await press_made(world, world.bram, where)
-        assert "somebody else's data" in said(pressed)
+        assert tells(said(pressed), "refusal.not_your_data")
     table = await table_in(world, world.channel)
     assert [m.name for m in table.members] == ["Ada", "Bram"]
 

@@ -9,6 +9,7 @@ import pytest
 from tests.bot.conftest import World
 from tests.bot.playing import click_through
 from tests.bot.scenes import begun, nap, player, waiter
+from tests.bot.telling import tells
 from tests.toys.race import Rest, Sleep
 
 pytestmark = pytest.mark.discord
@@ -34,7 +35,7 @@ async def test_the_panel_of_a_turn_that_is_over_goes_when_the_next_is_opened(wor
     mover = player(world, match)
     before = private(world, mover)
     waits = await click_through(world, mover, Rest(Sleep.NAP))
-    assert "Waiting for" in waits.content
+    assert tells(waits.content, "status.waiting")
     await nap(world, await world.a_moment_later())
     await world.env.advance_time(60)
     panel = (await world.press(mover, "move")).response

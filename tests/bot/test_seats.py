@@ -29,6 +29,7 @@ from tests.bot.sitting import (
     seat_of,
     with_button,
 )
+from tests.bot.telling import tells
 
 
 async def test_the_panel_names_every_seat_and_what_one_can_do(world: World) -> None:
@@ -42,7 +43,7 @@ async def test_the_panel_names_every_seat_and_what_one_can_do(world: World) -> N
     await resign(world, world.people[2])
     told = await panel(world, world.people[4])
     assert "**open**, left <t:" in told.content
-    assert "resigned, the host plays on" in told.content
+    assert tells(told.content, "seats.resigned")
     assert [label.partition(":")[0] for label in labels(told)] == ["Take the seat"]
     assert labels(await panel(world, world.bram)) == ["Come back"]
     assert labels(await panel(world, world.people[2])) == []
@@ -87,7 +88,7 @@ async def test_a_lost_channel_leaves_the_seat_open_and_its_player_a_way_back(wor
     shown = (await world.ada.user.slash("table seat")).response
     sure = (await world.ada.user.click(shown, label="Leave my seat")).response
     await world.ada.user.click(sure, label="Leave my seat")
-    assert any("A seat is open in" in m.content for m in dms(world.bram))
+    assert any(tells(m.content, "seats.open") for m in dms(world.bram))
     assert match.seated[Seat(0)].left
     back = (await world.ada.user.slash("table seat")).response
     assert "Welcome back" in said(await world.press(world.ada.user, "comeback", back))
@@ -143,7 +144,7 @@ async def test_a_consent_that_was_still_missing_is_not_waited_for(world: World) 
     await world.press(world.bram, "agree")
     assert match.awaited
     await leave(world, world.people[2])
-    assert "All players agreed" in public(world)
+    assert tells(public(world), "matter.close.done")
     assert not match.awaited
 
 

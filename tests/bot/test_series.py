@@ -11,6 +11,7 @@ from bot.tables.series import Score
 from tests.bot.conftest import World
 from tests.bot.playing import labels
 from tests.bot.scenes import close, match_of, minutes, resign, said, table_in
+from tests.bot.telling import tells
 
 ADA, BRAM, CLEO = 1, 2, 3
 
@@ -114,7 +115,7 @@ async def test_it_does_not_begin_without_one_of_them(world: World) -> None:
     await world.press(world.ada, "rematch")
     await minutes(world, 1)
     answer = said(await world.ada.slash(world.channel, "table start"))
-    assert "exactly the same people" in answer
+    assert tells(answer, "refusal.series_people")
 
 
 async def test_one_match_of_a_series_at_a_time(world: World) -> None:

@@ -26,6 +26,7 @@ from tests.bot.scenes import (
     said,
     whisper,
 )
+from tests.bot.telling import tells
 
 HEAD = re.compile(r"Line (\d+) of (\d+)")
 
@@ -141,7 +142,7 @@ async def test_a_turn_is_jumped_to(world: World) -> None:
 async def test_nonsense_is_answered(world: World, typed: str) -> None:
     await naps(world, 1)
     result = await jumped(world, await stepped(world), line=typed)
-    assert "is no number" in said(result)
+    assert tells(said(result), "refusal.no_number")
 
 
 async def test_the_board_at_a_line(world: World) -> None:

@@ -24,6 +24,7 @@ from tests.bot.scenes import (
     waiter,
 )
 from tests.bot.sitting import leave
+from tests.bot.telling import line, tells
 
 
 async def rolled(world: World, seats: int = 2) -> tuple[Match, Any]:
@@ -41,7 +42,7 @@ async def test_a_roll_is_taken_back_by_consent_only_and_the_panel_says_why(world
     names = ", ".join(p.user.global_name for p in others)
     assert f"{names} must agree: something was rolled or drawn." in panel.content
     told = await mover.click(panel, label=labels(panel)[0])
-    assert said(told) == "Noted. I am asking the others."
+    assert said(told) == line("said.undo_agreed")
     asked = world.newest()
     assert "would like to take back" in asked.content
     assert "spends 9 strength" in asked.content
@@ -52,7 +53,7 @@ async def test_a_roll_is_taken_back_by_consent_only_and_the_panel_says_why(world
     await world.press(others[1], "agree")
     assert match.entries == 3
     found = next(m for m in world.messages() if m.id == asked.id)
-    assert found.content == "Everybody agreed: it is done."
+    assert found.content == line("matter.undo.done")
     assert player(world, match) is mover
     assert pinged(world.newest()) == {mover.id}
 
@@ -73,9 +74,7 @@ async def test_one_refusal_leaves_it_as_it_is(world: World) -> None:
     await asked_back(world, mover)
     await world.press(player(world, match), "goon")
     assert match.entries == 2
-    assert any(
-        "Nothing is changed: it stays as it was played." in m.content for m in world.messages()
-    )
+    assert any(tells(m.content, "matter.undo.refused") for m in world.messages())
 
 
 async def test_the_question_is_void_once_somebody_has_played(world: World) -> None:
@@ -85,10 +84,10 @@ async def test_the_question_is_void_once_somebody_has_played(world: World) -> No
     other = player(world, match)
     await other.slash(world.channel, "play", move="rest nap")
     found = next(m for m in world.messages() if m.id == asked.id)
-    assert "the match has gone on since" in found.content
+    assert tells(found.content, "matter.undo.void")
     assert labels(found) == []
     late = await press_made(world, other, f"bl:agree:{match.id}:undo")
-    assert "Something has changed since then" in said(late)
+    assert tells(said(late), "refusal.stale")
     assert match.entries == 3
 
 
@@ -155,7 +154,7 @@ async def test_a_roll_stands_while_nobody_sits_in_one_of_the_seats(world: World)
     assert "One seat is open, and everybody would have to agree: something was rolled" in said(
         pressed
     )
-    assert "You have left this seat" in said(await gone.slash(world.channel, "table undo"))
+    assert tells(said(await gone.slash(world.channel, "table undo")), "refusal.has_left")
     assert match.entries == 2
 
 
@@ -177,6 +176,6 @@ async def test_what_nobody_rolled_is_not_asked_about_where_nobody_sits(world: Wo
     gone = player(world, match)
     await leave(world, gone)
     panel = await panel_of(world, mover)
-    assert "nobody else has to agree" in panel.content
+    assert tells(panel.content, "undo.free")
     await mover.click(panel, label=labels(panel)[0])
     assert player(world, await match_of(world, match.id)) is mover

@@ -15,6 +15,7 @@ from tests.bot.conftest import World
 from tests.bot.playing import choose, click_on, components, labels
 from tests.bot.scenes import dms, match_of, opened, player, said
 from tests.bot.speaking import speaks
+from tests.bot.telling import tells
 
 P, R = Seat(0), Seat(1)
 
@@ -132,7 +133,7 @@ async def test_a_choice_that_is_over_is_not_changed_into_another_question(world:
     shown = await world.press(ada, "change", answer)
     assert labels(shown.response) == ["Plan"]
     pressed = said(shown)
-    assert "That choice is closed and cannot be changed any more." in pressed
+    assert tells(pressed, "panel.choice_over")
     assert "Waiting for Bram." in pressed
     assert "Which" not in pressed
     assert "What would you like to do" not in pressed

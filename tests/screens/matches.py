@@ -103,7 +103,7 @@ async def plan(s: Stage) -> None:
     await s.type(waiting, "plan", move="pass; pass")
     await s.press(waiting, "unplan", "all")
     await s.press(waiting, "order")
-    await s.fill(waiting)
+    await s.fill(waiting, turns="3")
     await s.type(s.emma, "plan")
     mover = await s.mover()
     await s.type(mover, "plan", move="pass; pass")
@@ -132,7 +132,7 @@ async def wide_questions(s: Stage) -> None:
                     s.show_last()
                     await s.press(mover, verb)
                     if (form := s.forms.pop(mover.id, None)) is not None:
-                        await mover.submit_modal(form, values(form.modal or {}))
+                        await mover.submit_modal(form, dict.fromkeys(values(form.modal or {}), "1"))
                     break
 
 
