@@ -34,6 +34,12 @@ def labels(message: Any) -> list[str]:
     return found
 
 
+def verbs(message: Any) -> set[str]:
+    """What can be pressed on a message, by the verbs of its buttons."""
+    items = [item for row in components(message) for item in row["components"]]
+    return {i["custom_id"].split(":")[1] for i in items if i["type"] == 2 and "custom_id" in i}
+
+
 def components(message: Any) -> list[dict[str, Any]]:
     """The rows of a message as Discord got them."""
     return [c if isinstance(c, dict) else c.to_dict() for c in message.components]

@@ -12,7 +12,7 @@ from data.words import Words
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.moderating import demoted, dirk, menu_of, promoted, refusal, seat_panel
-from tests.bot.playing import labels
+from tests.bot.playing import verbs
 from tests.bot.scenes import begun, dms, match_of, player, resign, said, shut_out
 from tests.bot.speaking import speaks
 from tests.bot.telling import tells
@@ -95,7 +95,7 @@ async def test_a_seat_is_opened_to_anyone(world: World) -> None:
     assert any(tells(text, "notice.mod_opened") for text in texts)
     assert any(tells(text, "seats.open") for text in texts)
     assert await audited(world) == [(AuditKind.OPENED, dirk(world).id, 1)]
-    assert "Open it to anyone" not in labels(await seat_panel(world, 1))
+    assert "adopen" not in verbs(await seat_panel(world, 1))
 
 
 async def test_a_seat_goes_to_a_computer_and_the_match_goes_on(world: World) -> None:

@@ -24,7 +24,7 @@ from bot.tables.records import Status
 from bot.tables.watching import ANY
 from games.core import Seat
 from tests.bot.conftest import World, world_in
-from tests.bot.playing import custom_id, labels
+from tests.bot.playing import custom_id, verbs
 from tests.bot.scenes import (
     begun,
     match_of,
@@ -97,7 +97,7 @@ async def test_boards_are_posted_anew_once_with_a_word_on_what_is_lost(disaster:
     notice, board = new
     assert "My data was lost, and is back from a copy made <t:" in notice.content
     assert "#1" in notice.content
-    assert "My move" in labels(board)
+    assert "move" in verbs(board)
     assert pinged(board) == {mover.id}
     await world.restart()
     await minutes(world, 5)

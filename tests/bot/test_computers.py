@@ -17,7 +17,7 @@ from games import registry
 from games.computers import Level
 from games.core import Dealer, Seat
 from tests.bot.conftest import World
-from tests.bot.playing import MOMENT, act, begin, choose, components, labels
+from tests.bot.playing import MOMENT, act, begin, choose, components, labels, verbs
 from tests.bot.scenes import begun, said
 from tests.bot.telling import tells
 from tests.toys import race
@@ -228,7 +228,7 @@ async def test_a_game_that_can_only_resample_has_computers_without_any_other_cha
 
 async def test_a_game_without_a_computer_offers_none(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="race")
-    assert "Computers" not in labels(world.newest())
+    assert "computers" not in verbs(world.newest())
     answer = await world.bram.slash(world.other, "table open", game="race", computers="hard")
     assert tells(said(answer), "refusal.no_computers")
     assert await world.store.table_in(world.other.id) is None  # nothing is left half opened

@@ -8,7 +8,7 @@ from bot.matches.match import Match
 from bot.proposals import store as proposals
 from tests.bot.conftest import World
 from tests.bot.kept import both_engines
-from tests.bot.playing import choose, custom_id, labels
+from tests.bot.playing import choose, custom_id, verbs
 from tests.bot.scenes import (
     asked_back,
     begun,
@@ -65,7 +65,7 @@ async def test_what_only_the_one_before_wanted_is_void(world: World) -> None:
     await propose(world, world.ada)
     await hand(world, world.ada, world.people[4])
     assert "would like to end" not in public(world)
-    assert not any("Agree to end" in labels(m) for m in world.messages())
+    assert not any("agree" in verbs(m) for m in world.messages())
     assert not await proposals.all_of(world.store, 1)
 
 

@@ -24,7 +24,7 @@ from tests.bot.contesting import (
     shown,
 )
 from tests.bot.moderating import dirk, menu_of
-from tests.bot.playing import labels
+from tests.bot.playing import labels, verbs
 from tests.bot.scenes import delete, minutes, press_made, remove_bot, said
 from tests.bot.telling import tells
 from tests.bot.test_privacy import kept
@@ -73,7 +73,9 @@ async def test_who_leaves_a_ladder_is_taken_out_and_comes_back_at_the_bottom(wor
 
 async def test_a_moderator_gives_a_walkover_and_closes(world: World) -> None:
     await robin(world)
-    assert "Close" not in labels((await world.bram.slash(world.channel, "event show")).response)
+    assert "contest_close" not in verbs(
+        (await world.bram.slash(world.channel, "event show")).response
+    )
     refused = await press_made(world, world.bram, "bl:contest_closed:0:1")
     assert "Manage Server" in said(refused)
     panel = (await dirk(world).slash(world.channel, "event show")).response

@@ -26,7 +26,7 @@ from tests.bot.contesting import (
 )
 from tests.bot.kept import both_engines
 from tests.bot.moderating import dirk
-from tests.bot.playing import labels
+from tests.bot.playing import labels, verbs
 from tests.bot.scenes import minutes, pinged, press_made, said, take_away
 from tests.bot.stored import ADA, BEGIN, BOB, people
 from tests.bot.telling import tells
@@ -72,7 +72,7 @@ async def test_a_called_off_match_counts_for_nothing_and_can_be_played_again(wor
     await world.ada.click(asked.response, label="Close the table")
     await minutes(world, 0.1)
     assert "3 matches to go" in shown(world).content
-    assert "Against Bram" in labels(await choices(world, world.ada))
+    assert "contest_open" in verbs(await choices(world, world.ada))
 
 
 async def test_a_ladder_of_three_with_a_challenge(world: World) -> None:

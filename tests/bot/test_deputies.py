@@ -9,7 +9,7 @@ import pytest
 from bot.matches.match import Match
 from tests.bot.conftest import World
 from tests.bot.kept import both_engines
-from tests.bot.playing import begin, choose, labels
+from tests.bot.playing import begin, choose, labels, verbs
 from tests.bot.scenes import (
     asks,
     begun,
@@ -149,7 +149,7 @@ async def test_a_deputy_may_decline_and_then_the_clocks_stand(world: World) -> N
     answer = await world.press(finn.user, "decline", asks(finn, "Decline"))
     told = dms(finn)[-1]
     assert "You are not playing for" in said(answer) + told.content
-    assert "Decline" not in labels(told)
+    assert "decline" not in verbs(told)
     assert "Finn has declined to play for you" in dms(mover)[-1].content
     assert "is stopped" in public(world)
     assert "You have no seat" in said(await finn.slash(world.channel, "play", move="rest nap"))
@@ -281,7 +281,7 @@ async def test_a_deputy_who_cannot_see_the_channel_is_called_in_person(world: Wo
     assert "your move in" in board.content
     await finn.user.slash("play", move="rest nap")
     await world.env.advance_time(2.0)
-    assert "My move" not in labels(next(m for m in dms(finn) if m.id == board.id))
+    assert "move" not in verbs(next(m for m in dms(finn) if m.id == board.id))
     await nap(world, await match_of(world, match.id))
     await world.env.advance_time(2.0)
     assert asks(finn, "My move").id != board.id

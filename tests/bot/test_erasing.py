@@ -8,7 +8,7 @@ from bot.tables.records import Status
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.kept import both_engines
-from tests.bot.playing import labels
+from tests.bot.playing import verbs
 from tests.bot.scenes import begun, match_of, nap, opened, pinged, played, player, said
 from tests.bot.telling import tells
 
@@ -88,7 +88,7 @@ async def test_the_seat_of_one_who_was_erased_is_called_by_its_own_word(world: W
     await world.env.settle()
     assert "<@-" not in world.newest().content
     assert pinged(world.newest()) == set()
-    assert "My move" in labels(world.newest())
+    assert "move" in verbs(world.newest())
 
 
 async def test_what_was_not_said_yet_about_a_person_is_not_said_any_more(world: World) -> None:

@@ -9,7 +9,7 @@ import pytest
 from bot.tables import menu
 from games.core import Action, Seat
 from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels, step_to
+from tests.bot.playing import begin, choose, labels, step_to, verbs
 from tests.bot.scenes import dms, match_of, player, said
 from tests.bot.telling import tells
 from tests.bot.test_play import on_turn
@@ -32,7 +32,7 @@ async def test_what_may_be_taken_back_is_made_at_once_with_undo_beside_the_next_
     world: World,
 ) -> None:
     _, panel = await bringing(world)
-    assert "Undo" in labels(panel)
+    assert "undo" in verbs(panel)
     assert "Confirm" not in labels(panel)
     assert (await match_of(world, 1)).awaited == {P}
 

@@ -22,7 +22,7 @@ from bot.tables.verify import read_file, verdict
 from games import registry
 from tests.bot.bringing import attached, finished, unfinished
 from tests.bot.conftest import World
-from tests.bot.playing import labels
+from tests.bot.playing import labels, verbs
 from tests.bot.scenes import begun, match_of, nap, said
 from tests.bot.telling import tells
 from tests.games.exam import EXAMINED
@@ -177,7 +177,7 @@ async def test_options_and_colours_are_settled(world: World) -> None:
     await attached(world, unfinished("diceland"))
     panel = await world.ada.slash(world.channel, "table options")
     assert tells(said(panel), "refusal.import_settled")
-    assert "My colour" not in labels(world.newest())
+    assert "colour" not in verbs(world.newest())
 
 
 async def test_computers_take_the_seats_that_are_free(world: World) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels
+from tests.bot.playing import begin, choose, labels, verbs
 from tests.bot.scenes import said
 from tests.bot.telling import tells
 
@@ -17,7 +17,7 @@ async def form(world: World) -> tuple[Any, Any]:
     player = world.people[seat]
     panel = (await world.press(player, "move")).response
     strengths = (await choose(player, panel, "Sprint")).response
-    assert "Type a number" in labels(strengths)
+    assert "enter" in verbs(strengths)
     return player, await choose(player, strengths, "Type a number")
 
 

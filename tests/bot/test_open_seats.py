@@ -12,7 +12,7 @@ from bot.seats import service as seats
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.hosting import actor
-from tests.bot.playing import custom_id, labels
+from tests.bot.playing import custom_id, labels, verbs
 from tests.bot.scenes import (
     asks,
     begun,
@@ -182,7 +182,7 @@ async def test_an_open_seat_moves_with_its_table(world: World) -> None:
     await leave(world, world.ada)
     await world.bram.slash(world.other, "table move", table=1)
     assert buttons(world, "Take the seat") == 0
-    here = [m for m in world.messages(world.other) if "Take the seat" in labels(m)]
+    here = [m for m in world.messages(world.other) if "sit" in verbs(m)]
     assert len(here) == 1
     await world.press(world.people[4], "sit", here[0])
     assert (await match_of(world, 1)).seated[Seat(0)].user_id == world.people[4].id

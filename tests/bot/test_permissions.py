@@ -12,7 +12,7 @@ import pytest
 
 from tests.bot.conftest import World
 from tests.bot.office import messages_waiting
-from tests.bot.playing import labels
+from tests.bot.playing import verbs
 from tests.bot.scenes import (
     begun,
     delete,
@@ -48,7 +48,7 @@ async def test_a_permission_taken_away_is_told_and_given_back_the_table_goes_on_
     await mover.user.slash("play", move="rest nap")
     assert any(said_of("no longer write", m) for m in dms(mover))
     assert any(said_of("no longer write", m) for m in dms(player(world, match)))
-    assert "My move" in labels(dms(player(world, match))[-1])
+    assert "move" in verbs(dms(player(world, match))[-1])
     await give_back(world, world.channel)
     assert pinged(world.newest()) == {player(world, match).id}
     assert "rests" in world.newest().content

@@ -16,7 +16,7 @@ from games.core import Seat
 from games.terrain_vague.box import Pawn
 from tests.bot.conftest import World
 from tests.bot.every_game import games
-from tests.bot.playing import begin, choose, components, custom_id, labels
+from tests.bot.playing import begin, choose, components, custom_id, labels, verbs
 from tests.bot.plotting import laid, plan
 from tests.bot.scenes import begun, dms, match_of, player, said
 from tests.bot.speaking import speaks
@@ -47,7 +47,7 @@ async def pressed(person: Any, panel: Any, start: str) -> Any:
 async def planning(world: World, match: Match, seat: Seat, *starts: str) -> Any:
     """My move, Plan, then one press after the other; gives the panel."""
     person = player(world, match, seat)
-    board = next(m for m in reversed(world.messages()) if "My move" in labels(m))
+    board = next(m for m in reversed(world.messages()) if "move" in verbs(m))
     panel = (await world.press(person, "move", board)).response
     for start in ("Plan", *starts):
         panel = await pressed(person, panel, start)
@@ -220,7 +220,7 @@ async def test_a_game_that_foresees_nothing_still_takes_typed_moves(world: World
     panel = (await world.press(person, "move")).response
     shown = (await choose(person, panel, "Plan")).response
     assert tells(shown.content, "plan.none")
-    assert "Type moves" in labels(shown)
+    assert "planform" in verbs(shown)
     assert "Add a move" not in labels(shown)
 
 

@@ -9,7 +9,7 @@ import pytest
 from bot.app import App
 from bot.lobby import allowed as quotas
 from tests.bot.conftest import World
-from tests.bot.playing import labels
+from tests.bot.playing import verbs
 from tests.bot.scenes import begun, dms, opened, pinged, said, table_in
 from tests.bot.telling import tells
 
@@ -115,7 +115,7 @@ async def test_who_is_invited_can_forbid_it_from_the_invitation(world: World) ->
     done = await world.click(world.bram, "Stop invitations")
     assert tells(said(done), "said.uninvited")
     assert [m.user_id for m in (await table_in(world, world.channel)).members] == [world.ada.id]
-    assert "Stop invitations" not in labels(world.newest())
+    assert "uninvite" not in verbs(world.newest())
     again = await world.ada.slash(world.other, "table open", game="whisper", invite=world.bram)
     assert f"<@{world.bram.id}>: no invitations, please" in said(again)
     assert again.ephemeral

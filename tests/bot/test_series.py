@@ -9,7 +9,7 @@ import pytest
 from bot.series.store import series_of
 from bot.tables.series import Score
 from tests.bot.conftest import World
-from tests.bot.playing import labels
+from tests.bot.playing import labels, verbs
 from tests.bot.scenes import close, match_of, minutes, resign, said, table_in
 from tests.bot.telling import tells
 
@@ -56,7 +56,7 @@ async def lost_by(world: World, person: Any) -> str:
     """Somebody resigns; what the channel reads of the end."""
     await resign(world, person)
     await minutes(world, 1)
-    return next(m.content for m in reversed(world.messages()) if "Rematch" in labels(m))
+    return next(m.content for m in reversed(world.messages()) if "rematch" in verbs(m))
 
 
 async def rematch(world: World, person: Any, other: Any) -> None:
@@ -121,7 +121,7 @@ async def test_it_does_not_begin_without_one_of_them(world: World) -> None:
 async def test_one_match_of_a_series_at_a_time(world: World) -> None:
     await first(world)
     await lost_by(world, world.bram)
-    end = next(m for m in reversed(world.messages()) if "Rematch" in labels(m))
+    end = next(m for m in reversed(world.messages()) if "rematch" in verbs(m))
     await world.press(world.ada, "rematch")
     await world.ada.slash(world.other, "table move", table=2)
     await minutes(world, 1)
@@ -131,7 +131,7 @@ async def test_one_match_of_a_series_at_a_time(world: World) -> None:
 async def test_a_lobby_that_came_to_nothing_does_not_count(world: World) -> None:
     await first(world)
     await lost_by(world, world.bram)
-    end = next(m for m in reversed(world.messages()) if "Rematch" in labels(m))
+    end = next(m for m in reversed(world.messages()) if "rematch" in verbs(m))
     await world.press(world.ada, "rematch")
     await minutes(world, 1)
     await close(world, world.ada)

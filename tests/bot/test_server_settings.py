@@ -11,7 +11,7 @@ from bot.tables.schedule import ClockMode, ClockSettings
 from bot.tables.servers import AuditKind
 from tests.bot.conftest import World
 from tests.bot.moderating import dirk, menu_of, promoted
-from tests.bot.playing import labels
+from tests.bot.playing import verbs
 from tests.bot.scenes import delete_channel, match_of, opened, played, said, table_in, thread
 from tests.bot.telling import tells
 from tests.bot.test_admin import audited
@@ -31,7 +31,7 @@ async def test_at_first_tables_may_be_opened_everywhere(world: World) -> None:
     shown = await panel(world)
     assert tells(shown.content, "server.everywhere")
     assert tells(shown.content, "server.own_language")
-    assert "Everywhere" not in labels(shown)
+    assert "srvplaces" not in verbs(shown)
     await opened(world)
 
 

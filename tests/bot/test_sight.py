@@ -12,7 +12,7 @@ from bot.app import App
 from bot.privacy.store import kept_about
 from render import Sight
 from tests.bot.conftest import World
-from tests.bot.playing import begin, labels
+from tests.bot.playing import begin, labels, verbs
 
 pytestmark = pytest.mark.painted
 
@@ -88,8 +88,8 @@ async def test_all_at_a_table_see_what_its_opener_chose(world: World) -> None:
 async def test_only_the_opener_chooses_for_all(world: World) -> None:
     await begin(world, "diceland")
     options = (await world.ada.slash(world.channel, "table options")).response
-    assert "Sight" in labels(options)
-    assert "Sight" not in labels((await world.bram.slash(world.channel, "table options")).response)
+    assert "sight" in verbs(options)
+    assert "sight" not in verbs((await world.bram.slash(world.channel, "table options")).response)
 
 
 @pytest.mark.discord

@@ -12,7 +12,7 @@ from bot.tables.records import NewTable, Status, Table
 from bot.tables.servers import AuditKind
 from tests.bot.conftest import World
 from tests.bot.moderating import dirk
-from tests.bot.playing import labels
+from tests.bot.playing import labels, verbs
 from tests.bot.scenes import (
     dms,
     give_back,
@@ -85,7 +85,7 @@ async def test_many_tables_stand_in_one_channel_and_each_is_played_in_its_thread
     await minutes(world, 0.1)
     assert (await table_of(world, 2)).status is Status.RUNNING
     assert (await table_of(world, 1)).status is Status.LOBBY
-    assert "My move" in labels(world.newest(second))
+    assert "move" in verbs(world.newest(second))
 
 
 async def test_alone_against_computers_it_begins_in_the_thread(world: World) -> None:

@@ -10,7 +10,7 @@ from bot.matches.match import Match
 from bot.play.messages import STEADY
 from games.core import Seat
 from tests.bot.conftest import World
-from tests.bot.playing import choose, click_through, custom_id, labels
+from tests.bot.playing import choose, click_through, custom_id, labels, verbs
 from tests.bot.scenes import (
     asked_back,
     begun,
@@ -95,9 +95,9 @@ async def test_of_each_step_the_act_is_told_and_not_all_that_came_of_it(world: W
 async def test_the_answer_offers_no_undo_of_a_roll_or_when_others_are_asked(world: World) -> None:
     match = await begun(world)
     played = await player(world, match).slash(world.channel, "play", move="sprint 3")
-    assert "Undo" not in labels(played.response)
+    assert "undo" not in verbs(played.response)
     rested = await player(world, match).slash(world.channel, "play", move="rest nap")
-    assert "Undo" not in labels(rested.response)
+    assert "undo" not in verbs(rested.response)
 
 
 async def test_what_was_taken_back_is_brought_back(world: World) -> None:
@@ -154,7 +154,7 @@ async def test_a_table_without_undo_says_so(world: World) -> None:
     match = await match_of(world, 1)
     mover = player(world, match)
     played = await mover.slash(world.channel, "play", move="drink")
-    assert "Undo" not in labels(played.response)
+    assert "undo" not in verbs(played.response)
     refused = await mover.slash(world.channel, "table undo")
     assert tells(said(refused), "refusal.undo_off")
 

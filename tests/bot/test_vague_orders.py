@@ -8,7 +8,7 @@ import pytest
 
 from games import terrain_vague
 from tests.bot.conftest import World
-from tests.bot.playing import choose, custom_id, labels
+from tests.bot.playing import choose, custom_id, labels, verbs
 from tests.bot.plotting import laid, plan, whole_plan
 from tests.bot.scenes import dms, match_of, player, said
 from tests.bot.telling import tells
@@ -149,7 +149,7 @@ async def test_tv_7_the_end_of_a_phase_that_is_over_is_needless(world: World) ->
     assert seen(match).step == "moving"
     move = next(str(action) for action in match.legal(P) if action.word() == "move")
     panel = (await plan(world, parpaings, f"end phase; {move}")).response
-    assert "Play it now, as far as it goes" in labels(panel)
+    assert "plannow" in verbs(panel)
     await choose(parpaings, panel, "Play it now, as far as it goes")
     assert str(match.lines[-1].entry.action) == move
     assert seen(match).step in ("moving", "taking")

@@ -13,7 +13,7 @@ from bot.tables import menu
 from games.core import Action
 from games.terrain_vague.moves import End, Gather, Move, Span, Take
 from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels, step_to
+from tests.bot.playing import begin, choose, labels, step_to, verbs
 from tests.bot.plotting import laid
 from tests.bot.scenes import match_of, player, said
 from tests.bot.test_vague_duels import public
@@ -34,7 +34,7 @@ class Thumb:
 
     async def open(self) -> None:
         """My move, below the newest board."""
-        board = next(m for m in reversed(self.world.messages()) if "My move" in labels(m))
+        board = next(m for m in reversed(self.world.messages()) if "move" in verbs(m))
         self.panel, self.presses = (await self.person.click(board, label="My move")).response, 1
 
     async def does(self, action: Action) -> None:
