@@ -46,7 +46,7 @@ def menu_of(panel: Any, verb: str) -> str:
 async def seat_panel(world: World, seat: int, person: Any = None) -> Any:
     """What is offered about a seat of the first table."""
     who = person or dirk(world)
-    asked = (await who.click(await table_panel(world, person=who), label="Seats…")).response
+    asked = (await world.press(who, "adseats", await table_panel(world, person=who))).response
     return (await who.select(asked, [str(seat)])).response
 
 

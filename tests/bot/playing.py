@@ -16,10 +16,10 @@ async def begin(world: World, game: str, players: int = 2, **options: Any) -> No
     """Open a table, let people join, set options by the menus, and start."""
     await world.ada.slash(world.channel, "table open", game=game)
     for person in world.people[1:players]:
-        await world.click(person, "Join")
+        await world.press(person, "join")
     for name, value in options.items():
         await world.set_option(name, value)
-    await world.click(world.ada, "Start")
+    await world.press(world.ada, "start")
 
 
 def labels(message: Any) -> list[str]:
@@ -32,6 +32,12 @@ def labels(message: Any) -> list[str]:
             else:
                 found += [option["label"] for option in item.get("options", ())]
     return found
+
+
+def verbs(message: Any) -> set[str]:
+    """What can be pressed on a message, by the verbs of its buttons."""
+    items = [item for row in components(message) for item in row["components"]]
+    return {i["custom_id"].split(":")[1] for i in items if i["type"] == 2 and "custom_id" in i}
 
 
 def components(message: Any) -> list[dict[str, Any]]:
@@ -75,7 +81,7 @@ async def confirmed(person: Any, result: Any, panel: Any) -> Any:
 
 async def move(world: World, person: Any, *answers: str) -> Any:
     """My move, the answers one by one, Confirm; gives what the panel then says."""
-    panel = (await world.click(person, "My move")).response
+    panel = (await world.press(person, "move")).response
     for answer in (*answers, "Confirm"):
         panel = (await choose(person, panel, answer)).response or panel
     return panel

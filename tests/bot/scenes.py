@@ -165,12 +165,12 @@ def asks(person: Any, label: str) -> Any:
 async def resign(world: World, person: Any, channel: Any = None) -> str:
     """Resign and mean it; what the player is told."""
     asked = await person.slash(channel or world.channel, "table resign")
-    return said(await person.click(asked.response, label="Resign"))
+    return said(await world.press(person, "resigned", asked.response))
 
 
 async def propose(world: World, person: Any) -> None:
     asked = await person.slash(world.channel, "table close")
-    await person.click(asked.response, label="Propose ending the match")
+    await world.press(person, "end", asked.response)
 
 
 async def close(world: World, person: Any, **options: Any) -> str:
@@ -207,7 +207,7 @@ def forgive(world: World) -> None:
 
 async def confirm(world: World, person: Any, *answers: str) -> Any:
     """The panel of a move, answered up to its Confirm."""
-    pressed = await world.click(person, "My move")
+    pressed = await world.press(person, "move")
     panel = pressed.response
     for answer in answers:
         panel = (await choose(person, panel, answer)).response or panel

@@ -42,13 +42,13 @@ def heirs_of(shown: Any) -> str:
 async def offer(world: World, owner: Any, heir: Any) -> Any:
     """The owner has offered the seat to somebody; the public message."""
     sure = (await picked(world, owner, heir)).response
-    await owner.click(sure, label="Offer my seat")
+    await world.press(owner, "offer", sure)
     return with_button(world, "Take over")
 
 
 async def hand(world: World, owner: Any, heir: Any) -> None:
     """A seat is handed over and taken."""
-    await heir.click(await offer(world, owner, heir), label="Take over")
+    await world.press(heir, "takeover", await offer(world, owner, heir))
 
 
 async def set_clock(

@@ -15,7 +15,7 @@ from bot.tables.records import Status
 from bot.tables.servers import AuditKind
 from tests.bot.conftest import World
 from tests.bot.moderating import demoted, dirk, menu_of, promoted, table_panel
-from tests.bot.playing import labels
+from tests.bot.playing import labels, verbs
 from tests.bot.scenes import (
     begun,
     close,
@@ -30,6 +30,7 @@ from tests.bot.scenes import (
     take_away,
     whisper,
 )
+from tests.bot.telling import line, tells
 
 ONLY = "Only members who may manage this server (Manage Server) can do that."
 VERBS = ("admin:0:1", "adlog:0:1", "adtable:1", "adpause:1", "adresume:1", "adclose:1")
@@ -52,12 +53,12 @@ async def test_the_open_tables_of_the_server_are_listed_with_who_is_awaited(worl
     assert player(world, match).user.global_name in said(listed)
     board = world.newest()
     assert f"https://discord.com/channels/{world.guild.id}/{board.channel.id}/" in said(listed)
-    assert "open, not started yet" in said(listed)
+    assert tells(said(listed), "status.lobby")
 
 
 async def test_a_server_without_tables_is_told_so(world: World) -> None:
-    assert "no open tables" in said(await dirk(world).slash(world.channel, "admin tables"))
-    assert "No moderator has" in said(await dirk(world).slash(world.channel, "admin log"))
+    assert tells(said(await dirk(world).slash(world.channel, "admin tables")), "admin.none")
+    assert tells(said(await dirk(world).slash(world.channel, "admin log")), "admin.no_deeds")
 
 
 async def test_many_tables_are_told_in_pages(world: World) -> None:
@@ -93,7 +94,7 @@ async def test_a_permission_taken_away_counts_from_the_next_press_on(world: Worl
 
 async def test_a_moderator_pauses_a_match_and_ends_the_pause(world: World) -> None:
     match = await begun(world)
-    done = await dirk(world).click(await table_panel(world), label="Pause")
+    done = await world.press(dirk(world), "adpause", await table_panel(world))
     assert "is paused" in said(done)
     assert any("A moderator has paused #1" in m.content for m in world.messages())
     stands = await world.store.deadlines.clock(match.id, world.env.now())
@@ -111,16 +112,16 @@ async def test_of_two_moderators_at_once_one_pauses_and_the_other_is_told(world:
     await begun(world)
     promoted(world, world.people[2])
     panels = [await table_panel(world), await table_panel(world, person=world.people[2])]
-    await dirk(world).click(panels[0], label="Pause")
-    answer = said(await world.people[2].click(panels[1], label="Pause"))
-    assert answer == "That table is paused already."
+    await world.press(dirk(world), "adpause", panels[0])
+    answer = said(await world.press(world.people[2], "adpause", panels[1]))
+    assert answer == line("refusal.paused_already")
     assert len(await audited(world)) == 1
 
 
 async def test_a_moderator_closes_a_match_after_reading_that_it_is_final(world: World) -> None:
     match = await begun(world)
     asked = (await dirk(world).click(await table_panel(world), label="Close the table")).response
-    assert "**This is final:** nobody wins" in asked.content
+    assert tells(asked.content, "admin.close_match")
     assert await audited(world) == []
     assert "is closed" in said(await dirk(world).click(asked, label="Close the table"))
     assert match.table.status is Status.CLOSED
@@ -132,7 +133,7 @@ async def test_no_leaves_the_table_as_it_is(world: World) -> None:
     match = await begun(world)
     asked = (await dirk(world).click(await table_panel(world), label="Close the table")).response
     kept = (await dirk(world).click(asked, label="No, leave it")).response
-    assert "Pause" in labels(kept)
+    assert "adpause" in verbs(kept)
     assert match.table.status is Status.RUNNING
 
 
@@ -144,7 +145,7 @@ async def test_a_lobby_that_has_begun_meanwhile_is_not_closed_by_the_old_questio
     await world.bram.slash(world.channel, "table join")
     await world.ada.slash(world.channel, "table start")
     answer = said(await dirk(world).click(asked, label="Close the table"))
-    assert "Something has changed since then" in answer
+    assert tells(answer, "refusal.stale")
     assert (await match_of(world, 1)).table.status is Status.RUNNING
 
 
@@ -164,7 +165,7 @@ async def test_at_a_table_that_is_over_nothing_is_done(world: World, label: str)
     await begun(world)
     panel = await table_panel(world)
     await close(world, dirk(world))
-    assert "This match was closed" in said(await dirk(world).click(panel, label=label))
+    assert tells(said(await dirk(world).click(panel, label=label)), "refusal.match_closed")
 
 
 async def test_closing_by_the_channels_rule_is_kept_in_the_same_log(world: World) -> None:
@@ -184,7 +185,7 @@ async def test_who_manages_the_server_is_a_moderator_of_every_channel(world: Wor
     await begun(world, channel=world.other)
     demoted(world, world.people[2], role)
     asked = await world.people[2].slash(world.other, "table close")
-    assert "(Manage Messages) or of the server (Manage Server)" in said(asked)
+    assert tells(said(asked), "refusal.moderator_only")
 
 
 async def test_what_players_do_to_their_own_table_is_no_moderators_deed(world: World) -> None:
@@ -211,7 +212,7 @@ async def test_a_table_is_not_moved_to_where_the_bot_may_not_write(world: World)
     panel = await table_panel(world)
     await take_away(world, world.other, "attach_files")
     done = await dirk(world).select(panel, [world.other], custom_id=menu_of(panel, "admove"))
-    assert "Attach Files" in said(done)
+    assert tells(said(done), "permission.attach_files")
     assert (await table_in(world, world.channel)).id == 1
 
 
@@ -220,7 +221,7 @@ async def test_a_table_is_not_moved_to_where_another_stands(world: World) -> Non
     await opened(world, channel=world.other)
     panel = await table_panel(world)
     done = await dirk(world).select(panel, [world.other], custom_id=menu_of(panel, "admove"))
-    assert "already open in this channel" in said(done)
+    assert tells(said(done), "refusal.channel_taken")
 
 
 @pytest.mark.discord
@@ -245,7 +246,7 @@ async def test_the_table_of_another_server_is_nobodys_business_here(world: World
     panel = (await cleo.select(listed, ["2"], custom_id="bl:adtable:0")).response
     assert "Close the table" in labels(panel)
     answer = said(await press_made(world, dirk(world), "bl:adclosed:2:lobby"))
-    assert "no such table" in answer
+    assert tells(answer, "refusal.no_such_table")
     assert "#2**" not in said(await dirk(world).slash(world.channel, "admin tables"))
 
 
@@ -260,7 +261,7 @@ async def test_a_panel_outlives_a_restart(world: World) -> None:
 
 async def test_the_log_says_who_did_what_when(world: World) -> None:
     await begun(world)
-    await dirk(world).click(await table_panel(world), label="Pause")
+    await world.press(dirk(world), "adpause", await table_panel(world))
     await nap(world, await match_of(world, 1))
     told = said(await dirk(world).slash(world.channel, "admin log"))
     assert f"<@{dirk(world).id}> paused #1." in told
@@ -290,5 +291,5 @@ async def test_no_panel_of_a_moderator_shows_a_secret(world: World) -> None:
 async def test_a_forged_press_of_a_moderator_is_of_no_use(world: World, address: str) -> None:
     await begun(world, "diceland")
     answer = said(await press_made(world, dirk(world), f"bl:{address}"))
-    assert "This button no longer works" in answer
+    assert tells(answer, "refusal.unknown_press")
     assert await audited(world) == []

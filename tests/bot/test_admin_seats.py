@@ -12,9 +12,10 @@ from data.words import Words
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.moderating import demoted, dirk, menu_of, promoted, refusal, seat_panel
-from tests.bot.playing import labels
+from tests.bot.playing import verbs
 from tests.bot.scenes import begun, dms, match_of, player, resign, said, shut_out
 from tests.bot.speaking import speaks
+from tests.bot.telling import tells
 from tests.bot.test_admin import audited
 
 
@@ -71,7 +72,7 @@ async def test_who_takes_no_invitations_is_given_no_seat(world: World) -> None:
     await begun(world)
     await world.people[2].slash(world.channel, "remind", invitations=False)
     question = await asked(world, 0, world.people[2])
-    assert "no invitations" in await refusal(dirk(world), question, "Confirm")
+    assert tells(await refusal(dirk(world), question, "Confirm"), "refusal.takes_no_invitations")
 
 
 @pytest.mark.discord
@@ -80,7 +81,7 @@ async def test_a_member_who_has_left_the_server_gets_no_seat(world: World) -> No
     question = await asked(world, 0, world.people[2])
     world.guild.remove_member(world.people[2])
     await world.env.settle()
-    assert "not on this server" in await refusal(dirk(world), question, "Confirm")
+    assert tells(await refusal(dirk(world), question, "Confirm"), "refusal.no_member")
 
 
 async def test_a_seat_is_opened_to_anyone(world: World) -> None:
@@ -91,10 +92,10 @@ async def test_a_seat_is_opened_to_anyone(world: World) -> None:
     await dirk(world).click(question, label="Confirm")
     assert (await match_of(world, 1)).seated[Seat(1)].left
     texts = [m.content for m in world.messages()]
-    assert any("A moderator has opened the seat" in text for text in texts)
-    assert any("A seat is open in" in text for text in texts)
+    assert any(tells(text, "notice.mod_opened") for text in texts)
+    assert any(tells(text, "seats.open") for text in texts)
     assert await audited(world) == [(AuditKind.OPENED, dirk(world).id, 1)]
-    assert "Open it to anyone" not in labels(await seat_panel(world, 1))
+    assert "adopen" not in verbs(await seat_panel(world, 1))
 
 
 async def test_a_seat_goes_to_a_computer_and_the_match_goes_on(world: World) -> None:
@@ -138,7 +139,7 @@ async def test_the_last_person_is_not_replaced_by_a_computer(world: World) -> No
     panel = await seat_panel(world, seat)
     question = (await dirk(world).click(panel, label="Easy computer")).response
     answer = await refusal(dirk(world), question, "Confirm")
-    assert "only computers would be left" in answer
+    assert tells(answer, "refusal.only_computers")
 
 
 async def test_a_seat_that_has_changed_hands_meanwhile_is_left_alone(world: World) -> None:
@@ -147,7 +148,7 @@ async def test_a_seat_that_has_changed_hands_meanwhile_is_left_alone(world: Worl
     left = await player(world, match, Seat(0)).slash(world.channel, "table seat")
     sure = await player(world, match, Seat(0)).click(left.response, label="Leave my seat")
     await player(world, match, Seat(0)).click(sure.response, label="Leave my seat")
-    assert "Something has changed" in await refusal(dirk(world), question, "Confirm")
+    assert tells(await refusal(dirk(world), question, "Confirm"), "refusal.stale")
     assert (await match_of(world, 1)).seated[Seat(0)].left
     assert await audited(world) == []
 
@@ -156,7 +157,7 @@ async def test_of_two_moderators_at_once_the_second_is_told(world: World) -> Non
     await begun(world)
     first, second = await asked(world, 0, world.people[2]), await asked(world, 0, world.people[4])
     await dirk(world).click(first, label="Confirm")
-    assert "Something has changed" in await refusal(dirk(world), second, "Confirm")
+    assert tells(await refusal(dirk(world), second, "Confirm"), "refusal.stale")
     assert (await match_of(world, 1)).seated[Seat(0)].user_id == world.people[2].id
 
 

@@ -13,15 +13,16 @@ from bot.play.decision import Decision
 from bot.tables import menu
 from games.core import Seat
 from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels
+from tests.bot.playing import begin, choose, labels, verbs
 from tests.bot.scenes import match_of, press_made, said
+from tests.bot.telling import tells
 from tests.bot.test_play import on_turn
 
 SECONDS = 3
 
 
 async def confirmation(world: World, person: Any, *answers: str) -> str:
-    panel = (await world.click(person, "My move")).response
+    panel = (await world.press(person, "move")).response
     for answer in answers:
         panel = (await choose(person, panel, answer)).response or panel
     return str(panel.content)
@@ -47,13 +48,13 @@ async def test_confirm_says_that_dice_decide_and_whether_that_can_be_taken_back(
         await world.env.advance_time(SECONDS)
         match = await world.app.host.matches.match(1)
     for _ in range(60):  # to the first attack
-        panel = (await world.click(world.ada, "My move")).response
+        panel = (await world.press(world.ada, "move")).response
         panel = (await choose(world.ada, panel, "Hint")).response
         if "a computer would attack" in panel.content:
             break
         await choose(world.ada, panel, "Confirm")
         await world.env.advance_time(SECONDS)
-    assert "**Hint:** a computer would" in panel.content
+    assert tells(panel.content, "advice.hint")
     assert "The dice are rolled with this, so you cannot take it back." in panel.content
     assert "Then the others move" not in panel.content  # the move comes after the attack
     assert match.awaited == {0}
@@ -62,10 +63,10 @@ async def test_confirm_says_that_dice_decide_and_whether_that_can_be_taken_back(
 async def test_a_hint_is_pressed_into_the_panel_and_is_always_the_same(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="patrouille", computers="easy")
     await world.env.advance_time(SECONDS)
-    panel = (await world.click(world.ada, "My move")).response
+    panel = (await world.press(world.ada, "move")).response
     hinted = (await choose(world.ada, panel, "Hint")).response
     assert "Confirm" in labels(hinted)
-    assert "Hint" in labels(hinted)
+    assert "hint" in verbs(hinted)
     again = (await choose(world.ada, hinted, "Hint")).response
     assert again.content == hinted.content
     assert "rating" not in hinted.content, "against computers nothing is rated anyway"
@@ -95,14 +96,14 @@ async def test_a_hint_leaves_the_move_that_was_chosen_and_is_offered_beside_it(
 
 async def test_a_table_can_switch_hints_off(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="diceland")
-    panel = (await world.click(world.ada, "Computers")).response
+    panel = (await world.press(world.ada, "computers")).response
     panel = (await choose(world.ada, panel, "Hints: on")).response
-    assert "No hints at this table" in panel.content
-    await world.click(world.ada, "Fill with computers")
-    await world.click(world.ada, "Start")
+    assert tells(panel.content, "computer.hints_off_help")
+    await world.press(world.ada, "fill")
+    await world.press(world.ada, "start")
     await world.env.advance_time(SECONDS)
-    panel = (await world.click(world.ada, "My move")).response
-    assert "Hint" not in labels(panel)
+    panel = (await world.press(world.ada, "move")).response
+    assert "hint" not in verbs(panel)
     table = await world.store.table(1)
     assert table is not None
     assert not table.settings.hints
@@ -110,7 +111,7 @@ async def test_a_table_can_switch_hints_off(world: World) -> None:
 
 async def test_a_clock_that_is_set_keeps_what_is_no_clock(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="diceland")
-    panel = (await world.click(world.ada, "Computers")).response
+    panel = (await world.press(world.ada, "computers")).response
     await choose(world.ada, panel, "Hints: on")
     clock = await world.ada.slash(world.channel, "table clock", mode="hard", time="2d")
     await choose(world.ada, clock.response, "Set this clock")
@@ -127,9 +128,9 @@ async def test_a_hint_that_fails_says_so_and_breaks_nothing(
 
     await begin(world, "diceland")
     player, _ = await on_turn(world)
-    panel = (await world.click(player, "My move")).response
+    panel = (await world.press(player, "move")).response
     monkeypatch.setattr(Thinkers, "choose", fail)
-    assert "No hint this time" in said(await choose(player, panel, "Hint (then unrated)"))
+    assert tells(said(await choose(player, panel, "Hint (then unrated)")), "refusal.hint_failed")
     assert "secret" not in caplog.text
 
 
@@ -139,7 +140,7 @@ async def test_who_is_not_awaited_sees_whose_turn_it_is_and_small_what_else_ther
     await begin(world, "race")
     player, other = await on_turn(world)
     name = "Ada" if player is world.ada else "Bram"
-    panel = (await world.click(other, "My move")).response
+    panel = (await world.press(other, "move")).response
     first, second, *_ = panel.content.splitlines()
     assert f"waiting for {name}" in first
     assert second == "-# Meanwhile you can: **Drink**. Drink, once a race, whosever turn it is."
@@ -152,7 +153,7 @@ async def test_who_is_not_awaited_sees_whose_turn_it_is_and_small_what_else_ther
 async def test_no_hint_is_offered_where_no_computer_can_play(world: World) -> None:
     await begin(world, "race")
     player, _ = await on_turn(world)
-    panel = (await world.click(player, "My move")).response
+    panel = (await world.press(player, "move")).response
     assert not any(label.startswith("Hint") for label in labels(panel))
 
 
@@ -163,7 +164,7 @@ def _rows(message: Any) -> list[dict[str, Any]]:
 async def test_a_hint_says_that_it_costs_the_rating_before_it_is_pressed(world: World) -> None:
     await begin(world, "diceland")
     player, _ = await on_turn(world)
-    panel = (await world.click(player, "My move")).response
+    panel = (await world.press(player, "move")).response
     hinted = (await choose(player, panel, "Hint (then unrated)")).response
     assert "counts for no rating" in hinted.content
 

@@ -24,7 +24,7 @@ from bot.tables.records import Status
 from bot.tables.watching import ANY
 from games.core import Seat
 from tests.bot.conftest import World, world_in
-from tests.bot.playing import custom_id, labels
+from tests.bot.playing import custom_id, verbs
 from tests.bot.scenes import (
     begun,
     match_of,
@@ -37,6 +37,7 @@ from tests.bot.scenes import (
     press_made,
     said,
 )
+from tests.bot.telling import tells
 
 pytestmark = pytest.mark.usefixtures("toys")
 
@@ -96,7 +97,7 @@ async def test_boards_are_posted_anew_once_with_a_word_on_what_is_lost(disaster:
     notice, board = new
     assert "My data was lost, and is back from a copy made <t:" in notice.content
     assert "#1" in notice.content
-    assert "My move" in labels(board)
+    assert "move" in verbs(board)
     assert pinged(board) == {mover.id}
     await world.restart()
     await minutes(world, 5)
@@ -156,9 +157,9 @@ async def test_what_was_posted_after_the_backup_is_answered_with_how_it_stands(
     join = custom_id(world.newest(world.other), "Join")
     await disaster.strike()
     pressed = await press_made(world, mover, stale)
-    assert "moved on" in said(pressed)
+    assert tells(said(pressed), "panel.moved_on")
     assert lobby.id == 2
-    assert "no such table" in said(await press_made(world, world.bram, join))
+    assert tells(said(await press_made(world, world.bram, join)), "refusal.no_such_table")
     again = await opened(world, channel=world.other)
     assert again.id > lobby.id, "its number leads to messages of another table"
 

@@ -24,6 +24,7 @@ from tests.bot.scenes import (
     take_away,
     whisper,
 )
+from tests.bot.telling import line, tells
 
 READABLE = ("board", "text", "log", "status")
 
@@ -121,13 +122,13 @@ async def test_a_closed_lobby_says_so(world: World) -> None:
     table = await opened(world)
     await close(world, world.ada)
     answer = said(await world.ada.slash(world.channel, "table board", table=table.id))
-    assert answer == "This table was closed."
+    assert answer == line("refusal.lobby_closed")
 
 
 async def test_a_rematch_has_the_same_options_and_every_seat_one_further(world: World) -> None:
     """Nobody is seated without pressing Join; who joins takes the place that was kept."""
     first = await played(world, 3)
-    await world.click(world.bram, "Rematch")
+    await world.press(world.bram, "rematch")
     second = await world.store.table_in(world.channel.id)
     assert second is not None
     assert second.status is Status.LOBBY
@@ -137,9 +138,9 @@ async def test_a_rematch_has_the_same_options_and_every_seat_one_further(world: 
     assert [m.membership for m in second.members] == ["player", "invited", "invited"]
     lobby = world.messages()[-2]  # behind it stands that it is a rematch
     assert {user.id for user in lobby.mentions} == {world.ada.id, world.people[2].id}
-    await world.click(world.ada, "Join")
-    await world.click(world.people[2], "Join")
-    await world.click(world.bram, "Start")
+    await world.press(world.ada, "join")
+    await world.press(world.people[2], "join")
+    await world.press(world.bram, "start")
     match = await match_of(world, second.id)
     assert [match.seated[s].name for s in sorted(match.seated)] == ["Bram", "Cleo", "Ada"]
     assert match.table.seed != first.table.seed
@@ -148,7 +149,7 @@ async def test_a_rematch_has_the_same_options_and_every_seat_one_further(world: 
 async def test_a_rematch_is_announced_and_who_asks_for_it_sits_there(world: World) -> None:
     await played(world)
     await world.ada.slash(world.channel, "remind", invitations=False)
-    await world.click(world.ada, "Rematch")
+    await world.press(world.ada, "rematch")
     assert "rematch of #1" in world.newest().content
     table = await world.store.table_in(world.channel.id)
     assert table is not None
@@ -157,15 +158,15 @@ async def test_a_rematch_is_announced_and_who_asks_for_it_sits_there(world: Worl
 
 async def test_only_a_player_asks_for_a_rematch(world: World) -> None:
     await played(world)
-    answer = said(await world.people[2].click(world.newest(), label="Rematch"))
+    answer = said(await world.press(world.people[2], "rematch", world.newest()))
     assert "have no seat" in answer
 
 
 async def test_there_is_no_rematch_while_a_table_is_open_here(world: World) -> None:
     await played(world)
     end = world.newest()
-    await world.ada.click(end, label="Rematch")
-    answer = said(await world.bram.click(end, label="Rematch"))
+    await world.press(world.ada, "rematch", end)
+    answer = said(await world.press(world.bram, "rematch", end))
     assert "Table #2 is already open in this channel" in answer
 
 
@@ -173,5 +174,5 @@ async def test_there_is_no_rematch_while_a_table_is_open_here(world: World) -> N
 async def test_a_rematch_says_which_permission_is_lacking(world: World) -> None:
     await played(world)
     await take_away(world, world.channel, "attach_files")
-    answer = said(await world.click(world.ada, "Rematch"))
-    assert "Attach Files" in answer
+    answer = said(await world.press(world.ada, "rematch"))
+    assert tells(answer, "permission.attach_files")

@@ -14,7 +14,7 @@ from tests.bot.scenes import begun, player
 async def test_areas_are_labelled_by_numbers_and_keep_them(world: World) -> None:
     match = await begun(world, "vague", 4)
     mover = player(world, match)
-    areas = (await world.click(mover, "My move")).response
+    areas = (await world.press(mover, "move")).response
     wide = next(label for label in labels(areas) if "–" in label)
     numbered = re.fullmatch(r"(\d+)–(\d+) · [A-K]", wide)
     assert numbered is not None, wide
@@ -32,7 +32,7 @@ async def test_what_ends_or_waits_says_what_becomes_of_the_points(world: World) 
         action = match.legal(seat)[len(match.legal(seat)) // 2]
         await player(world, match).slash(world.channel, "play", move=str(action))
     mover = player(world, match)
-    panel = (await world.click(mover, "My move")).response
+    panel = (await world.press(mover, "move")).response
     sure = (await choose(mover, panel, "End my turn")).response
     assert "lose your leftover points" in sure.content
 

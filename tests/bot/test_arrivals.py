@@ -23,6 +23,7 @@ from bot.tables.servers import AUDIT_KEPT, KEPT_AFTER_LEAVING, AuditEntry, Audit
 from tests.bot.conftest import World
 from tests.bot.moderating import dirk, table_panel
 from tests.bot.scenes import begun, dms, opened, remove_bot
+from tests.bot.telling import tells
 from tests.bot.test_server_settings import only_in
 
 pytestmark = pytest.mark.discord
@@ -61,7 +62,7 @@ def greetings(guild: Any) -> dict[str, str]:
         name: message.content
         for name, channel in guild.channels.items()
         for message in channel.history()
-        if "I host board games" in message.content
+        if tells(message.content, "greeting.text")
     }
 
 
@@ -86,7 +87,7 @@ async def test_it_says_what_is_lacking_by_name_and_what_for(world: World) -> Non
 async def test_where_it_may_write_nowhere_nobody_is_troubled(world: World) -> None:
     guild = await joined(world, "chat", deny={"chat": ["send_messages"]})
     assert greetings(guild) == {}
-    assert not any("I host board games" in letter.content for letter in dms(world.ada))
+    assert not any(tells(letter.content, "greeting.text") for letter in dms(world.ada))
 
 
 async def test_a_restart_an_outage_and_a_second_invitation_are_no_arrival(world: World) -> None:
@@ -100,7 +101,7 @@ async def test_a_restart_an_outage_and_a_second_invitation_are_no_arrival(world:
     await world.env.settle()
     await arrive(world, guild)
     channel = guild.channels["chat"]
-    told = [m for m in channel.history() if "I host board games" in m.content]
+    told = [m for m in channel.history() if tells(m.content, "greeting.text")]
     assert len(told) == 1
 
 
@@ -146,7 +147,7 @@ async def test_what_a_server_has_settled_is_kept_for_some_weeks_after_the_bot_ha
 
 async def test_then_it_is_forgotten_with_all_that_moderators_did(world: World) -> None:
     await begun(world)
-    await dirk(world).click(await table_panel(world), label="Pause")
+    await world.press(dirk(world), "adpause", await table_panel(world))
     await only_in(world, world.other)
     await remove_bot(world)
     await world.env.advance_time(KEPT_AFTER_LEAVING.total_seconds() + 2 * 86400)

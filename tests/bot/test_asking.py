@@ -14,6 +14,7 @@ from tests.bot.scenes import (
     resign,
     said,
 )
+from tests.bot.telling import line, tells
 
 READABLE = ("board", "text", "log", "status")
 
@@ -48,7 +49,7 @@ async def test_a_rule_is_found_by_its_number_or_its_words(world: World) -> None:
     assert "No rule answers “zebra”" in await rules(game="race", rule="zebra")
     assert "Race: how it works" in await rules(game="race")
     assert "Race: how it works" in await rules(game="rAce")  # no suggestion need be picked
-    assert "does not have that game" in await rules(game="halma")
+    assert tells(await rules(game="halma"), "refusal.no_such_game")
 
 
 @pytest.mark.discord
@@ -70,10 +71,10 @@ async def test_help_names_the_games(world: World) -> None:
 async def test_opening_and_joining_need_a_channel(world: World) -> None:
     """Issue: "those two say why not"."""
     opening = said(await world.ada.user.slash("table open", game="race"))
-    assert opening == "A table needs a channel of a server, where people can join and watch."
+    assert opening == line("refusal.not_in_dm")
     await opened(world)
     joining = said(await world.bram.user.slash("table join"))
-    assert joining == "Join in the table's channel, where the others can see you."
+    assert joining == line("refusal.join_in_channel")
 
 
 @pytest.mark.parametrize("command", ["status", "board", "text", "log"])
@@ -99,7 +100,7 @@ async def test_a_move_is_typed_in_a_direct_message(world: World) -> None:
     await begun(world, "whisper", channel=world.other)
     mover = player(world, match)
     asked = await mover.user.slash("play", move="rest nap")
-    assert "Which table" in said(asked)
+    assert tells(said(asked), "table.which")
     await mover.user.select(asked.response, ["1"])
     assert player(world, match) != mover
     assert pinged(world.newest()) == {player(world, match).id}
@@ -119,7 +120,7 @@ async def test_tables_that_are_over_are_offered_for_reading_only(world: World) -
 async def test_somebody_elses_table_is_not_shown_in_a_direct_message(world: World) -> None:
     match = await begun(world)
     answer = said(await world.people[2].user.slash("table board", table=match.id))
-    assert "no such table" in answer
+    assert tells(answer, "refusal.no_such_table")
 
 
 async def test_without_a_table_a_direct_message_says_how_to_get_one(world: World) -> None:
@@ -129,4 +130,4 @@ async def test_without_a_table_a_direct_message_says_how_to_get_one(world: World
 async def test_in_a_channel_without_a_table_it_says_so(world: World) -> None:
     for command in (*READABLE, "resign", "close", "export", "start"):
         answer = said(await world.ada.slash(world.channel, f"table {command}"))
-        assert answer == "There is no table in this channel. `/table open` opens one."
+        assert answer == line("refusal.no_table_here")

@@ -33,7 +33,7 @@ async def test_a_question_is_one_press_and_one_line_and_its_answer_leads_back_to
 ) -> None:
     await begin(world, "race")
     person, _ = await on_turn(world)
-    panel = (await world.click(person, "My move")).response
+    panel = (await world.press(person, "move")).response
     answer = await asked(person, panel, "how do I win")
     assert answer.content.startswith("**RA-6** The race ends")
     assert answer.flags.ephemeral
@@ -45,7 +45,7 @@ async def test_a_question_is_one_press_and_one_line_and_its_answer_leads_back_to
 async def test_the_way_back_outlives_other_rules_and_the_rulebook(world: World) -> None:
     await begin(world, "race")
     person, _ = await on_turn(world)
-    panel = (await world.click(person, "My move")).response
+    panel = (await world.press(person, "move")).response
     answer = await asked(person, panel, "strength")
     other = next(label for label in labels(answer) if label.startswith("Rule "))
     shown = (await choose(person, answer, other)).response
@@ -57,7 +57,7 @@ async def test_the_way_back_outlives_other_rules_and_the_rulebook(world: World) 
 async def test_what_no_rule_answers_can_be_asked_otherwise_at_once(world: World) -> None:
     await begin(world, "race")
     person, _ = await on_turn(world)
-    panel = (await world.click(person, "My move")).response
+    panel = (await world.press(person, "move")).response
     nothing = await asked(person, panel, "qqqqq zzzzz")
     assert "No rule answers “qqqqq zzzzz”" in nothing.content
     answer = await asked(person, nothing, "how do I win")
@@ -68,7 +68,7 @@ async def test_questions_are_asked_at_every_panel_of_a_move(world: World) -> Non
     """At a question behind the first one, in a lesson, and where a secret is asked for."""
     await begin(world, "race")
     person, _ = await on_turn(world)
-    panel = (await world.click(person, "My move")).response
+    panel = (await world.press(person, "move")).response
     behind = (await choose(person, panel, "Sprint")).response
     assert ASK in labels(behind)
     step = await learn(world, world.people[2], "race")

@@ -11,6 +11,7 @@ from bot.tables.records import Away
 from tests.bot.conftest import World
 from tests.bot.playing import labels
 from tests.bot.scenes import begun, nap, pinged, player, said
+from tests.bot.telling import tells
 
 HOUR = 3600.0
 DAY = 24 * HOUR
@@ -22,7 +23,7 @@ async def away(world: World, person: Any, **options: Any) -> str:
 
 async def back(world: World, person: Any) -> str:
     panel = await person.slash(world.channel, "away")
-    return said(await person.click(panel.response, label="I'm back"))
+    return said(await world.press(person, "back", panel.response))
 
 
 def public(world: World) -> str:
@@ -42,7 +43,7 @@ async def test_whoever_is_away_is_not_disturbed_and_their_clock_stands(world: Wo
     assert any(f"<t:{until + slack}:f>" in said(answer) for slack in (-1, 0))
     assert "at 1 table" in said(answer)
     assert "Your clocks are stopped" in said(answer)
-    assert "move at any time" in said(answer)
+    assert tells(said(answer), "away.may_move")
     await world.env.advance_time(4.9 * DAY)
     assert not reminded(world)
     stands = await world.store.deadlines.clock(match.id, world.env.now())
@@ -94,17 +95,17 @@ async def test_nonsense_is_answered_with_an_example(world: World, until: str, to
 
 
 async def test_who_cannot_be_a_deputy(world: World) -> None:
-    assert "cannot stand in for yourself" in await away(
-        world, world.ada, until="5d", deputy=world.ada
+    assert tells(
+        await away(world, world.ada, until="5d", deputy=world.ada), "refusal.deputy_is_self"
     )
-    assert "Tell me how long you are away too" in await away(world, world.ada, deputy=world.bram)
+    assert tells(await away(world, world.ada, deputy=world.bram), "refusal.away_until_when")
     await away(world, world.bram, until="3d")
     assert "is away too" in await away(world, world.ada, until="5d", deputy=world.bram)
     assert "You are not away" in await away(world, world.ada)
 
 
 async def test_days_end_by_the_clock_on_ones_wall(world: World) -> None:
-    assert "midnight UTC" in await away(world, world.ada, until="tomorrow")
+    assert tells(await away(world, world.ada, until="tomorrow"), "away.no_zone")
     await world.ada.slash(world.channel, "remind", zone="Asia/Tokyo")
     assert "midnight UTC" not in await away(world, world.ada, until="tomorrow")
     absence = await world.store.deadlines.away(world.ada.id, world.env.now())
@@ -121,7 +122,7 @@ async def test_an_absence_that_is_made_longer_still_ends_after_sixty_days(world:
         await world.env.advance_time(2.5 * DAY)
         assert "You are away until" in await away(world, mover, until=until)
     refused = await away(world, mover, until="56d")
-    assert "at most 60 days" in refused
+    assert tells(refused, "refusal.away_too_long")
     assert any(f"<t:{latest + slack}:f>" in refused for slack in (-1, 0, 1))
 
 

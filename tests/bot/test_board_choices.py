@@ -15,6 +15,7 @@ from games.diceland.moves import Attack, PlaceDie
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, components, labels, step_to
 from tests.bot.scenes import match_of, minutes, player, said, waiter
+from tests.bot.telling import line, tells
 
 
 def offered(message: Any) -> list[dict[str, Any]]:
@@ -54,7 +55,7 @@ async def test_a_first_answer_opens_a_panel_that_goes_on_from_there(world: World
     result = await begins(mover, board, action)
     assert result.ephemeral
     assert "Confirm" in labels(result.response) or step_to(result.response, menu.path_of(action))
-    assert labels(board)[0] == "My move"
+    assert labels(board)[0] == line("button.move")
     assert match.entries == 1  # nothing was rolled without a word
 
 
@@ -67,7 +68,7 @@ async def test_a_place_and_the_highest_die_are_two_presses(world: World) -> None
     mover, before = player(world, match), match.entries
     sure = (await begins(mover, world.newest(), best)).response
     assert match.entries == before
-    assert "Then the others move." in sure.content
+    assert tells(sure.content, "advice.hands_over")
     await choose(mover, sure, "Confirm")
     assert match.entries == before + 1
 
@@ -77,7 +78,7 @@ async def test_another_die_is_placed_as_well(world: World) -> None:
     match = await match_of(world, 1)
     legal = [a for a in match.legal(min(match.awaited)) if isinstance(a, PlaceDie)]
     mover, low = player(world, match), min(legal, key=lambda a: a.value)
-    panel = (await world.click(mover, "My move")).response
+    panel = (await world.press(mover, "move")).response
     high = max(a.value for a in legal)
     assert f"On which tile do you place your {high}?" in panel.content
     assert low.value < high
@@ -106,7 +107,7 @@ async def test_an_answer_that_is_out_of_date_asks_what_is_asked_now(world: World
     before = match.entries
     told = await begins(mover, board, old)
     assert told.ephemeral
-    assert "has moved on" in said(told)
+    assert tells(said(told), "panel.moved_on")
     assert match.entries == before
 
 
@@ -138,7 +139,7 @@ async def test_while_a_table_is_paused_nothing_is_offered(world: World) -> None:
         await person.slash(world.channel, "table pause")
         for message in reversed(world.messages()):
             if "Agree" in labels(message):
-                await world.people[1].click(message, label="Agree")
+                await world.press(world.people[1], "agree", message)
                 break
     await minutes(world, 1)
     stands = await world.store.deadlines.clock(match.id, world.env.now())

@@ -58,8 +58,8 @@ async def test_a_whole_match_from_text_alone(world: World, game: str) -> None:
         await world.set_option(name, value)
     asked = (await world.ada.slash(world.channel, "sight")).response
     await world.ada.click(asked, label="Words only: off")
-    await world.click(world.ada, "Fill with computers")
-    await world.click(world.ada, "Start")
+    await world.press(world.ada, "fill")
+    await world.press(world.ada, "start")
     for _ in range(MOST):
         await world.env.advance_time(3)
         if is_over(world):

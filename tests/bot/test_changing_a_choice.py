@@ -16,6 +16,7 @@ from games.terrain_vague.moves import Bars, Pawns
 from tests.bot.conftest import World
 from tests.bot.playing import begin, custom_id, labels
 from tests.bot.scenes import asked_back, begun, dms, match_of, panel_of, pinged, said
+from tests.bot.telling import line
 from tests.bot.test_vague_duels import P, R, duelling, pick, public
 
 HOUR = timedelta(hours=1)
@@ -125,12 +126,12 @@ async def test_what_others_have_chosen_in_secret_is_no_step_to_take_back(world: 
     await picks(world, world.bram, *("pawns 7+5+5", "pawns 8+8+8") * 12)
     assert labels(await panel_of(world, world.ada)) == labels(panel)
     told = await world.ada.click(panel, label=labels(panel)[0])  # the old panel is good still
-    assert said(told) == "Noted. I am asking the others."
+    assert said(told) == line("said.undo_agreed")
     asked = world.newest()
     assert "secret)" not in asked.content
     await picks(world, world.bram, "pawns 7+5+5")
     assert world.newest().content == asked.content
-    await world.click(world.bram, "Agree")
+    await world.press(world.bram, "agree")
     assert "Ada takes back 1 step." in public(world)
 
 
@@ -143,7 +144,7 @@ async def test_who_takes_back_their_own_choice_does_not_tell_how_often_it_change
     where = custom_id(panel, "3 steps back: You whisper 4.")
     await world.ada.select(panel, ["3"], custom_id=where)
     assert world.newest().content.count("(something secret)") == 1
-    await world.click(world.bram, "Agree")
+    await world.press(world.bram, "agree")
     assert "Ada takes back 1 step." in public(world)
     assert (await match_of(world, 1)).awaited == {P, R}
 
@@ -154,7 +155,7 @@ async def test_what_the_others_may_bring_back_does_not_depend_on_a_secret_choice
     await begun(world, "whisper")
     await picks(world, world.ada, "whisper 4")
     await asked_back(world, world.ada)
-    await world.click(world.bram, "Agree")
+    await world.press(world.bram, "agree")
     before = (await panel_of(world, world.bram)).content
     await picks(world, world.ada, "whisper 3")
     assert (await panel_of(world, world.bram)).content == before

@@ -10,6 +10,7 @@ from data.words import Words
 from tests.bot.conftest import World
 from tests.bot.playing import choose, labels
 from tests.bot.scenes import begun, match_of, opened, said, table_in
+from tests.bot.telling import tells
 
 SOFT = "soft, 3 days a move, then the others may replace the player"
 
@@ -40,9 +41,9 @@ async def test_a_proposal_says_what_it_changes(world: World) -> None:
     await choose(world.ada, panel, "Propose this clock")
     asked = world.newest().content
     assert f"another clock: **{SOFT}; no undo**. The present one: {SOFT}." in asked
-    await world.click(world.bram, "Agree")
+    await world.press(world.bram, "agree")
     shown = said(await world.people[2].slash(world.channel, "table clock"))
-    assert "no undo" in shown
+    assert tells(shown, "pace.apart.undo")
 
 
 async def test_a_clock_that_changes_nothing_is_not_proposed(world: World) -> None:
@@ -62,7 +63,7 @@ async def test_a_clock_that_changes_nothing_is_not_proposed(world: World) -> Non
 async def test_without_a_clock_no_deadline_is_spoken_of_nor_offered(world: World) -> None:
     await begun(world)
     panel = await world.ada.slash(world.channel, "table clock", mode="none")
-    assert "waits until somebody takes it" in said(panel)
+    assert tells(said(panel), "pace.help.left_wait")
     assert "at each deadline" not in said(panel)
     assert not [label for label in labels(panel.response) if label.startswith("Left seats")]
     assert "Undo: on" in labels(panel.response)
@@ -96,4 +97,4 @@ async def test_a_time_that_is_too_long_is_not_called_unreadable_elsewhere(world:
     too_long = await world.ada.slash(world.channel, "remind", first="400d")
     assert "“400d” is too long: at most 365 days" in said(too_long)
     too_long = await world.ada.slash(world.channel, "away", until="400d")
-    assert "at most 60 days" in said(too_long)
+    assert tells(said(too_long), "refusal.away_too_long")

@@ -17,12 +17,13 @@ from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
 from tests.bot.scenes import resign, said, table_in
+from tests.bot.telling import tells
 
 
 async def gathered(world: World, game: str = "vague", players: int = 2) -> None:
     await world.ada.slash(world.channel, "table open", game=game)
     for person in world.people[1:players]:
-        await world.click(person, "Join")
+        await world.press(person, "join")
 
 
 def button(game: str) -> str:
@@ -48,7 +49,7 @@ async def test_tv_4a_a_gang_is_picked_in_two_presses_and_the_lobby_says_so(world
     assert "- Bram · Cloaque, chosen" in panel.response.content
     assert "- Bram · Cloaque, chosen" in lobby(world)
     assert "- Ada · Parpaings · opened" in lobby(world)
-    await world.click(world.ada, "Start")
+    await world.press(world.ada, "start")
     match = await world.a_moment_later()
     assert match.table.status is Status.RUNNING
     gangs = match.view(None).gangs  # type: ignore[attr-defined]
@@ -62,7 +63,7 @@ async def test_what_somebody_has_picked_is_not_offered_and_the_seats_give_way(wo
     await gathered(world)
     await picks(world, world.bram, "Parpaings")
     assert "- Ada · Roncier · opened" in lobby(world)
-    panel = await world.click(world.ada, "My gang")
+    panel = await world.press(world.ada, "colour")
     assert labels(panel.response) == [
         "Roncier", "Cloaque", "Ferrailleurs", "Leave it to the lot", "No preference",
     ]  # fmt: skip
@@ -73,7 +74,7 @@ async def test_what_somebody_has_picked_is_not_offered_and_the_seats_give_way(wo
 
 async def test_a_gang_taken_meanwhile_is_refused_by_name(world: World) -> None:
     await gathered(world)
-    old = await world.click(world.ada, "My gang")
+    old = await world.press(world.ada, "colour")
     await picks(world, world.bram, "Cloaque")
     refused = await choose(world.ada, old.response, "Cloaque")
     assert "Bram has already picked that" in said(refused)
@@ -82,7 +83,7 @@ async def test_a_gang_taken_meanwhile_is_refused_by_name(world: World) -> None:
 
 async def test_the_same_pick_twice_is_the_same_pick(world: World) -> None:
     await gathered(world)
-    panel = (await world.click(world.bram, "My gang")).response
+    panel = (await world.press(world.bram, "colour")).response
     for _ in range(2):
         answer = await choose(world.bram, panel, "Cloaque")
         assert "- Bram · Cloaque, chosen" in answer.response.content
@@ -91,13 +92,13 @@ async def test_the_same_pick_twice_is_the_same_pick(world: World) -> None:
 
 async def test_only_who_sits_there_picks_and_only_before_the_start(world: World) -> None:
     await gathered(world)
-    assert "Press Join first" in said(await world.click(world.people[2], "My gang"))
-    old = (await world.click(world.bram, "My gang")).response
-    await world.click(world.bram, "Leave")
-    assert "Press Join first" in said(await choose(world.bram, old, "Cloaque"))
-    await world.click(world.bram, "Join")
+    assert "Press Join first" in said(await world.press(world.people[2], "colour"))
+    old = (await world.press(world.bram, "colour")).response
+    await world.press(world.bram, "leave")
+    assert tells(said(await choose(world.bram, old, "Cloaque")), "refusal.no_colour_yet")
+    await world.press(world.bram, "join")
     assert "- Bram · Roncier" in lobby(world)
-    await world.click(world.ada, "Start")
+    await world.press(world.ada, "start")
     refused = await choose(world.bram, old, "Cloaque")
     assert "has begun" in said(refused)
     assert [m.colour for m in (await table_in(world, world.channel)).members] == [None, None]
@@ -117,11 +118,11 @@ async def test_who_leaves_takes_the_wish_along_and_the_order_of_seats_does_not(
 ) -> None:
     await gathered(world, players=3)
     await picks(world, world.bram, "Ferrailleurs")
-    seats = await choose(world.ada, (await world.click(world.ada, "Options")).response, "Seats")
+    seats = await choose(world.ada, (await world.press(world.ada, "options")).response, "Seats")
     await world.ada.select(seats.response, [str(world.bram.id)], custom_id="bl:first:1")
     assert "- Bram · Ferrailleurs, chosen" in lobby(world)
     assert "- Ada · Roncier" in lobby(world)
-    await world.click(world.bram, "Leave")
+    await world.press(world.bram, "leave")
     assert "Ferrailleurs" not in lobby(world)
     assert "- Ada · Parpaings" in lobby(world)
 
@@ -132,7 +133,7 @@ async def test_tv_4a_the_lot_is_drawn_at_the_start_and_can_be_checked(world: Wor
     for person in world.people[1:3]:
         await picks(world, person, "Leave it to the lot")
     assert "- Bram · drawn at random" in lobby(world)
-    await world.click(world.ada, "Start")
+    await world.press(world.ada, "start")
     match = await world.a_moment_later()
     drawn = [-1 if m.colour is None else m.colour for m in match.table.members]
     assert drawn[0] == 3
@@ -149,7 +150,7 @@ async def test_tv_4a_the_lot_is_drawn_at_the_start_and_can_be_checked(world: Wor
 async def test_a_match_with_chosen_colours_outlives_a_restart(world: World) -> None:
     await gathered(world, "diceland")
     await picks(world, world.bram, "Blue", "diceland")
-    await world.click(world.ada, "Start")
+    await world.press(world.ada, "start")
     await world.a_moment_later()
     await world.restart()
     match = await world.app.host.matches.match(1)
@@ -160,7 +161,7 @@ async def test_a_match_with_chosen_colours_outlives_a_restart(world: World) -> N
 async def test_pa_20_with_two_players_the_opposite_corner_is_not_offered(world: World) -> None:
     await gathered(world, "patrouille")
     await picks(world, world.ada, "Blue", "patrouille")
-    panel = await world.click(world.bram, "My colour")
+    panel = await world.press(world.bram, "colour")
     assert labels(panel.response) == ["Red", "White", "Leave it to the lot", "No preference"]
 
 
@@ -170,11 +171,11 @@ async def test_pa_20_what_clashes_when_somebody_has_left_is_said_at_the_start(
     await gathered(world, "patrouille", 3)
     await picks(world, world.ada, "Blue", "patrouille")
     await picks(world, world.people[2], "Yellow", "patrouille")
-    await world.click(world.bram, "Leave")
-    refused = await world.click(world.ada, "Start")
+    await world.press(world.bram, "leave")
+    refused = await world.press(world.ada, "start")
     assert "Ada, Cleo have picked colours that belong to one side" in said(refused)
     await picks(world, world.people[2], "No preference", "patrouille")
-    await world.click(world.ada, "Start")
+    await world.press(world.ada, "start")
     assert (await table_in(world, world.channel)).status is Status.RUNNING
 
 
@@ -186,12 +187,12 @@ async def test_in_a_rematch_the_colours_stay_with_the_seats_that_go_one_further(
     if wish == "chosen":
         await picks(world, world.ada, "Ferrailleurs")
     first = "Ferrailleurs" if wish == "chosen" else "Parpaings"
-    await world.click(world.ada, "Start")
+    await world.press(world.ada, "start")
     await world.a_moment_later()
     await resign(world, world.bram)
     await world.env.advance_time(5)
-    await world.click(world.ada, "Rematch")
-    await world.click(world.bram, "Join")
+    await world.press(world.ada, "rematch")
+    await world.press(world.bram, "join")
     await world.a_moment_later()
     again = next(m.content for m in world.messages() if "#2" in m.content)
     assert f"- Bram · {first}" in again

@@ -17,8 +17,9 @@ from games import registry
 from games.computers import Level
 from games.core import Dealer, Seat
 from tests.bot.conftest import World
-from tests.bot.playing import MOMENT, act, begin, choose, components, labels
+from tests.bot.playing import MOMENT, act, begin, choose, components, labels, verbs
 from tests.bot.scenes import begun, said
+from tests.bot.telling import tells
 from tests.toys import race
 
 
@@ -42,12 +43,12 @@ async def test_one_press_fills_every_free_seat_and_a_person_goes_before_a_comput
     world: World,
 ) -> None:
     await world.ada.slash(world.channel, "table open", game="patrouille")
-    await world.click(world.ada, "Fill with computers")
+    await world.press(world.ada, "fill")
     await world.env.advance_time(MOMENT)
     lobby = world.newest().content
-    assert [line for line in lobby.splitlines() if "Normal computer" in line]
+    assert [line for line in lobby.splitlines() if tells(line, "computer.name_normal")]
     assert "(4 of 4)" in lobby
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     names = [m.name for m in (await world.store.table(1)).members]  # type: ignore[union-attr]
     assert names[0] == "Ada"
     assert "Bram" in names
@@ -56,16 +57,16 @@ async def test_one_press_fills_every_free_seat_and_a_person_goes_before_a_comput
 
 async def test_the_opener_adds_and_removes_computers_one_by_one(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="patrouille")
-    panel = (await world.click(world.ada, "Computers")).response
+    panel = (await world.press(world.ada, "computers")).response
     adding = [i for row in components(panel) for i in row["components"] if "Add:" in i["label"]]
     assert [item["style"] for item in adding] == [2, 1, 2]  # the normal one stands out
     panel = (await choose(world.ada, panel, "Add: hard")).response
     panel = (await choose(world.ada, panel, "Add: easy")).response
-    assert "Hard computer" in panel.content
-    assert "Easy computer" in panel.content
+    assert tells(panel.content, "computer.name_hard")
+    assert tells(panel.content, "computer.name_easy")
     panel = (await choose(world.ada, panel, "Remove Hard computer")).response
     assert "Hard computer" not in panel.content
-    answer = await world.click(world.bram, "Computers")
+    answer = await world.press(world.bram, "computers")
     assert "Ada" in said(answer)
 
 
@@ -175,10 +176,10 @@ async def test_a_rematch_keeps_the_computers(world: World) -> None:
     await choose(world.ada, panel, "Resign")
     await world.env.advance_time(MOMENT)
     assert "Hard computer** wins" in world.newest().content
-    await world.click(world.ada, "Rematch")
+    await world.press(world.ada, "rematch")
     await world.env.advance_time(MOMENT)
-    assert "Hard computer" in world.messages()[-2].content
-    await world.click(world.ada, "Start")
+    assert tells(world.messages()[-2].content, "computer.name_hard")
+    await world.press(world.ada, "start")
     await world.env.advance_time(MOMENT)
     again = await world.app.host.matches.match(2)
     assert {m.computer for m in again.table.members} == {None, Level.HARD}
@@ -206,7 +207,7 @@ async def test_computers_alone_are_refused(world: World) -> None:
     panel = (await world.ada.slash(world.channel, "table seat")).response
     panel = (await choose(world.ada, panel, "Leave my seat")).response
     panel = (await choose(world.ada, panel, "Leave it to a computer")).response
-    assert "only computers" in said(await choose(world.ada, panel, "hard"))
+    assert tells(said(await choose(world.ada, panel, "hard")), "refusal.only_computers")
 
 
 async def test_a_game_that_can_only_resample_has_computers_without_any_other_change(
@@ -217,8 +218,8 @@ async def test_a_game_that_can_only_resample_has_computers_without_any_other_cha
 
     monkeypatch.setattr(race, "ADVICE", replace(race.ADVICE, resample=resample))
     await world.ada.slash(world.channel, "table open", game="race")
-    await world.click(world.ada, "Fill with computers")
-    await world.click(world.ada, "Start")
+    await world.press(world.ada, "fill")
+    await world.press(world.ada, "start")
     await world.env.advance_time(MOMENT)
     await act(world, world.ada)
     match = await world.app.host.matches.match(1)
@@ -228,9 +229,9 @@ async def test_a_game_that_can_only_resample_has_computers_without_any_other_cha
 
 async def test_a_game_without_a_computer_offers_none(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="race")
-    assert "Computers" not in labels(world.newest())
+    assert "computers" not in verbs(world.newest())
     answer = await world.bram.slash(world.other, "table open", game="race", computers="hard")
-    assert "cannot play this game" in said(answer)
+    assert tells(said(answer), "refusal.no_computers")
     assert await world.store.table_in(world.other.id) is None  # nothing is left half opened
 
 

@@ -15,6 +15,7 @@ from games.sealed import Sealed
 from tests.bot.conftest import World
 from tests.bot.playing import MOMENT, act, choose, labels
 from tests.bot.scenes import begun, match_of, pinged, press_made, said
+from tests.bot.telling import tells
 from tests.bot.test_vague_duels import duelling
 from tests.toys import whisper
 
@@ -25,11 +26,11 @@ async def test_a_thrown_die_is_taken_back_by_a_computer_in_practice_only(
 ) -> None:
     """DL-8: an attack throws dice; who takes it back has seen them."""
     await world.ada.slash(world.channel, "table open", game="diceland")
-    panel = (await world.click(world.ada, "Computers")).response
+    panel = (await world.press(world.ada, "computers")).response
     panel = (await choose(world.ada, panel, "Add: easy")).response
     if practice:
         await choose(world.ada, panel, "Practice: off")
-    await world.click(world.ada, "Start")
+    await world.press(world.ada, "start")
     await world.env.advance_time(MOMENT)
     match = await world.app.host.matches.match(1)
     while not (thrown(match) and Seat(0) in match.awaited):
@@ -110,7 +111,7 @@ async def test_the_people_are_asked_and_the_computer_chooses_anew(
     kept = await proposals.get(world.store, 1, "undo")
     assert kept is not None
     assert kept.body["why"] == "revealed", "the version before has words for no other reason"
-    await world.people[2].click(asked, label="Agree")
+    await world.press(world.people[2], "agree", asked)
     await world.env.advance_time(MOMENT)
     match = await match_of(world, 1)
     assert chosen(match, 1) == 2, "it has chosen anew"
@@ -128,7 +129,7 @@ async def test_once_it_is_shown_the_computer_takes_nothing_back_and_no_button_of
     await world.env.advance_time(MOMENT)
     panel = (await world.ada.slash(world.channel, "table undo")).response
     assert "nothing can be taken back now. Computers do not" in panel.content
-    assert "something was revealed." in panel.content
+    assert tells(panel.content, "undo.why.revealed")
     assert labels(panel) == []
     known = (await match_of(world, 1)).known(Seat(0))[-1]
     pressed = said(await press_made(world, world.ada, f"bl:takeback:1:{known}:1"))

@@ -8,7 +8,7 @@ from bot.matches.match import Match
 from bot.proposals import store as proposals
 from tests.bot.conftest import World
 from tests.bot.kept import both_engines
-from tests.bot.playing import choose, custom_id, labels
+from tests.bot.playing import choose, custom_id, verbs
 from tests.bot.scenes import (
     asked_back,
     begun,
@@ -21,6 +21,7 @@ from tests.bot.scenes import (
     said,
 )
 from tests.bot.sitting import DAY, hand, leave, public, seat_of, with_button
+from tests.bot.telling import tells
 
 pytestmark = both_engines
 
@@ -50,12 +51,12 @@ async def test_a_newcomer_is_asked_too(world: World) -> None:
     """Ada agreed and then gave the seat to Emma, who has agreed to nothing."""
     await begun(world, seats=3)
     await propose(world, world.ada)
-    await world.click(world.bram, "Agree to end")
+    await world.press(world.bram, "agree")
     await hand(world, world.ada, world.people[4])
     assert "Emma would like" not in public(world)
-    await world.click(world.people[2], "Agree to end")
+    await world.press(world.people[2], "agree")
     assert (await match_of(world, 1)).awaited
-    await world.click(world.people[4], "Agree to end")
+    await world.press(world.people[4], "agree")
     assert not (await match_of(world, 1)).awaited
 
 
@@ -64,7 +65,7 @@ async def test_what_only_the_one_before_wanted_is_void(world: World) -> None:
     await propose(world, world.ada)
     await hand(world, world.ada, world.people[4])
     assert "would like to end" not in public(world)
-    assert not any("Agree to end" in labels(m) for m in world.messages())
+    assert not any("agree" in verbs(m) for m in world.messages())
     assert not await proposals.all_of(world.store, 1)
 
 
@@ -75,8 +76,8 @@ async def test_a_button_agrees_to_nothing_but_what_it_showed(world: World) -> No
     shown = custom_id(with_button(world, "Agree"), "Agree")
     refusal = custom_id(with_button(world, "Agree"), "Keep the clock")
     await wish_clock(world, world.ada, "hard")
-    assert "Something has changed" in said(await press_made(world, world.bram, shown))
-    assert "Something has changed" in said(await press_made(world, world.bram, refusal))
+    assert tells(said(await press_made(world, world.bram, shown)), "refusal.stale")
+    assert tells(said(await press_made(world, world.bram, refusal)), "refusal.stale")
     (standing,) = await proposals.all_of(world.store, 1)
     assert standing.agreed == {seat_of(await match_of(world, 1), world.ada)}
 
@@ -97,13 +98,13 @@ async def test_only_who_is_asked_refuses_and_who_asked_takes_it_back(world: Worl
 
 
 async def refused_by(world: World, match: Match, seat: Any) -> None:
-    await world.click(player(world, match, seat), "Leave it as it is")
+    await world.press(player(world, match, seat), "goon")
 
 
 async def test_who_resigns_may_be_the_last_that_was_asked(world: World) -> None:
     """Two want a pause; the third gives up and has no say any more."""
     await begun(world, seats=3)
     await world.ada.slash(world.channel, "table pause")
-    await world.click(world.bram, "Agree to pause")
+    await world.press(world.bram, "agree")
     await resign(world, world.people[2])
-    assert "The match is paused" in public(world)
+    assert tells(public(world), "matter.pause.done")

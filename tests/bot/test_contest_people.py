@@ -24,8 +24,9 @@ from tests.bot.contesting import (
     shown,
 )
 from tests.bot.moderating import dirk, menu_of
-from tests.bot.playing import labels
+from tests.bot.playing import labels, verbs
 from tests.bot.scenes import delete, minutes, press_made, remove_bot, said
+from tests.bot.telling import tells
 from tests.bot.test_privacy import kept
 
 pytestmark = pytest.mark.discord
@@ -34,7 +35,7 @@ pytestmark = pytest.mark.discord
 async def leaves(world: World, person: Any) -> str:
     panel = (await person.slash(world.channel, "event show")).response
     sure = (await person.click(panel, label="Leave")).response
-    text = said(await person.click(sure, label="Leave for good"))
+    text = said(await world.press(person, "contest_leaved", sure))
     await minutes(world, 0.1)
     return text
 
@@ -72,7 +73,9 @@ async def test_who_leaves_a_ladder_is_taken_out_and_comes_back_at_the_bottom(wor
 
 async def test_a_moderator_gives_a_walkover_and_closes(world: World) -> None:
     await robin(world)
-    assert "Close" not in labels((await world.bram.slash(world.channel, "event show")).response)
+    assert "contest_close" not in verbs(
+        (await world.bram.slash(world.channel, "event show")).response
+    )
     refused = await press_made(world, world.bram, "bl:contest_closed:0:1")
     assert "Manage Server" in said(refused)
     panel = (await dirk(world).slash(world.channel, "event show")).response
@@ -82,8 +85,8 @@ async def test_a_moderator_gives_a_walkover_and_closes(world: World) -> None:
     await minutes(world, 0.1)
     assert lines(world)[0].startswith("1. **Bram**: 2 points")
     panel = (await dirk(world).slash(world.channel, "event show")).response
-    sure = (await dirk(world).click(panel, label="Close")).response
-    await dirk(world).click(sure, label="End it here")
+    sure = (await world.press(dirk(world), "contest_close", panel)).response
+    await world.press(dirk(world), "contest_closed", sure)
     await minutes(world, 0.1)
     assert "It is over." in shown(world).content
     assert not labels(shown(world))
@@ -157,8 +160,8 @@ async def test_who_is_erased_has_no_name_and_has_left(world: World) -> None:
 async def closed(world: World) -> None:
     """Dirk ends it for everybody."""
     panel = (await dirk(world).slash(world.channel, "event show")).response
-    sure = (await dirk(world).click(panel, label="Close")).response
-    await dirk(world).click(sure, label="End it here")
+    sure = (await world.press(dirk(world), "contest_close", panel)).response
+    await world.press(dirk(world), "contest_closed", sure)
     await minutes(world, 0.1)
 
 
@@ -181,7 +184,7 @@ async def test_of_one_that_is_over_nothing_is_posted_anew(world: World) -> None:
     await world.app.host.matches.erase(world.bram.id)
     world.app.host.wake()
     await minutes(world, 1)
-    assert not [m for m in world.messages() if "Round robin" in m.content]
+    assert not [m for m in world.messages() if tells(m.content, "contest.round_robin")]
 
 
 async def test_a_seat_that_was_taken_over_counts_for_whom_it_was(world: World) -> None:

@@ -26,9 +26,10 @@ from tests.bot.contesting import (
 )
 from tests.bot.kept import both_engines
 from tests.bot.moderating import dirk
-from tests.bot.playing import labels
+from tests.bot.playing import labels, verbs
 from tests.bot.scenes import minutes, pinged, press_made, said, take_away
 from tests.bot.stored import ADA, BEGIN, BOB, people
+from tests.bot.telling import tells
 
 pytestmark = [both_engines, pytest.mark.discord]
 
@@ -71,7 +72,7 @@ async def test_a_called_off_match_counts_for_nothing_and_can_be_played_again(wor
     await world.ada.click(asked.response, label="Close the table")
     await minutes(world, 0.1)
     assert "3 matches to go" in shown(world).content
-    assert "Against Bram" in labels(await choices(world, world.ada))
+    assert "contest_open" in verbs(await choices(world, world.ada))
 
 
 async def test_a_ladder_of_three_with_a_challenge(world: World) -> None:
@@ -90,14 +91,14 @@ async def test_a_ladder_of_three_with_a_challenge(world: World) -> None:
 async def test_nobody_else_joins_the_table_nor_starts_nor_plays(world: World) -> None:
     await opened(world, ROBIN)
     emma = world.people[4]
-    assert "Only whoever opened it" in said(await world.click(world.bram, "Start"))
+    assert tells(said(await world.click(world.bram, "Start")), "refusal.contest_opener")
     await world.click(world.ada, "Start")
     await minutes(world, 0.1)
-    assert "You are not in this one" in said(await world.click(emma, "Play"))
+    assert tells(said(await world.click(emma, "Play")), "refusal.contest_not_in")
     place = where(world, await challenge(world, world.ada, "Bram"))
-    assert "for its two players" in said(await emma.slash(place, "table join"))
-    assert "No lobby" in said(await emma.slash(world.other, "table find"))
-    assert "for its two players" in said(await world.ada.slash(place, "table start"))
+    assert tells(said(await emma.slash(place, "table join")), "refusal.contest_people")
+    assert tells(said(await emma.slash(world.other, "table find")), "lobbies.none")
+    assert tells(said(await world.ada.slash(place, "table start")), "refusal.contest_people")
 
 
 async def test_pressed_twice_there_is_one_table(world: World) -> None:
@@ -105,7 +106,9 @@ async def test_pressed_twice_there_is_one_table(world: World) -> None:
     panel = await choices(world, world.ada)
     await world.ada.click(panel, label="Against Bram")
     assert "First finish table #1" in said(await world.ada.click(panel, label="Against Bram"))
-    assert "You are in already" in said(await press_made(world, world.ada, "bl:contest_join:0:1"))
+    assert tells(
+        said(await press_made(world, world.ada, "bl:contest_join:0:1")), "refusal.contest_in"
+    )
     assert len(await world.store.tables_with(Status.LOBBY)) == 1
 
 
@@ -151,7 +154,7 @@ async def test_one_a_channel_for_two_players_and_on_a_server(world: World) -> No
     await opened(world, LADDER, joined=0)
     again = await world.bram.slash(world.channel, "event open", kind=ROBIN, game="race")
     assert "already" in said(again)
-    assert "No ladder" in said(await world.bram.slash(world.other, "event show"))
+    assert tells(said(await world.bram.slash(world.other, "event show")), "refusal.contest_none")
     far = await world.bram.slash(world.other, "event open", kind=ROBIN, game="race")
     assert "posted" in said(far)
 

@@ -9,7 +9,7 @@ import pytest
 from bot.matches.match import Match
 from tests.bot.conftest import World
 from tests.bot.kept import both_engines
-from tests.bot.playing import begin, choose, labels
+from tests.bot.playing import begin, choose, labels, verbs
 from tests.bot.scenes import (
     asks,
     begun,
@@ -23,6 +23,7 @@ from tests.bot.scenes import (
     shut_out,
     waiter,
 )
+from tests.bot.telling import tells
 from tests.bot.test_away import DAY, HOUR, away, back, public, reminded
 
 pytestmark = both_engines
@@ -46,22 +47,22 @@ async def test_a_deputy_is_told_and_called(world: World) -> None:
     answer = await away(world, mover, until="5d", deputy=finn)
     assert f"<@{finn.id}> plays for you" in answer
     asked = asks(finn, "Decline")
-    assert "would like you to play for them" in asked.content
+    assert tells(asked.content, "absence.asked")
     assert "Race #1" in asked.content
     assert "your move" in asked.content
     board = next(m for m in reversed(world.messages()) if "your move in" in m.content)
     assert pinged(board) == {finn.id}
-    (line,) = [m for m in world.messages() if "plays this seat until then" in m.content]
+    (line,) = [m for m in world.messages() if tells(m.content, "absence.stood_in")]
     assert pinged(line) == {finn.id}
 
 
 async def test_a_deputy_plays_by_panel_by_typing_and_by_direct_message(world: World) -> None:
     match, mover, finn = await mover_away(world)
-    panel = await finn.click(asks_public(world, "My move"), label="My move")
+    panel = await world.press(finn, "move", asks_public(world, "My move"))
     assert panel.ephemeral
     assert f"you are playing for **{mover.user.global_name}**" in said(panel)
     assert "you are playing for" not in said(
-        await mover.click(asks_public(world, "My move"), label="My move")
+        await world.press(mover, "move", asks_public(world, "My move"))
     )
     assert "your move" in said(await finn.user.slash("mygames"))
     moved = await finn.user.slash("play", move="rest nap")
@@ -108,8 +109,8 @@ async def test_a_deputy_answers_what_is_proposed(world: World) -> None:
     await propose(world, waiter(world, match))
     question = asks_public(world, "Agree to end")
     assert pinged(question) == {finn.id}
-    await finn.click(question, label="Agree to end")
-    assert "All players agreed" in public(world)
+    await world.press(finn, "agree", question)
+    assert tells(public(world), "matter.close.done")
 
 
 async def test_at_the_end_the_player_is_called_and_the_deputy_refused(world: World) -> None:
@@ -121,7 +122,7 @@ async def test_at_the_end_the_player_is_called_and_the_deputy_refused(world: Wor
     assert pinged(board) == {mover.id}
     name = match.seated[min(match.awaited)].name
     for refused in (
-        await finn.click(board, label="My move"),
+        await world.press(finn, "move", board),
         await finn.slash(world.channel, "play", move="rest nap"),
         await finn.user.slash("play", move="rest nap", table=match.id),
     ):
@@ -145,10 +146,10 @@ async def test_back_before_the_time_the_player_is_called_at_once(world: World) -
 
 async def test_a_deputy_may_decline_and_then_the_clocks_stand(world: World) -> None:
     _, mover, finn = await mover_away(world)
-    answer = await finn.user.click(asks(finn, "Decline"), label="Decline")
+    answer = await world.press(finn.user, "decline", asks(finn, "Decline"))
     told = dms(finn)[-1]
     assert "You are not playing for" in said(answer) + told.content
-    assert "Decline" not in labels(told)
+    assert "decline" not in verbs(told)
     assert "Finn has declined to play for you" in dms(mover)[-1].content
     assert "is stopped" in public(world)
     assert "You have no seat" in said(await finn.slash(world.channel, "play", move="rest nap"))
@@ -171,8 +172,8 @@ async def test_only_the_deputy_can_decline(world: World) -> None:
     _, mover, finn = await mover_away(world)
     asked = asks(finn, "Decline")
     await back(world, mover)
-    late = await finn.user.click(asked, label="Decline")
-    assert "You are no longer playing for this person" in said(late)
+    late = await world.press(finn.user, "decline", asked)
+    assert tells(said(late), "refusal.no_deputy_any_more")
 
 
 @pytest.mark.discord
@@ -245,7 +246,7 @@ async def test_a_new_date_keeps_the_deputy_and_another_deputy_keeps_the_date(wor
 async def test_without_a_match_nobody_says_that_a_deputy_was_told(world: World) -> None:
     finn = world.people[5]
     answer = await away(world, world.ada, until="5d", deputy=finn)
-    assert "You are in no match now" in answer
+    assert tells(answer, "away.noted_nowhere")
     assert "direct message" not in answer
     panel = await finn.slash(world.channel, "away")
     declined = said(await finn.click(panel.response, label="Decline 1"))
@@ -261,8 +262,8 @@ async def test_a_deputy_hears_that_somebody_else_plays_or_their_friend_is_back(
     name, emma = match.seated[min(match.awaited)].name, world.people[4]
     await away(world, mover, deputy=emma)
     assert f"You are no longer playing for **{name}**" in dms(finn)[-1].content
-    late = await finn.user.click(asks(finn, "Decline"), label="Decline")
-    assert "You are no longer playing for this person" in said(late)
+    late = await world.press(finn.user, "decline", asks(finn, "Decline"))
+    assert tells(said(late), "refusal.no_deputy_any_more")
     told = len(dms(finn))
     await back(world, mover)
     assert f"**{name}** is back" in dms(emma)[-1].content
@@ -275,7 +276,7 @@ async def test_a_deputy_who_is_away_too_by_now_is_kept_no_longer(world: World) -
     await away(world, finn, until="10d")
     answer = await away(world, mover, until="20d")
     assert f"<@{finn.id}> is away too" in answer
-    assert "nobody plays for you" in answer
+    assert tells(answer, "away.deputy_gone")
     assert "Your clocks are stopped" in answer
     assert f"You are no longer playing for **{name}**" in dms(finn)[-1].content
 
@@ -290,7 +291,7 @@ async def test_a_deputy_who_cannot_see_the_channel_is_called_in_person(world: Wo
     assert "your move in" in board.content
     await finn.user.slash("play", move="rest nap")
     await world.env.advance_time(2.0)
-    assert "My move" not in labels(next(m for m in dms(finn) if m.id == board.id))
+    assert "move" not in verbs(next(m for m in dms(finn) if m.id == board.id))
     await nap(world, await match_of(world, match.id))
     await world.env.advance_time(2.0)
     assert asks(finn, "My move").id != board.id

@@ -16,6 +16,7 @@ from games.diceland.moves import Attack
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose
 from tests.bot.scenes import begun, match_of, player
+from tests.bot.telling import tells
 from tests.bot.test_whole_games import expect_an_end
 
 
@@ -75,30 +76,30 @@ async def test_every_board_has_a_picture_with_its_words(world: World) -> None:
     assert picture.filename == "board.png"
     assert picture.description
     assert 1 <= len(picture.description) <= 1024
-    asked = await world.click(
-        world.people[min((await world.app.host.matches.match(1)).awaited)], "My move"
+    asked = await world.press(
+        world.people[min((await world.app.host.matches.match(1)).awaited)], "move"
     )
     assert len(asked.response.attachments) == 1
-    text = await world.click(world.people[2], "Board, as text")
+    text = await world.press(world.people[2], "text")
     assert "Ada" in text.response.content
     assert text.ephemeral
     match = await match_of(world, 1)
     [seat] = match.awaited
     await player(world, match).slash(world.channel, "play", move=str(match.legal(seat)[0]))
     (picture,) = world.newest().attachments
-    assert "Since the board before:" in (picture.description or "")
+    assert tells(picture.description or "", "turn.news")
 
 
 async def test_a_rematch_keeps_the_options_and_turns_the_seats(world: World) -> None:
     await begin(world, "diceland", size=8, grouping=True)
     confirm = await world.bram.slash(world.channel, "table resign")
     await choose(world.bram, confirm.response, "Resign")
-    again = await world.click(world.ada, "Rematch")
+    again = await world.press(world.ada, "rematch")
     assert f"kept for <@{world.bram.id}>" in again.response.content or "reserved" in (
         again.response.content
     )
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     assert "Ada · Red · opened" in again.response.content
     assert "Grouping: **on**" in again.response.content
-    await world.click(world.ada, "Start")
+    await world.press(world.ada, "start")
     assert "DiceLand #2" in world.newest().content

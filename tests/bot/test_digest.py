@@ -12,6 +12,7 @@ from tests.bot.conftest import World
 from tests.bot.kept import both_engines
 from tests.bot.playing import labels
 from tests.bot.scenes import begun, dms, nap, pinged, player, resign, waiter
+from tests.bot.telling import tells
 from tests.bot.test_reminders import hours, remind
 
 pytestmark = both_engines
@@ -20,7 +21,7 @@ DAY = 24
 
 
 def digests(person: Any) -> list[Any]:
-    return [m for m in dms(person) if "Your tables** since" in m.content]
+    return [m for m in dms(person) if tells(m.content, "digest.head")]
 
 
 async def wants(person: Any, world: World, ahead: float = 1, **more: str) -> str:
@@ -45,7 +46,7 @@ async def test_it_tells_what_happened_who_is_awaited_and_leads_to_the_board(worl
     await nap(world, await world.a_moment_later())
     await hours(world, 1.1)
     (digest,) = digests(reader)
-    assert "Waiting for" in digest.content
+    assert tells(digest.content, "status.waiting")
     assert f"discord.com/channels/{world.guild.id}/{world.channel.id}/{world.newest().id}" in (
         digest.content
     )
@@ -164,7 +165,7 @@ async def test_with_a_digest_the_end_of_a_match_calls_nobody_and_the_digest_tell
 
 async def test_what_cannot_be_read_as_an_hour_is_refused(world: World) -> None:
     match = await begun(world)
-    assert "time of the day" in await remind(player(world, match), world, digest="25")
+    assert tells(await remind(player(world, match), world, digest="25"), "refusal.no_hour")
 
 
 Hour = tuple[int, int, int, int]

@@ -21,14 +21,15 @@ from tests.bot.scenes import (
     said,
     waiter,
 )
+from tests.bot.telling import line, tells
 
 
 async def test_resigning_is_asked_for_first(world: World) -> None:
     match = await begun(world)
     asked = await world.ada.slash(world.channel, "table resign")
-    assert "The other player wins" in said(asked)
+    assert tells(said(asked), "resign.two")
     assert asked.ephemeral
-    kept = await world.ada.click(asked.response, label="No, leave it")
+    kept = await world.press(world.ada, "no", asked.response)
     assert "nothing has changed" in said(kept)
     assert not match.resigned
 
@@ -59,8 +60,8 @@ async def test_of_three_players_the_seat_is_played_on_and_cannot_win(world: Worl
     """Issue: "with more the seat is played by the fallback and cannot win"."""
     match = await begun(world, "whisper", seats=3)
     asked = await world.ada.slash(world.channel, "table resign")
-    assert "plays your seat from now on" in said(asked)
-    await world.ada.click(asked.response, label="Resign")
+    assert tells(said(asked), "resign.more")
+    await world.press(world.ada, "resigned", asked.response)
     quitter = match.seat_of(world.ada.id, world.env.now())
     while match.awaited:
         seat = min(match.awaited)
@@ -88,8 +89,8 @@ async def test_who_has_resigned_is_called_to_the_table_no_more(world: World) -> 
 async def test_nobody_resigns_twice(world: World, seats: int) -> None:
     match = await begun(world, seats=seats)
     asked = [await world.ada.slash(world.channel, "table resign") for _ in range(2)]
-    await world.ada.click(asked[0].response, label="Resign")
-    again = said(await world.ada.click(asked[1].response, label="Resign"))
+    await world.press(world.ada, "resigned", asked[0].response)
+    again = said(await world.press(world.ada, "resigned", asked[1].response))
     assert again == (
         "You have resigned from this match."
         if seats == 3
@@ -102,15 +103,15 @@ async def test_who_has_resigned_cannot_ask_to_end_it_for_all(world: World) -> No
     await begun(world, seats=3)
     await resign(world, world.ada)
     answer = said(await world.ada.slash(world.channel, "table close"))
-    assert answer == "You have resigned from this match."
+    assert answer == line("refusal.has_resigned")
 
 
 async def test_the_last_but_one_who_resigns_ends_the_match(world: World) -> None:
     match = await begun(world, seats=3)
     await resign(world, world.people[2])
     asked = await world.bram.slash(world.channel, "table resign")
-    assert "The other player wins" in said(asked)
-    await world.bram.click(asked.response, label="Resign")
+    assert tells(said(asked), "resign.two")
+    await world.press(world.bram, "resigned", asked.response)
     assert match.result is not None
     assert match.result.winners == {match.seat_of(world.ada.id, world.env.now())}
 
@@ -130,7 +131,7 @@ async def test_a_lobby_cannot_be_resigned_from(world: World) -> None:
 async def test_the_opener_closes_the_lobby(world: World) -> None:
     await opened(world)
     assert "is closed" in await close(world, world.ada)
-    assert "closed by the player who opened it" in world.newest().content
+    assert tells(world.newest().content, "closed.opener")
     assert labels(world.newest()) == []
     await opened(world)
 
@@ -138,7 +139,7 @@ async def test_the_opener_closes_the_lobby(world: World) -> None:
 async def test_a_moderator_closes_the_lobby_of_others(world: World) -> None:
     await opened(world)
     await close(world, world.people[3])
-    assert "closed by a moderator" in world.newest().content
+    assert tells(world.newest().content, "closed.moderator")
 
 
 async def test_others_do_not_close_a_lobby(world: World) -> None:
@@ -156,28 +157,28 @@ async def test_a_match_ends_when_all_agree(world: World) -> None:
     asks = world.newest()
     assert pinged(asks) == {p.id for p in world.people[1:3]}
     assert asks.content.startswith("Ada would like to end")
-    await world.click(world.bram, "Agree to end")
+    await world.press(world.bram, "agree")
     assert pinged(world.newest()) == {world.people[2].id}
     assert match.awaited
-    await world.click(world.people[2], "Agree to end")
+    await world.press(world.people[2], "agree")
     assert match.table.status is Status.CLOSED
     end = world.newest()
-    assert "All players agreed" in end.content
+    assert tells(end.content, "matter.close.done")
     assert "seed" in end.content
     old = next(m for m in world.messages() if m.id == asks.id)
     assert labels(old) == []
-    assert "All players agreed" in old.content
+    assert tells(old.content, "matter.close.done")
 
 
 async def test_one_player_says_play_on(world: World) -> None:
     match = await begun(world)
     await propose(world, world.ada)
-    await world.click(world.bram, "Play on")
+    await world.press(world.bram, "goon")
     assert "goes on" in world.newest().content
     assert labels(world.newest()) == []
     await propose(world, world.bram)
     assert match.awaited
-    await world.click(world.ada, "Agree to end")
+    await world.press(world.ada, "agree")
     assert match.table.status is Status.CLOSED
 
 
@@ -186,14 +187,14 @@ async def test_who_has_resigned_is_not_asked(world: World) -> None:
     await resign(world, world.people[2])
     await propose(world, world.ada)
     assert pinged(world.newest()) == {world.bram.id}
-    await world.click(world.bram, "Agree to end")
+    await world.press(world.bram, "agree")
     assert match.table.status is Status.CLOSED
 
 
 async def test_the_last_who_had_not_agreed_resigns(world: World) -> None:
     match = await begun(world, seats=3)
     await propose(world, world.ada)
-    await world.click(world.bram, "Agree to end")
+    await world.press(world.bram, "agree")
     await resign(world, world.people[2])
     assert match.table.status is Status.CLOSED
 
@@ -201,10 +202,10 @@ async def test_the_last_who_had_not_agreed_resigns(world: World) -> None:
 async def test_a_proposal_stands_until_somebody_plays_on(world: World) -> None:
     match = await begun(world)
     await propose(world, world.ada)
-    assert "until somebody presses **Play on**" in world.newest().content
+    assert tells(world.newest().content, "matter.close.asks")
     for _ in range(3):
         await nap(world, match)
-    await world.click(world.bram, "Agree to end")
+    await world.press(world.bram, "agree")
     assert match.table.status is Status.CLOSED
 
 
@@ -217,7 +218,7 @@ async def test_a_proposal_stands_when_the_local_table_begins_anew(world: World) 
     await world.env.settle()
     assert pinged(world.newest()) == {p.id for p in world.people[1:3]}
     for person in world.people[1:3]:
-        await world.click(person, "Agree to end")
+        await world.press(person, "agree")
     assert match.table.status is Status.CLOSED
 
 
@@ -226,8 +227,8 @@ async def test_without_a_channel_each_is_told_that_one_plays_on(world: World) ->
     await begun(world, seats=3)
     await delete_channel(world, world.channel)
     asked = await world.ada.user.slash("table close")
-    await world.ada.user.click(asked.response, label="Propose ending the match")
-    await world.bram.user.click(dms(world.bram)[-1], label="Play on")
+    await world.press(world.ada.user, "end", asked.response)
+    await world.press(world.bram.user, "goon", dms(world.bram)[-1])
     for person in world.people[1:3]:
         assert "The match goes on" in dms(person)[-1].content
         assert labels(dms(person)[-1]) == []
@@ -236,7 +237,7 @@ async def test_without_a_channel_each_is_told_that_one_plays_on(world: World) ->
 async def test_agreeing_twice_counts_once(world: World) -> None:
     match = await begun(world)
     await propose(world, world.ada)
-    await world.click(world.ada, "Agree to end")
+    await world.press(world.ada, "agree")
     assert match.awaited
 
 
@@ -245,12 +246,12 @@ async def test_a_match_without_a_channel_ends_by_consent_too(world: World) -> No
     match = await begun(world, seats=3)
     await delete_channel(world, world.channel)
     asked = await world.ada.user.slash("table close")
-    await world.ada.user.click(asked.response, label="Propose ending the match")
+    await world.press(world.ada.user, "end", asked.response)
     for person in world.people[1:3]:
-        await person.user.click(dms(person)[-1], label="Agree to end")
+        await world.press(person.user, "agree", dms(person)[-1])
     assert match.table.status is Status.CLOSED
     for person in world.people[:3]:
-        assert any("All players agreed" in m.content for m in dms(person))
+        assert any(tells(m.content, "matter.close.done") for m in dms(person))
 
 
 async def test_a_moderator_needs_nobodys_consent(world: World) -> None:
@@ -266,14 +267,14 @@ async def test_a_moderator_who_plays_may_ask_the_others_instead(world: World) ->
     await world.ada.slash(world.channel, "table start")
     asked = await world.people[3].slash(world.channel, "table close")
     assert labels(asked.response)[:2] == ["Close the table", "Propose ending the match"]
-    await world.people[3].click(asked.response, label="Propose ending the match")
+    await world.press(world.people[3], "end", asked.response)
     assert pinged(world.newest()) == {world.ada.id}
 
 
 async def test_a_stranger_closes_nothing(world: World) -> None:
     await begun(world)
     answer = said(await world.people[2].slash(world.channel, "table close"))
-    assert "Only a moderator" in answer
+    assert tells(answer, "refusal.moderator_only")
 
 
 async def test_what_is_over_is_not_closed_again(world: World) -> None:

@@ -8,8 +8,9 @@ from bot.tables.records import Status
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.kept import both_engines
-from tests.bot.playing import labels
+from tests.bot.playing import verbs
 from tests.bot.scenes import begun, match_of, nap, opened, pinged, played, player, said
+from tests.bot.telling import tells
 
 pytestmark = both_engines
 
@@ -24,7 +25,7 @@ async def erase(world: World, person: object) -> None:
 
 async def test_a_lobby_goes_on_without_who_was_erased(world: World) -> None:
     await opened(world, "whisper")
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     await erase(world, world.ada)
     assert "Bram · Oak · opened the table" in world.newest().content
     assert "Ada" not in world.newest().content
@@ -33,7 +34,7 @@ async def test_a_lobby_goes_on_without_who_was_erased(world: World) -> None:
 async def test_a_lobby_in_which_nobody_is_left_is_closed(world: World) -> None:
     await opened(world)
     await erase(world, world.ada)
-    assert "everybody left" in world.newest().content
+    assert tells(world.newest().content, "closed.left")
 
 
 async def test_of_two_players_the_other_wins_and_nobody_is_named(world: World) -> None:
@@ -67,7 +68,7 @@ async def test_of_three_players_two_play_on_and_the_name_does_not_come_back(worl
 
 async def test_a_match_that_is_over_is_read_without_the_name(world: World) -> None:
     match = await played(world)
-    await world.click(world.people[2], "Board")
+    await world.press(world.people[2], "board")
     await erase(world, world.ada)
     for command in ("status", "text", "log"):
         answer = said(await world.bram.slash(world.channel, f"table {command}", table=match.id))
@@ -87,7 +88,7 @@ async def test_the_seat_of_one_who_was_erased_is_called_by_its_own_word(world: W
     await world.env.settle()
     assert "<@-" not in world.newest().content
     assert pinged(world.newest()) == set()
-    assert "My move" in labels(world.newest())
+    assert "move" in verbs(world.newest())
 
 
 async def test_what_was_not_said_yet_about_a_person_is_not_said_any_more(world: World) -> None:
@@ -106,7 +107,7 @@ async def test_what_was_not_said_yet_about_a_person_is_not_said_any_more(world: 
 async def test_a_rematch_is_for_those_who_are_still_known(world: World) -> None:
     await played(world, 3)
     await erase(world, world.ada)
-    await world.click(world.bram, "Rematch")
+    await world.press(world.bram, "rematch")
     table = await world.store.table_in(world.channel.id)
     assert table is not None
     assert [m.name for m in table.members] == ["Cleo", "Bram"]

@@ -9,8 +9,9 @@ import pytest
 from bot.tables import menu
 from games.core import Action, Seat
 from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels, step_to
+from tests.bot.playing import begin, choose, labels, step_to, verbs
 from tests.bot.scenes import dms, match_of, player, said
+from tests.bot.telling import tells
 from tests.bot.test_play import on_turn
 from tests.bot.test_vague_duels import P, R, duelling, public
 from tests.bot.test_vague_plans import brings, first_turn
@@ -20,7 +21,7 @@ async def bringing(world: World) -> tuple[Any, Any]:
     """Whoever brings pawns in turn 1, and the last question before one stands on the board."""
     match = await first_turn(world)
     person, wanted = player(world, match, P), brings(match, P).split()
-    panel = (await world.click(person, "My move")).response
+    panel = (await world.press(person, "move")).response
     kind = next(label for label in labels(panel) if label.endswith(wanted[1]))
     panel = (await choose(person, panel, kind)).response
     place = next(label for label in labels(panel) if label.endswith(wanted[-1].upper()))
@@ -31,7 +32,7 @@ async def test_what_may_be_taken_back_is_made_at_once_with_undo_beside_the_next_
     world: World,
 ) -> None:
     _, panel = await bringing(world)
-    assert "Undo" in labels(panel)
+    assert "undo" in verbs(panel)
     assert "Confirm" not in labels(panel)
     assert (await match_of(world, 1)).awaited == {P}
 
@@ -40,7 +41,7 @@ async def test_what_hands_the_turn_over_asks_first(world: World) -> None:
     person, panel = await bringing(world)
     sure = (await choose(person, panel, "End my turn")).response
     assert "Confirm" in labels(sure)
-    assert "Then the others move." in sure.content
+    assert tells(sure.content, "advice.hands_over")
 
 
 @pytest.mark.parametrize("when", ["always", "never", "needed"])
@@ -57,7 +58,7 @@ async def test_a_warning_asks_even_who_is_never_asked(world: World) -> None:
     await begin(world, "race")
     person, _ = await on_turn(world)
     await person.slash(world.channel, "confirm", when="never")
-    panel = (await world.click(person, "My move")).response
+    panel = (await world.press(person, "move")).response
     panel = (await choose(person, panel, "Rest")).response
     sure = (await choose(person, panel, "Nap: five strength")).response
     assert "Confirm" in labels(sure)
@@ -70,7 +71,7 @@ async def test_the_same_press_on_two_panels_makes_it_once(world: World) -> None:
     panels = []
     for _ in range(2):
         await world.env.advance_time(15 * 60)  # the one before can be deleted no more
-        panel = (await world.click(person, "My move")).response
+        panel = (await world.press(person, "move")).response
         kind = next(label for label in labels(panel) if label.endswith(wanted[1]))
         panels.append((await choose(person, panel, kind)).response)
     place = next(label for label in labels(panels[0]) if label.endswith(wanted[-1].upper()))
@@ -78,13 +79,13 @@ async def test_the_same_press_on_two_panels_makes_it_once(world: World) -> None:
     await choose(person, panels[0], place)
     again = (await choose(person, panels[1], place)).response
     assert match.entries == before + 1
-    assert "has moved on" in again.content
+    assert tells(again.content, "panel.moved_on")
 
 
 async def test_a_place_among_many_can_be_typed(world: World) -> None:
     await begin(world, "race")
     person, _ = await on_turn(world)
-    panel = (await world.click(person, "My move")).response
+    panel = (await world.press(person, "move")).response
     panel = (await choose(person, panel, "Leap")).response
     form = await choose(person, panel, "Type a place")
     assert form.modal
@@ -150,7 +151,7 @@ def values(modal: Any) -> dict[str, str]:
 
 async def click_to_confirm(world: World, person: Any, action: Action) -> Any:
     """My move, then whatever leads to the question whether to do it."""
-    panel, path = (await world.click(person, "My move")).response, menu.path_of(action)
+    panel, path = (await world.press(person, "move")).response, menu.path_of(action)
     while "Confirm" not in labels(panel):
         step = step_to(panel, path)
         assert step is not None
@@ -177,6 +178,6 @@ async def test_who_wants_only_warnings_says_so_where_they_are_asked(world: World
     sure = await click_to_confirm(world, person, safe)
     assert {"Confirm", "Do it, and ask only to warn me"} <= set(labels(sure))
     done = said(await choose(person, sure, "Do it, and ask only to warn me"))
-    assert "From now on I ask only where there is a warning" in done
+    assert tells(done, "confirm.from_now_on")
     assert match.entries > 1
     assert "only where there is a warning" in said(await person.slash(world.channel, "confirm"))

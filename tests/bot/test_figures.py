@@ -73,12 +73,12 @@ async def test_answers_are_counted_by_kind_and_whether_they_were_late(
 
     assert answers(await scraped(healthy)) == [0, 0, 0]
     await opened(world)
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     await world.ada.slash(world.channel, "help")
     assert answers(await scraped(healthy)) == [2, 1, 0]
     assert late(await scraped(healthy)) == [0, 0, 0]
     monkeypatch.setattr(deferral, "PATIENCE", 0)
-    await world.click(world.bram, "Leave")
+    await world.press(world.bram, "leave")
     assert answers(await scraped(healthy)) == [2, 2, 0]
     assert late(await scraped(healthy)) == [0, 1, 0]
 
@@ -125,9 +125,9 @@ async def test_what_is_to_be_said_in_a_week_does_not_wait(world: World, healthy:
 
 async def test_a_picture_is_painted_once_and_then_found(world: World, healthy: Health) -> None:
     await begin(world, "diceland", size=8)
-    await world.click(world.people[2], "Board")
+    await world.press(world.people[2], "board")
     before = await scraped(healthy)
-    await world.click(world.people[2], "Board")
+    await world.press(world.people[2], "board")
     after = await scraped(healthy)
     painted, hits = (figure(before, f"picture_{name}") for name in ("seconds_count", "hits_total"))
     assert painted >= 1
@@ -177,7 +177,7 @@ async def test_no_label_holds_a_number_of_anybody_or_a_word_of_a_player(
     await begun(world, channel=world.other)
     world.env.inject_error("POST", BOARDS, status=429, times=2)
     await nap(world, await match_of(world, 2), world.other)
-    await world.click(player(world, match), "Board")
+    await world.press(player(world, match), "board")
     await world.ada.slash(world.channel, "table close")
     world.store.figures.refused("user", f"/api/v10/channels/{world.channel.id}/messages")
     world.store.figures.refused(None, f"/api/v10/webhooks/{world.ada.id}/token-of-it")

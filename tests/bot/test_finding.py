@@ -8,8 +8,9 @@ import pytest
 
 from tests.bot.conftest import World
 from tests.bot.moderating import dirk
-from tests.bot.playing import labels
+from tests.bot.playing import labels, verbs
 from tests.bot.scenes import opened, said, shut_out
+from tests.bot.telling import tells
 
 
 async def found(world: World, person: Any, **options: Any) -> Any:
@@ -33,12 +34,12 @@ async def test_it_lists_lobbies_with_seats_clock_link_and_what_is_not_usual(worl
         assert words in shown.content
     assert "Bonus" not in shown.content
     assert f"discord.com/channels/{world.guild.id}/{world.channel.id}/" in shown.content
-    assert "Join #1" in labels(shown)
+    assert "join" in verbs(shown)
 
 
 async def test_one_joins_right_there(world: World) -> None:
     await opened(world)
-    joined = await world.bram.click(await found(world, world.bram), label="Join #1")
+    joined = await world.press(world.bram, "join", await found(world, world.bram))
     assert "You have a seat at Race #1" in said(joined)
     assert "- Bram" in world.newest().content
 
@@ -58,7 +59,7 @@ async def test_not_where_one_sits_nor_a_full_one_nor_one_that_has_begun(world: W
         await person.slash(world.channel, "table join")
     assert "No lobby" in (await found(world, world.people[4])).content
     await world.people[3].slash(world.channel, "table leave")
-    assert "Join #1" in labels(await found(world, world.people[4]))
+    assert "join" in verbs(await found(world, world.people[4]))
     await world.ada.slash(world.channel, "table start")
     assert "No lobby" in (await found(world, world.people[4])).content
 
@@ -67,7 +68,7 @@ async def test_a_seat_that_is_reserved_is_free_for_its_person_alone(world: World
     guests = dict(zip(("invite", "invite2", "invite3"), world.people[1:4], strict=True))
     await world.ada.slash(world.channel, "table open", game="whisper", **guests)
     assert "No lobby" in (await found(world, world.people[4])).content
-    assert "Join #1" in labels(await found(world, world.bram))
+    assert "join" in verbs(await found(world, world.bram))
 
 
 @pytest.mark.discord
@@ -75,7 +76,7 @@ async def test_nobody_reads_of_a_channel_they_may_not_see(world: World) -> None:
     await opened(world)
     await shut_out(world, world.channel, world.bram)
     shown = await found(world, world.bram)
-    assert "No lobby" in shown.content
+    assert tells(shown.content, "lobbies.none")
     assert "#1" not in shown.content
 
 
@@ -85,7 +86,7 @@ async def test_another_servers_lobbies_are_not_listed(world: World) -> None:
     guild = world.env.create_guild("Bram's", owner=world.users[1])
     there = guild.create_text_channel("there")
     bram = guild.add_member(world.users[1])
-    assert "No lobby" in said(await bram.slash(there, "table find"))
+    assert tells(said(await bram.slash(there, "table find")), "lobbies.none")
 
 
 async def test_many_are_shown_in_pages(world: World) -> None:
@@ -101,7 +102,7 @@ async def test_many_are_shown_in_pages(world: World) -> None:
 
 async def test_in_a_direct_message_it_says_where_to_ask(world: World) -> None:
     answer = said(await world.bram.user.slash("table find"))
-    assert "use `/table find` in one of its channels" in answer
+    assert tells(answer, "refusal.find_on_server")
 
 
 async def test_an_unknown_game_is_refused(world: World) -> None:

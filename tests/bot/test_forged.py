@@ -17,6 +17,7 @@ from bot.interactions.router import router
 from bot.screens.replies import Reply, Rows, menu, post
 from tests.bot.conftest import World
 from tests.bot.scenes import begun, opened, press_made, said
+from tests.bot.telling import tells
 
 ODD = (
     *("", "0", "1", "2", "-1", "+1", "1.5", "1e400", "99999999999999999999", "٣", "²", "None"),
@@ -125,4 +126,4 @@ async def test_a_match_under_way_is_not_among_the_finished_ones(world: World) ->
     """Its last moves may be taken back after the menu of finished matches was shown."""
     await begun(world)
     answer = await picked_made(world, world.ada, "bl:finished:0", "1")
-    assert "This match is under way." in said(answer)
+    assert tells(said(answer), "refusal.match_running")

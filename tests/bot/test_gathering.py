@@ -19,6 +19,7 @@ from tests.bot.scenes import (
     table_in,
     take_away,
 )
+from tests.bot.telling import tells
 
 pytestmark = pytest.mark.discord
 
@@ -45,11 +46,11 @@ async def test_a_lobby_closes_by_itself_wherever_it_stands(world: World, lost: s
 
 async def test_those_who_gathered_are_told_when_their_channel_is_gone(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="whisper", invite=world.people[2])
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     await delete_channel(world, world.channel)
     for person in world.people[:2]:
         (told,) = dms(person)
-        assert "to start is gone" in told.content
+        assert tells(told.content, "warning.lobby_deleted")
         assert "/table move" in told.content
     assert dms(world.people[2]) == []
     await world.env.advance_time(7 * DAY + 60)
@@ -65,7 +66,7 @@ async def test_those_who_gathered_are_told_when_the_bot_is_removed(world: World)
 async def test_who_is_invited_later_is_called_by_a_new_message(world: World) -> None:
     await opened(world, "whisper")
     first = world.newest()
-    seats = await choose(world.ada, (await world.click(world.ada, "Options")).response, "Seats")
+    seats = await choose(world.ada, (await world.press(world.ada, "options")).response, "Seats")
     await world.ada.select(seats.response, [world.bram], custom_id="bl:invite:1")
     called = world.newest()
     assert called.id != first.id
@@ -78,11 +79,11 @@ async def test_who_is_invited_later_is_called_by_a_new_message(world: World) -> 
 
 async def test_starting_without_those_who_are_invited_is_asked_for_first(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="whisper", invite=world.people[2])
-    await world.click(world.bram, "Join")
-    asked = await world.click(world.ada, "Start")
+    await world.press(world.bram, "join")
+    asked = await world.press(world.ada, "start")
     assert "not here yet: Cleo" in said(asked)
     assert (await table_in(world, world.channel)).status is Status.LOBBY
-    await world.ada.click(asked.response, label="Start")
+    await world.press(world.ada, "start", asked.response)
     table = await table_in(world, world.channel)
     assert table.status is Status.RUNNING
     assert [m.name for m in table.members] == ["Ada", "Bram"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.bot.conftest import World
-from tests.bot.playing import labels
+from tests.bot.playing import labels, verbs
 from tests.bot.scenes import begun, match_of, nap, opened, pinged, player
 from tests.bot.sitting import paced
 
@@ -24,7 +24,7 @@ async def test_with_a_player_whose_account_is_gone_the_match_goes_on(world: Worl
     await world.env.advance_time(3 * 3600)
     match = await match_of(world, match.id)
     assert match.entries > before
-    boards = [m for m in world.messages()[count:] if "Board" in labels(m)]
+    boards = [m for m in world.messages()[count:] if "board" in verbs(m)]
     assert any(world.ada.id in pinged(board) for board in boards)
 
 

@@ -28,17 +28,18 @@ from tests.bot.sitting import (
     seat_of,
     with_button,
 )
+from tests.bot.telling import line, tells
 
 
 async def test_a_seat_is_handed_over_after_plain_words_and_a_yes_from_both(world: World) -> None:
     match = await begun(world, "whisper", 3)
     cleo, emma = world.people[2], world.people[4]
     sure = await picked(world, cleo, emma)
-    assert "will see everything this seat knows, including its secrets" in said(sure)
+    assert tells(said(sure), "seats.sure_to_hand")
     assert sure.response.ephemeral
     assert "Take over" not in public(world)
     done = await cleo.click(sure.response, label="Offer my seat")
-    assert "You have offered" in said(done)
+    assert tells(said(done), "said.seat_offered")
     asked = with_button(world, "Take over")
     assert pinged(asked) == {emma.id}
     assert seat_of(match, cleo) == 2
@@ -79,7 +80,7 @@ async def test_the_newcomer_sees_what_the_seat_knows_and_the_one_before_nothing_
         await world.ada.slash(world.channel, "whisper whisper", number="5"),
     ):
         assert "You have no seat at this table" in said(refused)
-    assert "no such table" in said(await world.ada.user.click(old_dm, label="3"))
+    assert tells(said(await world.ada.user.click(old_dm, label="3")), "refusal.no_such_table")
     assert await world.ada.autocomplete(world.channel, "play", "move", "") == []
     await world.bram.slash(world.channel, "play", move="whisper 2")
     assert "Emma whispered 4" in public(world)
@@ -111,7 +112,7 @@ async def test_whom_a_seat_cannot_be_handed_to(world: World, way: str) -> None:
 async def test_a_bot_has_no_seat(world: World) -> None:
     await begun(world)
     bot = world.guild.add_member(world.env.create_user("robot", bot=True))
-    assert "A bot cannot take your seat" in said(await picked(world, world.ada, bot))
+    assert tells(said(await picked(world, world.ada, bot)), "refusal.heir_is_a_bot")
 
 
 async def test_who_stands_in_for_one_player_cannot_have_the_seat_of_another(world: World) -> None:
@@ -121,7 +122,7 @@ async def test_who_stands_in_for_one_player_cannot_have_the_seat_of_another(worl
     assert "cannot take your seat" in said(await picked(world, world.ada, finn))
     await leave(world, world.ada)
     refused = await finn.click(with_button(world, "Take the seat"), label="Take the seat")
-    assert "You know the secrets of another seat" in said(refused)
+    assert tells(said(refused), "refusal.knows_a_seat")
     await world.env.advance_time(3 * DAY)
     assert "another seat" in said(
         await finn.click(with_button(world, "Take the seat"), label="Take the seat")
@@ -146,7 +147,7 @@ async def test_nobody_who_had_a_seat_here_gets_another_nor_stands_in_for_one(wor
     await hand(world, cleo, emma)
     await leave(world, world.ada)
     refused = await cleo.click(with_button(world, "Take the seat"), label="Take the seat")
-    assert "You know the secrets of another seat" in said(refused)
+    assert tells(said(refused), "refusal.knows_a_seat")
     await world.bram.slash(world.channel, "away", until="5d", deputy=cleo)
     match = await match_of(world, match.id)
     assert match.table.seat_of(cleo.id, world.env.now()) is None
@@ -158,7 +159,7 @@ async def test_the_heir_declines(world: World) -> None:
     asked = await offer(world, world.ada, world.people[4])
     await world.people[4].click(asked, label="No")
     told = next(m for m in world.messages() if m.id == asked.id)
-    assert "is not taking over" in told.content
+    assert tells(told.content, "seats.declined")
     assert labels(told) == []
     assert seat_of(match, world.ada) == 0
 
@@ -168,7 +169,7 @@ async def test_the_owner_withdraws_the_offer(world: World) -> None:
     asked = await offer(world, world.ada, world.people[4])
     await world.ada.click(asked, label="No")
     told = next(m for m in world.messages() if m.id == asked.id)
-    assert "is keeping the seat" in told.content
+    assert tells(told.content, "seats.withdrawn")
     assert labels(told) == []
 
 
@@ -178,8 +179,8 @@ async def test_an_offer_is_for_one_person_alone(world: World, label: str) -> Non
     asked = await offer(world, world.ada, world.people[4])
     assert "This offer is for" in said(await world.people[5].click(asked, label=label))
     assert seat_of(match, world.ada) == 0
-    if label == "Take over":
-        assert "This offer is for" in said(await world.ada.click(asked, label=label))
+    if label == line("button.take_over"):
+        assert tells(said(await world.ada.click(asked, label=label)), "refusal.for_the_heir")
 
 
 @pytest.mark.discord
@@ -200,7 +201,7 @@ async def test_two_offers_of_one_seat_are_accepted_once(world: World) -> None:
     await offer(world, world.ada, world.people[5])
     await world.people[5].click(with_button(world, "Take over"), label="Take over")
     late = await world.people[4].click(first, label="Take over")
-    assert "Something has changed since then" in said(late)
+    assert tells(said(late), "refusal.stale")
     assert match.seated[Seat(0)].user_id == world.people[5].id
 
 
@@ -248,5 +249,5 @@ async def test_an_offer_ends_with_a_move_of_its_owner_or_after_a_week(
     else:
         await world.env.advance_time(7 * DAY + 60)
     late = await emma.click(asked, label="Take over")
-    assert "Something has changed since then" in said(late)
+    assert tells(said(late), "refusal.stale")
     assert not any(m.user_id == emma.id for m in match.seated.values())

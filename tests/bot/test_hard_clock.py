@@ -8,6 +8,7 @@ from tests.bot.conftest import World
 from tests.bot.playing import choose
 from tests.bot.scenes import match_of, player, said, waiter
 from tests.bot.sitting import paced
+from tests.bot.telling import tells
 from tests.bot.test_away import reminded
 
 pytestmark = pytest.mark.discord
@@ -43,9 +44,9 @@ async def test_the_panels_say_so(world: World) -> None:
     match = await paced(world, "hard", "12h")
     mover = player(world, match)
     shown = said(await mover.slash(world.channel, "table clock"))
-    assert "reminds too, by half of the move's time at the latest" in shown
+    assert tells(shown, "pace.help.hard")
     shown = said(await mover.slash(world.channel, "remind"))
-    assert "On a hard clock you get the first by half of your move's time at the latest" in shown
+    assert tells(shown, "wishes.hard")
 
 
 async def test_after_a_pause_everybody_has_ten_minutes(world: World) -> None:
@@ -53,7 +54,7 @@ async def test_after_a_pause_everybody_has_ten_minutes(world: World) -> None:
     mover, idle, played = player(world, match), waiter(world, match), match.entries
     await world.env.advance_time(6 * HOUR - MINUTE)
     await idle.slash(world.channel, "table pause")
-    await world.click(mover, "Agree to pause")
+    await world.press(mover, "agree")
     await world.env.advance_time(5 * DAY)
     await idle.slash(world.channel, "table pause")
     await world.env.advance_time(9 * MINUTE)

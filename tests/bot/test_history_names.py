@@ -50,9 +50,9 @@ def test_who_was_erased_is_not_named_and_nobody_else_in_their_place() -> None:
 @both_engines
 async def test_time_was_over_of_whom_it_was_over_and_not_of_the_substitute(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="race")
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     await set_clock(world, "hard", "6h")
-    await world.click(world.ada, "Start")
+    await world.press(world.ada, "start")
     match = await match_of(world, 1)
     mover = match.seated[min(match.awaited)]
     gone = next(p for p in world.people if p.id == mover.user_id)

@@ -14,6 +14,7 @@ from tests.bot.conftest import World
 from tests.bot.playing import begin, labels
 from tests.bot.scenes import begun, dms, match_of, nap, panel_of, pinged, player, resign, said
 from tests.bot.sitting import DAY, HOUR, hand, leave, paced, seat_of, set_clock
+from tests.bot.telling import tells
 
 LATE = "⏳ Time is up: the host plays for {}."
 GIVEN_UP = "🏳️ {} has resigned: the host plays this seat from now on."
@@ -68,7 +69,7 @@ async def test_with_closed_messages_they_are_told_at_their_next_look(world: Worl
     doors = f"/channels/{person.user.dm_channel.id}/messages"
     world.env.inject_error("POST", doors, status=403, code=50007)
     await world.env.advance_time(6.1 * HOUR)
-    assert "the host has played for you" in said(await world.click(person, "My move"))
+    assert tells(said(await world.press(person, "move")), "warning.host_played")
 
 
 async def test_they_are_told_after_their_quiet_hours_and_of_several_times_once(
@@ -172,9 +173,9 @@ async def test_in_a_game_of_secrets_the_public_hears_who_was_late_and_no_more(
     world: World,
 ) -> None:
     await world.ada.slash(world.channel, "table open", game="whisper")
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     await set_clock(world, "hard", "6h")
-    await world.click(world.ada, "Start")
+    await world.press(world.ada, "start")
     match = await match_of(world, 1)
     await world.ada.slash(world.channel, "play", move="whisper 1")
     await world.env.advance_time(6.1 * HOUR)

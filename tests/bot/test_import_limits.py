@@ -11,6 +11,7 @@ from tests.bot.conftest import World
 from tests.bot.moderating import dirk
 from tests.bot.playing import labels
 from tests.bot.scenes import begun, match_of, press_made, said
+from tests.bot.telling import tells
 
 NO_TABLE = "no such table"
 
@@ -35,7 +36,7 @@ async def test_a_person_has_so_many_imported_matches_and_may_remove_one(
     assert await rows(world, "log") == await rows(world, "snapshots") == 0
     assert "imported" in said(await attached(world, finished()))
     log = await world.bram.slash(world.channel, "table log", table=1)
-    assert "was removed by whoever imported it" in said(log)
+    assert tells(said(log), "refusal.import_removed")
 
 
 @pytest.mark.fault("A3")
@@ -91,7 +92,7 @@ async def test_nobody_removes_what_is_not_theirs_or_goes_on(world: World) -> Non
     assert await rows(world, "log")
     await going_on(world, world.other)
     refused = await press_made(world, world.ada, "bl:unimported:2")
-    assert "not over" in said(refused)
+    assert tells(said(refused), "refusal.import_open")
     assert await rows(world, "log", 2)
     await begun(world, channel=world.guild.create_text_channel("third"))
     assert NO_TABLE in said(await press_made(world, world.ada, "bl:unimported:3"))

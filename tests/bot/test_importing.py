@@ -22,8 +22,9 @@ from bot.tables.verify import read_file, verdict
 from games import registry
 from tests.bot.bringing import attached, finished, unfinished
 from tests.bot.conftest import World
-from tests.bot.playing import labels
+from tests.bot.playing import labels, verbs
 from tests.bot.scenes import begun, match_of, nap, said
+from tests.bot.telling import tells
 from tests.games.exam import EXAMINED
 
 
@@ -51,7 +52,7 @@ async def test_all_that_shows_a_finished_match_shows_it(world: World) -> None:
     shown = (await attached(world, json.dumps(finished("diceland")))).response
     for label in ("Replay", "Share"):
         assert said(await world.ada.click(shown, label=label))
-    steps = await world.ada.click(shown, label="Step through")
+    steps = await world.press(world.ada, "step", shown)
     assert steps.response.attachments
     log = await world.bram.slash(world.channel, "table log", table=1)
     assert "Ada" in said(log)
@@ -94,7 +95,7 @@ async def test_an_unfinished_match_becomes_a_lobby_and_is_played_on(world: World
     text = unfinished()
     await attached(world, text, "match.txt")
     lobby = world.newest().content
-    assert "Imported" in lobby
+    assert tells(lobby, "lobby.imported")
     assert "after 6 lines" in lobby
     assert "Ada, Bram" in lobby
     assert "goes on for Ada" in lobby
@@ -175,13 +176,13 @@ async def test_who_had_resigned_stays_so(world: World) -> None:
 async def test_options_and_colours_are_settled(world: World) -> None:
     await attached(world, unfinished("diceland"))
     panel = await world.ada.slash(world.channel, "table options")
-    assert "settled" in said(panel)
-    assert "My colour" not in labels(world.newest())
+    assert tells(said(panel), "refusal.import_settled")
+    assert "colour" not in verbs(world.newest())
 
 
 async def test_computers_take_the_seats_that_are_free(world: World) -> None:
     await attached(world, unfinished("diceland"))
-    await world.click(world.ada, "Fill with computers")
+    await world.press(world.ada, "fill")
     assert len((await lobby_of(world)).members) == 2
 
 
@@ -207,7 +208,7 @@ async def test_what_is_wrong_with_a_file_is_told_and_nothing_is_opened(world: Wo
 
 async def test_many_imports_have_to_wait(world: World) -> None:
     told = [said(await attached(world, "nonsense: x")) for _ in range(6)]
-    assert "Wait a minute" in told[-1]
+    assert tells(told[-1], "refusal.import_too_many")
 
 
 async def test_hostile_names_mention_nobody(world: World) -> None:
@@ -239,7 +240,7 @@ async def test_a_game_that_hides_something_gives_nothing_before_its_end(world: W
     await begun(world, "whisper")
     result = await world.ada.slash(world.channel, "table export", **{"as": "text"})
     assert result.response.attachments == []
-    assert "hidden" in said(result)
+    assert tells(said(result), "refusal.export_hidden")
 
 
 async def test_a_closed_match_is_played_on_elsewhere(world: World) -> None:
@@ -286,7 +287,7 @@ async def test_a_finished_match_is_looked_at_in_a_direct_message_too(world: Worl
 async def test_no_lobby_is_opened_in_a_direct_message(world: World) -> None:
     file = ("match.txt", unfinished().encode())
     told = await world.ada.user.slash("table import", file=file)
-    assert "needs a channel" in said(told)
+    assert tells(said(told), "refusal.not_in_dm")
     assert await world.store.table(1) is None
 
 

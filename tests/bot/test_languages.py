@@ -117,7 +117,7 @@ async def test_the_opener_chooses_the_tables_language_and_its_lobby_is_posted_an
     world: World, tongues: dict[int, str]
 ) -> None:
     await opened(world)
-    panel = (await world.click(world.ada, "Options")).response
+    panel = (await world.press(world.ada, "options")).response
     assert FR.line("button", "seats") in labels(panel)
     panel = (await choose(world.ada, panel, FR.line("button", "language"))).response
     await choose(world.ada, panel, "Nederlands")
@@ -130,7 +130,7 @@ async def test_nobody_else_chooses_the_tables_language(
 ) -> None:
     await begun(world)
     table = await table_in(world, world.channel)
-    refused = await world.bram.click(world.newest(), label="Board")
+    refused = await world.press(world.bram, "board", world.newest())
     assert refused.response
     panel = (await world.bram.slash(world.channel, "table options")).response
     assert NL.line("button", "language") not in labels(panel)

@@ -7,6 +7,7 @@ import pytest
 from bot.screens import deferral
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
+from tests.bot.telling import tells
 
 pytestmark = pytest.mark.discord
 
@@ -29,7 +30,7 @@ async def test_a_whole_move_by_late_panels(world: World) -> None:
     await begin(world, "diceland", size=8)
     (seat,) = (await world.app.host.matches.match(1)).awaited
     player = world.people[seat]
-    asked = await world.click(player, "My move")
+    asked = await world.press(player, "move")
     assert deferred(world)
     panel = asked.response
     assert panel.ephemeral
@@ -44,7 +45,7 @@ async def test_a_whole_move_by_late_panels(world: World) -> None:
 
 async def test_a_late_board_stays_private(world: World) -> None:
     await begin(world, "diceland", size=8)
-    board = await world.click(world.people[2], "Board")
+    board = await world.press(world.people[2], "board")
     assert deferred(world)
     assert board.response.ephemeral
     assert len(board.response.attachments) == 1
@@ -53,9 +54,9 @@ async def test_a_late_board_stays_private(world: World) -> None:
 async def test_a_late_refusal_is_told_to_the_person_alone(world: World) -> None:
     await begin(world, "diceland", size=8)
     (seat,) = (await world.app.host.matches.match(1)).awaited
-    refused = await world.click(world.people[1 - seat], "My move")
+    refused = await world.press(world.people[1 - seat], "move")
     assert deferred(world)
-    assert "not your move now" in refused.response.content
+    assert tells(refused.response.content, "refusal.not_awaited")
     assert refused.response.ephemeral
     public = "\n".join(message.content for message in world.messages())
     assert "not your move" not in public

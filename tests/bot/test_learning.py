@@ -114,13 +114,13 @@ async def test_two_people_learn_side_by_side_while_a_table_is_open(world: World)
 
 async def test_how_it_works_is_a_press_away_on_lobby_board_and_panel(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="race")
-    assert "**The aim.**" in (await world.click(world.bram, "How it works")).response.content
-    await world.click(world.bram, "Join")
-    await world.click(world.ada, "Start")
-    assert "**The aim.**" in (await world.click(world.bram, "How it works")).response.content
+    assert "**The aim.**" in (await world.press(world.bram, "learn")).response.content
+    await world.press(world.bram, "join")
+    await world.press(world.ada, "start")
+    assert "**The aim.**" in (await world.press(world.bram, "learn")).response.content
     match = await world.app.host.matches.match(1)
     mover = world.people[min(match.awaited)]
-    panel = (await world.click(mover, "My move")).response
+    panel = (await world.press(mover, "move")).response
     assert "**The aim.**" in (await choose(mover, panel, "How it works")).response.content
 
 
@@ -172,13 +172,13 @@ async def test_what_a_step_asks_for_stands_above_the_board_and_the_question_belo
 async def test_how_it_works_leads_back_to_the_move(world: World) -> None:
     await begin(world, "race")
     person, _ = await on_turn(world)
-    panel = (await world.click(person, "My move")).response
+    panel = (await world.press(person, "move")).response
     screen = (await choose(person, panel, "How it works")).response
     again = (await choose(person, screen, "Back to my move")).response
     assert labels(again) == labels(panel)
     match = await world.app.host.matches.match(1)
     idle = next(p for p in world.people[:2] if p is not person)
-    other = (await world.click(idle, "How it works")).response
+    other = (await world.press(idle, "learn")).response
     assert "Back to my move" not in labels(other), f"only {match.awaited} may move"
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
+from tests.bot.telling import tells
 
 
 def letters(user: Any) -> list[Any]:
@@ -17,7 +18,7 @@ def letters(user: Any) -> list[Any]:
 async def whisper(world: World, seat: int, number: str) -> None:
     """Through the channel's button, as somebody does who reads no letters."""
     person = world.people[seat]
-    panel = (await world.click(person, "Choose in secret")).response
+    panel = (await world.press(person, "move")).response
     await choose(person, panel, number)
 
 
@@ -59,11 +60,11 @@ async def test_who_wants_no_letters_is_asked_in_the_channel_alone(world: World) 
 
 async def test_the_wish_is_turned_over_by_a_button(world: World) -> None:
     panel = await world.ada.slash(world.channel, "remind")
-    assert "I ask by direct message" in panel.response.content
+    assert tells(panel.response.content, "wishes.secrets_dm")
     turned = await world.ada.click(panel.response, label="Ask my secrets in the channel")
-    assert "I ask in the channel alone" in turned.response.content
+    assert tells(turned.response.content, "wishes.secrets_channel")
     back = await world.ada.click(turned.response, label="Ask my secrets by message")
-    assert "I ask by direct message" in back.response.content
+    assert tells(back.response.content, "wishes.secrets_dm")
 
 
 async def test_no_letter_offers_anything_when_the_match_is_over(world: World) -> None:

@@ -8,6 +8,7 @@ from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, custom_id, labels
 from tests.bot.scenes import begun, dms, player, press_made, said
 from tests.bot.sitting import offer
+from tests.bot.telling import tells
 from tests.bot.test_away import away, back
 
 
@@ -17,7 +18,7 @@ async def reads(world: World, person: Any, language: str) -> None:
 
 
 async def whisper(world: World, person: Any, number: str) -> None:
-    panel = (await world.click(person, "Choose in secret")).response
+    panel = (await world.press(person, "move")).response
     await choose(person, panel, number)
 
 
@@ -40,7 +41,7 @@ async def test_the_last_letter_to_whoever_was_replaced_is_in_their_language(worl
     offered = await offer(world, world.ada, emma)
     await reads(world, world.ada, "Français")
     await reads(world, emma, "Nederlands")
-    await emma.click(offered, label="Take over")
+    await world.press(emma, "takeover", offered)
     await world.a_moment_later()
     (letter,) = [m for m in dms(world.ada) if m.id == letter.id]
     assert "cette question est close" in letter.content
@@ -64,12 +65,12 @@ async def test_a_question_that_is_opened_after_its_time_says_so_and_asks_nothing
     """Issue: "a stale bid letter opened after its time says so, and does not lead into another
     question"."""
     await begin(world, "whisper", rounds=2)
-    old = custom_id((await world.click(world.ada, "Choose in secret")).response, "4")
+    old = custom_id((await world.press(world.ada, "move")).response, "4")
     await whisper(world, world.ada, "4")
     await whisper(world, world.bram, "3")
     pressed = await press_made(world, world.ada, old)
     told = said(pressed)
-    assert "this question is closed" in told
+    assert tells(told, "panel.letter_over")
     assert "- Ada whispered 4." in told.splitlines()
     assert "?" not in told
     assert labels(pressed.response) == ["My move"]

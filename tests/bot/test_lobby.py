@@ -13,6 +13,7 @@ from bot.lobby.rules import refresh
 from bot.tables.records import Status
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, components, labels
+from tests.bot.telling import tells
 
 pytestmark = pytest.mark.discord
 
@@ -34,12 +35,12 @@ async def test_opening_posts_a_lobby_that_says_what_is_played_and_who_sits(world
 
 async def test_people_join_and_leave_and_the_lobby_follows(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="whisper")
-    joined = await world.click(world.bram, "Join")
+    joined = await world.press(world.bram, "join")
     assert joined.ephemeral
     assert "You have a seat at Whisper #1" in joined.response.content
     assert "- Bram" in world.newest().content
     assert "Ada can press **Start**" in world.newest().content
-    assert "already have a seat" in (await world.click(world.bram, "Join")).response.content
+    assert "already have a seat" in (await world.press(world.bram, "join")).response.content
     await world.bram.slash(world.channel, "table leave")
     assert "- Bram" not in world.newest().content
 
@@ -48,8 +49,8 @@ async def test_a_full_table_takes_nobody_else(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="whisper")
     people = [world.guild.add_member(world.env.create_user(f"guest{n}")) for n in range(4)]
     for person in people[:3]:
-        await world.click(person, "Join")
-    assert "full" in (await world.click(people[3], "Join")).response.content
+        await world.press(person, "join")
+    assert "full" in (await world.press(people[3], "join")).response.content
 
 
 async def test_a_seat_is_kept_for_those_who_are_invited_and_they_are_called(world: World) -> None:
@@ -59,36 +60,36 @@ async def test_a_seat_is_kept_for_those_who_are_invited_and_they_are_called(worl
     )
     assert f"reserved for <@{bram.id}>" in opened.response.content
     dirk, extra = world.people[3], world.guild.add_member(world.env.create_user("extra"))
-    await world.click(dirk, "Join")
-    assert "reserved for the people" in (await world.click(extra, "Join")).response.content
-    await world.click(bram, "Join")
+    await world.press(dirk, "join")
+    assert "reserved for the people" in (await world.press(extra, "join")).response.content
+    await world.press(bram, "join")
     assert "- Bram" in world.newest().content
 
 
 async def test_the_opener_invites_from_a_menu_of_people(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="whisper")
-    seats = await choose(world.ada, (await world.click(world.ada, "Options")).response, "Seats")
+    seats = await choose(world.ada, (await world.press(world.ada, "options")).response, "Seats")
     await world.ada.select(seats.response, [world.bram], custom_id="bl:invite:1")
     assert f"<@{world.bram.id}>" in world.newest().content
 
 
 async def test_only_the_opener_sets_options_and_starts(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="whisper")
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     await world.set_option("bonus", True)
     await world.set_option("rounds", 1)
     assert "Bonus: **on**" in world.newest().content
     assert "Rounds: **1**" in world.newest().content
-    panel = (await world.click(world.bram, "Options")).response
+    panel = (await world.press(world.bram, "options")).response
     assert labels(panel) == []
     assert "Only Ada" in panel.content
-    assert "Only Ada" in (await world.click(world.bram, "Start")).response.content
+    assert "Only Ada" in (await world.press(world.bram, "start")).response.content
 
 
 async def test_options_that_do_not_go_together_are_refused_with_their_rule(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="whisper")
     await world.set_option("rounds", 1)
-    panel = (await world.click(world.ada, "Options")).response
+    panel = (await world.press(world.ada, "options")).response
     refused = await world.ada.select(panel, ["9"], custom_id="bl:option:1:loudest")
     assert refused.ephemeral
     assert "(**WH-6**)" in refused.response.content
@@ -96,23 +97,23 @@ async def test_options_that_do_not_go_together_are_refused_with_their_rule(world
 
 async def test_too_few_cannot_begin(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="whisper")
-    assert "at least 2 players" in (await world.click(world.ada, "Start")).response.content
+    assert "at least 2 players" in (await world.press(world.ada, "start")).response.content
 
 
 async def test_the_opener_who_leaves_hands_the_table_on(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="whisper")
-    await world.click(world.bram, "Join")
-    await world.click(world.ada, "Leave")
+    await world.press(world.bram, "join")
+    await world.press(world.ada, "leave")
     assert "Bram · Oak · opened the table" in world.newest().content
-    await world.click(world.bram, "Leave")
-    assert "everybody left" in world.newest().content
+    await world.press(world.bram, "leave")
+    assert tells(world.newest().content, "closed.left")
     assert labels(world.newest()) == []
 
 
 async def test_seats_can_be_shuffled_and_the_first_one_chosen(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="whisper")
-    await world.click(world.bram, "Join")
-    seats = await choose(world.ada, (await world.click(world.ada, "Options")).response, "Seats")
+    await world.press(world.bram, "join")
+    seats = await choose(world.ada, (await world.press(world.ada, "options")).response, "Seats")
     seats = await world.ada.select(seats.response, [str(world.bram.id)], custom_id="bl:first:1")
     assert "Bram · Oak" in world.newest().content
     first = set()
@@ -126,7 +127,7 @@ async def test_seats_can_be_shuffled_and_the_first_one_chosen(world: World) -> N
 async def test_a_lobby_that_nobody_uses_closes_after_seven_days(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="whisper")
     await world.env.advance_time(timedelta(days=6).total_seconds())
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     await world.env.advance_time(timedelta(days=6).total_seconds())
     assert await world.store.tables_with(Status.LOBBY)
     await world.env.advance_time(timedelta(days=1, minutes=1).total_seconds())
@@ -148,7 +149,7 @@ async def test_one_open_table_a_channel(world: World) -> None:
 async def test_an_unknown_game_is_refused(world: World) -> None:
     refused = await world.ada.slash(world.channel, "table open", game="chess")
     assert refused.ephemeral
-    assert "does not have that game" in refused.response.content
+    assert tells(refused.response.content, "refusal.no_such_game")
 
 
 async def test_games_are_offered_by_name(world: World) -> None:
@@ -213,7 +214,7 @@ async def test_a_switch_is_green_when_it_is_on(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="race")
     for value, colour in ((True, 3), (False, 2)):
         await world.set_option("thirst", value)
-        options = (await world.click(world.ada, "Options")).response
+        options = (await world.press(world.ada, "options")).response
         [style] = [
             item["style"]
             for row in components(options)

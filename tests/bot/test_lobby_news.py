@@ -26,6 +26,7 @@ from tests.bot.scenes import (
     said,
     shut_out,
 )
+from tests.bot.telling import tells
 from tests.bot.test_finding import found, open_another
 from tests.bot.test_reminders import hours, remind
 
@@ -40,7 +41,7 @@ async def wants(world: World, person: Any, game: str | None = None) -> Any:
 
 def news(person: Any) -> list[str]:
     """What the person was told of lobbies."""
-    return [m.content for m in dms(person) if "you asked to hear of" in m.content]
+    return [m.content for m in dms(person) if tells(m.content, "lobbies.news")]
 
 
 async def test_unasked_nobody_is_told(world: World) -> None:
@@ -222,7 +223,7 @@ async def test_it_is_switched_off_by_command_and_under_the_message(world: World)
     await minutes(world, 2)
     letter = dms(world.bram)[-1]
     stopped = said(await world.bram.user.click(letter, label="Tell me of no lobbies"))
-    assert "no new lobbies on that server any more" in stopped
+    assert tells(stopped, "said.unwatched")
     await open_another(world, 1)
     await hours(world, 2)
     assert len(news(world.bram)) == 1

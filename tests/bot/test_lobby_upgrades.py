@@ -83,8 +83,8 @@ async def test_pa_3_the_panel_of_a_lobby_on_the_small_board_offers_the_large_one
     await world.app.host.matches.update(
         1, lambda table: world.app.host.matches.keep(replace(table, options=old), [])
     )
-    panel = (await world.click(world.ada, "Options")).response
+    panel = (await world.press(world.ada, "options")).response
     assert "The small board" in panel.content
     await world.set_option("board", "board")
-    panel = (await world.click(world.ada, "Options")).response
+    panel = (await world.press(world.ada, "options")).response
     assert "board" not in panel.content.lower()

@@ -17,7 +17,7 @@ from bot.screens import replies
 from bot.screens.replies import Reply
 from bot.tables.notifications import NotificationKind, notice
 from tests.bot.conftest import World
-from tests.bot.playing import labels
+from tests.bot.playing import labels, verbs
 from tests.bot.scenes import begun, match_of, minutes, nap, opened, pinged, player
 
 pytestmark = pytest.mark.discord
@@ -61,7 +61,7 @@ async def test_a_board_in_doubt_is_cleared_by_the_newer_one(world: World, cut: l
     orphan = world.newest()
     await nap(world, match)
     await minutes(world, 5)
-    live = [m for m in world.messages() if "My move" in labels(m)]
+    live = [m for m in world.messages() if "move" in verbs(m)]
     assert [m.id for m in live] == [world.newest().id] != [orphan.id]
     assert pinged(live[0]) == {player(world, match).id}
 
@@ -78,7 +78,7 @@ async def test_a_board_in_doubt_is_settled_by_the_next_start(world: World, cut: 
     assert labels(next(m for m in world.messages() if m.id == before.id)) == []
     match = await match_of(world, match.id)
     await nap(world, match)
-    live = [m for m in world.messages() if "My move" in labels(m)]
+    live = [m for m in world.messages() if "move" in verbs(m)]
     assert [m.id for m in live] == [world.newest().id]
 
 
@@ -91,7 +91,7 @@ async def test_a_line_whose_answer_was_lost_is_not_said_twice(world: World, cut:
     await minutes(world, 30)
     assert cut == [0]
     assert sum("#7" in m.content for m in world.messages()) == 1
-    assert sum("My move" in labels(m) for m in world.messages()) == 1
+    assert sum("move" in verbs(m) for m in world.messages()) == 1
 
 
 async def test_nobody_looks_where_nothing_is_in_doubt(world: World) -> None:
@@ -119,7 +119,7 @@ async def test_an_opening_whose_answer_was_lost_has_one_lobby(
     await opened(world)
     await minutes(world, 1)
     assert [labels(message)[0] for message in world.messages()] == ["Join"]
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     assert len(world.messages()) == 1
     assert "Bram" in world.newest().content
 

@@ -21,6 +21,7 @@ from tests.bot.playing import begin, choose, confirmed, labels
 from tests.bot.plotting import laid, plan
 from tests.bot.scenes import dms, match_of, said
 from tests.bot.sitting import seat_of
+from tests.bot.telling import tells
 from tests.games.maillot.racing import A, B, C, racing
 
 ORDERS = "; ".join(f"upto 5 {worth}" for worth in range(1, 7))
@@ -78,7 +79,7 @@ async def test_what_a_bid_may_lead_to_stands_before_what_came_of_it(world: World
     await begin(world, "maillot")
     await to_an_auction(world)
     await bid(world, world.bram, "3")
-    panel = (await world.click(world.ada, "Choose in secret")).response
+    panel = (await world.press(world.ada, "move")).response
     pressed = (await choose(world.ada, panel, "1")).response
     lines = pressed.content.splitlines()
     noted = next(n for n, line in enumerate(lines) if "is noted" in line)
@@ -93,8 +94,8 @@ async def test_a_sealed_bid_takes_two_presses_from_the_channel(world: World) -> 
     await to_an_auction(world)
     await world.env.advance_time(60)
     for person, number in ((world.ada, "3"), (world.bram, "12")):
-        panel = (await world.click(person, "Choose in secret")).response
-        assert "change your choice until everybody has chosen" in panel.content
+        panel = (await world.press(person, "move")).response
+        assert tells(panel.content, "panel.secret")
         done = (await choose(person, panel, number)).response
         assert "Confirm" not in labels(done)
     assert "Ada (3)" in said(await world.ada.slash(world.channel, "table log"))
@@ -113,7 +114,7 @@ async def test_a_warning_that_stands_above_a_bid_is_not_asked_about_again(
     monkeypatch.setattr(maillot, "ADVICE", warns)
     await begin(world, "maillot")
     await to_an_auction(world)
-    panel = (await world.click(world.ada, "Choose in secret")).response
+    panel = (await world.press(world.ada, "move")).response
     assert ("you give up one of your squares" in panel.content) is above
     done = (await choose(world.ada, panel, "3")).response
     assert ("Confirm" in labels(done)) is not above

@@ -18,6 +18,7 @@ from games.core import Dealer
 from games.log import EntryKind
 from tests.bot.every_game import games
 from tests.bot.exports import second_thoughts, sitting_of, stored
+from tests.bot.telling import tells
 from tests.games.exam import EXAMINED, LONG, Sitting, Step, glimpses, match, option_mixes
 from tests.toys import TOYS
 
@@ -161,7 +162,7 @@ def test_a_tampered_text_is_told_with_its_line() -> None:
     other = line.replace(f"[{draw[1]}", f"[{(int(draw[1]) + 1) % 6}")
     said = refused(text.replace(line, other))
     assert said.startswith(f"Line {number}:")
-    assert "its seed gives" in said
+    assert tells(said, "refusal.import_other_draws")
     assert not verdict(again(text.replace(line, other)), EXAMINED).honest
     said = refused(text.replace(line, re.sub(r"sprint \d+", "sprint 999", line)))
     assert said.startswith(f"Line {number}:")

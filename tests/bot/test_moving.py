@@ -18,6 +18,7 @@ from tests.bot.scenes import (
     table_in,
     take_away,
 )
+from tests.bot.telling import tells
 
 
 @pytest.mark.discord
@@ -27,7 +28,7 @@ async def test_a_player_brings_the_table_into_another_channel(world: World, lost
     match = await begun(world)
     if lost:
         await delete_channel(world, world.channel)
-    assert "goes on in" in said(await world.ada.slash(world.other, "table move"))
+    assert tells(said(await world.ada.slash(world.other, "table move")), "said.moved")
     assert pinged(world.newest(world.other)) == {player(world, match).id}
     if not lost:
         assert labels(world.newest()) == []
@@ -70,9 +71,9 @@ async def test_a_table_is_not_moved_to_where_one_stands(world: World) -> None:
     await begun(world)
     mine = await begun(world, channel=world.other)
     answer = said(await world.ada.slash(world.channel, "table move", table=mine.id))
-    assert "already open in this channel" in answer
+    assert tells(answer, "refusal.channel_taken")
     answer = said(await world.ada.slash(world.other, "table move", table=mine.id))
-    assert "already in this channel" in answer
+    assert tells(answer, "refusal.already_here")
 
 
 @pytest.mark.discord
@@ -98,7 +99,7 @@ async def test_from_a_direct_message_it_asks_into_which_channel(world: World) ->
     match = await begun(world)
     await delete_channel(world, world.channel)
     asked = await world.users[0].slash("table move")
-    assert "Which channel should the table go to" in said(asked)
+    assert tells(said(asked), "table.where")
     assert labels(asked.response) == ["#elsewhere"]
     done = await world.users[0].select(asked.response, [str(world.other.id)])
     assert f"goes on in <#{world.other.id}>" in said(done)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.bot.conftest import World
-from tests.bot.playing import choose, labels
+from tests.bot.playing import choose, labels, verbs
 from tests.bot.scenes import begun, match_of, resign, said
+from tests.bot.telling import tells
 
 
 async def whispered(world: World, number: int) -> None:
@@ -24,10 +25,10 @@ async def test_after_a_move_the_next_table_that_waits_opens(world: World) -> Non
     assert "Whisper #2" in said(panel)
     assert "Which number" in said(panel)
     done = await choose(world.ada, panel.response, "3")
-    assert "Next table (1 waits)" in labels(done.response)
+    assert "next" in verbs(done.response)
     await world.ada.slash(third, "play", move="whisper 1")
-    late = await world.ada.click(done.response, label="Next table (1 waits)")
-    assert "No other table is waiting for you now." in said(late)
+    late = await world.press(world.ada, "next", done.response)
+    assert tells(said(late), "status.none_waits")
 
 
 async def test_where_none_waits_there_is_no_such_button(world: World) -> None:
@@ -48,7 +49,7 @@ async def test_a_letter_leads_to_a_table_on_another_server(world: World) -> None
     ada = world.users[0]
     letter = next(m for m in ada.dm_channel.history() if "Whisper #1" in m.content)
     done = (await choose(ada, letter, "4")).response
-    panel = await ada.click(done, label="Next table (1 waits)")
+    panel = await world.press(ada, "next", done)
     assert "Whisper #2" in said(panel)
 
 
@@ -79,9 +80,9 @@ async def test_mygames_shows_what_is_over_with_what_may_be_done(world: World) ->
         *("Rematch", "Step through", "Replay", "Log", "Share"),
         "Export",
     ]
-    export = await world.ada.click(ended.response, label="Export")
+    export = await world.press(world.ada, "export", ended.response)
     assert [file.filename for file in export.response.attachments] == ["race-1.json"]
-    await world.ada.click(ended.response, label="Rematch")
+    await world.press(world.ada, "rematch", ended.response)
     assert "Race #2" in "\n".join(m.content for m in world.messages(world.other))
 
 
@@ -107,5 +108,5 @@ async def test_a_world_that_begins_anew_shows_how_matches_ended(world: World) ->
     await world.a_moment_later()
     shown = world.messages()[before:]
     ended = next(message for message in shown if "Race #1 is over" in message.content)
-    assert "Rematch" in labels(ended)
+    assert "rematch" in verbs(ended)
     assert any("Whisper #2" in message.content for message in shown)

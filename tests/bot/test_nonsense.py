@@ -19,6 +19,7 @@ from tests.bot.scenes import (
     player,
     said,
 )
+from tests.bot.telling import line
 
 pytestmark = pytest.mark.discord
 
@@ -82,19 +83,19 @@ async def test_nonsense_for_the_number_of_a_table(world: World, number: str) -> 
     match = await begun(world)
     mover = player(world, match)
     answer = said(await mover.slash(world.channel, "race drink", table=number))
-    assert answer == "There is no such table, or you cannot see it."
+    assert answer == line("refusal.no_such_table")
     assert match.entries == 1
 
 
 @pytest.mark.parametrize("command", ["status", "board", "close", "move", "export"])
 async def test_a_table_that_does_not_exist(world: World, command: str) -> None:
     answer = said(await world.ada.slash(world.channel, f"table {command}", table=77))
-    assert answer == "There is no such table, or you cannot see it."
+    assert answer == line("refusal.no_such_table")
 
 
 async def test_a_game_that_does_not_exist(world: World) -> None:
     answer = await world.ada.slash(world.channel, "table open", game="@everyone")
-    assert said(answer) == "This host does not have that game."
+    assert said(answer) == line("refusal.no_such_game")
     assert await world.store.table_in(world.channel.id) is None
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels
+from tests.bot.playing import begin, choose, labels, verbs
 from tests.bot.scenes import said
+from tests.bot.telling import tells
 
 
 async def form(world: World) -> tuple[Any, Any]:
@@ -14,9 +15,9 @@ async def form(world: World) -> tuple[Any, Any]:
     await begin(world, "race")
     (seat,) = (await world.app.host.matches.match(1)).awaited
     player = world.people[seat]
-    panel = (await world.click(player, "My move")).response
+    panel = (await world.press(player, "move")).response
     strengths = (await choose(player, panel, "Sprint")).response
-    assert "Type a number" in labels(strengths)
+    assert "enter" in verbs(strengths)
     return player, await choose(player, strengths, "Type a number")
 
 
@@ -46,7 +47,7 @@ async def test_a_form_that_is_out_of_date_asks_anew(world: World) -> None:
     player, opened = await form(world)
     await player.slash(world.channel, "play", move="sprint 3")
     late = await player.submit_modal(opened, {"number": "17"})
-    assert "The table has moved on since" in said(late)
+    assert tells(said(late), "panel.moved_on")
 
 
 async def test_what_can_be_done_on_the_side_stands_behind_what_is_asked(world: World) -> None:

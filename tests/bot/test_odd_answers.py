@@ -14,7 +14,7 @@ from bot.base.breaker import ALL, OPTIONAL, Breaker
 from bot.tables.notifications import notice
 from tests.bot import brittle
 from tests.bot.conftest import World
-from tests.bot.playing import labels
+from tests.bot.playing import labels, verbs
 from tests.bot.scenes import (
     begun,
     dms,
@@ -69,7 +69,7 @@ async def test_what_may_pass_is_tried_again_and_posted_once(
     await minutes(world, 1)
     assert len(world.messages()) == before + 1
     assert pinged(world.newest()) == {player(world, match).id}
-    assert len(world.newest().attachments) == 0 or "My move" in labels(world.newest())
+    assert len(world.newest().attachments) == 0 or "move" in verbs(world.newest())
     assert not dms(player(world, match))
 
 
@@ -85,7 +85,7 @@ async def test_where_a_picture_is_refused_there_is_the_board_in_words(
     assert pinged(board) == {player(world, match).id}
     assert board.attachments == []
     assert "**steps** 1" in board.content
-    assert "My move" in labels(board)
+    assert "move" in verbs(board)
 
 
 @pytest.mark.fault("M4")
@@ -114,7 +114,7 @@ async def test_where_the_whole_is_refused_a_plain_line_calls_the_player(
     assert len(line.content.splitlines()) == 1
     assert labels(line) == []
     await nap(world, match)
-    assert "My move" in labels(world.newest())
+    assert "move" in verbs(world.newest())
 
 
 @pytest.mark.parametrize(("status", "code"), WHOLE)
@@ -127,7 +127,7 @@ async def test_when_all_fails_the_players_are_told_in_person(
     mover = player(world, match)
     for person in (mover, waiter(world, match)):
         assert any(said_of("could not post the board", m) for m in dms(person))
-    assert "My move" in labels(dms(mover)[-1])
+    assert "move" in verbs(dms(mover)[-1])
     status_line = said(await world.ada.slash(world.channel, "table status"))
     shown = f"{status}/{code}" if code else str(status)
     assert f"could not post the board ({shown})" in status_line
@@ -189,9 +189,9 @@ async def test_a_channel_that_refuses_twice_is_silent_until_somebody_presses_the
         world.app.outbox.wake()
     await minutes(world, 60)
     assert asked_there(world) == before + 2
-    assert any("My move" in labels(m) for m in dms(player(world, match)))
+    assert any("move" in verbs(m) for m in dms(player(world, match)))
     world.env.backend.faults.clear()
-    await world.ada.click(board, label="Board")
+    await world.press(world.ada, "board", board)
     await world.env.settle()
     assert asked_there(world) == before + 3
     assert pinged(world.newest()) == {player(world, match).id}
@@ -204,7 +204,7 @@ async def test_a_lobby_that_is_refused_is_posted_when_somebody_presses(world: Wo
     await world.bram.slash(world.channel, "table join")
     await minutes(world, 60)
     world.env.backend.faults.clear()
-    await world.ada.click(lobby, label="Options")
+    await world.press(world.ada, "options", lobby)
     await world.env.settle()
     assert "Bram" in world.newest().content
     assert table.id not in world.app.host.delivery.unposted

@@ -12,7 +12,7 @@ from bot.seats import service as seats
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.hosting import actor
-from tests.bot.playing import custom_id, labels
+from tests.bot.playing import custom_id, labels, verbs
 from tests.bot.scenes import (
     asks,
     begun,
@@ -31,15 +31,16 @@ from tests.bot.sitting import (
     panel,
     with_button,
 )
+from tests.bot.telling import line, tells
 
 
 async def test_leaving_is_asked_for_first_and_is_not_resigning(world: World) -> None:
     match = await begun(world)
     shown = await panel(world, world.ada)
     sure = await world.ada.click(shown, label="Leave my seat")
-    assert "Resigning is for good" in said(sure)
-    assert "the host makes a plain move for it at each deadline" in said(sure)
-    await world.ada.click(sure.response, label="No, leave it")
+    assert tells(said(sure), "seats.sure_to_leave")
+    assert tells(said(sure), "seats.meanwhile_play")
+    await world.press(world.ada, "no", sure.response)
     assert not match.seated[Seat(0)].left
 
 
@@ -66,16 +67,16 @@ async def test_an_open_seat_is_offered_to_anyone(world: World) -> None:
     match = await begun(world, seats=3)
     mover = player(world, match)
     answer = await leave(world, mover)
-    assert "You have left your seat" in answer
+    assert tells(answer, "said.seat_left")
     told = with_button(world, "Take the seat")
     assert labels(told) == ["Take the seat", "Come back"]
     board = with_button(world, "My move")
     assert mover.id not in pinged(board)
-    assert "it is an open seat's move" in board.content
+    assert tells(board.content, "turn.open")
     assert "your move" not in board.content
     assert told.content.count(f"<@{mover.id}>") == 1
     emma = world.people[4]
-    assert "You play" in said(await emma.click(told, label="Take the seat"))
+    assert "You play" in said(await world.press(emma, "sit", told))
     told = next(m for m in world.messages() if m.id == told.id)
     assert "**Emma** plays" in told.content
     assert labels(told) == []
@@ -89,8 +90,8 @@ async def test_who_left_comes_back(world: World) -> None:
     mover = player(world, match)
     await leave(world, mover)
     refused = await mover.slash(world.channel, "play", move="rest nap")
-    assert "You have left this seat" in said(refused)
-    assert "Welcome back" in said(await world.click(mover, "Come back"))
+    assert tells(said(refused), "refusal.has_left")
+    assert "Welcome back" in said(await world.press(mover, "comeback"))
     assert pinged(with_button(world, "My move")) == {mover.id}
     assert buttons(world, "Come back") == 0
     assert "rests" in said(await nap(world, match))
@@ -99,7 +100,7 @@ async def test_who_left_comes_back(world: World) -> None:
 async def test_whoever_left_and_presses_take_is_back(world: World) -> None:
     match = await begun(world)
     await leave(world, world.ada)
-    assert "Welcome back" in said(await world.click(world.ada, "Take the seat"))
+    assert "Welcome back" in said(await world.press(world.ada, "sit"))
     assert not match.seated[Seat(0)].left
 
 
@@ -107,8 +108,8 @@ async def test_one_cannot_come_back_to_a_seat_that_is_taken(world: World) -> Non
     match = await begun(world)
     await leave(world, world.ada)
     old = await panel(world, world.ada)
-    await world.click(world.people[4], "Take the seat")
-    assert said(await world.ada.click(old, label="Come back")) == "Emma is playing that seat now."
+    await world.press(world.people[4], "sit")
+    assert said(await world.press(world.ada, "comeback", old)) == "Emma is playing that seat now."
     assert labels(await panel(world, world.ada)) == []
     assert match.seated[Seat(0)].user_id == world.people[4].id
 
@@ -159,9 +160,9 @@ async def test_take_the_seat_pressed_twice(world: World) -> None:
     shown = await panel(world, world.people[4])
     label = labels(shown)[0]
     where = custom_id(shown, label)
-    await world.click(world.people[4], "Take the seat")
+    await world.press(world.people[4], "sit")
     again = await world.people[4].click(shown, custom_id=where)
-    assert said(again) == "You already have a seat at this table."
+    assert said(again) == line("refusal.already_in")
 
 
 @pytest.mark.discord
@@ -171,7 +172,7 @@ async def test_an_open_seat_outlives_a_restart_and_a_deleted_message(world: Worl
     await world.restart()
     await delete(world, with_button(world, "Take the seat"))
     assert buttons(world, "Take the seat") == 1
-    await world.click(world.people[4], "Take the seat")
+    await world.press(world.people[4], "sit")
     assert (await match_of(world, 1)).seated[Seat(0)].user_id == world.people[4].id
     assert labels(asks(world.people[4], "1"))
 
@@ -181,9 +182,9 @@ async def test_an_open_seat_moves_with_its_table(world: World) -> None:
     await leave(world, world.ada)
     await world.bram.slash(world.other, "table move", table=1)
     assert buttons(world, "Take the seat") == 0
-    here = [m for m in world.messages(world.other) if "Take the seat" in labels(m)]
+    here = [m for m in world.messages(world.other) if "sit" in verbs(m)]
     assert len(here) == 1
-    await world.people[4].click(here[0], label="Take the seat")
+    await world.press(world.people[4], "sit", here[0])
     assert (await match_of(world, 1)).seated[Seat(0)].user_id == world.people[4].id
 
 
@@ -197,4 +198,4 @@ async def test_nobody_takes_a_seat_when_the_match_is_over(world: World) -> None:
     assert not match.awaited
     assert buttons(world, "Take the seat") == 0
     late = await world.people[4].click(old, custom_id=custom_id(old, labels(old)[0]))
-    assert "This match was closed" in said(late)
+    assert tells(said(late), "refusal.match_closed")

@@ -9,6 +9,7 @@ from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
 from tests.bot.plotting import whole_plan
 from tests.bot.scenes import match_of, said
+from tests.bot.telling import tells
 
 MAILLOT = GAMES["maillot"]
 
@@ -25,7 +26,7 @@ async def test_an_order_is_picked_from_the_menu_and_its_form_is_short(world: Wor
     ]
     typed = {field["custom_id"]: "3" for field in fields}
     laid = await world.ada.submit_modal(form, typed)
-    assert "As long as it holds" in said(laid)
+    assert tells(said(laid), "plan.order")
     assert "upto 3 3" in said(laid)
     match = await match_of(world, 1)
     assert len(match.plans[Seat(0)].orders) == 1
@@ -51,7 +52,7 @@ async def test_orders_outlive_a_restart_and_are_removed_like_moves(world: World)
     panel = await whole_plan(world, world.ada)
     assert "`rideon 20`" in panel.content
     panel = (await choose(world.ada, panel, "Remove the last")).response
-    assert "nothing planned yet" in panel.content
+    assert tells(panel.content, "plan.none")
 
 
 def test_moves_and_orders_stand_in_one_list_and_are_told_apart() -> None:

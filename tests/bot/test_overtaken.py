@@ -17,8 +17,9 @@ from bot.store.store import Store
 from bot.tables.records import Status, Table
 from tests.bot import stored
 from tests.bot.conftest import World
-from tests.bot.playing import labels
+from tests.bot.playing import labels, verbs
 from tests.bot.scenes import begun, delete_channel, dms, nap, pinged, player, propose, said
+from tests.bot.telling import tells
 
 
 @pytest.mark.discord
@@ -62,7 +63,7 @@ async def test_the_question_whether_to_end_moves_with_the_table(world: World) ->
     question = world.newest(world.other)
     assert labels(question) == ["Agree to end", "Play on"]
     assert pinged(question) == {p.id for p in world.people[1:3]}
-    assert not any("Agree to end" in labels(m) for m in world.messages())
+    assert not any("agree" in verbs(m) for m in world.messages())
 
 
 @pytest.mark.discord
@@ -71,21 +72,21 @@ async def test_a_table_that_moved_is_not_lost_with_its_old_channel(world: World)
     await propose(world, world.ada)
     await world.ada.slash(world.other, "table move", table=match.id)
     await delete_channel(world, world.channel)
-    await world.bram.click(world.newest(world.other), label="Agree to end")
+    await world.press(world.bram, "agree", world.newest(world.other))
     assert match.table.channel_lost == ""
     assert dms(world.ada) == []
-    await world.people[2].click(world.newest(world.other), label="Agree to end")
+    await world.press(world.people[2], "agree", world.newest(world.other))
     assert match.table.status is Status.CLOSED
-    assert "All players agreed" in world.newest(world.other).content
+    assert tells(world.newest(world.other).content, "matter.close.done")
 
 
 async def test_an_answer_on_the_way_brings_the_question_along(world: World) -> None:
     match = await begun(world, seats=3)
     await propose(world, world.ada)
     await world.app.host.matches.keep(replace(match.table, channel_id=world.other.id))
-    await world.click(world.bram, "Agree to end")
+    await world.press(world.bram, "agree")
     assert pinged(world.newest(world.other)) == {world.people[2].id}
-    assert not any("Agree to end" in labels(m) for m in world.messages())
+    assert not any("agree" in verbs(m) for m in world.messages())
 
 
 async def test_the_loss_of_a_channel_that_a_table_has_just_left_is_no_loss(world: World) -> None:
@@ -134,4 +135,4 @@ async def test_what_was_meant_for_a_lobby_does_not_close_the_match(world: World)
     await world.bram.slash(world.channel, "table join")
     await world.ada.slash(world.channel, "table start")
     answer = said(await world.ada.click(asked.response, label="Close the table"))
-    assert "Only a moderator" in answer
+    assert tells(answer, "refusal.moderator_only")

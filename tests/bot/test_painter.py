@@ -147,7 +147,7 @@ async def test_a_board_is_painted_by_a_process_on_discord(world: World) -> None:
     world.app = App(world.config, world.store)
     await world.env.restart_bot(world.app)
     await begun(world, "diceland")
-    board = await world.click(world.bram, "Board")
+    board = await world.press(world.bram, "board")
     assert len(board.response.attachments) == 1
     assert world.app.host.pictures._painters[0].pid is not None
     world.app.host.pictures.close()

@@ -8,6 +8,7 @@ from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import begin
 from tests.bot.scenes import dms, match_of, player, said
+from tests.bot.telling import tells
 
 
 async def laid(world: World, order: str) -> tuple[Seat, Any]:
@@ -49,7 +50,7 @@ async def test_what_an_order_plays_looks_like_any_other_choice(world: World) -> 
 
 async def test_an_order_that_cannot_hold_is_not_laid_down(world: World) -> None:
     seat, told = await laid(world, "march k7 k8")
-    assert "as the table stands" in said(told)
+    assert tells(said(told), "refusal.order_holds_not")
     assert not (await match_of(world, 1)).plans.get(seat)
 
 
@@ -68,4 +69,4 @@ async def test_an_order_that_holds_no_more_is_dropped_with_a_word(world: World) 
     while seat not in match.awaited or match.plans[seat]:
         await passing(world)
     await world.env.advance_time(2)
-    assert "holds no more" in dms(mover)[-1].content
+    assert tells(dms(mover)[-1].content, "warning.order_over")

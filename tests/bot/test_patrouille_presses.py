@@ -30,7 +30,7 @@ SHORT = 14  # signs of a label, of which a phone 390 pixels wide shows two in a 
 async def presses(world: World, person: Any, action: Action) -> int:
     """My move, then whatever leads to the action: each button and each pick of a menu is one."""
     before = (await match_of(world, 1)).entries
-    panel, count = (await world.click(person, "My move")).response, 1
+    panel, count = (await world.press(person, "move")).response, 1
     while (await match_of(world, 1)).entries == before:
         step = step_to(panel, menu.path_of(action))
         assert step is not None, f"{action} cannot be reached among {labels(panel)}"
@@ -76,7 +76,7 @@ async def test_barricades_are_offered_beside_the_pieces_by_short_labels(world: W
         move = match.game.fallback(match._position.state, seat)
         await player(world, match).slash(world.channel, "play", move=str(move))
         await world.env.advance_time(2)
-    panel = (await world.click(player(world, match), "My move")).response
+    panel = (await world.press(player(world, match), "move")).response
     *pieces, tree, rocks, wheel, cannon, scout, other, _hint, _ask, _how, _plan = labels(panel)
     assert pieces[0].startswith("1 · ")
     assert (tree, scout, other) == ("Fell a tree", "Send the scout", "Pass")
@@ -110,7 +110,7 @@ async def test_the_panel_names_the_piece_that_is_asked_about(world: World) -> No
         move = match.game.fallback(match._position.state, min(match.awaited))
         await player(world, match).slash(world.channel, "play", move=str(move))
         await world.env.advance_time(2)
-    panel = (await world.click(player(world, match), "My move")).response
+    panel = (await world.press(player(world, match), "move")).response
     assert "**Which piece do you move? Or something else?**" in panel.content
     piece = labels(panel)[0].removeprefix("1 · ")
     asked = (await choose(player(world, match), panel, labels(panel)[0])).response

@@ -16,7 +16,7 @@ async def resigned(world: World, turns: int) -> list[str]:
     match = await match_of(world, 1)
     cleo = next(s for s, m in match.seated.items() if m.user_id == world.people[2].id)
     asked = await world.people[2].slash(world.channel, "table resign")
-    await world.people[2].click(asked.response, label="Resign")
+    await world.press(world.people[2], "resigned", asked.response)
     assert cleo in match.resigned
     since = match.entries
     for _ in range(turns):

@@ -12,7 +12,7 @@ import pytest
 
 from tests.bot.conftest import World
 from tests.bot.office import messages_waiting
-from tests.bot.playing import labels
+from tests.bot.playing import verbs
 from tests.bot.scenes import (
     begun,
     delete,
@@ -32,6 +32,7 @@ from tests.bot.scenes import (
     thread,
     waiter,
 )
+from tests.bot.telling import tells
 
 pytestmark = pytest.mark.discord
 
@@ -47,7 +48,7 @@ async def test_a_permission_taken_away_is_told_and_given_back_the_table_goes_on_
     await mover.user.slash("play", move="rest nap")
     assert any(said_of("no longer write", m) for m in dms(mover))
     assert any(said_of("no longer write", m) for m in dms(player(world, match)))
-    assert "My move" in labels(dms(player(world, match))[-1])
+    assert "move" in verbs(dms(player(world, match))[-1])
     await give_back(world, world.channel)
     assert pinged(world.newest()) == {player(world, match).id}
     assert "rests" in world.newest().content
@@ -123,7 +124,7 @@ async def test_opening_in_a_thread_needs_the_permission_for_threads(world: World
     where = thread(world)
     await take_away(world, world.channel, "send_messages_in_threads")
     answer = said(await world.ada.slash(where, "table open", game="race"))
-    assert "Send Messages in Threads" in answer
+    assert tells(answer, "permission.send_messages_in_threads")
     await give_back(world, world.channel)
     await take_away(world, world.channel, "send_messages")
     await opened(world, channel=where)

@@ -8,6 +8,7 @@ from bot.tables.records import Member, Membership, NewTable
 from games.codec import to_json
 from tests.bot.conftest import World
 from tests.bot.playing import choose, labels
+from tests.bot.telling import line
 from tests.toys import whisper
 
 
@@ -47,7 +48,7 @@ async def test_more_tables_than_a_menu_holds_are_reached_by_pages(world: World) 
     await many_tables(world, 28)
     first = (await world.users[0].slash("table status")).response
     names = labels(first)
-    assert names.pop() == "Next page ▶"
+    assert names.pop() == line("button.forward")
     assert len(names) == 25
     second = (await choose(world.users[0], first, "Next page ▶")).response
     assert labels(second) == ["Whisper #3", "Whisper #2", "Whisper #1", "◀ Previous page"]

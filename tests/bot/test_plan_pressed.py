@@ -16,10 +16,11 @@ from games.core import Seat
 from games.terrain_vague.box import Pawn
 from tests.bot.conftest import World
 from tests.bot.every_game import games
-from tests.bot.playing import begin, choose, components, custom_id, labels
+from tests.bot.playing import begin, choose, components, custom_id, labels, verbs
 from tests.bot.plotting import laid, plan
 from tests.bot.scenes import begun, dms, match_of, player, said
 from tests.bot.speaking import speaks
+from tests.bot.telling import tells
 from tests.bot.test_vague_plans import P, R, brings, first_turn, plays, seen
 
 MOST = 8
@@ -46,8 +47,8 @@ async def pressed(person: Any, panel: Any, start: str) -> Any:
 async def planning(world: World, match: Match, seat: Seat, *starts: str) -> Any:
     """My move, Plan, then one press after the other; gives the panel."""
     person = player(world, match, seat)
-    board = next(m for m in reversed(world.messages()) if "My move" in labels(m))
-    panel = (await person.click(board, label="My move")).response
+    board = next(m for m in reversed(world.messages()) if "move" in verbs(m))
+    panel = (await world.press(person, "move", board)).response
     for start in ("Plan", *starts):
         panel = await pressed(person, panel, start)
     return panel
@@ -155,7 +156,7 @@ async def test_a_line_goes_up_and_down_and_is_dropped_by_itself(world: World) ->
     await pressed(roncier, panel, "Up")
     assert laid(match, roncier) == (second, first, third)
     again = await pressed(roncier, old, "End this phase and")  # of a plan that is no more
-    assert "moved on" in again.content
+    assert tells(again.content, "panel.moved_on")
     assert laid(match, roncier) == (second, first, third)
     panel = await pressed(roncier, again, "Bring a wheelbarrow")
     panel = await pressed(roncier, panel, "Drop it")
@@ -180,19 +181,12 @@ async def test_dice_that_come_between_are_not_foreseen_but_what_may_come_is_offe
     match = await match_of(world, 1)
     seat = min(set(match.seated) - match.awaited)
     panel = await planning(world, match, seat)
-    assert "Something that nobody knows yet comes before that" in panel.content
+    assert tells(panel.content, "plan.after_draw")
     assert match.entries == 1
 
 
-FORMS = {
-    "en-GB": "roll; move k1 m2",
-    "nl": "gooi; verplaats k1 m2",
-    "fr": "lancer; déplacer k1 m2",
-}
-
-
 @pytest.mark.discord
-@pytest.mark.parametrize("language", FORMS)
+@pytest.mark.parametrize("language", ["en-GB", "nl", "fr"])
 async def test_plan_asks_first_what_to_do_and_tells_of_notation_behind_that(
     world: World, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
@@ -202,24 +196,24 @@ async def test_plan_asks_first_what_to_do_and_tells_of_notation_behind_that(
     person = player(world, match, min(set(match.seated) - match.awaited))
     speaks(monkeypatch, {person.id: language})
     panel = (await plan(world, person)).response
-    words = Words.of(language[:2])
+    words = Words.of(language[:2], "patrouille")
     assert f"**{words.line('plan', 'what_first')}**" in panel.content
     assert "`" not in panel.content
     *moves, last = labels(panel)
     assert len(moves) > 2
     assert last == words.line("plan", "others")
     shown = (await choose(person, panel, last)).response
-    assert f"`{FORMS[language]}`" in shown.content
+    assert f"`{words.line('', 'example')}`" in shown.content
 
 
 async def test_a_game_that_foresees_nothing_still_takes_typed_moves(world: World) -> None:
     match = await begun(world)
     seat = min(set(match.seated) - match.awaited)
     person = player(world, match, seat)
-    panel = (await world.click(person, "My move")).response
+    panel = (await world.press(person, "move")).response
     shown = (await choose(person, panel, "Plan")).response
-    assert "nothing planned yet" in shown.content
-    assert "Type moves" in labels(shown)
+    assert tells(shown.content, "plan.none")
+    assert "planform" in verbs(shown)
     assert "Add a move" not in labels(shown)
 
 
@@ -229,7 +223,7 @@ async def test_an_old_question_asks_anew(world: World) -> None:
     panel = await planning(world, match, P)
     await plan(world, person, "end phase")
     again = await pressed(person, panel, "Bring a wheelbarrow to")
-    assert "moved on" in again.content
+    assert tells(again.content, "panel.moved_on")
     assert laid(match, person) == ("end phase",)
 
 

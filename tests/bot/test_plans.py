@@ -12,6 +12,7 @@ from tests.bot.conftest import World
 from tests.bot.playing import choose, labels
 from tests.bot.plotting import begun_with_waiter, laid, plan
 from tests.bot.scenes import begun, dms, match_of, nap, pinged, player, said, waiter
+from tests.bot.telling import tells
 
 
 async def test_a_plan_is_played_when_ones_turn_comes(world: World) -> None:
@@ -51,7 +52,7 @@ async def test_planned_in_ones_own_turn_it_is_for_the_next_time_one_is_asked(
     match = await begun(world)
     mover = player(world, match)
     shown = await plan(world, mover, "rest nap")
-    assert "It is your turn now, so your plan waits until you are asked next." in said(shown)
+    assert tells(said(shown), "plan.next")
     assert match.entries == 1
     await mover.slash(world.channel, "play", move="drink")
     assert match.entries == 3
@@ -63,12 +64,12 @@ async def test_play_it_now_is_offered_when_it_is_legal_and_plays_it_once(world: 
     mover = player(world, match)
     shown = await plan(world, mover, "drink; rest nap")
     twice = await plan(world, mover)
-    played = await mover.click(shown.response, label="Play it now, as far as it goes")
+    played = await world.press(mover, "plannow", shown.response)
     assert "has a drink" in said(played)
     assert match.entries == 3
     assert laid(match, mover) == ()
-    again = await mover.click(twice.response, label="Play it now, as far as it goes")
-    assert "The table has moved on since" in said(again)
+    again = await world.press(mover, "plannow", twice.response)
+    assert tells(said(again), "panel.moved_on")
     assert match.entries == 3
 
 
@@ -93,7 +94,7 @@ async def test_what_is_not_possible_then_is_dropped_with_all_behind_it(world: Wo
     assert re.search("`shove [01] 3`, which you had planned, is not possible now", told)
     assert "(2)" in told
     assert re.search(r"Why: .{10,} \(RA-\d+\)\.$", told)
-    assert "which you had planned" not in said(await world.click(waits, "My move"))
+    assert "which you had planned" not in said(await world.press(waits, "move"))
     assert not any("planned" in m.content for m in world.messages())
     assert dms(player(world, match, Seat(1 - match.seat_of(waits.id, world.env.now())))) == []
 
@@ -105,10 +106,10 @@ async def test_with_closed_messages_one_is_told_at_the_next_look(world: World) -
     doors = f"/channels/{waits.user.dm_channel.id}/messages"
     world.env.inject_error("POST", doors, status=403, code=50007)
     await nap(world, match)
-    opened = await world.click(waits, "My move")
+    opened = await world.press(waits, "move")
     assert "which you had planned" in said(opened)
-    assert "What would you like to do?" in said(opened)
-    assert "which you had planned" not in said(await world.click(waits, "My move"))
+    assert tells(said(opened), "panel.what")
+    assert "which you had planned" not in said(await world.press(waits, "move"))
 
 
 @pytest.mark.fault("H3")
@@ -153,7 +154,7 @@ async def test_plans_are_cancelled_one_by_one_or_all_at_once(world: World) -> No
     shown = await waits.click(shown.response, label="Remove the last")
     assert laid(match, waits) == ("drink", "rest nap")
     shown = await waits.click(shown.response, label="Remove all")
-    assert "nothing planned yet" in said(shown)
+    assert tells(said(shown), "plan.none")
     assert laid(match, waits) == ()
 
 
@@ -163,14 +164,14 @@ async def test_an_old_button_cancels_nothing_but_what_it_showed(world: World) ->
     panels = [(await plan(world, waits)).response for _ in range(2)]
     await waits.click(panels[0], label="Remove the last")
     again = await waits.click(panels[1], label="Remove the last")
-    assert "The table has moved on since" in said(again)
+    assert tells(said(again), "panel.moved_on")
     assert laid(match, waits) == ("drink",)
 
 
 async def test_moves_are_typed_into_a_form_behind_the_button(world: World) -> None:
     match, waits = await begun_with_waiter(world)
     shown = await plan(world, waits)
-    form = await waits.click(shown.response, label="Type moves")
+    form = await world.press(waits, "planform", shown.response)
     shown = await waits.submit_modal(form, {"moves": "drink; rest nap"})
     assert "2. `rest nap`" in said(shown)
     assert laid(match, waits) == ("drink", "rest nap")
@@ -179,12 +180,12 @@ async def test_moves_are_typed_into_a_form_behind_the_button(world: World) -> No
 async def test_the_button_plan_stands_where_it_is_needed(world: World) -> None:
     match = await begun(world)
     mover, waits = player(world, match), waiter(world, match)
-    assert "Plan" not in labels((await world.click(mover, "My move")).response)
-    asked = await world.click(waits, "My move")
+    assert "Plan" not in labels((await world.press(mover, "move")).response)
+    asked = await world.press(waits, "move")
     assert labels(asked.response) == ["Drink", "Plan"] or "Plan" in labels(asked.response)
     played = await nap(world, match)
-    shown = await mover.click(played.response, label="Plan")
-    assert "nothing planned yet" in said(shown)
+    shown = await world.press(mover, "ahead", played.response)
+    assert tells(said(shown), "plan.none")
 
 
 async def test_who_has_nothing_to_choose_may_plan(world: World) -> None:
@@ -239,6 +240,6 @@ async def test_a_plan_does_not_come_back_with_what_is_taken_back(world: World) -
     assert match.entries == 3
     panel = (await mover.slash(world.channel, "table undo")).response
     await choose(mover, panel, labels(panel)[0])
-    await world.click(waits, "Agree")
+    await world.press(waits, "agree")
     assert player(world, match) is mover
     assert laid(match, mover) == ()

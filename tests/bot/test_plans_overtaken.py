@@ -8,13 +8,14 @@ from tests.bot.playing import choose, labels
 from tests.bot.plotting import begun_with_waiter, laid, plan
 from tests.bot.scenes import begun, dms, nap, panel_of, player, said, waiter
 from tests.bot.sitting import HOUR, paced, seat_of
+from tests.bot.telling import tells
 
 
 async def test_when_time_is_over_the_plan_is_played_and_not_the_hosts_move(world: World) -> None:
     match = await paced(world, "hard", "6h")
     person = player(world, match)
     shown = await plan(world, person, "sprint 5; rest sound")
-    assert "so your plan waits until you are asked next, or until your time runs out" in said(shown)
+    assert tells(said(shown), "plan.next_or_late")
     await world.env.advance_time(6.1 * HOUR)
     assert match.entries == 2
     assert f"{person.user.global_name} spends 5 strength" in world.newest().content
@@ -41,7 +42,7 @@ async def test_a_plan_that_is_not_legal_when_time_is_over_is_dropped_and_told(
     assert (
         "is not possible now. I have dropped it and everything planned after it (1)" in told.content
     )
-    assert "The host has played for you." in told.content
+    assert tells(told.content, "warning.plan_dropped_late")
 
 
 async def test_planned_moves_of_one_turn_are_all_played_when_time_is_over(world: World) -> None:
@@ -53,13 +54,13 @@ async def test_planned_moves_of_one_turn_are_all_played_when_time_is_over(world:
     assert (own.seat, own.auto, str(own.action)) == (seat, False, "drink")
     assert (by_host.seat, by_host.auto) == (seat, True)
     assert match.awaited == {Seat(1 - seat)}
-    assert "the host has played for you" in dms(person)[-1].content
+    assert tells(dms(person)[-1].content, "warning.host_played")
 
 
 async def test_on_a_clock_that_does_not_act_the_plan_only_waits(world: World) -> None:
     match = await begun(world)
     shown = await plan(world, player(world, match), "sprint 5")
-    assert "so your plan waits until you are asked next.**" in said(shown)
+    assert tells(said(shown), "plan.next")
 
 
 async def test_what_is_left_of_a_plan_is_dropped_when_its_first_moves_are_taken_back(
@@ -72,7 +73,7 @@ async def test_what_is_left_of_a_plan_is_dropped_when_its_first_moves_are_taken_
     assert laid(match, waits) == ("rest sound",)
     panel = await panel_of(world, mover)
     await choose(mover, panel, labels(panel)[0])
-    await world.click(waits, "Agree")
+    await world.press(waits, "agree")
     assert match.lines[-1].entry.to == 0
     assert laid(match, waits) == ()
     (told,) = dms(waits)

@@ -7,6 +7,7 @@ import pytest
 from tests.bot.conftest import World
 from tests.bot.plotting import begun_with_waiter, laid, plan
 from tests.bot.scenes import begun, player, said
+from tests.bot.telling import tells
 
 
 @pytest.mark.parametrize(
@@ -63,6 +64,6 @@ async def test_in_direct_messages_it_says_which_table(world: World) -> None:
     assert "Race #1" in said(shown)
     assert laid(match, waits) == ("rest nap",)
     long = "; ".join(["rest nap"] * 12)
-    assert "Say which one with `table`" in said(await waits.user.slash("plan", move=long))
+    assert tells(said(await waits.user.slash("plan", move=long)), "refusal.name_the_table")
     await waits.user.slash("plan", move=long, table=1)
     assert len(laid(match, waits)) == 13

@@ -8,6 +8,7 @@ import pytest
 
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels, move
+from tests.bot.telling import tells
 from tests.toys.race import Leap
 
 pytestmark = pytest.mark.discord
@@ -23,10 +24,10 @@ async def on_turn(world: World) -> tuple[Any, Any]:
 async def test_my_move_asks_question_by_question_and_confirms(world: World) -> None:
     await begin(world, "race")
     player, other = await on_turn(world)
-    asked = await world.click(player, "My move")
+    asked = await world.press(player, "move")
     assert asked.ephemeral
     panel = asked.response
-    assert "What would you like to do?" in panel.content
+    assert tells(panel.content, "panel.what")
     assert labels(panel) == ["Sprint", "Leap", "Rest", "Drink", "Ask the rules", "How it works"]
     panel = (await choose(player, panel, "Sprint")).response
     assert "How much strength do you spend?" in panel.content
@@ -45,7 +46,7 @@ async def test_my_move_asks_question_by_question_and_confirms(world: World) -> N
 async def test_back_returns_to_the_question_before(world: World) -> None:
     await begin(world, "race")
     player, _ = await on_turn(world)
-    panel = (await world.click(player, "My move")).response
+    panel = (await world.press(player, "move")).response
     first = labels(panel)
     sprint = (await choose(player, panel, "Sprint")).response
     assert labels((await choose(player, sprint, "Back")).response) == first
@@ -59,11 +60,11 @@ async def test_every_one_of_many_places_is_reached(world: World) -> None:
     legal = match.legal(match.seat_of(player.id, world.env.now()))
     squares = {str(action.square) for action in legal if isinstance(action, Leap)}
     assert len(squares) > 100
-    panel = (await world.click(player, "My move")).response
+    panel = (await world.press(player, "move")).response
     areas = labels((await choose(player, panel, "Leap")).response)
     seen: set[str] = set()
     for area in (label for label in areas if "choices" in label):
-        panel = (await world.click(player, "My move")).response
+        panel = (await world.press(player, "move")).response
         panel = (await choose(player, panel, "Leap")).response
         panel = (await choose(player, panel, area)).response
         assert len(labels(panel)) <= 27  # a menu, the way back, and a question about the rules
@@ -112,7 +113,7 @@ async def test_autocomplete_narrows_by_what_is_typed(world: World) -> None:
 async def test_a_watcher_gets_no_moves_but_may_read(world: World) -> None:
     await begin(world, "race")
     cleo = world.people[2]
-    assert "You can watch" in (await world.click(cleo, "My move")).response.content
+    assert "You can watch" in (await world.press(cleo, "move")).response.content
     assert await cleo.autocomplete(world.channel, "play", "move", "") == []
     for button in ("Board", "Board, as text", "Log"):
         assert (await world.click(cleo, button)).ephemeral
@@ -133,7 +134,7 @@ async def test_a_move_that_a_rule_forbids_is_refused_with_its_number(world: Worl
 async def test_who_is_not_awaited_is_told_who_is(world: World) -> None:
     await begin(world, "race", thirst=True)
     player, other = await on_turn(world)
-    refused = await world.click(other, "My move")
+    refused = await world.press(other, "move")
     name = "Ada" if player is world.ada else "Bram"
     assert f"not your move now: the table is waiting for {name}" in refused.response.content
 

@@ -15,6 +15,7 @@ from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.moderating import dirk, table_panel
 from tests.bot.scenes import begun, match_of, player, said
+from tests.bot.telling import tells
 from tests.bot.test_admin import audited
 from tests.bot.test_privacy import forget, kept
 
@@ -48,18 +49,18 @@ async def test_one_address_stands_alone(world: World) -> None:
     helped, privacy = await help_and_privacy(world)
     assert f"Terms: <{TERMS}>" in helped
     assert "Privacy policy" not in helped
-    assert "I keep your Discord number" in privacy
+    assert tells(privacy, "documents.in_words")
 
 
 async def test_without_an_address_it_is_said_in_words(world: World) -> None:
     helped, privacy = await help_and_privacy(world)
     assert "http" not in helped
-    assert "whoever runs me can read the database" in privacy
+    assert tells(privacy, "documents.in_words")
 
 
 async def test_what_one_did_as_a_moderator_is_in_the_file_and_is_erased(world: World) -> None:
     await begun(world)
-    await dirk(world).click(await table_panel(world), label="Pause")
+    await world.press(dirk(world), "adpause", await table_panel(world))
     stored: Any = (await kept(world, dirk(world)))["moderated"]
     assert [(each["what"], each["table"]) for each in stored] == [("paused", 1)]
     await forget(world, dirk(world))

@@ -20,6 +20,7 @@ from tests.bot.kept import both_engines, impatient
 from tests.bot.scenes import begun as begun_table
 from tests.bot.scenes import player, said
 from tests.bot.stored import ADA, BEGIN, REST, begun, lobby, take
+from tests.bot.telling import tells
 from tests.postgres import Server as PostgresServer
 
 pytestmark = [pytest.mark.usefixtures("toys"), pytest.mark.discord]
@@ -120,7 +121,7 @@ async def test_a_player_is_told_that_nobody_knows(
     with monkeypatch.context() as patches:
         patches.setattr(world.store._database, "write", lost)
         pressed = await mover.slash(world.channel, "play", move="rest nap")
-    assert "do not know whether that was saved" in said(pressed)
+    assert tells(said(pressed), "refusal.storage_unknown")
     now = await world.app.host.matches.match(match.id)
     assert now is not match
     assert now.entries == match.entries + 1

@@ -48,7 +48,7 @@ async def play_out(world: World) -> Tally:
         person = world.people[seat]
         if seat != holder:
             tally.hand_overs += holder is not None
-            panel = (await world.click(person, "My move")).response
+            panel = (await world.press(person, "move")).response
             tally.presses[seat] += 1
             holder = seat
         meant = _meant(match, seat, number)
@@ -142,7 +142,7 @@ async def test_of_dice_typed_in_a_row_all_are_placed_or_none(world: World) -> No
     match = await world.a_moment_later()
     (seat,) = match.awaited
     person = world.people[seat]
-    panel = (await world.click(person, "My move")).response
+    panel = (await world.press(person, "move")).response
     assert "Type all 4" in labels(panel)
     assert "4 dice to place before the other player does." in panel.content
     first, second, *_ = state_of(match.view(seat)).reserve[seat]  # type: ignore[arg-type]

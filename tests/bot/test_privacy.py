@@ -18,6 +18,7 @@ from tests.bot.conftest import World
 from tests.bot.playing import custom_id, labels
 from tests.bot.scenes import begun, match_of, nap, opened, player, press_made, said, table_in
 from tests.bot.stored import BEGIN, lobby
+from tests.bot.telling import tells
 from tests.bot.test_erasing import erase
 
 ERASE, YES = "Erase everything…", "Yes, erase everything"
@@ -108,7 +109,7 @@ async def test_who_has_left_a_seat_reads_nothing_of_what_is_played_there_now(
     first = (await world.bram.click(panel, label="Leave my seat")).response
     await world.bram.click(first, label="Leave my seat")
     await world.env.advance_time(60)
-    await world.click(world.people[4], "Take the seat")
+    await world.press(world.people[4], "sit")
     await world.people[4].slash(world.channel, "play", move="whisper 5")
     (before,) = (await kept(world, world.bram))["seats_before"]
     assert [move["action"]["number"] for move in before["moves"]] == [2]
@@ -125,7 +126,7 @@ async def test_what_erasing_means_is_said_first(world: World) -> None:
     assert "You resign from 1 match" in question.content
     assert "You leave 1 table that has not begun" in question.content
     assert labels(question) == [YES, "No, leave it"]
-    await world.ada.click(question, label="No, leave it")
+    await world.press(world.ada, "no", question)
     assert (await kept(world, world.ada))["tables"]
 
 
@@ -157,7 +158,7 @@ async def test_neither_number_nor_name_is_in_file_or_journal_afterwards(world: W
     found = traces(path, person.id, name)
     assert [line for line in found if line.startswith("the number in text")]
     assert [line for line in found if line.startswith("the name")]
-    assert "I keep nothing about you any more" in await forget(world, person)
+    assert tells(await forget(world, person), "privacy.done")
     assert traces(path, person.id, name) == []
     assert (await asked(world, person)).content == "I keep nothing about you."
     assert (await match_of(world, 1)).table.status is Status.FINISHED
@@ -195,12 +196,12 @@ async def test_a_second_press_finds_nothing(world: World) -> None:
     first = await world.ada.click(question, custom_id=address)
     assert "any more" in said(first)
     again = await press_made(world, world.ada, address)
-    assert "nothing to erase" in said(again)
+    assert tells(said(again), "refusal.nothing_kept")
 
 
 async def test_the_button_of_somebody_else_erases_nobody(world: World) -> None:
     await opened(world)
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     question = await sure(world, world.ada)
     address = custom_id(question, YES)
     for where in (
@@ -210,14 +211,14 @@ async def test_the_button_of_somebody_else_erases_nobody(world: World) -> None:
         "bl:forget:0:x",
     ):
         pressed = await press_made(world, world.bram, where)
-        assert "somebody else's data" in said(pressed)
+        assert tells(said(pressed), "refusal.not_your_data")
     table = await table_in(world, world.channel)
     assert [m.name for m in table.members] == ["Ada", "Bram"]
 
 
 async def test_a_button_from_before_a_match_began_asks_again(world: World) -> None:
     await opened(world)
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     question = await sure(world, world.ada)
     await world.ada.slash(world.channel, "table start")
     pressed = await world.ada.click(question, label=YES)

@@ -9,6 +9,7 @@ import pytest
 from tests.bot.conftest import World
 from tests.bot.playing import click_through
 from tests.bot.scenes import begun, nap, player, waiter
+from tests.bot.telling import tells
 from tests.toys.race import Rest, Sleep
 
 pytestmark = pytest.mark.discord
@@ -23,9 +24,9 @@ async def test_a_panel_that_is_opened_anew_takes_the_place_of_the_one_before(wor
     match = await begun(world)
     mover = player(world, match)
     before = private(world, mover)
-    first = (await world.click(mover, "My move")).response
+    first = (await world.press(mover, "move")).response
     assert private(world, mover) == before | {first.id}
-    second = (await world.click(mover, "My move")).response
+    second = (await world.press(mover, "move")).response
     assert private(world, mover) == before | {second.id}
 
 
@@ -34,10 +35,10 @@ async def test_the_panel_of_a_turn_that_is_over_goes_when_the_next_is_opened(wor
     mover = player(world, match)
     before = private(world, mover)
     waits = await click_through(world, mover, Rest(Sleep.NAP))
-    assert "Waiting for" in waits.content
+    assert tells(waits.content, "status.waiting")
     await nap(world, await world.a_moment_later())
     await world.env.advance_time(60)
-    panel = (await world.click(mover, "My move")).response
+    panel = (await world.press(mover, "move")).response
     assert private(world, mover) == before | {panel.id}
 
 
@@ -45,10 +46,10 @@ async def test_the_panels_of_others_and_other_private_answers_stay(world: World)
     match = await begun(world)
     mover, other = player(world, match), waiter(world, match)
     before, before_theirs = private(world, mover), private(world, other)
-    theirs = (await world.click(other, "My move")).response
-    log = (await world.click(mover, "Log")).response
-    await world.click(mover, "My move")
-    panel = (await world.click(mover, "My move")).response
+    theirs = (await world.press(other, "move")).response
+    log = (await world.press(mover, "log")).response
+    await world.press(mover, "move")
+    panel = (await world.press(mover, "move")).response
     assert private(world, other) == before_theirs | {theirs.id}
     assert private(world, mover) == before | {log.id, panel.id}
 
@@ -56,9 +57,9 @@ async def test_the_panels_of_others_and_other_private_answers_stay(world: World)
 async def test_after_fifteen_minutes_discord_lets_nobody_delete_it(world: World) -> None:
     match = await begun(world)
     mover = player(world, match)
-    await world.click(mover, "My move")
+    await world.press(mover, "move")
     await world.env.advance_time(15 * 60)
     sent = len(world.env.http_requests)
-    answered = await world.click(mover, "My move")
+    answered = await world.press(mover, "move")
     assert answered.response.ephemeral
     assert not any(r.method == "DELETE" for r in world.env.http_requests[sent:])

@@ -9,8 +9,9 @@ import pytest
 from bot.app import App
 from bot.lobby import allowed as quotas
 from tests.bot.conftest import World
-from tests.bot.playing import labels
+from tests.bot.playing import verbs
 from tests.bot.scenes import begun, dms, opened, pinged, said, table_in
+from tests.bot.telling import tells
 
 TOO_FAST = "Not so fast, please"
 
@@ -36,7 +37,7 @@ async def test_who_presses_too_fast_is_told_once_and_then_not_heard(world: World
     assert (await world.bram.slash(world.channel, "help")).acknowledged
     await world.env.advance_time(1)
     for _ in range(5):
-        assert "Board games" in said(await world.ada.slash(world.channel, "help"))
+        assert tells(said(await world.ada.slash(world.channel, "help")), "help.text")
     assert not (await world.ada.slash(world.channel, "help")).acknowledged
     await world.env.advance_time(2)
     for _ in range(10):
@@ -99,8 +100,8 @@ async def test_who_is_invited_is_mentioned_once_in_a_lobby(world: World) -> None
     cleo = world.people[2]
     await world.ada.slash(world.channel, "table open", game="whisper", invite=world.bram)
     assert pinged(world.newest()) == {world.bram.id}
-    panel = (await world.click(world.ada, "Options")).response
-    seats = (await world.ada.click(panel, label="Seats")).response
+    panel = (await world.press(world.ada, "options")).response
+    seats = (await world.press(world.ada, "seats", panel)).response
     await world.ada.select(seats, [world.bram, cleo], custom_id="bl:invite:1")
     await world.env.advance_time(2)
     assert f"<@{world.bram.id}>" in world.newest().content
@@ -112,9 +113,9 @@ async def test_who_is_invited_is_mentioned_once_in_a_lobby(world: World) -> None
 async def test_who_is_invited_can_forbid_it_from_the_invitation(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="whisper", invite=world.bram)
     done = await world.click(world.bram, "Stop invitations")
-    assert "nobody can invite you any more" in said(done)
+    assert tells(said(done), "said.uninvited")
     assert [m.user_id for m in (await table_in(world, world.channel)).members] == [world.ada.id]
-    assert "Stop invitations" not in labels(world.newest())
+    assert "uninvite" not in verbs(world.newest())
     again = await world.ada.slash(world.other, "table open", game="whisper", invite=world.bram)
     assert f"<@{world.bram.id}>: no invitations, please" in said(again)
     assert again.ephemeral

@@ -17,7 +17,7 @@ async def shoving(world: World) -> tuple[Any, Any]:
     for move in ("leap s10", "leap s9"):
         await player(world, match).slash(world.channel, "play", move=move)
     mover = player(world, match)
-    panel = (await world.click(mover, "My move")).response
+    panel = (await world.press(mover, "move")).response
     return mover, (await choose(mover, panel, "Shove")).response
 
 

@@ -9,6 +9,7 @@ import pytest
 from tests.bot.conftest import World
 from tests.bot.playing import custom_id, labels
 from tests.bot.scenes import begun, dms, nap, pinged, player, said, waiter
+from tests.bot.telling import tells
 
 HOUR, MINUTE = 3600.0, 60.0
 
@@ -52,7 +53,7 @@ async def test_the_reminder_leads_to_the_board_and_into_the_move(world: World) -
     link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{board.id}"
     assert link in reminder.content
     assert labels(reminder) == ["My move", "Remind me in 4 hours", "Remind me in 24 hours"]
-    panel = await player(world, match).click(reminder, label="My move")
+    panel = await world.press(player(world, match), "move", reminder)
     assert "#1" in panel.response.content
 
 
@@ -77,7 +78,7 @@ async def test_spacing_brings_more_until_it_is_off(world: World) -> None:
     assert len(reminders(world)) == 1
     await hours(world, 1)
     assert len(reminders(world)) == 2
-    assert "just one" in await remind(mover, world, spacing="off")
+    assert tells(await remind(mover, world, spacing="off"), "wishes.once")
     await hours(world, 48)
     assert len(reminders(world)) == 2
 
@@ -89,7 +90,7 @@ async def test_what_is_due_in_quiet_hours_comes_once_at_their_end(world: World) 
     now = world.env.now()  # the reminder is due at this hour, which is in the midst of the quiet
     quiet = f"{(now.hour - 1) % 24}:{now.minute:02}-{(now.hour + 1) % 24}:{now.minute:02}"
     answer = await remind(mover, world, quiet=quiet, zone="UTC")
-    assert "Quiet hours: " in answer
+    assert tells(answer, "wishes.quiet")
     await hours(world, 24.9)
     assert not reminders(world)
     await hours(world, 0.2)
@@ -153,7 +154,7 @@ async def test_only_the_person_reminded_can_put_it_off(world: World) -> None:
     reminded = player(world, match)
     for other in (waiter(world, match), world.people[4]):
         pressed = await other.click(reminder, label="Remind me in 4 hours")
-        assert "only they can snooze it" in said(pressed)
+        assert tells(said(pressed), "refusal.reminds_other")
     await nap(world, match)
     late = await reminded.click(reminder, label="Remind me in 4 hours")
     assert "nothing to snooze" in said(late)
@@ -280,21 +281,13 @@ async def test_nonsense_is_answered_with_an_example_and_sets_nothing(
 async def test_the_panel_turns_the_common_things_over(world: World) -> None:
     panel = await world.ada.slash(world.channel, "remind")
     assert panel.ephemeral
-    assert labels(panel.response) == [
-        "Turn reminders off",
-        "By direct message",
-        "Ask my secrets in the channel",
-        "A digest a day",
-        "Remind me in 4 hours",
-        "Remind me in 24 hours",
-    ]
     dm = await world.ada.click(panel.response, label="By direct message")
-    assert "They come by direct message" in said(dm)
+    assert tells(said(dm), "wishes.by_dm")
     off = await world.ada.click(dm.response, label="Turn reminders off")
     assert "reminders are off" in said(off)
     assert labels(off.response) == ["Remind me", "Ask my secrets in the channel", "A digest a day"]
     on = await world.ada.click(off.response, label="Remind me")
-    assert "They come by direct message" in said(on)
+    assert tells(said(on), "wishes.by_dm")
     nothing = await world.ada.click(on.response, label="Remind me in 4 hours")
     assert "nothing to snooze" in said(nothing)
     assert custom_id(panel.response, "Turn reminders off") == "bl:wish:0:off"

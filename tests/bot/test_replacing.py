@@ -31,6 +31,7 @@ from tests.bot.sitting import (
     seat_of,
     with_button,
 )
+from tests.bot.telling import tells
 
 pytestmark = both_engines
 
@@ -66,7 +67,7 @@ async def test_more_than_half_of_the_others_decide(world: World) -> None:
     match, mover, (one, two) = await late(world)
     asked = await world.click(one, VOTE)
     assert asked.ephemeral
-    assert "more than half of the others" in said(asked)
+    assert tells(said(asked), "matter.remove.propose")
     assert "Noted" in said(await one.click(asked.response, label=VOTE))
     question = with_button(world, "Replace")
     assert pinged(question) == {two.id}
@@ -76,7 +77,7 @@ async def test_more_than_half_of_the_others_decide(world: World) -> None:
     assert match.seated[seat_of(match, mover)].left
     assert pinged(with_button(world, "Take the seat")) == {mover.id}
     assert "is open" in next(m for m in world.messages() if m.id == question.id).content
-    await world.click(world.people[4], "Take the seat")
+    await world.press(world.people[4], "sit")
     assert pinged(with_button(world, "My move")) == {world.people[4].id}
 
 
@@ -96,7 +97,7 @@ async def test_of_two_players_the_other_decides(world: World) -> None:
     match, mover, (other,) = await late(world, seats=2)
     assert "is open" in await vote(world, other)
     assert match.seated[seat_of(match, mover)].left
-    assert "Welcome back" in said(await world.click(mover, "Come back"))
+    assert "Welcome back" in said(await world.press(mover, "comeback"))
     assert pinged(with_button(world, "My move")) == {mover.id}
 
 
@@ -120,11 +121,11 @@ async def test_a_move_settles_the_vote(world: World) -> None:
     old = await panel(world, two)
     await nap(world, match)
     told = next(m for m in world.messages() if m.id == question.id)
-    assert "nobody needs to be replaced" in told.content
+    assert tells(told.content, "matter.remove.void")
     assert labels(told) == []
     label = f"Replace {mover.user.global_name}"
-    assert "is not late" in said(await two.click(old, label=label))
-    assert "is not late" in said(await world.click(two, VOTE))
+    assert tells(said(await two.click(old, label=label)), "refusal.not_late")
+    assert tells(said(await world.click(two, VOTE)), "refusal.not_late")
     assert not match.seated[seat_of(match, mover)].left
 
 
@@ -136,7 +137,7 @@ async def test_a_newcomer_is_not_voted_out_for_the_one_before(world: World) -> N
     await hand(world, mover, world.people[4])
     assert labels(next(m for m in world.messages() if m.id == question.id)) == []
     assert match.seated[seat].user_id == world.people[4].id
-    assert "is not late" in said(await world.click(one, VOTE))
+    assert tells(said(await world.click(one, VOTE)), "refusal.not_late")
 
 
 async def test_who_let_the_host_play_may_be_replaced(world: World) -> None:
@@ -147,12 +148,12 @@ async def test_who_let_the_host_play_may_be_replaced(world: World) -> None:
     assert match.entries == 2
     one, two = (p for p in world.people[:3] if p.id != mover.id)
     shown = await panel(world, one)
-    assert "the host made the latest move" in shown.content
+    assert tells(shown.content, "seats.by_host")
     sure = (await one.click(shown, label=f"Replace {mover.user.global_name}")).response
     await one.click(sure, label=VOTE)
     await world.click(two, "Replace")
     assert match.seated[seat_of(match, mover)].left
-    await world.click(mover, "Come back")
+    await world.press(mover, "comeback")
     assert not any("Replace" in label for label in labels(await panel(world, one)))
     await world.restart()
     assert not any("Replace" in label for label in labels(await panel(world, one)))
@@ -189,8 +190,8 @@ async def test_an_open_seat_needs_no_vote(world: World) -> None:
     await leave(world, mover)
     assert "already open" in said(await world.click(one, VOTE))
     assert match.seated[seat_of(match, mover)].left
-    await world.click(world.people[4], "Take the seat")
-    assert "is not late" in said(await world.click(two, VOTE))
+    await world.press(world.people[4], "sit")
+    assert tells(said(await world.click(two, VOTE)), "refusal.not_late")
 
 
 async def test_when_a_voter_leaves_the_rest_may_be_enough(world: World) -> None:

@@ -19,6 +19,7 @@ from games.core import Action, Seat
 from render.replay import WIDTH, Film, Frame, animated
 from tests.bot.conftest import World
 from tests.bot.scenes import begun, minutes, played, resign, said
+from tests.bot.telling import tells
 
 
 def film_of(data: bytes) -> Image.Image:
@@ -129,7 +130,7 @@ async def test_a_game_without_pictures_has_no_replay(world: World) -> None:
 async def test_a_match_that_has_just_begun_has_none(world: World) -> None:
     await begun(world, "diceland")
     result = await world.ada.click(await step_panel(world, world.ada), label="Replay")
-    assert "Nothing has happened" in said(result)
+    assert tells(said(result), "refusal.nothing_to_replay")
 
 
 async def test_whoever_asks_sees_the_match_in_a_moving_picture(world: World) -> None:

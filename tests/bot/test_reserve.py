@@ -19,10 +19,10 @@ HOUR, DAY = 3600, 86_400
 async def reserved(world: World, mode: str = "hard", time: str = "24h", bank: str = "72h") -> Match:
     """A race has begun, with time in reserve."""
     await opened(world)
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     panel = await world.ada.slash(world.channel, "table clock", mode=mode, time=time, bank=bank)
     await choose(world.ada, panel.response, "Set this clock")
-    await world.click(world.ada, "Start")
+    await world.press(world.ada, "start")
     return await match_of(world, 1)
 
 

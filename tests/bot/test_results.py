@@ -28,6 +28,7 @@ from tests.bot.scenes import (
     waiter,
 )
 from tests.bot.sitting import hand
+from tests.bot.telling import tells
 from tests.bot.test_erasing import erase
 
 pytestmark = both_engines
@@ -41,7 +42,7 @@ async def test_what_is_called_off_is_counted_and_not_rated(world: World) -> None
     assert one.result.unrated is Unrated.CALLED_OFF
     assert {seat.rank for seat in one.result.seats} == {None}
     assert "1 match was called off" in await stats(world, world.ada)
-    assert "No match" in await stats(world, world.ada, server=True)
+    assert tells(await stats(world, world.ada, server=True), "stats.nothing")
 
 
 async def test_who_resigns_has_lost_and_it_is_rated(world: World) -> None:
@@ -62,7 +63,7 @@ async def test_who_resigns_has_lost_and_it_is_rated(world: World) -> None:
 async def test_a_match_with_a_computer_or_a_hint_is_not_rated(world: World) -> None:
     await begun(world, "diceland")
     person = player(world, match := await match_of(world, 1))
-    panel = (await world.click(person, "My move")).response
+    panel = (await world.press(person, "move")).response
     await choose(person, panel, "Hint (then unrated)")
     await resign(world, waiter(world, match))
     await world.ada.slash(world.other, "table open", game="diceland", computers="easy")
@@ -76,14 +77,14 @@ async def test_a_match_with_a_computer_or_a_hint_is_not_rated(world: World) -> N
 
 async def test_practice_counts_for_nothing(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="diceland")
-    panel = (await world.click(world.ada, "Computers")).response
+    panel = (await world.press(world.ada, "computers")).response
     await choose(world.ada, panel, "Practice: off")
     await world.bram.slash(world.channel, "table join")
     await world.ada.slash(world.channel, "table start")
     await resign(world, world.ada)
     [one] = await all_played(world)
     assert one.result.unrated is Unrated.PRACTICE
-    assert "No match" in await stats(world, world.bram)
+    assert tells(await stats(world, world.bram), "stats.nothing")
 
 
 async def test_the_result_is_whose_who_made_most_of_the_moves(world: World) -> None:

@@ -30,12 +30,13 @@ from tests.bot.scenes import (
     said,
     whisper,
 )
+from tests.bot.telling import tells
 from tests.bot.test_admin import audited
 
 
 async def moves(world: World) -> Any:
     """The moves that can be taken back."""
-    return (await dirk(world).click(await table_panel(world), label="Rewind…")).response
+    return (await world.press(dirk(world), "adback", await table_panel(world))).response
 
 
 async def sure(world: World, steps: int) -> Any:
@@ -82,7 +83,7 @@ async def test_dice_are_taken_back_which_the_question_says_and_fall_the_same(wor
     drawn = (await world.store.lines(1))[-1].entry.draws
     assert drawn
     question = await sure(world, 1)
-    assert "Dice or cards are among it" in question.content
+    assert tells(question.content, "admin.rewind_chance")
     await dirk(world).click(question, label="Confirm")
     await mover.slash(world.channel, "play", move="sprint 3")
     assert (await world.store.lines(1))[-1].entry.draws == drawn
@@ -123,7 +124,7 @@ async def test_secret_choices_are_taken_back_and_never_shown(world: World) -> No
     await player(world, seen, min(seen.awaited)).slash(world.channel, "play", move="whisper 2")
     assert (seen.known(None)[-1], seen.entries) == (before, 5)
     question = await sure(world, 1)
-    assert "Secret choices made since then are taken back too" in question.content
+    assert tells(question.content, "admin.rewind_secret")
     assert "revealed" in question.content
     shown = json.dumps([components(question), question.content])
     assert "whisper 2" not in shown
@@ -136,10 +137,10 @@ async def test_buttons_of_before_are_stale(world: World) -> None:
     match = await begun(world)
     await nap(world, match)
     mover = player(world, match)
-    panel = (await world.click(mover, "My move")).response
+    panel = (await world.press(mover, "move")).response
     await rewind(world, 1)
     answer = await mover.click(panel, label=labels(panel)[0])
-    assert "moved on" in said(answer) or "not your move" in said(answer)
+    assert tells(said(answer), "panel.moved_on") or tells(said(answer), "refusal.not_awaited")
 
 
 async def test_the_question_is_good_for_no_other_position(world: World) -> None:
@@ -147,7 +148,7 @@ async def test_the_question_is_good_for_no_other_position(world: World) -> None:
     await nap(world, match)
     question = await sure(world, 1)
     await nap(world, match)
-    assert "Something has changed" in await refusal(dirk(world), question, "Confirm")
+    assert tells(await refusal(dirk(world), question, "Confirm"), "refusal.stale")
     assert len(await world.store.lines(1)) == 3
     assert await audited(world) == []
 

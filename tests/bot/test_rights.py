@@ -24,6 +24,7 @@ from tests.bot.scenes import (
     shut_out,
     table_in,
 )
+from tests.bot.telling import tells
 
 pytestmark = pytest.mark.discord
 
@@ -77,7 +78,7 @@ async def test_a_player_does_not_rule_their_table_from_another_server(world: Wor
     abroad = guild.create_text_channel("games")
     ada = guild.add_member(world.users[0])
     answer = await ada.slash(abroad, "table close", table=match.id)
-    assert "End the match without a winner? Every player has to agree" in said(answer)
+    assert tells(said(answer), "matter.close.propose")
 
 
 @pytest.mark.parametrize("command", ["status", "board", "text", "log", "close", "move"])

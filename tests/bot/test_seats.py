@@ -29,6 +29,7 @@ from tests.bot.sitting import (
     seat_of,
     with_button,
 )
+from tests.bot.telling import tells
 
 
 async def test_the_panel_names_every_seat_and_what_one_can_do(world: World) -> None:
@@ -42,7 +43,7 @@ async def test_the_panel_names_every_seat_and_what_one_can_do(world: World) -> N
     await resign(world, world.people[2])
     told = await panel(world, world.people[4])
     assert "**open**, left <t:" in told.content
-    assert "resigned, the host plays on" in told.content
+    assert tells(told.content, "seats.resigned")
     assert [label.partition(":")[0] for label in labels(told)] == ["Take the seat"]
     assert labels(await panel(world, world.bram)) == ["Come back"]
     assert labels(await panel(world, world.people[2])) == []
@@ -87,10 +88,10 @@ async def test_a_lost_channel_leaves_the_seat_open_and_its_player_a_way_back(wor
     shown = (await world.ada.user.slash("table seat")).response
     sure = (await world.ada.user.click(shown, label="Leave my seat")).response
     await world.ada.user.click(sure, label="Leave my seat")
-    assert any("A seat is open in" in m.content for m in dms(world.bram))
+    assert any(tells(m.content, "seats.open") for m in dms(world.bram))
     assert match.seated[Seat(0)].left
     back = (await world.ada.user.slash("table seat")).response
-    assert "Welcome back" in said(await world.ada.user.click(back, label="Come back"))
+    assert "Welcome back" in said(await world.press(world.ada.user, "comeback", back))
     assert not match.seated[Seat(0)].left
     assert "**Ada** plays" in dms(world.bram)[-1].content
 
@@ -103,7 +104,7 @@ async def test_getting_up_and_sitting_down_wins_no_time(world: World) -> None:
     await world.env.advance_time(DAY)
     await leave(world, mover)
     await world.env.advance_time(DAY)
-    await world.click(mover, "Come back")
+    await world.press(mover, "comeback")
     assert await deadline(world, seat) == before
 
 
@@ -139,11 +140,11 @@ async def test_a_consent_that_was_still_missing_is_not_waited_for(world: World) 
     """Who has left has no say: the others have agreed already."""
     match = await begun(world, seats=3)
     asked = await world.ada.slash(world.channel, "table close")
-    await world.ada.click(asked.response, label="Propose ending the match")
-    await world.click(world.bram, "Agree to end")
+    await world.press(world.ada, "end", asked.response)
+    await world.press(world.bram, "agree")
     assert match.awaited
     await leave(world, world.people[2])
-    assert "All players agreed" in public(world)
+    assert tells(public(world), "matter.close.done")
     assert not match.awaited
 
 
@@ -153,8 +154,8 @@ async def test_a_rematch_is_for_those_who_played_at_the_end(world: World) -> Non
     await hand(world, world.bram, world.people[4])
     asked = await world.people[3].slash(world.channel, "table close")
     await world.people[3].click(asked.response, label="Close the table")
-    assert "have no seat" in said(await world.click(world.ada, "Rematch"))
-    await world.click(world.people[4], "Rematch")
+    assert "have no seat" in said(await world.press(world.ada, "rematch"))
+    await world.press(world.people[4], "rematch")
     lobby = with_button(world, "Join").content
     assert "- Emma" in lobby
     assert f"<@{world.people[2].id}>" in lobby  # Cleo is asked
@@ -167,7 +168,7 @@ async def test_who_is_erased_leaves_an_open_seat_open(world: World) -> None:
     await world.app.host.matches.erase(world.ada.id)
     match = await match_of(world, 1)
     assert not match.resigned
-    await world.click(world.people[4], "Take the seat")
+    await world.press(world.people[4], "sit")
     assert (await match_of(world, 1)).seated[Seat(0)].user_id == world.people[4].id
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.core import Seat
 from tests.bot.conftest import World
-from tests.bot.playing import labels
+from tests.bot.playing import verbs
 from tests.bot.scenes import (
     match_of,
     nap,
@@ -39,7 +39,7 @@ async def test_at_a_hard_deadline_the_seat_is_offered(world: World) -> None:
     assert pinged(told) == {mover.id}
     assert match.seated[seat].left
     assert match.entries == 1
-    assert "Welcome back" in said(await world.click(mover, "Come back"))
+    assert "Welcome back" in said(await world.press(mover, "comeback"))
     assert pinged(with_button(world, "My move")) == {mover.id}
     assert "rests" in said(await mover.slash(world.channel, "play", move="rest nap"))
 
@@ -50,8 +50,8 @@ async def test_an_offered_seat_is_taken_before_its_player_is_back(world: World) 
     await world.env.advance_time(3 * DAY + MINUTE)
     old = await panel(world, mover)
     await world.env.advance_time(DAY)
-    await world.click(world.people[4], "Take the seat")
-    assert said(await mover.click(old, label="Come back")) == "Emma is playing that seat now."
+    await world.press(world.people[4], "sit")
+    assert said(await world.press(mover, "comeback", old)) == "Emma is playing that seat now."
     assert match.seated[seat].user_id == world.people[4].id
     await world.env.advance_time(3 * DAY - HOUR)
     assert buttons(world, "Take the seat") == 0
@@ -78,7 +78,7 @@ async def test_with_wait_a_seat_that_was_left_waits(world: World) -> None:
     await leave(world, gone)
     await world.env.advance_time(30 * DAY)
     assert match.entries == 1
-    await world.click(gone, "Come back")
+    await world.press(gone, "comeback")
     await world.env.advance_time(2 * DAY)
     assert match.entries == 1
     await world.env.advance_time(2 * DAY)
@@ -102,8 +102,8 @@ async def test_all_may_leave_and_the_match_goes_on_by_itself(world: World) -> No
     await world.env.advance_time(6 * DAY + HOUR)
     assert match.entries == 4
     assert buttons(world, "Take the seat") == 2
-    await world.people[4].click(
-        next(m for m in world.messages() if "Take the seat" in labels(m)), label="Take the seat"
+    await world.press(
+        world.people[4], "sit", next(m for m in world.messages() if "sit" in verbs(m))
     )
     assert sum(m.left for m in match.seated.values()) == 1
     assert public(world).count("plays") >= 1

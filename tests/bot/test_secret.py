@@ -9,6 +9,7 @@ import pytest
 
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, confirmed, labels
+from tests.bot.telling import tells
 from tests.bot.test_vague_duels import P, R, duelling, public
 
 pytestmark = pytest.mark.discord
@@ -35,7 +36,7 @@ async def test_nothing_is_said_before_all_are_in(world: World) -> None:
     await pick(world, ada, "4")
     told = world.newest(ada.dm_channel).content
     assert "You whisper 4" in told
-    assert "You can change this" in told
+    assert tells(told, "panel.changeable")
     public = "\n".join(m.content for m in world.messages())
     assert "You whisper 4" not in public
     assert len(world.messages()) == len(before)
@@ -53,7 +54,7 @@ async def test_a_choice_can_be_changed_until_all_are_in(world: World) -> None:
     await begin(world, "whisper")
     ada, bram = world.users[:2]
     await pick(world, ada, "4")
-    again = await world.click(world.ada, "Choose in secret")
+    again = await world.press(world.ada, "move")
     assert again.ephemeral
     assert "4" not in labels(again.response)
     done = await choose(world.ada, again.response, "5")
@@ -72,7 +73,7 @@ async def test_closed_direct_messages_stop_nothing(world: World) -> None:
     )
     await begin(world, "whisper")
     for person, number in ((world.ada, "3"), (world.bram, "1")):
-        asked = await world.click(person, "Choose in secret")
+        asked = await world.press(person, "move")
         assert asked.ephemeral
         done = await choose(person, asked.response, number)
         assert done.response.ephemeral
@@ -175,7 +176,7 @@ async def test_a_letter_asks_before_the_last_choice_brings_all_to_light(world: W
     """Issue: "what reveals … asks first"; what can still be changed is chosen by one press."""
     await begin(world, "whisper")
     ada, bram = world.users[:2]
-    assert "change your choice until everybody has chosen" in world.newest(ada.dm_channel).content
+    assert tells(world.newest(ada.dm_channel).content, "panel.secret")
     await choose(ada, world.newest(ada.dm_channel), "4")
     assert "You whisper 4" in world.newest(ada.dm_channel).content
     await choose(bram, world.newest(bram.dm_channel), "2")
@@ -188,10 +189,10 @@ async def test_a_letter_asks_before_the_last_choice_brings_all_to_light(world: W
 
 async def test_a_panel_says_so_if_only_this_choice_is_missing(world: World) -> None:
     await begin(world, "whisper")
-    first = (await world.click(world.ada, "Choose in secret")).response
+    first = (await world.press(world.ada, "move")).response
     assert "Only your choice is missing" not in first.content
     await choose(world.ada, first, "4")
-    last = (await world.click(world.bram, "Choose in secret")).response
-    assert "Only your choice is missing" in last.content
+    last = (await world.press(world.bram, "move")).response
+    assert tells(last.content, "panel.last")
     await choose(world.bram, last, "2")
     assert "Bram whispered 2" in "\n".join(m.content for m in world.messages())

@@ -9,8 +9,9 @@ import pytest
 from bot.series.store import series_of
 from bot.tables.series import Score
 from tests.bot.conftest import World
-from tests.bot.playing import labels
+from tests.bot.playing import labels, verbs
 from tests.bot.scenes import close, match_of, minutes, resign, said, table_in
+from tests.bot.telling import tells
 
 ADA, BRAM, CLEO = 1, 2, 3
 
@@ -55,12 +56,12 @@ async def lost_by(world: World, person: Any) -> str:
     """Somebody resigns; what the channel reads of the end."""
     await resign(world, person)
     await minutes(world, 1)
-    return next(m.content for m in reversed(world.messages()) if "Rematch" in labels(m))
+    return next(m.content for m in reversed(world.messages()) if "rematch" in verbs(m))
 
 
 async def rematch(world: World, person: Any, other: Any) -> None:
     """By handshake: one asks, the other joins, the first starts."""
-    await world.click(person, "Rematch")
+    await world.press(person, "rematch")
     await minutes(world, 1)
     await other.slash(world.channel, "table join")
     await person.slash(world.channel, "table start")
@@ -72,7 +73,7 @@ async def test_three_matches_by_rematch_with_the_score_at_each_end_and_lobby(wor
     seats = [m.user_id for m in (await match_of(world, 1)).seated.values()]
     told = await lost_by(world, world.bram)
     assert "Best of 3, after 1 match: Ada **1**, Bram **0**" in told
-    await world.click(world.bram, "Rematch")
+    await world.press(world.bram, "rematch")
     await minutes(world, 1)
     assert "Best of 3, match 2: Ada **1**, Bram **0**" in lobby_of(world)
     await world.ada.slash(world.channel, "table join")
@@ -90,7 +91,7 @@ async def test_after_its_end_a_rematch_begins_a_new_series(world: World) -> None
     await lost_by(world, world.bram)
     await rematch(world, world.ada, world.bram)
     assert "has won" in await lost_by(world, world.bram)
-    await world.click(world.ada, "Rematch")
+    await world.press(world.ada, "rematch")
     await minutes(world, 1)
     assert "Best of 3, match 1" in lobby_of(world)
     assert "Ada **0**, Bram **0**" in lobby_of(world)
@@ -100,7 +101,7 @@ async def test_nobody_else_joins_or_finds_a_later_match(world: World) -> None:
     await first(world)
     await lost_by(world, world.bram)
     await world.people[4].slash(world.other, "table find", tell=True)
-    await world.click(world.ada, "Rematch")
+    await world.press(world.ada, "rematch")
     await minutes(world, 1)
     answer = said(await world.people[4].slash(world.channel, "table join"))
     assert "with exactly the same people: Ada, Bram" in answer
@@ -111,30 +112,30 @@ async def test_nobody_else_joins_or_finds_a_later_match(world: World) -> None:
 async def test_it_does_not_begin_without_one_of_them(world: World) -> None:
     await first(world)
     await lost_by(world, world.bram)
-    await world.click(world.ada, "Rematch")
+    await world.press(world.ada, "rematch")
     await minutes(world, 1)
     answer = said(await world.ada.slash(world.channel, "table start"))
-    assert "exactly the same people" in answer
+    assert tells(answer, "refusal.series_people")
 
 
 async def test_one_match_of_a_series_at_a_time(world: World) -> None:
     await first(world)
     await lost_by(world, world.bram)
-    end = next(m for m in reversed(world.messages()) if "Rematch" in labels(m))
-    await world.click(world.ada, "Rematch")
+    end = next(m for m in reversed(world.messages()) if "rematch" in verbs(m))
+    await world.press(world.ada, "rematch")
     await world.ada.slash(world.other, "table move", table=2)
     await minutes(world, 1)
-    assert "already open: #2" in said(await world.bram.click(end, label="Rematch"))
+    assert "already open: #2" in said(await world.press(world.bram, "rematch", end))
 
 
 async def test_a_lobby_that_came_to_nothing_does_not_count(world: World) -> None:
     await first(world)
     await lost_by(world, world.bram)
-    end = next(m for m in reversed(world.messages()) if "Rematch" in labels(m))
-    await world.click(world.ada, "Rematch")
+    end = next(m for m in reversed(world.messages()) if "rematch" in verbs(m))
+    await world.press(world.ada, "rematch")
     await minutes(world, 1)
     await close(world, world.ada)
-    await world.bram.click(end, label="Rematch")
+    await world.press(world.bram, "rematch", end)
     await minutes(world, 1)
     assert "match 2: Ada **1**, Bram **0**" in lobby_of(world)
 
@@ -152,7 +153,7 @@ async def test_who_was_erased_has_no_name_and_the_series_ends_there(world: World
     await first(world)
     await lost_by(world, world.ada)
     await world.app.host.matches.erase(world.bram.id)
-    await world.click(world.ada, "Rematch")
+    await world.press(world.ada, "rematch")
     await minutes(world, 1)
     table = await table_in(world, world.channel)
     assert await series_of(world.store, table.id) is None

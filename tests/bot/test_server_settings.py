@@ -11,8 +11,9 @@ from bot.tables.schedule import ClockMode, ClockSettings
 from bot.tables.servers import AuditKind
 from tests.bot.conftest import World
 from tests.bot.moderating import dirk, menu_of, promoted
-from tests.bot.playing import labels
+from tests.bot.playing import verbs
 from tests.bot.scenes import delete_channel, match_of, opened, played, said, table_in, thread
+from tests.bot.telling import tells
 from tests.bot.test_admin import audited
 
 
@@ -28,9 +29,9 @@ async def only_in(world: World, *channels: Any) -> Any:
 
 async def test_at_first_tables_may_be_opened_everywhere(world: World) -> None:
     shown = await panel(world)
-    assert "opened **everywhere**" in shown.content
-    assert "the server's own language" in shown.content
-    assert "Everywhere" not in labels(shown)
+    assert tells(shown.content, "server.everywhere")
+    assert tells(shown.content, "server.own_language")
+    assert "srvplaces" not in verbs(shown)
     await opened(world)
 
 
@@ -56,7 +57,7 @@ async def test_a_table_is_not_carried_past_the_rule_but_by_who_made_it(world: Wo
     await opened(world)
     await only_in(world, world.channel)
     answer = said(await world.ada.slash(world.other, "table move", table=1))
-    assert "tables may be opened in" in answer
+    assert tells(answer, "refusal.not_allowed_here")
     listed = (await dirk(world).slash(world.channel, "admin tables")).response
     shown = (await dirk(world).select(listed, ["1"], custom_id="bl:adtable:0")).response
     await dirk(world).select(shown, [world.other], custom_id=menu_of(shown, "admove"))
@@ -66,7 +67,7 @@ async def test_a_table_is_not_carried_past_the_rule_but_by_who_made_it(world: Wo
 async def test_a_rematch_keeps_to_it_too(world: World) -> None:
     await played(world)
     await only_in(world, world.other)
-    assert "tables may be opened in" in said(await world.click(world.ada, "Rematch"))
+    assert tells(said(await world.press(world.ada, "rematch")), "refusal.not_allowed_here")
 
 
 @pytest.mark.discord
@@ -75,7 +76,7 @@ async def test_where_the_channels_are_gone_it_is_said_who_can_help(world: World)
     await delete_channel(world, world.other)
     answer = said(await world.ada.slash(world.channel, "table open", game="race"))
     assert "/admin settings" in answer
-    await dirk(world).click(await panel(world), label="Everywhere")
+    await world.press(dirk(world), "srvplaces", await panel(world))
     await opened(world)
 
 
@@ -131,6 +132,6 @@ async def test_they_hold_on_this_server_alone(world: World) -> None:
 async def test_against_computers_it_is_the_same_rule(world: World) -> None:
     await only_in(world, world.other)
     opened_ = await world.ada.slash(world.channel, "table open", game="diceland", computers="easy")
-    assert "tables may be opened in" in said(opened_)
+    assert tells(said(opened_), "refusal.not_allowed_here")
     await world.ada.slash(world.other, "table open", game="diceland", computers="easy")
     assert (await match_of(world, 1)).table.channel_id == world.other.id

@@ -25,7 +25,7 @@ async def test_a_shortcut_stands_in_the_place_of_its_own_choice(
     monkeypatch.setattr(race, "ADVICE", replace(race.ADVICE, shortcuts=shortcuts))
     match = await begun(world)
     mover = player(world, match)
-    panel = (await world.click(mover, "My move")).response
+    panel = (await world.press(mover, "move")).response
     if "nap" not in labels(panel):
         panel = (await choose(mover, panel, "Rest")).response
     where = [item["custom_id"] for row in components(panel) for item in row["components"]]

@@ -12,7 +12,7 @@ from bot.app import App
 from bot.privacy.store import kept_about
 from render import Sight
 from tests.bot.conftest import World
-from tests.bot.playing import begin, labels
+from tests.bot.playing import begin, labels, verbs
 
 pytestmark = pytest.mark.painted
 
@@ -76,7 +76,7 @@ async def test_large_is_another_picture_than_the_usual(world: World) -> None:
 async def test_all_at_a_table_see_what_its_opener_chose(world: World) -> None:
     await begin(world, "diceland")
     options = (await world.ada.slash(world.channel, "table options")).response
-    panel = (await world.ada.click(options, label="Sight")).response
+    panel = (await world.press(world.ada, "sight", options)).response
     await world.ada.click(panel, label="Words only: off")
     await world.env.advance_time(2)
     board = world.newest()
@@ -88,8 +88,8 @@ async def test_all_at_a_table_see_what_its_opener_chose(world: World) -> None:
 async def test_only_the_opener_chooses_for_all(world: World) -> None:
     await begin(world, "diceland")
     options = (await world.ada.slash(world.channel, "table options")).response
-    assert "Sight" in labels(options)
-    assert "Sight" not in labels((await world.bram.slash(world.channel, "table options")).response)
+    assert "sight" in verbs(options)
+    assert "sight" not in verbs((await world.bram.slash(world.channel, "table options")).response)
 
 
 @pytest.mark.discord
@@ -126,8 +126,8 @@ async def test_pictures_of_different_sights_are_kept_apart(world: World) -> None
 async def test_the_board_is_heard_row_by_row_and_by_what_changed(world: World) -> None:
     await begin(world, "patrouille")
     told = (await world.ada.slash(world.channel, "table text")).response
-    by_rows = (await world.ada.click(told, label="Row by row")).response
+    by_rows = (await world.press(world.ada, "rows", told)).response
     assert "Row 1: A1 a flag stand; B1 officer, Blue, start area" in by_rows.content
     assert "Next page ▶" in labels(by_rows)
-    changed = (await world.ada.click(by_rows, label="What changed")).response
+    changed = (await world.press(world.ada, "changes", by_rows)).response
     assert "since your last turn" in changed.content

@@ -22,6 +22,7 @@ from tests.bot.conftest import World
 from tests.bot.playing import labels
 from tests.bot.scenes import begun, forgive, press_made, said
 from tests.bot.sitting import offer
+from tests.bot.telling import tells
 
 pytestmark = pytest.mark.discord
 
@@ -149,7 +150,7 @@ async def test_a_form_that_cannot_be_the_first_answer_offers_its_button_again(
     pressed = await press_made(world, world.ada, "bl:planform:1")
     await world.env.advance_time(60)
     assert pressed.modal is None
-    assert "Press again" in said(pressed)
+    assert tells(said(pressed), "said.open_form")
     again = await world.ada.click(pressed.response, label="Try again")
     assert again.modal is not None
 
@@ -168,7 +169,7 @@ async def an_old_command(world: World) -> Act:
 
 
 async def a_button(world: World) -> Act:
-    return lambda: world.ada.click(world.newest(), label="Board")
+    return lambda: world.press(world.ada, "board", world.newest())
 
 
 async def a_menu(world: World) -> Act:
@@ -210,7 +211,7 @@ async def test_what_is_answered_in_its_place_is_so_however_late(
     asked = await offer(world, world.ada, heir)
     forget(world)
     slow(monkeypatch, SLOWEST)
-    accepted = await heir.click(asked, label="Take over")
+    accepted = await world.press(heir, "takeover", asked)
     await world.env.advance_time(120)
     assert accepted.acknowledged
     told = next(m for m in world.messages() if m.id == asked.id)

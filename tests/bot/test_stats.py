@@ -21,22 +21,23 @@ from tests.bot.scenes import (
     shut_out,
 )
 from tests.bot.speaking import speaks
+from tests.bot.telling import tells
 
 
 async def test_before_any_match_there_is_nothing(world: World) -> None:
     await begun(world)
-    assert "No match has come to an end" in await stats(world, world.ada)
-    assert "No match has come to an end" in await stats(world, world.ada, server=True)
+    assert tells(await stats(world, world.ada), "stats.nothing")
+    assert tells(await stats(world, world.ada, server=True), "stats.nothing")
 
 
 async def test_of_oneself(world: World) -> None:
     match = await rated(world, 3)
     winner = player(world, match, Seat(2))
     text = await stats(world, winner)
-    assert "Your results" in text
+    assert tells(text, "stats.yours")
     assert "1 match played to the end, 1 won; 1 rated." in text
     assert "3 players: 1 match, 1 won (#1 ×1)" in text
-    assert "Met most often" in text
+    assert tells(text, "stats.opponents")
     assert "after 1 rated match" in text
     assert "played to the end, 0 won" in await stats(world, player(world, match, Seat(0)))
 
@@ -55,8 +56,8 @@ async def test_a_friend_is_read_of_in_channels_one_may_look_into(world: World) -
     cleo, bram = world.people[2], world.bram
     assert "1 match played" in await stats(world, cleo, world.other, user=bram.user)
     await shut_out(world, world.channel, cleo)
-    assert "No match" in await stats(world, cleo, world.other, user=bram.user)
-    assert "No match" in await stats(world, cleo, world.other, server=True)
+    assert tells(await stats(world, cleo, world.other, user=bram.user), "stats.nothing")
+    assert tells(await stats(world, cleo, world.other, server=True), "stats.nothing")
     assert "1 match played" in await stats(world, world.ada, world.other, user=bram.user)
     assert match.id == 1
 
@@ -65,7 +66,7 @@ async def test_of_a_friend_in_a_direct_message_only_what_was_played_together(wor
     await played(world)
     ada, bram, cleo = world.users[:3]
     assert "1 match played" in said(await ada.slash("stats", user=bram))
-    assert "No match" in said(await cleo.slash("stats", user=bram))
+    assert tells(said(await cleo.slash("stats", user=bram)), "stats.nothing")
 
 
 async def test_the_table_of_a_server_is_a_picture_and_a_text(world: World) -> None:
@@ -90,14 +91,14 @@ async def test_a_table_of_one_game_tells_ratings(world: World) -> None:
     text = (await choose(world.ada, result.response, "As text")).response.content
     numbers = (await world.app.host.matches.results.ratings(world.guild.id))["whisper"]
     assert f"rating {numbers.now[winner.id].points} ± " in text
-    assert "No match" in await stats(world, world.ada, server=True, game="race")
+    assert tells(await stats(world, world.ada, server=True, game="race"), "stats.nothing")
 
 
 async def test_a_season_counts_what_ended_in_it(world: World) -> None:
     await played(world)
     assert "1 match" in await stats(world, world.bram, period="season")
     await world.env.advance_time(100 * 24 * 3600)
-    assert "No match" in await stats(world, world.bram, period="season")
+    assert tells(await stats(world, world.bram, period="season"), "stats.nothing")
     assert "1 match" in await stats(world, world.bram)
 
 
@@ -111,7 +112,7 @@ async def test_a_channel_that_is_gone_still_counts_for_the_server(world: World) 
 
 async def test_both_a_friend_and_the_server_is_too_much(world: World) -> None:
     text = await stats(world, world.ada, user=world.bram.user, server=True)
-    assert "not for both" in text
+    assert tells(text, "refusal.stats_either")
 
 
 async def test_what_is_kept_about_oneself_can_be_read(world: World) -> None:

@@ -26,6 +26,7 @@ from tests.bot.scenes import (
     said,
     whisper,
 )
+from tests.bot.telling import tells
 
 HEAD = re.compile(r"Line (\d+) of (\d+)")
 
@@ -33,7 +34,7 @@ HEAD = re.compile(r"Line (\d+) of (\d+)")
 async def stepped(world: World, person: Any = None, **options: Any) -> Any:
     """The panel at the last step."""
     read = await (person or world.ada).slash(world.channel, "table log", **options)
-    return (await (person or world.ada).click(read.response, label="Step through")).response
+    return (await world.press(person or world.ada, "step", read.response)).response
 
 
 def where(panel: Any) -> tuple[int, int]:
@@ -114,7 +115,7 @@ async def test_who_watches_has_no_turn_of_their_own(world: World) -> None:
 
 
 async def jumped(world: World, panel: Any, **typed: str) -> Any:
-    form = await world.ada.click(panel, label="Jump to…")
+    form = await world.press(world.ada, "jump", panel)
     return await world.ada.submit_modal(form, {"line": "", "turn": "", **typed})
 
 
@@ -141,7 +142,7 @@ async def test_a_turn_is_jumped_to(world: World) -> None:
 async def test_nonsense_is_answered(world: World, typed: str) -> None:
     await naps(world, 1)
     result = await jumped(world, await stepped(world), line=typed)
-    assert "is no number" in said(result)
+    assert tells(said(result), "refusal.no_number")
 
 
 async def test_the_board_at_a_line(world: World) -> None:
@@ -211,7 +212,7 @@ async def test_a_log_that_leads_elsewhere_by_todays_rules_is_told(
 
     monkeypatch.setattr(past, "_replayed", strange)
     read = await world.ada.slash(world.channel, "table log")
-    result = await world.ada.click(read.response, label="Step through")
+    result = await world.press(world.ada, "step", read.response)
     assert "rules have changed" in said(result)
 
 

@@ -49,10 +49,10 @@ async def test_a_secret_game_with_two_substitutes_and_one_autopilot(world: World
     asked = await world.click(emma, VOTE)
     await emma.click(asked.response, label=VOTE)
     assert buttons(world, "Take the seat") == 2
-    await finn.click(_open(world, 1), label="Take the seat")
+    await world.press(finn, "sit", _open(world, 1))
     assert pinged(with_button(world, "Choose in secret")) == {finn.id}
     for number in ("2", "4", "5"):
-        shown = (await world.click(finn, "Choose in secret")).response
+        shown = (await world.press(finn, "move")).response
         await choose(finn, shown, number)
         match = await match_of(world, 1)
         if number != "5":
@@ -79,7 +79,7 @@ async def test_a_game_goes_on_with_substitutes_when_its_channel_is_gone(world: W
     emma, finn, cleo = world.people[4], world.people[5], world.people[2]
     await hand(world, world.ada, emma)
     await leave(world, world.bram)
-    await world.click(finn, "Take the seat")
+    await world.press(finn, "sit")
     await leave(world, cleo)
     await delete_channel(world, world.channel)
     for number in ("2", "5"):
@@ -109,14 +109,14 @@ async def test_an_open_game_with_two_substitutes_and_one_autopilot(
     for name, value in options.items():
         await world.set_option(name, value)
     for person in world.people[1:3]:
-        await world.click(person, "Join")
+        await world.press(person, "join")
     await set_clock(world, "soft", "1h")
-    await world.click(world.ada, "Start")
+    await world.press(world.ada, "start")
     emma, finn, cleo = world.people[4], world.people[5], world.people[2]
     await hand(world, world.ada, emma)
     await leave(world, cleo)
     await leave(world, world.bram)
-    await finn.click(_open(world, 1), label="Take the seat")
+    await world.press(finn, "sit", _open(world, 1))
     sitting = {Seat(0): emma, Seat(1): finn}
     for number in range(LONGEST):
         match = await match_of(world, 1)

@@ -12,7 +12,7 @@ from bot.tables.records import NewTable, Status, Table
 from bot.tables.servers import AuditKind
 from tests.bot.conftest import World
 from tests.bot.moderating import dirk
-from tests.bot.playing import labels
+from tests.bot.playing import labels, verbs
 from tests.bot.scenes import (
     dms,
     give_back,
@@ -24,6 +24,7 @@ from tests.bot.scenes import (
     take_away,
     thread,
 )
+from tests.bot.telling import tells
 from tests.bot.test_admin import audited
 from tests.bot.test_server_settings import only_in, panel
 
@@ -31,7 +32,7 @@ pytestmark = pytest.mark.discord
 
 
 async def threads_on(world: World) -> Any:
-    return (await dirk(world).click(await panel(world), label="A thread for each table")).response
+    return (await world.press(dirk(world), "srvthreads", await panel(world))).response
 
 
 async def table_of(world: World, number: int) -> Table:
@@ -59,7 +60,7 @@ async def test_unasked_a_table_stands_in_the_channel(world: World) -> None:
 
 async def test_a_table_gets_a_thread_with_its_name_and_a_line_in_the_channel(world: World) -> None:
     shown = await threads_on(world)
-    assert "**a thread of its own**" in shown.content
+    assert tells(shown.content, "server.threads")
     answer = await open_race(world)
     table = await table_of(world, 1)
     where = thread_of(world, table)
@@ -84,7 +85,7 @@ async def test_many_tables_stand_in_one_channel_and_each_is_played_in_its_thread
     await minutes(world, 0.1)
     assert (await table_of(world, 2)).status is Status.RUNNING
     assert (await table_of(world, 1)).status is Status.LOBBY
-    assert "My move" in labels(world.newest(second))
+    assert "move" in verbs(world.newest(second))
 
 
 async def test_alone_against_computers_it_begins_in_the_thread(world: World) -> None:
@@ -126,7 +127,7 @@ async def test_a_thread_that_discord_refuses_leaves_the_table_in_the_channel(wor
         "POST", "/channels/*/messages/*/threads", status=400, code=160006, message="too many"
     )
     answer = await open_race(world)
-    assert "Discord would not open one just now" in answer
+    assert tells(answer, "thread.refused")
     assert (await table_of(world, 1)).channel_id == world.channel.id
     assert "Join" in labels(world.newest())
     assert len([m for m in world.messages() if "🎲" in m.content]) == 0
@@ -154,7 +155,7 @@ async def test_others_find_it_and_are_told_of_it(world: World) -> None:
     assert f"<#{table.channel_id}>" in dms(world.bram)[-1].content
     found = (await world.bram.slash(world.other, "table find")).response
     assert f"<#{table.channel_id}>" in found.content
-    joined = await world.bram.click(found, label="Join #1")
+    joined = await world.press(world.bram, "join", found)
     assert "You have a seat at Race #1" in said(joined)
 
 
@@ -165,7 +166,7 @@ async def test_who_may_not_see_the_channel_neither_finds_it_nor_is_told(world: W
     await open_race(world)
     await minutes(world, 2)
     assert not any("#1" in letter.content for letter in dms(world.bram))
-    assert "No lobby" in said(await world.bram.slash(world.other, "table find"))
+    assert tells(said(await world.bram.slash(world.other, "table find")), "lobbies.none")
 
 
 async def test_after_a_crash_before_its_thread_has_grown_the_opener_hears_of_the_table(
@@ -201,8 +202,8 @@ async def test_it_outlives_a_restart_and_is_switched_off(world: World) -> None:
     await threads_on(world)
     await world.restart()
     shown = await panel(world)
-    assert "**a thread of its own**" in shown.content
-    await dirk(world).click(shown, label="No threads")
+    assert tells(shown.content, "server.threads")
+    await world.press(dirk(world), "srvthreads", shown)
     await open_race(world)
     assert (await table_of(world, 1)).channel_id == world.channel.id
 

@@ -54,20 +54,20 @@ async def test_old_buttons_still_work_after_a_restart(world: World) -> None:
     mover = player(world, match)
     panel = await confirm(world, mover, "Rest", "Nap: five strength")
     await world.restart()
-    await mover.click(panel, label="Confirm")
+    await world.press(mover, "do", panel)
     match = await match_of(world, match.id)
     assert match.entries == 2
     assert pinged(world.newest()) == {player(world, match).id} != {mover.id}
-    assert "What would you like to do?" in said(await world.click(player(world, match), "My move"))
+    assert "What would you like to do?" in said(await world.press(player(world, match), "move"))
 
 
 @pytest.mark.fault("I4")
 async def test_a_lobby_still_works_after_a_restart(world: World) -> None:
     await opened(world)
     await world.restart()
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     await world.restart()
-    await world.click(world.ada, "Start")
+    await world.press(world.ada, "start")
     assert (await match_of(world, 1)).entries == 1
 
 
@@ -120,7 +120,7 @@ async def test_a_move_that_cannot_be_written_has_not_been_made(world: World) -> 
     mover = player(world, match)
     panel = await confirm(world, mover, "Rest", "Nap: five strength")
     with full_disk(world.config.file):
-        pressed = await mover.click(panel, label="Confirm")
+        pressed = await world.press(mover, "do", panel)
         typed = await mover.slash(world.channel, "play", move="drink")
     for answer in (said(pressed), said(typed)):
         assert "nothing has changed" in answer
@@ -238,7 +238,7 @@ async def test_an_opening_whose_answer_does_not_get_through_is_posted(world: Wor
     world.env.inject_error("POST", "/interactions/*/callback", status=500, times=1)
     await opened(world)
     assert [labels(message)[0] for message in world.messages()] == ["Join"]
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     assert len(world.messages()) == 1
 
 

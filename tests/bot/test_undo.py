@@ -10,7 +10,7 @@ from bot.matches.match import Match
 from bot.play.messages import STEADY
 from games.core import Seat
 from tests.bot.conftest import World
-from tests.bot.playing import choose, click_through, custom_id, labels
+from tests.bot.playing import choose, click_through, custom_id, labels, verbs
 from tests.bot.scenes import (
     asked_back,
     begun,
@@ -24,6 +24,7 @@ from tests.bot.scenes import (
     waiter,
     whisper,
 )
+from tests.bot.telling import line, tells
 from tests.toys.race import Drink
 
 
@@ -38,7 +39,7 @@ async def drunk(world: World, seats: int = 2) -> tuple[Match, Any]:
 async def test_nothing_can_be_taken_back_before_anything_was_played(world: World) -> None:
     await begun(world)
     panel = await panel_of(world, world.ada)
-    assert "There is nothing you can take back now." in panel.content
+    assert tells(panel.content, "undo.nothing")
     assert labels(panel) == []
 
 
@@ -51,7 +52,7 @@ async def test_ones_own_step_is_taken_back_freely_and_the_player_goes_on(world: 
         panel, label=f"Take back my last move: {mover.user.global_name} has a drink."
     )
     assert "takes back 1 step" in said(back)
-    assert "What would you like to do?" in said(back)
+    assert tells(said(back), "panel.what")
     assert "Drink" in labels(back.response)
     await world.env.advance_time(STEADY.total_seconds())
     assert "takes back 1 step" in world.newest().content
@@ -63,11 +64,11 @@ async def test_the_answer_to_a_move_offers_undo_when_it_is_free(world: World) ->
     match = await begun(world)
     mover = player(world, match)
     done = await click_through(world, mover, Drink())
-    panel = (await mover.click(done, label="Undo")).response
+    panel = (await world.press(mover, "undo", done)).response
     assert labels(panel)[0].startswith("Take back my last move:")
     back = (await choose(mover, panel, labels(panel)[0])).response
-    assert "What would you like to do?" in back.content
-    forward = (await mover.click(back, label="Undo")).response
+    assert tells(back.content, "panel.what")
+    forward = (await world.press(mover, "undo", back)).response
     only, _ = labels(forward)
     assert only == f"Bring back: {mover.user.global_name} has a drink."
 
@@ -76,7 +77,7 @@ async def test_from_what_can_be_taken_back_a_way_leads_back_to_the_move(world: W
     match = await begun(world)
     mover = player(world, match)
     done = await click_through(world, mover, Drink())
-    panel = (await mover.click(done, label="Undo")).response
+    panel = (await world.press(mover, "undo", done)).response
     assert "What would you like to do?" in (await choose(mover, panel, "Back")).response.content
     assert "Back" not in labels(await panel_of(world, mover))
 
@@ -94,9 +95,9 @@ async def test_of_each_step_the_act_is_told_and_not_all_that_came_of_it(world: W
 async def test_the_answer_offers_no_undo_of_a_roll_or_when_others_are_asked(world: World) -> None:
     match = await begun(world)
     played = await player(world, match).slash(world.channel, "play", move="sprint 3")
-    assert "Undo" not in labels(played.response)
+    assert "undo" not in verbs(played.response)
     rested = await player(world, match).slash(world.channel, "play", move="rest nap")
-    assert "Undo" not in labels(rested.response)
+    assert "undo" not in verbs(rested.response)
 
 
 async def test_what_was_taken_back_is_brought_back(world: World) -> None:
@@ -115,10 +116,8 @@ async def test_a_menu_leads_further_back(world: World) -> None:
     further = labels(panel)[1]
     assert further == f"2 steps back: {mover.user.global_name} has a drink."
     where = custom_id(panel, further)
-    assert (
-        said(await mover.select(panel, ["2"], custom_id=where)) == "Noted. I am asking the others."
-    )
-    await world.click(player(world, match), "Agree")
+    assert said(await mover.select(panel, ["2"], custom_id=where)) == line("said.undo_agreed")
+    await world.press(player(world, match), "agree")
     assert player(world, match) is mover
     assert "takes back 2 steps" in world.newest().content
 
@@ -131,11 +130,11 @@ async def test_a_choice_in_secret_is_not_told_to_those_who_are_asked(world: Worl
     assert "You whisper 4" in panel.content
     await world.ada.click(panel, label=labels(panel)[0])
     asked = world.newest().content
-    assert "(something secret)" in asked
+    assert tells(asked, "undo.unheard")
     assert "whisper 4" not in asked
     assert "whispered 4" not in asked
     theirs = await panel_of(world, world.bram)
-    assert "There is nothing you can take back now." in theirs.content
+    assert tells(theirs.content, "undo.nothing")
 
 
 async def test_what_came_to_light_needs_everybody(world: World) -> None:
@@ -147,17 +146,17 @@ async def test_what_came_to_light_needs_everybody(world: World) -> None:
 
 async def test_a_table_without_undo_says_so(world: World) -> None:
     await opened(world)
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     panel = (await world.ada.slash(world.channel, "table clock")).response
     panel = (await choose(world.ada, panel, "Undo: on")).response
     await choose(world.ada, panel, "Set this clock")
-    await world.click(world.ada, "Start")
+    await world.press(world.ada, "start")
     match = await match_of(world, 1)
     mover = player(world, match)
     played = await mover.slash(world.channel, "play", move="drink")
-    assert "Undo" not in labels(played.response)
+    assert "undo" not in verbs(played.response)
     refused = await mover.slash(world.channel, "table undo")
-    assert "Undo is off at this table" in said(refused)
+    assert tells(said(refused), "refusal.undo_off")
 
 
 async def test_who_does_not_play_takes_nothing_back(world: World) -> None:
@@ -179,7 +178,7 @@ async def test_an_old_panel_takes_nothing_back_but_shows_how_it_stands(world: Wo
     first = labels(panels[0])[0]
     await mover.click(panels[0], label=first)
     again = await mover.click(panels[1], label=first)
-    assert "The table has moved on since" in said(again)
+    assert tells(said(again), "panel.moved_on")
     assert labels(again.response) == [f"Bring back: {mover.user.global_name} has a drink."]
     assert match.entries == 3
 

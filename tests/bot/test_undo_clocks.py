@@ -11,6 +11,7 @@ from tests.bot.conftest import World
 from tests.bot.kept import both_engines
 from tests.bot.playing import choose
 from tests.bot.scenes import asked_back, match_of, opened, player, said
+from tests.bot.telling import line
 
 pytestmark = both_engines
 
@@ -18,10 +19,10 @@ pytestmark = both_engines
 async def hard(world: World, time: str) -> Match:
     """A match with a hard clock."""
     await opened(world)
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     panel = await world.ada.slash(world.channel, "table clock", mode="hard", time=time)
     await choose(world.ada, panel.response, "Set this clock")
-    await world.click(world.ada, "Start")
+    await world.press(world.ada, "start")
     match = await match_of(world, 1)
     assert match.table.clock.mode is ClockMode.HARD
     return match
@@ -66,9 +67,9 @@ async def test_what_the_host_played_and_was_taken_back_is_not_held_against_them(
     await world.env.advance_time(2 * 3600 + 60)
     assert seat in match.by_host
     told = await asked_back(world, mover)
-    assert said(told) == "Noted. I am asking the others."
+    assert said(told) == line("said.undo_agreed")
     assert "because time was over, and I have played since then." in world.newest().content
-    await world.click(player(world, match), "Agree")
+    await world.press(player(world, match), "agree")
     assert seat not in match.by_host
     await world.restart()
     assert seat not in (await match_of(world, 1)).by_host

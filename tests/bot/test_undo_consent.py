@@ -24,6 +24,7 @@ from tests.bot.scenes import (
     waiter,
 )
 from tests.bot.sitting import leave
+from tests.bot.telling import line, tells
 
 
 async def rolled(world: World, seats: int = 2) -> tuple[Match, Any]:
@@ -41,18 +42,18 @@ async def test_a_roll_is_taken_back_by_consent_only_and_the_panel_says_why(world
     names = ", ".join(p.user.global_name for p in others)
     assert f"{names} must agree: something was rolled or drawn." in panel.content
     told = await mover.click(panel, label=labels(panel)[0])
-    assert said(told) == "Noted. I am asking the others."
+    assert said(told) == line("said.undo_agreed")
     asked = world.newest()
     assert "would like to take back" in asked.content
     assert "spends 9 strength" in asked.content
     assert "because something was rolled or drawn." in asked.content
     assert pinged(asked) == {p.id for p in others}
-    await world.click(others[0], "Agree")
+    await world.press(others[0], "agree")
     assert match.entries == 2
-    await world.click(others[1], "Agree")
+    await world.press(others[1], "agree")
     assert match.entries == 3
     found = next(m for m in world.messages() if m.id == asked.id)
-    assert found.content == "Everybody agreed: it is done."
+    assert found.content == line("matter.undo.done")
     assert player(world, match) is mover
     assert pinged(world.newest()) == {mover.id}
 
@@ -61,8 +62,8 @@ async def test_the_same_sprint_throws_the_same_again(world: World) -> None:
     match, mover = await rolled(world)
     before = match.heard(None, 1)[0][1]
     await asked_back(world, mover)
-    await world.click(
-        waiter(world, match) if player(world, match) is mover else player(world, match), "Agree"
+    await world.press(
+        waiter(world, match) if player(world, match) is mover else player(world, match), "agree"
     )
     await mover.slash(world.channel, "play", move="sprint 9")
     assert match.heard(None, 3)[0][1] == before
@@ -71,11 +72,9 @@ async def test_the_same_sprint_throws_the_same_again(world: World) -> None:
 async def test_one_refusal_leaves_it_as_it_is(world: World) -> None:
     match, mover = await rolled(world)
     await asked_back(world, mover)
-    await world.click(player(world, match), "Leave it as it is")
+    await world.press(player(world, match), "goon")
     assert match.entries == 2
-    assert any(
-        "Nothing is changed: it stays as it was played." in m.content for m in world.messages()
-    )
+    assert any(tells(m.content, "matter.undo.refused") for m in world.messages())
 
 
 async def test_the_question_is_void_once_somebody_has_played(world: World) -> None:
@@ -85,10 +84,10 @@ async def test_the_question_is_void_once_somebody_has_played(world: World) -> No
     other = player(world, match)
     await other.slash(world.channel, "play", move="rest nap")
     found = next(m for m in world.messages() if m.id == asked.id)
-    assert "the match has gone on since" in found.content
+    assert tells(found.content, "matter.undo.void")
     assert labels(found) == []
     late = await press_made(world, other, f"bl:agree:{match.id}:undo")
-    assert "Something has changed since then" in said(late)
+    assert tells(said(late), "refusal.stale")
     assert match.entries == 3
 
 
@@ -106,7 +105,7 @@ async def test_the_question_outlives_a_restart(world: World) -> None:
     await asked_back(world, mover)
     other = player(world, match)
     await world.restart()
-    await world.click(other, "Agree")
+    await world.press(other, "agree")
     match = await match_of(world, match.id)
     assert match.entries == 3
     assert player(world, match) is mover
@@ -116,7 +115,7 @@ async def test_who_is_proposed_to_for_an_end_and_an_undo_answers_each(world: Wor
     match, mover = await rolled(world)
     await propose(world, mover)
     await asked_back(world, mover)
-    await world.click(player(world, match), "Agree")
+    await world.press(player(world, match), "agree")
     assert match.entries == 3
     assert match.awaited
 
@@ -139,7 +138,7 @@ async def test_for_who_is_away_the_deputy_agrees(world: World) -> None:
     await gone.slash(world.channel, "away", until="10 days", deputy=finn)
     await asked_back(world, mover)
     assert pinged(world.newest()) == {finn.id}
-    await world.click(finn, "Agree")
+    await world.press(finn, "agree")
     assert player(world, await match_of(world, match.id)) is mover
 
 
@@ -155,7 +154,7 @@ async def test_a_roll_stands_while_nobody_sits_in_one_of_the_seats(world: World)
     assert "One seat is open, and everybody would have to agree: something was rolled" in said(
         pressed
     )
-    assert "You have left this seat" in said(await gone.slash(world.channel, "table undo"))
+    assert tells(said(await gone.slash(world.channel, "table undo")), "refusal.has_left")
     assert match.entries == 2
 
 
@@ -164,7 +163,7 @@ async def test_a_question_about_a_roll_falls_when_one_who_is_asked_leaves(world:
     gone = player(world, match)
     stays = next(p for p in world.people[:3] if p not in (mover, gone))
     await asked_back(world, mover)
-    await world.click(stays, "Agree")
+    await world.press(stays, "agree")
     await leave(world, gone)
     assert match.entries == 2
     assert await get(world.store, match.id, "undo") is None
@@ -177,6 +176,6 @@ async def test_what_nobody_rolled_is_not_asked_about_where_nobody_sits(world: Wo
     gone = player(world, match)
     await leave(world, gone)
     panel = await panel_of(world, mover)
-    assert "nobody else has to agree" in panel.content
+    assert tells(panel.content, "undo.free")
     await mover.click(panel, label=labels(panel)[0])
     assert player(world, await match_of(world, match.id)) is mover

@@ -13,6 +13,7 @@ from bot.matches import registry
 from bot.ops.checking import checked
 from tests.bot.conftest import World
 from tests.bot.playing import begin
+from tests.bot.telling import tells
 from tests.toys import INSTALLED, whisper
 
 pytestmark = pytest.mark.discord
@@ -42,7 +43,7 @@ async def test_a_game_that_was_uninstalled_breaks_nothing_else(world: World) -> 
         assert "race #1" in mine
         assert "whisper #2" in mine
         refused = await world.users[0].slash("table board", table=1)
-        assert "does not have that game" in refused.response.content
+        assert tells(refused.response.content, "refusal.no_such_game")
     finally:
         sys.path.insert(0, INSTALLED)
         look_again()
@@ -54,9 +55,9 @@ async def test_a_match_is_of_the_rules_with_which_it_began(
 ) -> None:
     """A lobby may be older than the rules: what counts is when the match begins."""
     await world.ada.slash(world.channel, "table open", game="whisper")
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     monkeypatch.setattr(whisper, "INFO", replace(whisper.INFO, version=7))
-    await world.click(world.ada, "Start")
+    await world.press(world.ada, "start")
     table = await world.store.table(1)
     assert table
     assert table.version == 7

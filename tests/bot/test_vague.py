@@ -11,7 +11,7 @@ import pytest
 from games.terrain_vague.view import VagueView
 from tests.bot.conftest import World
 from tests.bot.players import scrapper
-from tests.bot.playing import begin, choose, click_through, labels
+from tests.bot.playing import begin, choose, click_through, labels, verbs
 from tests.bot.scenes import player
 from tests.bot.test_vague_plans import P, R, brings, first_turn, plays
 from tests.bot.test_whole_games import expect_an_end
@@ -81,7 +81,7 @@ async def test_which_pawn_moves_is_said_where_it_is_chosen_and_before_it_is_done
     bringing = brings(match, P)
     for seat, move in ((P, bringing), (P, "end phase"), (R, "end turn")):
         await plays(world, match, seat, move)
-    panel = (await world.click(person, "My move")).response
+    panel = (await world.press(person, "move")).response
     assert barrow in panel.content
     assert "the cabin (C), 6 points" in panel.content
     offered = await person.autocomplete(world.channel, "vague move", "pawn", "")
@@ -91,4 +91,4 @@ async def test_which_pawn_moves_is_said_where_it_is_chosen_and_before_it_is_done
     panel = (await choose(person, panel, which)).response
     assert barrow in panel.content
     panel = (await choose(person, panel, labels(panel)[0])).response
-    assert "Undo" in labels(panel)  # nothing to confirm: it may be taken back
+    assert "undo" in verbs(panel)  # nothing to confirm: it may be taken back

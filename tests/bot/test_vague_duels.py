@@ -12,9 +12,10 @@ from games.core import Action, Seat
 from games.terrain_vague.moves import Bars, Pawns
 from games.terrain_vague.view import VagueView
 from tests.bot.conftest import World
-from tests.bot.playing import choose, click_on, components, labels
+from tests.bot.playing import choose, click_on, components, labels, verbs
 from tests.bot.scenes import dms, match_of, opened, player, said
 from tests.bot.speaking import speaks
+from tests.bot.telling import tells
 
 P, R = Seat(0), Seat(1)
 
@@ -81,7 +82,7 @@ async def test_tv_8_the_panel_says_how_many_to_pick_and_against_whom(world: Worl
         "You pick 1 pawn; Bram picks 3 bars to strike it.",
         "You pick 1 bar to strike the 3 pawns",
     )
-    panel = (await world.click(ada, "Choose in secret")).response
+    panel = (await world.press(ada, "move")).response
     assert one in panel.content
     assert three in panel.content
     letter = (await choose(world.ada.user, dms(ada)[-1], "Pick your pawns")).response
@@ -90,7 +91,7 @@ async def test_tv_8_the_panel_says_how_many_to_pick_and_against_whom(world: Worl
     sure = (await choose(ada, (await choose(ada, panel, "Pick your pawns")).response, "8")).response
     assert "You are about to **send 8 into the duel**, in secret." in sure.content
     assert one in sure.content
-    theirs = (await world.click(bram, "Choose in secret")).response
+    theirs = (await world.press(bram, "move")).response
     theirs = (await choose(bram, theirs, "Pick your pawns")).response
     assert "You pick 3 pawns; Ada picks 1 bar to strike them." in theirs.content
     assert any(re.fullmatch(r"8\+8\+8 to \S+, \d+ choices", label) for label in labels(theirs))
@@ -112,7 +113,7 @@ async def test_tv_8_the_form_says_whole_what_each_of_its_lines_takes(
     match = await duelling(world, "together")
     bram = player(world, match, R)
     speaks(monkeypatch, {bram.id: language})
-    panel = (await world.click(bram, "Choose in secret")).response
+    panel = (await world.press(bram, "move")).response
     ids = [item["custom_id"] for row in components(panel) for item in row["components"]]
     (where,) = (each for each in ids if ":choices:" in each)
     form = (await bram.click(panel, custom_id=where)).modal
@@ -124,15 +125,15 @@ async def test_a_choice_that_is_over_is_not_changed_into_another_question(world:
     match = await duelling(world, "together")
     ada = player(world, match, P)
     await pick(world, P, Pawns((8,)))
-    panel = (await world.click(ada, "Choose in secret")).response
+    panel = (await world.press(ada, "move")).response
     answer = await click_on(ada, panel, Bars((5,)))
-    assert "Change my choice" in labels(answer)
+    assert "change" in verbs(answer)
     await pick(world, R, Pawns((7, 5, 5)), Bars((8, 7, 5)))
     assert seen(match).step == "gathering"
-    shown = await ada.click(answer, label="Change my choice")
+    shown = await world.press(ada, "change", answer)
     assert labels(shown.response) == ["Plan"]
     pressed = said(shown)
-    assert "That choice is closed and cannot be changed any more." in pressed
+    assert tells(pressed, "panel.choice_over")
     assert "Waiting for Bram." in pressed
     assert "Which" not in pressed
     assert "What would you like to do" not in pressed

@@ -8,9 +8,10 @@ import pytest
 
 from games import terrain_vague
 from tests.bot.conftest import World
-from tests.bot.playing import choose, custom_id, labels
+from tests.bot.playing import choose, custom_id, labels, verbs
 from tests.bot.plotting import laid, plan, whole_plan
 from tests.bot.scenes import dms, match_of, player, said
+from tests.bot.telling import tells
 from tests.bot.test_plan_pressed import planning, pressed, same_yard
 from tests.bot.test_vague_plans import P, R, brings, first_turn, moves_the_cabin, plays, seen
 
@@ -68,14 +69,14 @@ async def test_tv_31_it_is_dropped_with_a_word_and_the_player_is_asked(world: Wo
     roncier = player(world, match, R)
     territory = seen(match).gangs[R].territory
     refused = await plan(world, roncier, f"skip gathering {territory + 1}")
-    assert "as the table stands" in said(refused)
+    assert tells(said(refused), "refusal.order_holds_not")
     await plan(world, roncier, f"skip gathering {territory}")
     await match.plan(R, (f"skip gathering {territory + 1}",))  # as if a hex were taken since
     await plays(world, match, P, "end phase")
     assert match.awaited == {R}
     assert not match.plans[R]
     await world.env.advance_time(2)
-    assert "holds no more" in dms(roncier)[-1].content
+    assert tells(dms(roncier)[-1].content, "warning.order_over")
 
 
 @pytest.mark.fault("M10")
@@ -91,9 +92,9 @@ async def test_tv_31_an_order_and_a_plan_that_come_to_nothing_at_once_are_both_t
     await world.env.advance_time(2)
     told = "\n".join(message.content for message in dms(roncier))
     assert "`gather lid a1`, which you had planned, is not possible now" in told
-    assert "Why: " in told
-    assert "holds no more" in told
-    again = said(await world.click(roncier, "My move"))
+    assert tells(told, "warning.because")
+    assert tells(told, "warning.order_over")
+    again = said(await world.press(roncier, "move"))
     assert "which you had planned" not in again
     assert "holds no more" not in again
 
@@ -115,7 +116,7 @@ async def test_tv_7_what_was_pressed_for_a_turn_is_not_played_in_the_next(world:
     await plays(world, match, R, "end turn")
     assert seen(match).turn == 2
     assert laid(match, roncier) == ()
-    assert "is over for which you had planned" in dms(roncier)[-1].content
+    assert tells(dms(roncier)[-1].content, "warning.plan_turn_over")
     assert not match.plans[R]
 
 
@@ -148,7 +149,7 @@ async def test_tv_7_the_end_of_a_phase_that_is_over_is_needless(world: World) ->
     assert seen(match).step == "moving"
     move = next(str(action) for action in match.legal(P) if action.word() == "move")
     panel = (await plan(world, parpaings, f"end phase; {move}")).response
-    assert "Play it now, as far as it goes" in labels(panel)
+    assert "plannow" in verbs(panel)
     await choose(parpaings, panel, "Play it now, as far as it goes")
     assert str(match.lines[-1].entry.action) == move
     assert seen(match).step in ("moving", "taking")

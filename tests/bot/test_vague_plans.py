@@ -15,6 +15,7 @@ from tests.bot.conftest import World
 from tests.bot.plotting import laid, plan, whole_plan
 from tests.bot.scenes import asked_back, begun, dms, pinged, player, said
 from tests.bot.sitting import HOUR, paced
+from tests.bot.telling import tells
 from tests.games.vague.yard import gathering, yard
 
 P, R = Seat(0), Seat(1)
@@ -100,7 +101,7 @@ async def test_a_plan_shows_one_example_and_spells_a_move_out_where_it_was_not_u
     assert "Did you mean `wait shooting|taking`?" in refused
     refused = said(await plan(world, roncier, "tilt"))
     assert "`tile " not in refused
-    form = (await roncier.click(panel, label="Type moves")).modal
+    form = (await world.press(roncier, "planform", panel)).modal
     assert "For example: gather lid b4; end phase" in str(form)
 
 
@@ -218,7 +219,7 @@ async def test_tv_7_a_clock_missed_in_phase_two_ends_that_phase_only_if_more_is_
     assert str(match.lines[-1].entry.action) == "end phase"
     assert match.lines[-1].entry.auto
     assert laid(match, parpaings) == (move, "end turn")
-    assert "the host has played for you" in dms(parpaings)[-1].content
+    assert tells(dms(parpaings)[-1].content, "warning.host_played")
     assert match.awaited == {R}
     await plays(world, match, R, "end turn")
     played = [str(line.entry.action) for line in match.lines if line.entry.seat == P]

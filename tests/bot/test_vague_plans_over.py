@@ -42,7 +42,7 @@ async def test_what_is_left_of_a_plan_is_told_once_it_was_played_as_far_as_it_go
     cabin = moves_the_cabin(match, P)
     await plan(world, parpaings, f"{brings(match, P)}; end phase; {cabin}")
     shown = await plan(world, parpaings)
-    played = await parpaings.click(shown.response, label="Play it now, as far as it goes")
+    played = await world.press(parpaings, "plannow", shown.response)
     assert match.awaited == {R}
     assert laid(match, parpaings) == (cabin,)
     assert "Still planned, for when it is your turn again:**\n1. " in said(played)
@@ -61,8 +61,8 @@ async def test_tv_7_what_a_plan_or_an_order_passed_is_not_ones_last_turn(world: 
     assert str(match.lines[-1].entry.action) == "end phase"
     assert match.lines[-1].entry.seat == P
     told = (await parpaings.slash(world.channel, "table text")).response
-    rows = (await parpaings.click(told, label="Row by row")).response
-    changed = said(await parpaings.click(rows, label="What changed"))
+    rows = (await world.press(parpaings, "rows", told)).response
+    changed = said(await world.press(parpaings, "changes", rows))
     name = player(world, match, R).user.global_name
     assert f"{place} was" in changed
     assert f"a wheelbarrow of {name}" in changed

@@ -13,7 +13,7 @@ from bot.tables import menu
 from games.core import Action
 from games.terrain_vague.moves import End, Gather, Move, Span, Take
 from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels, step_to
+from tests.bot.playing import begin, choose, labels, step_to, verbs
 from tests.bot.plotting import laid
 from tests.bot.scenes import match_of, player, said
 from tests.bot.test_vague_duels import public
@@ -34,7 +34,7 @@ class Thumb:
 
     async def open(self) -> None:
         """My move, below the newest board."""
-        board = next(m for m in reversed(self.world.messages()) if "My move" in labels(m))
+        board = next(m for m in reversed(self.world.messages()) if "move" in verbs(m))
         self.panel, self.presses = (await self.person.click(board, label="My move")).response, 1
 
     async def does(self, action: Action) -> None:
@@ -81,7 +81,7 @@ async def test_tv_7_a_phase_that_is_ended_is_over_by_one_press(world: World) -> 
     """Nothing is lost by it; but points that are lost are asked about."""
     match = await first_turn(world)
     person = player(world, match, P)
-    panel = (await world.click(person, "My move")).response
+    panel = (await world.press(person, "move")).response
     offered = {"Bring a wheelbarrow", "End phase 2, bringing pawns", "Skip to phase 5: take"}
     assert offered <= set(labels(panel))
     sure = (await choose(person, panel, "End my turn")).response
@@ -95,7 +95,7 @@ async def test_tv_7_a_phase_that_is_ended_is_over_by_one_press(world: World) -> 
 async def test_the_way_back_passes_over_what_was_asked_together_with_the_kind(world: World) -> None:
     """*Bring a wheelbarrow* says kind and pawn at once: back from *where* one may choose both."""
     person = player(world, await first_turn(world), P)
-    panel = (await world.click(person, "My move")).response
+    panel = (await world.press(person, "move")).response
     before = labels(panel)
     where = (await choose(person, panel, "Bring a wheelbarrow")).response
     back = (await choose(person, where, "Back")).response
@@ -108,7 +108,7 @@ async def test_tv_7_in_the_last_phase_the_button_says_that_it_ends_the_turn(worl
     for seat, move in ((P, brings(match, P)), (P, "wait taking"), (R, "end turn")):
         await plays(world, match, seat, move)
     assert seen(match).step == "taking"
-    panel = (await world.click(player(world, match, P), "My move")).response
+    panel = (await world.press(player(world, match, P), "move")).response
     assert "End my turn" in labels(panel)
     assert not any("phase" in label for label in labels(panel))
 
@@ -159,12 +159,12 @@ async def test_tv_7_the_whole_turn_is_planned_from_the_board_of_its_first_questi
     match = await first_turn(world)
     person, board = player(world, match, P), world.newest()
     assert "Plan my whole turn" in labels(board)
-    assert "Plan my whole turn" in labels((await world.click(person, "My move")).response)
+    assert "Plan my whole turn" in labels((await world.press(person, "move")).response)
     plan = await choose(person, board, "Plan my whole turn")
     assert plan.ephemeral
     assert "your plan" in said(plan)
     await plays(world, match, P, brings(match, P))
-    panel = (await world.click(person, "My move")).response
+    panel = (await world.press(person, "move")).response
     assert "Plan" in labels(panel), "the turn has begun"
     assert "Plan my whole turn" not in labels(panel)
 
@@ -178,7 +178,7 @@ async def test_tv_18_to_move_nothing_is_one_press_and_stands_first(world: World)
     assert seen(match).step == "moving"
     assert match.awaited == {P}
     person, board = player(world, match, P), world.newest()
-    panel = (await world.click(person, "My move")).response
+    panel = (await world.press(person, "move")).response
     assert labels(panel)[0] == "Move nothing: end this phase"
     assert "End phase 3, moving" not in labels(panel)
     assert labels(board)[5] == "Move nothing: end this phase"  # behind My move and its row

@@ -14,7 +14,7 @@ import pytest
 from bot.screens.replies import Reply, button, post
 from tests.bot import brittle
 from tests.bot.conftest import World
-from tests.bot.playing import custom_id, labels
+from tests.bot.playing import custom_id, labels, verbs
 from tests.bot.scenes import (
     begun,
     confirm,
@@ -25,6 +25,7 @@ from tests.bot.scenes import (
     said,
     table_in,
 )
+from tests.bot.telling import tells
 
 MOVED_ON = "The table has moved on since"
 BOARDS = "/channels/*/messages"
@@ -69,16 +70,16 @@ async def test_a_strangers_press_at_the_board(world: World, label: str, answer: 
 async def test_a_stranger_has_no_say_in_the_end(world: World, label: str) -> None:
     match = await begun(world)
     asked = await world.ada.slash(world.channel, "table close")
-    await world.ada.click(asked.response, label="Propose ending the match")
+    await world.press(world.ada, "end", asked.response)
     assert "have no seat" in said(await world.click(world.people[2], label))
     assert match.awaited
-    assert "Agree to end" in labels(world.newest())
+    assert "agree" in verbs(world.newest())
 
 
 @pytest.mark.fault("I5")
 async def test_who_is_not_to_move_reads_who_is(world: World) -> None:
     match = await begun(world, "brittle")
-    answer = said(await world.click(world.bram, "My move"))
+    answer = said(await world.press(world.bram, "move"))
     assert answer == "It is not your move now: the table is waiting for Ada."
     typed = said(await world.bram.slash(world.channel, "play", move="step firm"))
     assert typed == "It is not your move now: the table is waiting for Ada (**BR-1**)."
@@ -87,7 +88,7 @@ async def test_who_is_not_to_move_reads_who_is(world: World) -> None:
 
 async def test_the_options_of_a_match_that_runs_stay_as_they_are(world: World) -> None:
     await opened(world)
-    panel = (await world.click(world.ada, "Options")).response
+    panel = (await world.press(world.ada, "options")).response
     await world.bram.slash(world.channel, "table join")
     await world.ada.slash(world.channel, "table start")
     answer = said(await world.ada.click(panel, custom_id=custom_id(panel, "Thirst: off")))
@@ -102,8 +103,8 @@ async def test_confirm_pressed_twice_moves_once(world: World) -> None:
     for _ in range(2):
         await world.env.advance_time(15 * 60)  # the one before can be deleted no more
         panels.append(await confirm(world, mover, "Rest", "Nap: five strength"))
-    assert "rests" in said(await mover.click(panels[0], label="Confirm"))
-    again = await mover.click(panels[1], label="Confirm")
+    assert "rests" in said(await world.press(mover, "do", panels[0]))
+    again = await world.press(mover, "do", panels[1])
     assert said(again).startswith(MOVED_ON)
     assert match.entries == len(await world.store.lines(match.id)) == 2
 
@@ -115,9 +116,9 @@ async def test_an_old_confirm_shows_the_question_of_now(world: World) -> None:
     old = await confirm(world, mover, "Rest", "Nap: five strength")
     await nap(world, match)
     await nap(world, match)
-    again = await mover.click(old, label="Confirm")
+    again = await world.press(mover, "do", old)
     assert said(again).startswith(MOVED_ON)
-    assert "What would you like to do?" in said(again)
+    assert tells(said(again), "panel.what")
     assert "Rest" in labels(again.response)
     assert match.entries == 3
 
@@ -137,7 +138,7 @@ async def test_a_move_typed_twice_counts_once(world: World) -> None:
 async def test_join_and_leave_pressed_twice(world: World, label: str, answer: str) -> None:
     await opened(world)
     if label == "Leave":
-        await world.click(world.bram, "Join")
+        await world.press(world.bram, "join")
     await world.click(world.bram, label)
     assert answer in said(await world.click(world.bram, label))
 
@@ -146,11 +147,11 @@ async def test_join_and_leave_pressed_twice(world: World, label: str, answer: st
 @pytest.mark.fault("I7")
 async def test_start_pressed_twice_begins_once(world: World) -> None:
     await opened(world)
-    await world.click(world.bram, "Join")
+    await world.press(world.bram, "join")
     world.env.inject_error("PATCH", BOARDS + "/*", status=403, code=50013, times=None)
     lobby = world.newest()
-    await world.ada.click(lobby, label="Start")
-    assert "has begun" in said(await world.ada.click(lobby, label="Start"))
+    await world.press(world.ada, "start", lobby)
+    assert "has begun" in said(await world.press(world.ada, "start", lobby))
     assert (await table_in(world, world.channel)).entries == 1
 
 
@@ -162,11 +163,11 @@ async def test_a_button_that_could_not_be_taken_away_answers_for_the_present(wor
     old = world.newest()
     world.env.inject_error("PATCH", BOARDS + "/*", status=403, code=50013, times=None)
     await world.ada.slash(world.channel, "play", move="step firm")
-    assert "My move" in labels(next(m for m in world.messages() if m.id == old.id))
+    assert "move" in verbs(next(m for m in world.messages() if m.id == old.id))
     assert "It is not your move now: the table is waiting for Bram" in said(
-        await world.ada.click(old, label="My move")
+        await world.press(world.ada, "move", old)
     )
-    pressed = await world.bram.click(old, label="My move")
+    pressed = await world.press(world.bram, "move", old)
     assert "Which way do you step?" in said(pressed)
     assert match.entries == 2
 
@@ -182,8 +183,8 @@ async def test_the_buttons_of_a_match_that_is_over(world: World) -> None:
     asked = await world.people[3].slash(world.channel, "table close")
     await world.people[3].click(asked.response, label="Close the table")
     over = "This match was closed. You can still read its board and its log."
-    assert said(await mover.click(old, label="My move")) == over
-    assert over in said(await mover.click(panel, label="Confirm"))
+    assert said(await world.press(mover, "move", old)) == over
+    assert over in said(await world.press(mover, "do", panel))
     assert said(await mover.slash(world.channel, "play", move="drink", table=match.id)) == over
 
 
@@ -223,5 +224,5 @@ async def test_an_answer_that_fits_no_more_is_asked_anew(world: World, address: 
     await post(user, Reply("of an older version", rows=((button("Old", address),),)))
     pressed = await mover.user.click(dms(mover)[-1], label="Old")
     assert said(pressed).startswith(MOVED_ON)
-    assert "What would you like to do?" in said(pressed)
+    assert tells(said(pressed), "panel.what")
     assert match.entries == 1

@@ -37,6 +37,17 @@ class WorldHelpers:
                     return await person.click(message, label=label)
         raise AssertionError(f"no button {label!r}")
 
+    async def press(self, person: Any, verb: str, message: Any = None) -> Any:
+        """Press the only button of this verb on the message, or on the newest that has it."""
+        for shown in [message] if message is not None else reversed(self.messages()):
+            rows = [c if isinstance(c, dict) else c.to_dict() for c in shown.components]
+            items = [item for row in rows for item in row["components"] if item["type"] == 2]
+            found = [i["custom_id"] for i in items if _verb(i.get("custom_id", "")) == verb]
+            if found:
+                (where,) = found
+                return await person.click(shown, custom_id=where)
+        raise AssertionError(f"no button for {verb!r}")
+
     async def set_option(self, name: str, value: Any) -> None:
         """Set an option as the opener does, in the panel behind Options."""
         panel = (await self.click(self.ada, "Options")).response
@@ -57,3 +68,7 @@ class WorldHelpers:
         await self.env.advance_time(2)
         match: Match = await self.app.host.matches.match(1)
         return match
+
+
+def _verb(custom_id: str) -> str:
+    return ":".join(custom_id.split(":")[1:2])
