@@ -178,6 +178,23 @@ def test_the_bot_does_not_reach_into_the_rules_of_a_game() -> None:
             assert first != "games" or rest[0] not in PACKAGES, named(path)
 
 
+def test_no_test_is_imported_by_another_file() -> None:
+    """What several tests need stands in `tests/support/`, or in a file of their folder."""
+    for path in sources("tests", "bench"):
+        for module in imported(path):
+            assert not any(part.startswith("test_") for part in module.split(".")), (
+                f"{named(path)}: {module}"
+            )
+
+
+def test_what_tests_share_knows_no_test() -> None:
+    """The room of helpers stands on the code and on itself, never on the folders of tests."""
+    for path in sources("tests/support"):
+        for module in imported(path):
+            folder = ".".join(module.split(".")[:2])
+            assert folder not in {f"tests.{n}" for n in ("bot", "games", "render")}, named(path)
+
+
 def _room_of_game(module: str, game: str) -> int:
     """How high a module of a game stands: rules 0, computer 1, advice 2; the package itself 3."""
     rooms = {"computer": 1, "advice": 2, "": 3}

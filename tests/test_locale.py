@@ -12,10 +12,10 @@ import pytest
 
 from bot.base import limits
 from data.words import FALLBACK, Words, languages
-from tests.games.exam import EXAMINED
-from tests.games.test_catalogue import words_of
 from tests.grammar import NAMED, ORDINAL, is_variant, names_in, wrong
 from tests.source import named, package_of, sources, syntax
+from tests.support.games.catalogue import words_of
+from tests.support.games.exam import EXAMINED
 
 TABLES_OF = {"Refused": "refusal", "notice": "notice"}
 """Calls that name a line of one table."""

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from games import GAMES
-from tests.games.exam import catalogue
 from tests.source import ROOT, package_of, sources, syntax
+from tests.support.games.exam import catalogue
 
 REFERENCE = ROOT.parent / "shared" / "rules"
 """The reference the rules were written from, where somebody keeps it beside the repository."""

@@ -11,10 +11,9 @@ from bot.matches.thinker import Thinkers
 from bot.play import advice
 from bot.play.decision import Decision
 from bot.tables import menu
-from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels
-from tests.bot.scenes import match_of, press_made, said
-from tests.bot.test_play import on_turn
+from tests.support.bot.playing import begin, choose, labels, on_turn
+from tests.support.bot.scenes import match_of, press_made, said
+from tests.support.bot.world import World
 
 SECONDS = 3
 

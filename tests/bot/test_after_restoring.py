@@ -23,9 +23,8 @@ from bot.tables.notifications import notice, offer_notification, warning
 from bot.tables.records import Status
 from bot.tables.watching import ANY
 from games.core import Seat
-from tests.bot.conftest import World, world_in
-from tests.bot.playing import custom_id, labels
-from tests.bot.scenes import (
+from tests.support.bot.playing import custom_id, labels
+from tests.support.bot.scenes import (
     begun,
     match_of,
     minutes,
@@ -37,6 +36,7 @@ from tests.bot.scenes import (
     press_made,
     said,
 )
+from tests.support.bot.world import World, world_in
 
 pytestmark = pytest.mark.usefixtures("toys")
 

@@ -21,12 +21,12 @@ from bot.store.database import Connection
 from bot.store.sqlite import backup_names, copies
 from bot.store.sqlite.schema import scripts
 from bot.store.store import Store
-from tests.bot.conftest import World
-from tests.bot.scenes import begun, nap
-from tests.bot.stored import begun as begun_match
-from tests.bot.stored import take
-from tests.bot.test_clock_set import Wall
-from tests.bot.test_trouble import full_disk
+from tests.support.bot.kept import listed
+from tests.support.bot.scenes import begun, nap
+from tests.support.bot.stored import begun as begun_match
+from tests.support.bot.stored import take
+from tests.support.bot.trouble import Wall, full_disk
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 
@@ -44,10 +44,6 @@ def names(config: Config) -> list[str]:
     """What lies in the folder."""
     assert config.backups.folder is not None
     return listed(config.backups.folder)
-
-
-def listed(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.iterdir())
 
 
 # ------------------------------------------------------------------------------ when they come

@@ -6,10 +6,9 @@ from typing import Any
 
 from bot.matches.match import Match
 from bot.proposals import store as proposals
-from tests.bot.conftest import World
-from tests.bot.kept import both_engines
-from tests.bot.playing import choose, custom_id, labels
-from tests.bot.scenes import (
+from tests.support.bot.kept import both_engines
+from tests.support.bot.playing import choose, custom_id, labels
+from tests.support.bot.scenes import (
     asked_back,
     begun,
     match_of,
@@ -20,7 +19,8 @@ from tests.bot.scenes import (
     resign,
     said,
 )
-from tests.bot.sitting import DAY, hand, leave, public, seat_of, with_button
+from tests.support.bot.sitting import DAY, hand, leave, public, seat_of, with_button
+from tests.support.bot.world import World
 
 pytestmark = both_engines
 

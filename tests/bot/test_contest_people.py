@@ -12,8 +12,7 @@ from bot.contests import store as contests
 from bot.privacy.store import kept_about
 from bot.store.erasure import Erasure
 from bot.store.sqlite.restored_copy import meant
-from tests.bot.conftest import World
-from tests.bot.contesting import (
+from tests.support.bot.contesting import (
     LADDER,
     ROBIN,
     beaten,
@@ -23,10 +22,11 @@ from tests.bot.contesting import (
     robin,
     shown,
 )
-from tests.bot.moderating import dirk, menu_of
-from tests.bot.playing import labels
-from tests.bot.scenes import delete, minutes, press_made, remove_bot, said
-from tests.bot.test_privacy import kept
+from tests.support.bot.erasing import kept
+from tests.support.bot.moderating import dirk, menu_of
+from tests.support.bot.playing import labels
+from tests.support.bot.scenes import delete, minutes, press_made, remove_bot, said
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from bot.matches.match import Match
-from tests.bot.conftest import World
-from tests.bot.kept import both_engines
-from tests.bot.playing import begin, choose, labels
-from tests.bot.scenes import (
+from tests.support.bot.kept import both_engines
+from tests.support.bot.playing import begin, choose, labels
+from tests.support.bot.reminding import away, back, reminders
+from tests.support.bot.scenes import (
     asks,
     begun,
     dms,
@@ -23,7 +23,8 @@ from tests.bot.scenes import (
     shut_out,
     waiter,
 )
-from tests.bot.test_away import DAY, HOUR, away, back, public, reminded
+from tests.support.bot.sitting import DAY, HOUR, public
+from tests.support.bot.world import World
 
 pytestmark = both_engines
 
@@ -100,7 +101,7 @@ async def test_a_deputy_is_reminded_as_they_wish(world: World) -> None:
     await world.env.advance_time(2.1 * HOUR)
     assert "you are playing for" in dms(finn)[-1].content
     await world.env.advance_time(40 * HOUR)
-    assert not reminded(world)
+    assert not reminders(world)
 
 
 async def test_a_deputy_answers_what_is_proposed(world: World) -> None:
@@ -153,7 +154,7 @@ async def test_a_deputy_may_decline_and_then_the_clocks_stand(world: World) -> N
     assert "is stopped" in public(world)
     assert "You have no seat" in said(await finn.slash(world.channel, "play", move="rest nap"))
     await world.env.advance_time(4.8 * DAY)
-    assert not reminded(world)
+    assert not reminders(world)
     assert "Your clocks are stopped" in await away(world, mover)
 
 
@@ -286,4 +287,4 @@ async def test_a_deputy_who_cannot_see_the_channel_is_called_in_person(world: Wo
     assert asks(finn, "My move").id != board.id
     await world.env.advance_time(24.1 * HOUR)
     assert "Remind me in 4 hours" in labels(dms(finn)[-1])
-    assert not [m for m in reminded(world) if finn.id in pinged(m)]
+    assert not [m for m in reminders(world) if finn.id in pinged(m)]

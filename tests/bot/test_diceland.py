@@ -13,10 +13,10 @@ from bot.play.decision import Decision
 from bot.tables import menu
 from games.core import spell
 from games.diceland.moves import Attack
-from tests.bot.conftest import World
-from tests.bot.playing import begin, choose
-from tests.bot.scenes import begun, match_of, player
-from tests.bot.test_whole_games import expect_an_end
+from tests.support.bot.outcomes import expect_an_end
+from tests.support.bot.playing import begin, choose
+from tests.support.bot.scenes import begun, match_of, player
+from tests.support.bot.world import World
 
 
 @pytest.mark.discord

@@ -20,11 +20,11 @@ from bot.tables.rated import Unrated
 from bot.tables.records import Status, Table
 from bot.tables.verify import read_file, verdict
 from games import registry
-from tests.bot.bringing import attached, finished, unfinished
-from tests.bot.conftest import World
-from tests.bot.playing import labels
-from tests.bot.scenes import begun, match_of, nap, said
-from tests.games.exam import EXAMINED
+from tests.support.bot.bringing import attached, finished, unfinished
+from tests.support.bot.playing import labels
+from tests.support.bot.scenes import begun, match_of, nap, said
+from tests.support.bot.world import World
+from tests.support.games.exam import EXAMINED
 
 
 async def bytes_of(result: Any) -> bytes:

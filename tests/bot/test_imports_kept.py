@@ -20,13 +20,13 @@ from bot.tables import imports
 from bot.tables.notifications import IMPORT_DAYS
 from bot.tables.records import Status
 from games import registry
-from tests.bot.bringing import attached, days, finished, going_on, rows, unfinished
-from tests.bot.conftest import World
-from tests.bot.kept import Kept, both_engines
-from tests.bot.playing import labels
-from tests.bot.scenes import match_of, nap, said
-from tests.bot.stored import ADA, BEGIN, SECOND
-from tests.bot.stored import begun as started
+from tests.support.bot.bringing import attached, days, finished, going_on, rows, unfinished
+from tests.support.bot.kept import Kept, both_engines
+from tests.support.bot.playing import labels
+from tests.support.bot.scenes import match_of, nap, said
+from tests.support.bot.stored import ADA, BEGIN, SECOND
+from tests.support.bot.stored import begun as started
+from tests.support.bot.world import World
 
 
 @pytest.fixture(autouse=True)

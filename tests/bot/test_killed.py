@@ -16,8 +16,8 @@ from bot.store.store import Store
 from bot.tables.records import Status, Table
 from games import history, log
 from games.core import Seat
-from tests.bot.command_line import NURSERY
-from tests.bot.player_child import NOON, Move, moves, play_until_killed, playable
+from tests.support.bot.command_line import NURSERY
+from tests.support.bot.player_child import NOON, Move, moves, play_until_killed, playable
 
 MOST = 8  # moves before a process is killed; before the first one it may still open the store
 MOMENT = 0.02  # seconds at most that it lives after them, so that it dies in the midst of anything

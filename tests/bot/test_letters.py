@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels
+from tests.support.bot.playing import begin, choose, labels
+from tests.support.bot.world import World
 
 
 def letters(user: Any) -> list[Any]:

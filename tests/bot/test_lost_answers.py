@@ -16,9 +16,9 @@ from bot.lobby import new_tables as opening
 from bot.screens import replies
 from bot.screens.replies import Reply
 from bot.tables.notifications import NotificationKind, notice
-from tests.bot.conftest import World
-from tests.bot.playing import labels
-from tests.bot.scenes import begun, match_of, minutes, nap, opened, pinged, player
+from tests.support.bot.playing import labels
+from tests.support.bot.scenes import begun, match_of, minutes, nap, opened, pinged, player
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

@@ -17,8 +17,8 @@ from bot.store.store import Store
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Away, Status
 from bot.tables.schedule import ClockMode, ClockSettings, Preferences
-from tests.bot.kept import both_engines
-from tests.bot.stored import ADA, BEGIN, BOB, CY, begun
+from tests.support.bot.kept import both_engines
+from tests.support.bot.stored import ADA, BEGIN, BOB, CY, begun
 
 pytestmark = [both_engines, pytest.mark.usefixtures("toys")]
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

@@ -12,8 +12,8 @@ from games import history, log
 from games.core import Seat
 from games.history import Consent, Why
 from games.log import EntryKind
-from tests.bot.kept import Kept, both_engines
-from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, SECOND, begun, take
+from tests.support.bot.kept import Kept, both_engines
+from tests.support.bot.stored import ADA, BEGIN, BOB, CY, REST, SECOND, begun, take
 from tests.toys.race import Drink, Sprint
 
 pytestmark = [pytest.mark.usefixtures("toys"), both_engines]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.playing import choose, labels
-from tests.bot.scenes import begun, match_of, resign, said
+from tests.support.bot.playing import choose, labels
+from tests.support.bot.scenes import begun, match_of, resign, said
+from tests.support.bot.world import World
 
 
 async def whispered(world: World, number: int) -> None:

@@ -11,14 +11,14 @@ import json
 
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.scenes import (
+from tests.support.bot.scenes import (
     begun,
     forgive,
     pinged,
     player,
     said,
 )
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

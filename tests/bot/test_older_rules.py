@@ -15,8 +15,8 @@ from bot.tables.records import Asked, Commit, Line, Snapshot, Status
 from games import log
 from games.core import Seat
 from games.log import EntryKind
-from tests.bot.stored import ADA, BEGIN, BOB, lobby, people
 from tests.games.older import LEFT, Left, left
+from tests.support.bot.stored import ADA, BEGIN, BOB, lobby, people
 
 
 async def under_way(store: Store, old: Left) -> Match:

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.scenes import match_of, opened, player
+from tests.support.bot.scenes import match_of, opened, player
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.painted
 

@@ -16,10 +16,10 @@ from games import patrouille
 from games.core import Action
 from games.patrouille.moves import Move, PlaceBarricade
 from render.patrouille import shown
-from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels, step_to
-from tests.bot.scenes import match_of, player, words_of
-from tests.render.armies import played
+from tests.support.bot.playing import begin, choose, labels, step_to
+from tests.support.bot.scenes import match_of, player, words_of
+from tests.support.bot.world import World
+from tests.support.render.armies import played
 
 pytestmark = pytest.mark.discord
 

@@ -7,50 +7,21 @@ from typing import Any
 
 import pytest
 
-from bot.matches.match import Match
 from bot.plans.rules import look_ahead
 from bot.screens.replies import Reply, button, post
 from data.words import Words
 from games import GAMES
-from games.core import Seat
 from games.terrain_vague.box import Pawn
-from tests.bot.conftest import World
-from tests.bot.every_game import games
-from tests.bot.playing import begin, choose, components, custom_id, labels
-from tests.bot.plotting import laid, plan
-from tests.bot.scenes import begun, dms, match_of, player, said
-from tests.bot.speaking import speaks
-from tests.bot.test_vague_plans import P, R, brings, first_turn, plays, seen
+from tests.support.bot.every_game import games
+from tests.support.bot.game_tables import brings, first_turn, plays, seen
+from tests.support.bot.playing import begin, choose, components, labels
+from tests.support.bot.plotting import laid, plan, planning, pressed
+from tests.support.bot.scenes import begun, dms, match_of, player, said
+from tests.support.bot.speaking import speaks
+from tests.support.bot.world import World
+from tests.support.games.vague import P, R
 
 MOST = 8
-
-
-@pytest.fixture(autouse=True)
-def same_yard(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How many moves a menu holds hangs on where the cabins stand."""
-    monkeypatch.setattr("secrets.token_hex", lambda size: "5e" * size)
-
-
-async def pressed(person: Any, panel: Any, start: str) -> Any:
-    """Press the first button, or pick the first choice, whose words begin so."""
-    label = next(label for label in labels(panel) if label.startswith(start))
-    where = custom_id(panel, label)
-    for row in components(panel):
-        for item in row["components"]:
-            if item["custom_id"] == where and item["type"] == 3:
-                value = next(o["value"] for o in item["options"] if o["label"] == label)
-                return (await person.select(panel, [value], custom_id=where)).response
-    return (await person.click(panel, custom_id=where)).response
-
-
-async def planning(world: World, match: Match, seat: Seat, *starts: str) -> Any:
-    """My move, Plan, then one press after the other; gives the panel."""
-    person = player(world, match, seat)
-    board = next(m for m in reversed(world.messages()) if "My move" in labels(m))
-    panel = (await person.click(board, label="My move")).response
-    for start in ("Plan", *starts):
-        panel = await pressed(person, panel, start)
-    return panel
 
 
 @pytest.mark.parametrize("last", [("Take", "Take"), ("Take", "End my turn")])

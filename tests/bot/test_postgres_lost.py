@@ -15,28 +15,15 @@ from bot.store.database import Connection
 from bot.store.postgres.speech import Spoken
 from bot.store.store import Store
 from games.core import Forbidden
-from tests.bot.conftest import World
-from tests.bot.kept import both_engines, impatient
-from tests.bot.scenes import begun as begun_table
-from tests.bot.scenes import player, said
-from tests.bot.stored import ADA, BEGIN, REST, begun, lobby, take
 from tests.postgres import Server as PostgresServer
+from tests.support.bot.kept import both_engines, impatient
+from tests.support.bot.scenes import begun as begun_table
+from tests.support.bot.scenes import player, said
+from tests.support.bot.stored import ADA, BEGIN, REST, begun, lobby, take
+from tests.support.bot.trouble import throw_out
+from tests.support.bot.world import World
 
 pytestmark = [pytest.mark.usefixtures("toys"), pytest.mark.discord]
-
-
-def backend(store: Store) -> Any:
-    """The connection that the store has."""
-    return store._database._session._open  # type: ignore[attr-defined]
-
-
-def throw_out(database: str) -> None:
-    """The server ends every other connection to that database; returns once they are gone."""
-    with psycopg.connect(database, autocommit=True) as connection:
-        connection.execute(
-            "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        )
 
 
 async def test_after_the_server_was_restarted_it_goes_on(

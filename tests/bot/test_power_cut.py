@@ -14,7 +14,7 @@ import pytest
 from bot.matches.registry import MatchRegistry
 from bot.store.database import Connection
 from bot.store.store import Store
-from tests.bot.stored import begun, take
+from tests.support.bot.stored import begun, take
 from tests.toys.race import Drink
 
 MOVES, CUTS = 12, 60

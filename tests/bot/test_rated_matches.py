@@ -11,11 +11,11 @@ from bot.matches.match import Match
 from bot.tables.rated import Unrated
 from bot.tables.ratings import Ratings
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.kept import both_engines
-from tests.bot.outcomes import all_played, grown, rated, stats
-from tests.bot.scenes import match_of, nap_unsaid, played, player, resign
-from tests.bot.test_erasing import erase
+from tests.support.bot.erasing import erase
+from tests.support.bot.kept import both_engines
+from tests.support.bot.outcomes import all_played, grown, rated, stats
+from tests.support.bot.scenes import match_of, nap_unsaid, played, player, resign
+from tests.support.bot.world import World
 
 pytestmark = both_engines
 

@@ -8,7 +8,6 @@ import sqlite3
 from collections.abc import AsyncIterator, Iterable
 from contextlib import closing
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -23,11 +22,12 @@ from bot.tables.verify import Uncheckable, verdict
 from data.words import Words
 from games import GAMES, registry
 from tests import released
-from tests.bot.conftest import World, world_with
-from tests.bot.scenes import player, said
-from tests.bot.test_verify_alone import alone
 from tests.released import Pressable
 from tests.released.pressing import press
+from tests.support.bot.exports import alone
+from tests.support.bot.scenes import player, said
+from tests.support.bot.upgraded import begun, channels, empty_outbox, write_for_a_world
+from tests.support.bot.world import World, world_with
 
 pytestmark = pytest.mark.discord
 
@@ -64,33 +64,6 @@ async def world(version: str, tmp_path: Path) -> AsyncIterator[World]:
 async def silent(version: str, tmp_path: Path) -> None:
     """Nothing is in the outbox: to send all that has become due takes longer than most tests."""
     empty_outbox(tmp_path / "braakland.db")
-
-
-def empty_outbox(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as database:
-        database.execute("DELETE FROM outbox")
-        database.commit()
-
-
-async def write_for_a_world(version: str, database: Path) -> None:
-    """Write the database of that version with the ids of a world that has channels for tables."""
-    with TemporaryDirectory() as folder:
-        async with world_with(Path(folder, "alike.db"), released.CHANNELS) as alike:
-            ada = alike.ada.id
-    released.write_database(version, ada, database)
-
-
-def begun(version: str) -> int:
-    """How many tables of that version have a log."""
-    with closing(released.database(version)) as old:
-        count: int = old.execute("SELECT count(DISTINCT match_id) FROM log").fetchone()[0]
-        return count
-
-
-async def channels(world: World) -> list[Any]:
-    """The channels in which its tables stand, by number; number 0 has none."""
-    await world.env.advance_time(3600)
-    return [None, *world.tables]
 
 
 @pytest.mark.fault("S11")

@@ -17,8 +17,8 @@ from bot.replay import moving_picture as replay
 from bot.replay.rules import LAST, LONGEST, MOST, frames, seconds
 from games.core import Action, Seat
 from render.replay import WIDTH, Film, Frame, animated
-from tests.bot.conftest import World
-from tests.bot.scenes import begun, minutes, played, resign, said
+from tests.support.bot.scenes import begun, minutes, played, resign, said
+from tests.support.bot.world import World
 
 
 def film_of(data: bytes) -> Image.Image:

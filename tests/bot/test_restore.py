@@ -24,8 +24,7 @@ from bot.store.erasure import Erasure
 from bot.store.sqlite import copies
 from bot.store.sqlite.erasures import Erasures
 from bot.store.store import Store
-from tests.bot.command_line import run
-from tests.bot.test_main import played, start
+from tests.support.bot.command_line import played, run, start
 
 pytestmark = pytest.mark.usefixtures("toys")
 

@@ -12,11 +12,11 @@ from bot.store import tables
 from bot.store.database import Connection
 from bot.tables.rated import Unrated
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.kept import both_engines
-from tests.bot.outcomes import again, all_played, grown, rated, stats
-from tests.bot.playing import choose
-from tests.bot.scenes import (
+from tests.support.bot.erasing import erase
+from tests.support.bot.kept import both_engines
+from tests.support.bot.outcomes import again, all_played, grown, rated, stats
+from tests.support.bot.playing import choose
+from tests.support.bot.scenes import (
     begun,
     close,
     match_of,
@@ -27,8 +27,8 @@ from tests.bot.scenes import (
     resign,
     waiter,
 )
-from tests.bot.sitting import hand
-from tests.bot.test_erasing import erase
+from tests.support.bot.sitting import hand
+from tests.support.bot.world import World
 
 pytestmark = both_engines
 

@@ -24,7 +24,7 @@ from bot.tables.schedule import (
     reminder,
 )
 from games.core import Seat
-from tests.bot import oracle
+from tests.support.bot import oracle
 
 MINUTE, NOTHING = timedelta(minutes=1), timedelta(0)
 ZONES = ("America/New_York", "Australia/Lord_Howe", "Europe/Amsterdam")

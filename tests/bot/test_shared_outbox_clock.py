@@ -13,8 +13,8 @@ from bot.store.database import Connection
 from bot.store.postings import Posting, digest
 from bot.store.rows import MICROSECOND
 from bot.store.store import Store
-from tests.bot.sharing import Processes, fleet, processes, say, soon, table
-from tests.bot.stored import SECOND
+from tests.support.bot.sharing import Processes, fleet, processes, say, soon, table
+from tests.support.bot.stored import SECOND
 
 __all__ = ["processes"]  # a fixture
 

@@ -17,8 +17,8 @@ from bot.tables.records import Commit, Line, Notification
 from bot.tables.snapshots import packed
 from games import log
 from games.core import Action, Seat
-from tests.bot.kept import both_engines
-from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, begun, lobby
+from tests.support.bot.kept import both_engines
+from tests.support.bot.stored import ADA, BEGIN, BOB, CY, REST, begun, lobby
 from tests.toys.race import Drink
 
 pytestmark = [pytest.mark.usefixtures("toys"), both_engines]

@@ -13,8 +13,8 @@ from bot.tables.records import Commit, Loaded, Notification, Status
 from bot.tables.snapshots import packed
 from games import history, log
 from games.core import BadRecord, Seat
-from tests.bot.kept import Kept, both_engines
-from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, begun, take
+from tests.support.bot.kept import Kept, both_engines
+from tests.support.bot.stored import ADA, BEGIN, BOB, CY, REST, begun, take
 from tests.toys.race import Drink, Leap, Sprint
 
 pytestmark = [pytest.mark.usefixtures("toys"), both_engines]

@@ -24,12 +24,12 @@ from bot.store.sqlite.schema import scripts
 from bot.store.store import Store
 from bot.tables.records import Status
 from tests import released
-from tests.bot.command_line import run
-from tests.bot.conftest import world_with
-from tests.bot.scenes import player, said
-from tests.bot.test_backups import listed
-from tests.bot.test_released import begun, channels, empty_outbox, write_for_a_world
-from tests.bot.test_trouble import full_disk
+from tests.support.bot.command_line import run
+from tests.support.bot.kept import listed
+from tests.support.bot.scenes import player, said
+from tests.support.bot.trouble import full_disk
+from tests.support.bot.upgraded import begun, channels, empty_outbox, write_for_a_world
+from tests.support.bot.world import world_with
 
 LAST = released.VERSIONS[-1]
 MARKED = ("settings", "sqlite_sequence")

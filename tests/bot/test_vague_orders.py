@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from games import terrain_vague
-from tests.bot.conftest import World
-from tests.bot.playing import choose, custom_id, labels
-from tests.bot.plotting import laid, plan, whole_plan
-from tests.bot.scenes import dms, match_of, player, said
-from tests.bot.test_plan_pressed import planning, pressed, same_yard
-from tests.bot.test_vague_plans import P, R, brings, first_turn, moves_the_cabin, plays, seen
+from tests.support.bot.game_tables import brings, first_turn, moves_the_cabin, plays, seen
+from tests.support.bot.playing import choose, custom_id, labels
+from tests.support.bot.plotting import laid, plan, planning, pressed, same_yard, whole_plan
+from tests.support.bot.scenes import dms, match_of, player, said
+from tests.support.bot.world import World
+from tests.support.games.vague import P, R
 
 __all__ = ["same_yard"]  # a fixture of all these tests
 

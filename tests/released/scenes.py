@@ -16,10 +16,10 @@ from bot.screens.replies import button
 from bot.tables import match_text
 from bot.tables.records import Status
 from games.patrouille.board import SquareKind
-from tests.bot.playing import choose, labels
-from tests.bot.scenes import player, said, take_away
 from tests.released.crawl import values
 from tests.released.stage import MOST, Stage
+from tests.support.bot.playing import choose, labels
+from tests.support.bot.scenes import player, said, take_away
 
 LONG = timedelta(hours=32)
 """How long the scenes take: when they are over, the time is that at which a world begins."""

@@ -12,12 +12,12 @@ from bot.matches.match import Match
 from bot.screens.replies import Item, Reply, button, menu, post
 from bot.tables.records import OVER, Status
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.players import PLAYERS
-from tests.bot.playing import components
-from tests.bot.scenes import player, said
 from tests.released import CHANNELS
 from tests.released.crawl import values
+from tests.support.bot.players import PLAYERS
+from tests.support.bot.playing import components
+from tests.support.bot.scenes import player, said
+from tests.support.bot.world import World
 
 MOST = 4000
 """Moves after which a match is over, whatever the game."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.bot.conftest import World
-from tests.bot.playing import begin, labels, move
+from tests.support.bot.playing import begin, labels, move
+from tests.support.bot.world import World
 
 PNG = b"\x89PNG"
 
