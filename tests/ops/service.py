@@ -11,11 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
-
 from tests.ops.machine import Machine
-from tests.ops.stand_ins import unit
-from tests.source import ROOT
 
 KEEP = '("$@" >>log 2>&1 & echo $! >pid; wait $!; echo $? >code.new; mv code.new code) &'
 """Starts a program that is nobody's child, and notes how it ended."""
@@ -93,20 +89,3 @@ def _wait(true: object) -> None:
             return
         time.sleep(0.02)
     raise TimeoutError
-
-
-TEXT = (ROOT / "docs/ops/braakland.service").read_text("utf-8")
-
-
-SAYS = unit(TEXT)
-
-
-def version() -> int:
-    """The version of systemd here; 0 if there is none."""
-    if shutil.which("systemd-analyze") is None:
-        return 0
-    told = subprocess.run(("systemd-analyze", "--version"), capture_output=True, check=True)
-    return int(told.stdout.split()[1])
-
-
-needs_systemd = pytest.mark.skipif(version() < 250, reason="there is no systemd 250 here")

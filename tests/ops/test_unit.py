@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 from bot.ops.shutdown import SECONDS, Exit
-from tests.ops.service import SAYS, TEXT, needs_systemd
+from tests.ops.systemd import SAYS, TEXT, needs_systemd
 from tests.source import ROOT
 
 MENDED_BY_A_PERSON = {Exit.DATA, Exit.STORAGE, Exit.CONFIG}
