@@ -12,7 +12,7 @@ import pytest
 
 from bot.features import ORDER
 from games import GAMES
-from tests.source import imported, module_of, named, package_of, sources, syntax
+from tests.source import ROOT, imported, module_of, named, package_of, sources, syntax
 
 LAYERS = ("data", "games", "render", "bot")
 
@@ -192,6 +192,15 @@ def test_what_tests_share_knows_no_test() -> None:
         for module in imported(path):
             folder = ".".join(module.split(".")[:2])
             assert folder not in {f"tests.{n}" for n in ("bot", "games", "render")}, named(path)
+
+
+def test_the_page_of_what_tests_share_names_each_file() -> None:
+    page = (ROOT / "tests/support/README.md").read_text("utf-8")
+    files = {path.stem: path for path in sources("tests/support") if path.stem != "__init__"}
+    assert {name for name in files if not re.search(rf"\b{name}\b", page)} == set()
+    for file, name in re.findall(r"`(\w+)\.(\w+)[`(]", page):
+        if file in files and name != "py":
+            assert re.search(rf"^(class |async def |def |){name}\b", files[file].read_text(), re.M)
 
 
 def _room_of_game(module: str, game: str) -> int:

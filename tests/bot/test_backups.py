@@ -199,7 +199,7 @@ async def test_a_backup_is_checked_and_a_bad_one_is_never_called_good(
         def harm(connection: Connection) -> None:
             connection.execute("UPDATE snapshots SET position = '{}'")
 
-        await store._database.write(harm)
+        await store.write(harm)
         assert not await backups.make()
         assert backups.newest == good
         assert names(config) == before
@@ -262,8 +262,8 @@ async def test_of_a_match_that_is_over_damage_is_logged_and_the_others_are_kept(
 ) -> None:
     async with Store.open(tmp_path / "kept.db") as store:
         await begun_match(store)
-        await store._database.write(lambda c: c.execute("UPDATE snapshots SET position = '{}'"))
-        await store._database.write(lambda c: c.execute("UPDATE matches SET status = 'finished'"))
+        await store.write(lambda c: c.execute("UPDATE snapshots SET position = '{}'"))
+        await store.write(lambda c: c.execute("UPDATE matches SET status = 'finished'"))
         with caplog.at_level(logging.WARNING):
             await store.backup(tmp_path / "copy.db")
     assert "match 1, which is over, is damaged" in caplog.text

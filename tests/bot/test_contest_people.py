@@ -206,5 +206,5 @@ async def test_a_restored_backup_knows_again_whom_it_has_to_forget(world: World)
     await opened(world, LADDER, joined=0)
     await contests.join(world.store, 1, 77, "Gone")
     known = [Erasure.of(n, world.env.now()) for n in (77, 78, world.ada.id)]
-    found = await world.store._database.read(lambda c: meant(c, known))
+    found = await world.store.read(lambda c: meant(c, known))
     assert found == [77, world.ada.id]

@@ -145,7 +145,7 @@ async def test_what_was_copied_is_what_was_played_and_is_played_on(
             interaction="after it",
             at=table.changed_at,
         )
-        letters = await store._database.read(
+        letters = await store.read(
             lambda c: [row["id"] for row in c.execute("SELECT id FROM outbox")]
         )
         assert max(letters) > 70000

@@ -96,8 +96,8 @@ async def test_looking_is_written_once_a_day(world: World) -> None:
 async def test_a_match_that_was_imported_by_an_older_version_stays(world: World) -> None:
     """Such a match has no row: migration 015 made none."""
     await attached(world, finished())
-    await world.store._database.write(lambda c: c.execute("DELETE FROM imports"))
-    await world.store._database.write(lambda c: c.execute("DELETE FROM outbox"))
+    await world.store.write(lambda c: c.execute("DELETE FROM imports"))
+    await world.store.write(lambda c: c.execute("DELETE FROM outbox"))
     await days(world, 35)
     assert await rows(world, "log")
     status = said(await world.ada.slash(world.channel, "table status", table=1))

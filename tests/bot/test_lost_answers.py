@@ -143,7 +143,7 @@ async def test_a_lobby_whose_opener_is_gone_before_it_is_posted_is_posted_later(
 async def test_a_lobby_that_is_posted_is_looked_at_by_nobody(world: World) -> None:
     await opened(world)
     asked = "SELECT kind FROM outbox"
-    rows = await world.app.host.store._database.read(lambda c: c.execute(asked).fetchall())
+    rows = await world.app.host.store.read(lambda c: c.execute(asked).fetchall())
     assert [row["kind"] for row in rows] == [NotificationKind.EXPIRE]
 
 

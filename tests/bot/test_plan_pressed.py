@@ -18,6 +18,7 @@ from tests.support.bot.playing import begin, choose, components, labels
 from tests.support.bot.plotting import laid, plan, planning, pressed
 from tests.support.bot.scenes import begun, dms, match_of, player, said
 from tests.support.bot.speaking import speaks
+from tests.support.bot.stored import fallback_of
 from tests.support.bot.world import World
 from tests.support.games.vague import P, R
 
@@ -251,7 +252,7 @@ async def test_in_every_game_whatever_is_pressed_comes_to_a_move(world: World, g
         for _ in range(5):
             if match.awaited:
                 seat = min(match.awaited)
-                move = str(match.game.fallback(match._position.state, seat))
+                move = str(fallback_of(match, seat))
                 await player(world, match, seat).slash(world.channel, "play", move=move)
 
 

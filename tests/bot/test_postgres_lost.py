@@ -141,7 +141,7 @@ async def test_a_transaction_that_hangs_is_ended_and_the_next_one_goes_on(
             connection.execute("SELECT 1")
 
         with pytest.raises(PassingTrouble):
-            await store._database.write(hangs)
+            await store.write(hangs)
         await lobby(store)
 
 
@@ -189,5 +189,5 @@ async def test_who_was_erased_is_not_found_in_the_pages_of_the_tables(database: 
 @both_engines
 async def test_a_database_that_cannot_do_something_says_so_once_and_for_all(store: Store) -> None:
     with pytest.raises((LastingTrouble, PassingTrouble)):
-        await store._database.write(lambda c: c.execute("INSERT INTO nowhere VALUES (1)"))
+        await store.write(lambda c: c.execute("INSERT INTO nowhere VALUES (1)"))
     await lobby(store)

@@ -57,4 +57,4 @@ async def test_a_move_is_flushed_before_it_is_answered_for(tmp_path: Path) -> No
             return int(connection.execute("PRAGMA synchronous").fetchone()[0])
 
         full = 2
-        assert await store._database.read(asked) >= full
+        assert await store.read(asked) >= full

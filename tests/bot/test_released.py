@@ -26,6 +26,7 @@ from tests.released import Pressable
 from tests.released.pressing import press
 from tests.support.bot.exports import alone
 from tests.support.bot.scenes import player, said
+from tests.support.bot.stored import fallback_of
 from tests.support.bot.upgraded import begun, channels, empty_outbox, write_for_a_world
 from tests.support.bot.world import World, world_with
 
@@ -80,7 +81,7 @@ async def test_its_matches_are_played_on(version: str, world: World, moves: int)
         assert match.table.game == key
         for _ in range(moves):
             seat = min(match.awaited)
-            move = match.game.fallback(match._position.state, seat)
+            move = fallback_of(match, seat)
             done = await player(world, match, seat).slash(where[number], "play", move=str(move))
             assert done.response is not None, (key, move)
             await world.env.advance_time(2)
@@ -100,7 +101,7 @@ async def test_its_matches_are_exported_and_verified_when_they_are_over(
         before = match.entries
         for _ in range(3):
             seat = min(match.awaited)
-            move = match.game.fallback(match._position.state, seat)
+            move = fallback_of(match, seat)
             await match.play(seat, match.revision(seat), move, interaction=None, at=world.env.now())
         for seat in sorted({*match.seated} - match.resigned)[1:]:
             await match.resign(seat, interaction=None, at=world.env.now())
@@ -155,7 +156,7 @@ def outbox(version: str) -> list[int]:
 async def waiting(world: World, left: Iterable[int]) -> list[str]:
     """The kinds of those messages that are due and still not sent."""
     now, numbers = to_micros(world.env.now()), set(left)
-    rows = await world.store._database.read(
+    rows = await world.store.read(
         lambda c: c.execute("SELECT id, kind FROM outbox WHERE due_at <= ?", (now,)).fetchall()
     )
     return [row["kind"] for row in rows if row["id"] in numbers]

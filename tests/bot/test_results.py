@@ -169,7 +169,7 @@ async def test_a_backup_older_than_results_forgets_people_too(world: World) -> N
             connection.execute(f"DROP TABLE {name}")
         tables.erase(connection, world.ada.id, lacking=["seat_results"])
 
-    await world.store._database.write(work)
+    await world.store.write(work)
     table = await world.store.table(1)
     assert table is not None
     assert world.ada.id not in {member.user_id for member in table.members}
@@ -183,7 +183,7 @@ async def test_a_backup_older_than_the_counting_of_turns_forgets_people_too(worl
         connection.execute("ALTER TABLE seat_results DROP COLUMN turns")
         tables.erase(connection, world.ada.id)
 
-    await world.store._database.write(work)
+    await world.store.write(work)
     table = await world.store.table(1)
     assert table is not None
     assert world.ada.id not in {member.user_id for member in table.members}
@@ -202,7 +202,7 @@ async def test_from_the_log_comes_the_same_at_any_time(world: World) -> None:
     kept = await all_played(world)
     rated = await world.app.host.matches.results.ratings(world.guild.id)
     assert len(kept) == 3
-    await world.store._database.write(
+    await world.store.write(
         lambda c: (c.execute("DELETE FROM seat_results"), c.execute("DELETE FROM results"))
     )
     await world.restart()
@@ -214,7 +214,7 @@ async def test_from_the_log_comes_the_same_at_any_time(world: World) -> None:
 async def test_what_is_kept_wrongly_is_found(world: World) -> None:
     await played(world)
     await all_played(world)
-    await world.store._database.write(lambda c: c.execute("UPDATE seat_results SET rank = 1"))
+    await world.store.write(lambda c: c.execute("UPDATE seat_results SET rank = 1"))
     assert await settling.differing(world.store) == [1]
 
 
@@ -223,7 +223,7 @@ async def test_a_match_is_settled_when_its_end_is_posted(world: World) -> None:
     await played(world)
     assert await world.store.results.count() == 1
     await again(world)
-    await world.store._database.write(
+    await world.store.write(
         lambda c: [
             c.execute(f"DELETE FROM {name} WHERE match_id = 2")
             for name in ("seat_results", "results")
@@ -246,7 +246,7 @@ async def test_a_record_that_cannot_be_read_stops_nobody_else(
 ) -> None:
     await rated(world)
     await again(world)
-    await world.store._database.write(
+    await world.store.write(
         lambda c: [
             c.execute("DELETE FROM seat_results"),
             c.execute("DELETE FROM results"),

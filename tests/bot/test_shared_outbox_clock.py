@@ -34,7 +34,7 @@ async def set_back(store: Store) -> None:
         ):
             connection.execute(change)
 
-    await store._database.write(work)
+    await store.write(work)
 
 
 @pytest.mark.fault("T3")
@@ -68,7 +68,7 @@ async def test_after_the_clock_was_set_back_nobody_is_held_up_by_who_is_gone(
 
 
 async def micros(store: Store, asked: str) -> int:
-    found = await store._database.read(lambda connection: connection.execute(asked).fetchone())
+    found = await store.read(lambda connection: connection.execute(asked).fetchone())
     return int(found[0])
 
 

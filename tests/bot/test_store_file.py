@@ -21,7 +21,7 @@ from bot.tables.records import Status
 from games.core import BadRecord
 from tests.support.bot.kept import KeptFile
 from tests.support.bot.refusing import refused_file
-from tests.support.bot.stored import REST, begun, lobby, take
+from tests.support.bot.stored import REST, begun, lobby, position_of, take
 
 pytestmark = pytest.mark.usefixtures("toys")
 
@@ -171,7 +171,7 @@ async def test_the_logs_of_an_older_version_get_their_chain(tmp_path: Path) -> N
     async with Store.open(old) as store:
         loaded = await store.load(first.id)
         match = Match(store, first.game, loaded)
-        assert match._position == first._position
+        assert position_of(match) == position_of(first)
         await take(match, REST)
         assert len((await store.load(first.id)).lines) == 5
     with closing(sqlite3.connect(old)) as older:

@@ -11,6 +11,7 @@ from tests.support.bot.game_tables import brings, first_turn, moves_the_cabin, p
 from tests.support.bot.playing import choose, custom_id, labels
 from tests.support.bot.plotting import laid, plan, planning, pressed, same_yard, whole_plan
 from tests.support.bot.scenes import dms, match_of, player, said
+from tests.support.bot.stored import position_of
 from tests.support.bot.world import World
 from tests.support.games.vague import P, R
 
@@ -184,6 +185,6 @@ async def test_tv_8_duels_are_answered_without_asking_and_nobody_sees_by_what(
     assert laid(match, roncier) == (order,)
     assert len(dms(roncier)) == asked
     assert order not in "".join(m.content for m in world.messages())
-    theirs = terrain_vague.view(match._position.state, P).duels
+    theirs = terrain_vague.view(position_of(match).state, P).duels
     assert theirs is not None
     assert (theirs.pawns, theirs.bars) == (None, None)

@@ -18,7 +18,7 @@ from games.codec import from_json, to_json
 from games.core import Seat
 from games.teaching import LEARNER, action_of
 from tests.support.games.lessons import positions
-from tests.support.render.scenes import scene_of
+from tests.support.render.unpainted import scene_of
 
 QUESTIONS = Path(__file__).parent / "questions"
 TEACHING = {key: taught for key, game in GAMES.items() if (taught := advice_of(game).teaching)}

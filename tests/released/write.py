@@ -141,7 +141,7 @@ async def _remember(world: World) -> None:
                 f" INSERT INTO {KEPT}{table} SELECT * FROM {table} WHERE rowid = new.rowid; END"
             )
 
-    await world.store._database.write(work)
+    await world.store.write(work)
 
 
 def _names(database: Any) -> list[str]:

@@ -16,7 +16,7 @@ from games import GAMES, log, registry
 from games.core import View
 from render.shared import lettering
 from tests.support.bot.players import PLAYERS
-from tests.support.render.scenes import scene_of
+from tests.support.render.unpainted import scene_of
 
 LOOKED_AT = (0, 6, 20, 45)
 """After so many moves a position is painted."""

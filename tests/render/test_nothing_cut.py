@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from data.words import Words, languages
-from tests.support.render.every_game import NAMES, SCENES, ended, views
 from tests.support.render.shapes import texts
+from tests.support.render.wordy import NAMES, SCENES, ended, views
 
 
 @pytest.mark.parametrize("language", languages())

@@ -50,7 +50,7 @@ async def days(world: World, count: float) -> None:
 async def rows(world: World, table: str, match_id: int = 1) -> int:
     """How much a table of the database holds of a match."""
     asked = f"SELECT count(*) FROM {table} WHERE match_id = {match_id}"
-    return await world.store._database.read(lambda c: int(c.execute(asked).fetchone()[0]))
+    return await world.store.read(lambda c: int(c.execute(asked).fetchone()[0]))
 
 
 async def tables(world: World) -> int:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.matches.match import Match
-from games import terrain_vague
 from games.core import Action, Seat
 from games.hexes import AROUND
 from games.maillot.view import MaillotView
 from games.terrain_vague.view import VagueView
 from tests.support.bot.playing import click_on
 from tests.support.bot.scenes import begun, dms, match_of, opened, player
+from tests.support.bot.stored import fallback_of
 from tests.support.bot.world import World
 from tests.support.games.vague import P
 
@@ -44,7 +44,7 @@ async def first_turn(world: World) -> Match:
 
 async def plays(world: World, match: Match, seat: Seat, move: str = "") -> None:
     """A seat acts by typing; without a move as a sleeper would."""
-    action = move or str(terrain_vague.fallback(match._position.state, seat))
+    action = move or str(fallback_of(match, seat))
     await player(world, match, seat).slash(world.channel, "play", move=action)
 
 

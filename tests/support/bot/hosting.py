@@ -79,13 +79,7 @@ def _write_if_new(file: Path) -> None:
 @asynccontextmanager
 async def hosted(folder: Path) -> AsyncIterator[Host]:
     """A host on a new database; nothing is sent, and nobody is asked who is at Discord."""
-    async with hosted_by(folder / "braakland.db") as made:
-        yield made
-
-
-@asynccontextmanager
-async def hosted_by(database: Path) -> AsyncIterator[Host]:
-    """A host on this database, which is made if there is none."""
+    database = folder / "braakland.db"
     await new_file(database)
     async with Store.open(database) as store:
         yield host_on(store, cast(Discord, None))

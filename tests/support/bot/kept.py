@@ -99,14 +99,14 @@ class KeptFile:
         return any(text.encode() in part.read_bytes() for part in parts if part.exists())
 
     async def full(self, store: Store, yes: bool) -> None:
-        await store._database.read(lambda c: c.execute("VACUUM").fetchall())  # no free pages within
+        await store.read(lambda c: c.execute("VACUUM").fetchall())  # no free pages within
         pages = 1 if yes else 1_000_000  # SQLite never makes it less than it has
         asked = f"PRAGMA max_page_count = {pages}"
-        await store._database.read(lambda c: c.execute(asked).fetchall())
+        await store.read(lambda c: c.execute(asked).fetchall())
 
     async def frozen(self, store: Store, yes: bool) -> None:
         asked = f"PRAGMA query_only = {int(yes)}"
-        await store._database.read(lambda c: c.execute(asked))
+        await store.read(lambda c: c.execute(asked))
 
 
 class _Hand:
@@ -158,7 +158,7 @@ class KeptServer:
 
     async def frozen(self, store: Store, yes: bool) -> None:
         asked = f"SET default_transaction_read_only = {'on' if yes else 'off'}"
-        await store._database.write(lambda c: c.execute(asked))
+        await store.write(lambda c: c.execute(asked))
 
     def _connected(self) -> psycopg.Connection[Any]:
         return psycopg.connect(self.where.url, cursor_factory=psycopg.RawCursor)

@@ -84,7 +84,7 @@ class Office:
 
 async def messages_waiting(store: Store) -> set[int]:
     """The messages in the outbox that nobody is sending right now."""
-    rows = await store._database.read(lambda c: c.execute("SELECT id FROM outbox").fetchall())
+    rows = await store.read(lambda c: c.execute("SELECT id FROM outbox").fetchall())
     return {row["id"] for row in rows} - store.outbox._claimed
 
 

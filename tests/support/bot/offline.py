@@ -223,14 +223,13 @@ def _as_typed(value: Any) -> Any:
 
 
 def _command(name: str) -> Any:
-    found: Any = None
-    for word in name.split():
-        among = (
-            found.commands
-            if found is not None
-            else (*COMMANDS, *game_groups(typed_by_fields, field_offers))
-        )
-        found = next(each for each in among if each.name == word)
+    first, *words = name.split()
+    found: Any = next((each for each in COMMANDS if each.name == first), None)
+    if found is None:
+        groups = game_groups(typed_by_fields, field_offers)
+        found = next(each for each in groups if each.name == first)
+    for word in words:
+        found = next(each for each in found.commands if each.name == word)
     return found
 
 

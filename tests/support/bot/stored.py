@@ -10,8 +10,9 @@ from bot.matches.registry import MatchRegistry
 from bot.store import chain
 from bot.store.store import Store
 from bot.tables.records import Member, Membership, NewTable, Notification, Table
+from games import log
 from games.codec import to_json
-from games.core import Action
+from games.core import Action, Seat
 from tests.toys.race import Rest, Sleep
 
 BEGIN = datetime(2030, 1, 1, 12, tzinfo=UTC)
@@ -88,3 +89,14 @@ def rechained(database: Any) -> None:
             "UPDATE snapshots SET hash = ? WHERE match_id = ?",
             (chain.link(heads.get(match_id, ""), position), match_id),
         )
+
+
+def position_of(match: Match) -> log.Position:
+    """Where a match stands, with all its secrets: tests compare it, players are shown views."""
+    return match._position
+
+
+def fallback_of(match: Match, seat: Seat) -> Action:
+    """What is played for a seat that does nothing in time."""
+    action: Action = match.game.fallback(position_of(match).state, seat)
+    return action

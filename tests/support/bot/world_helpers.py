@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
 from bot.matches.match import Match
 
 
-class WorldHelpers:
+class WorldHelpers(ABC):
     """The people by their names, and what they do with the newest message."""
 
     env: Any
     app: Any
     people: Sequence[Any]
 
+    @abstractmethod
     def messages(self, channel: Any = None) -> Sequence[Any]:
-        raise NotImplementedError
+        """What everybody can read in a channel, oldest first."""
 
     @property
     def ada(self) -> Any:
