@@ -20,6 +20,7 @@ from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
 from bot.tables.records import Member, Membership, NewTable, Table
 from games.codec import to_json
+from tests.source import ROOT
 from tests.toys import INSTALLED, race
 
 NURSERY = multiprocessing.get_context("forkserver")
@@ -64,9 +65,6 @@ def _main(
     out, err = (os.open(file, os.O_WRONLY | os.O_CREAT) for file in files)
     become(folder, {"CI": "1"} | settings, out, err)
     sys.exit(main(arguments))
-
-
-ROOT = Path(__file__).parents[2]
 
 
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.canary-of-the-tests"

@@ -16,6 +16,7 @@ from bot.tables.snapshots import packed
 from games import log
 from games.codec import to_json
 from games.core import Seat
+from tests.source import ROOT
 from tests.support.games.exam import EXAMINED, SEED, Sitting, Step, match
 
 BEGIN = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -77,6 +78,6 @@ def loaded_of(sitting: Sitting, steps: Sequence[Step]) -> Loaded:
 
 def alone(file: Path) -> subprocess.CompletedProcess[str]:
     """docs/verify.py as anybody runs it, with nothing installed and nothing of ours at hand."""
-    script = Path(__file__).parents[2] / "docs" / "verify.py"
+    script = ROOT / "docs" / "verify.py"
     asked = [sys.executable, "-I", "-S", str(script), str(file)]
     return subprocess.run(asked, capture_output=True, text=True, check=False, cwd=file.parent)
