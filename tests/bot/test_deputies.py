@@ -23,7 +23,7 @@ from tests.support.bot.scenes import (
     shut_out,
     waiter,
 )
-from tests.support.bot.sitting import DAY, HOUR, public
+from tests.support.bot.sitting import DAY, HOUR, public, with_button
 from tests.support.bot.world import World
 
 pytestmark = both_engines
@@ -35,10 +35,6 @@ async def mover_away(world: World, **options: Any) -> tuple[Match, Any, Any]:
     mover, finn = player(world, match), world.people[5]
     await away(world, mover, until="5d", deputy=finn, **options)
     return await match_of(world, match.id), mover, finn
-
-
-def asks_public(world: World, label: str) -> Any:
-    return next(m for m in reversed(world.messages()) if label in labels(m))
 
 
 async def test_a_deputy_is_told_and_called(world: World) -> None:
@@ -58,11 +54,11 @@ async def test_a_deputy_is_told_and_called(world: World) -> None:
 
 async def test_a_deputy_plays_by_panel_by_typing_and_by_direct_message(world: World) -> None:
     match, mover, finn = await mover_away(world)
-    panel = await finn.click(asks_public(world, "My move"), label="My move")
+    panel = await finn.click(with_button(world, "My move"), label="My move")
     assert panel.ephemeral
     assert f"you are playing for **{mover.user.global_name}**" in said(panel)
     assert "you are playing for" not in said(
-        await mover.click(asks_public(world, "My move"), label="My move")
+        await mover.click(with_button(world, "My move"), label="My move")
     )
     assert "your move" in said(await finn.user.slash("mygames"))
     moved = await finn.user.slash("play", move="rest nap")
@@ -107,7 +103,7 @@ async def test_a_deputy_is_reminded_as_they_wish(world: World) -> None:
 async def test_a_deputy_answers_what_is_proposed(world: World) -> None:
     match, _, finn = await mover_away(world)
     await propose(world, waiter(world, match))
-    question = asks_public(world, "Agree to end")
+    question = with_button(world, "Agree to end")
     assert pinged(question) == {finn.id}
     await finn.click(question, label="Agree to end")
     assert "All players agreed" in public(world)
@@ -115,9 +111,9 @@ async def test_a_deputy_answers_what_is_proposed(world: World) -> None:
 
 async def test_at_the_end_the_player_is_called_and_the_deputy_refused(world: World) -> None:
     match, mover, finn = await mover_away(world)
-    old = asks_public(world, "My move")
+    old = with_button(world, "My move")
     await world.env.advance_time(5 * DAY + 60)
-    board = asks_public(world, "My move")
+    board = with_button(world, "My move")
     assert board.id != old.id
     assert pinged(board) == {mover.id}
     name = match.seated[min(match.awaited)].name
@@ -134,7 +130,7 @@ async def test_back_before_the_time_the_player_is_called_at_once(world: World) -
     match, mover, finn = await mover_away(world)
     await world.env.advance_time(DAY)
     await back(world, mover)
-    board = asks_public(world, "My move")
+    board = with_button(world, "My move")
     assert pinged(board) == {mover.id}
     refused = await finn.slash(world.channel, "play", move="rest nap")
     assert "You are no longer playing for" in said(refused)
