@@ -18,8 +18,8 @@ from bot.tables import menu
 from bot.tables.schedule import Where
 from games.core import Action, Seat
 from games.notation import field_types
-from tests.bot.conftest import World
-from tests.bot.playing import components, step_to
+from tests.support.bot.playing import components, step_to
+from tests.support.bot.world import World
 
 MOST = 40  # presses for one action, after which the panels lead nowhere
 LETTERS = 40  # so many of the newest messages are looked at

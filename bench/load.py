@@ -143,7 +143,7 @@ async def furnished(file: Path, count: int, moves: int = MOVES) -> list[Seat]:
     """A database of so many matches, each up to so many moves old, all board messages sent."""
     chance, tables = random.Random(7), list[Seat]()
     async with Store.open(file) as store:
-        await store._database.read(lambda c: c.execute("PRAGMA synchronous = OFF"))
+        await store.read(lambda c: c.execute("PRAGMA synchronous = OFF"))
         matches, games = MatchRegistry(store), list(registry())
         for number in itertools.count(1):
             users = [5_000_000 + 2 * number, 5_000_001 + 2 * number]
@@ -152,7 +152,7 @@ async def furnished(file: Path, count: int, moves: int = MOVES) -> list[Seat]:
             tables += [] if begun is None else [begun]
             if len(tables) == count:
                 break
-        await store._database.write(lambda c: c.execute("DELETE FROM outbox WHERE kind <> 'clock'"))
+        await store.write(lambda c: c.execute("DELETE FROM outbox WHERE kind <> 'clock'"))
     return tables
 
 

@@ -32,9 +32,9 @@ from bot.tables.orders import order_of
 from games import GAMES, registry
 from games.core import Seat
 from games.log import EntryKind
-from tests.bot.conftest import World, world_in
-from tests.bot.playing import begin
-from tests.bot.sketching import sketches
+from tests.support.bot.playing import begin
+from tests.support.bot.sketching import sketches
+from tests.support.bot.world import World, world_in
 
 MOST = 3000  # actions of a match
 WAIT = 3600.0  # seconds until somebody who is called has time

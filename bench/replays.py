@@ -21,8 +21,8 @@ from bot.replay.handlers import look_back, show
 from games import GAMES
 from games.computers import Level, choose
 from games.core import Dealer
-from tests.bot.conftest import World, world_in
-from tests.bot.scenes import begun
+from tests.support.bot.scenes import begun
+from tests.support.bot.world import World, world_in
 
 MOST = 600  # actions of a match
 STEPS = 60  # looked at

@@ -245,7 +245,7 @@ def _once(here: Discord) -> None:
 async def _logged(folder: Path, figures: Figures) -> None:
     """Raises Wrong if a move that was answered for is not in the log, or a board is missing."""
     async with Store.open(folder / "braakland.db") as store:
-        rows = await store._database.read(
+        rows = await store.read(
             lambda c: c.execute("SELECT interaction FROM log WHERE kind = 'play'").fetchall()
         )
         kept = Counter(row["interaction"] for row in rows)

@@ -12,7 +12,7 @@ import pytest
 
 from bot.features import ORDER
 from games import GAMES
-from tests.source import READS_IT_ALL, imported, module_of, named, nodes, package_of, sources
+from tests.source import READS_IT_ALL, ROOT, imported, module_of, named, nodes, package_of, sources
 
 pytestmark = READS_IT_ALL
 
@@ -178,6 +178,31 @@ def test_the_bot_does_not_reach_into_the_rules_of_a_game() -> None:
         for module in imported(path):
             first, *rest = module.split(".")
             assert first != "games" or rest[0] not in PACKAGES, named(path)
+
+
+def test_no_test_is_imported_by_another_file() -> None:
+    """What several tests need stands in `tests/support/`, or in a file of their folder."""
+    for path in set(sources("tests", "bench")) - set(sources("tests/stranger")):
+        for module in imported(path):
+            of_a_test = module.startswith("tests.") and ".test_" in module
+            assert not of_a_test, f"{named(path)}: {module}"
+
+
+def test_what_tests_share_knows_no_test() -> None:
+    """The room of helpers stands on the code and on itself, never on the folders of tests."""
+    for path in sources("tests/support"):
+        for module in imported(path):
+            folder = ".".join(module.split(".")[:2])
+            assert folder not in {f"tests.{n}" for n in ("bot", "games", "render")}, named(path)
+
+
+def test_the_page_of_what_tests_share_names_each_file() -> None:
+    page = (ROOT / "tests/support/README.md").read_text("utf-8")
+    files = {path.stem: path for path in sources("tests/support") if path.stem != "__init__"}
+    assert {name for name in files if not re.search(rf"\b{name}\b", page)} == set()
+    for file, name in re.findall(r"`(\w+)\.(\w+)[`(]", page):
+        if file in files and name != "py":
+            assert re.search(rf"^(class |async def |def |){name}\b", files[file].read_text(), re.M)
 
 
 def _room_of_game(module: str, game: str) -> int:

@@ -13,10 +13,10 @@ import pytest
 
 from bot.base import limits
 from data.words import FALLBACK, Words, languages
-from tests.games.exam import EXAMINED
-from tests.games.test_catalogue import words_of
 from tests.grammar import NAMED, ORDINAL, is_variant, names_in, wrong
 from tests.source import READS_IT_ALL, named, nodes, package_of, sources
+from tests.support.games.catalogue import words_of
+from tests.support.games.exam import EXAMINED
 
 pytestmark = READS_IT_ALL
 

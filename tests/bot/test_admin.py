@@ -10,13 +10,11 @@ from typing import Any
 
 import pytest
 
-from bot.admin import store as servers
 from bot.tables.records import Status
 from bot.tables.servers import AuditKind
-from tests.bot.conftest import World
-from tests.bot.moderating import demoted, dirk, menu_of, promoted, table_panel
-from tests.bot.playing import labels, verbs
-from tests.bot.scenes import (
+from tests.support.bot.moderating import audited, demoted, dirk, menu_of, promoted, table_panel
+from tests.support.bot.playing import labels, verbs
+from tests.support.bot.scenes import (
     begun,
     close,
     delete_channel,
@@ -30,18 +28,13 @@ from tests.bot.scenes import (
     take_away,
     whisper,
 )
-from tests.bot.telling import line, tells
+from tests.support.bot.telling import line, tells
+from tests.support.bot.world import World
 
 ONLY = "Only members who may manage this server (Manage Server) can do that."
 VERBS = ("admin:0:1", "adlog:0:1", "adtable:1", "adpause:1", "adresume:1", "adclose:1")
 MORE = ("adclosed:1:running", "adseats:1", "adopen:1:0", "adback:1:1", "adrewound:1:1:1")
 SETTINGS = ("srvplaces:0:all", "srvclock:0", "srvsetpace:0:soft:24:0:play:wait:on")
-
-
-async def audited(world: World) -> list[tuple[AuditKind, int, int | None]]:
-    """What is kept of what moderators did, the oldest first."""
-    _, found = await servers.audit_log(world.store, world.guild.id, 0, 50)
-    return [(entry.kind, entry.user_id, entry.match_id) for entry in reversed(found)]
 
 
 async def test_the_open_tables_of_the_server_are_listed_with_who_is_awaited(world: World) -> None:

@@ -10,13 +10,20 @@ from bot.tables.records import Status
 from bot.tables.servers import AuditKind
 from data.words import Words
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.moderating import demoted, dirk, menu_of, promoted, refusal, seat_panel
-from tests.bot.playing import verbs
-from tests.bot.scenes import begun, dms, match_of, player, resign, said, shut_out
-from tests.bot.speaking import speaks
-from tests.bot.telling import tells
-from tests.bot.test_admin import audited
+from tests.support.bot.moderating import (
+    audited,
+    demoted,
+    dirk,
+    menu_of,
+    promoted,
+    refusal,
+    seat_panel,
+)
+from tests.support.bot.playing import verbs
+from tests.support.bot.scenes import begun, dms, match_of, player, resign, said, shut_out
+from tests.support.bot.speaking import speaks
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 
 async def asked(world: World, seat: int, person: Any, moderator: Any = None) -> Any:

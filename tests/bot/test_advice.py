@@ -12,11 +12,10 @@ from bot.play import advice
 from bot.play.decision import Decision
 from bot.tables import menu
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels, verbs
-from tests.bot.scenes import match_of, press_made, said
-from tests.bot.telling import tells
-from tests.bot.test_play import on_turn
+from tests.support.bot.playing import begin, choose, labels, on_turn, verbs
+from tests.support.bot.scenes import match_of, press_made, said
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 SECONDS = 3
 

@@ -23,9 +23,8 @@ from bot.tables.notifications import notice, offer_notification, warning
 from bot.tables.records import Status
 from bot.tables.watching import ANY
 from games.core import Seat
-from tests.bot.conftest import World, world_in
-from tests.bot.playing import custom_id, verbs
-from tests.bot.scenes import (
+from tests.support.bot.playing import custom_id, verbs
+from tests.support.bot.scenes import (
     begun,
     match_of,
     minutes,
@@ -37,7 +36,9 @@ from tests.bot.scenes import (
     press_made,
     said,
 )
-from tests.bot.telling import tells
+from tests.support.bot.stored import fallback_of
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World, world_in
 
 pytestmark = pytest.mark.usefixtures("toys")
 
@@ -202,7 +203,7 @@ async def test_backed_up_while_played_lost_restored_and_played_to_the_end(
             if not match.awaited:
                 break
             seat = min(match.awaited)
-            move = match.game.fallback(match._position.state, seat)
+            move = fallback_of(match, seat)
             await player(world, match, seat).slash(channel, "play", move=str(move))
             await world.env.advance_time(2)
         table = await world.store.table(number)
@@ -215,4 +216,4 @@ async def test_backed_up_while_played_lost_restored_and_played_to_the_end(
 async def test_whom_to_forget_is_found_among_those_who_are_told_of_lobbies(world: World) -> None:
     await watches.wish(world.store, 77, world.guild.id, ANY, True)
     known = [Erasure.of(77, world.env.now()), Erasure.of(78, world.env.now())]
-    assert await world.store._database.read(lambda c: meant(c, known)) == [77]
+    assert await world.store.read(lambda c: meant(c, known)) == [77]

@@ -11,8 +11,7 @@ import pytest
 from bot.tables.records import Status
 from bot.tables.verify import verdict
 from games import registry
-from tests.bot.conftest import World
-from tests.bot.scenes import (
+from tests.support.bot.scenes import (
     begun,
     close,
     match_of,
@@ -24,7 +23,8 @@ from tests.bot.scenes import (
     take_away,
     whisper,
 )
-from tests.bot.telling import line, tells
+from tests.support.bot.telling import line, tells
+from tests.support.bot.world import World
 
 READABLE = ("board", "text", "log", "status")
 

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.playing import choose, labels
-from tests.bot.scenes import begun, player
+from tests.support.bot.playing import choose, labels
+from tests.support.bot.scenes import begun, player
+from tests.support.bot.world import World
 
 
 async def test_areas_are_labelled_by_numbers_and_keep_them(world: World) -> None:

@@ -20,11 +20,10 @@ from bot.admin import store as servers
 from bot.admin.arrivals import Arrivals
 from bot.lobby.store import server_settings
 from bot.tables.servers import AUDIT_KEPT, KEPT_AFTER_LEAVING, AuditEntry, AuditKind, ServerSettings
-from tests.bot.conftest import World
-from tests.bot.moderating import dirk, table_panel
-from tests.bot.scenes import begun, dms, opened, remove_bot
-from tests.bot.telling import tells
-from tests.bot.test_server_settings import only_in
+from tests.support.bot.moderating import dirk, only_in, table_panel
+from tests.support.bot.scenes import begun, dms, opened, remove_bot
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

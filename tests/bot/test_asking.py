@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.playing import labels
-from tests.bot.scenes import (
+from tests.support.bot.playing import labels
+from tests.support.bot.scenes import (
     begun,
     opened,
     pinged,
@@ -14,7 +13,8 @@ from tests.bot.scenes import (
     resign,
     said,
 )
-from tests.bot.telling import line, tells
+from tests.support.bot.telling import line, tells
+from tests.support.bot.world import World
 
 READABLE = ("board", "text", "log", "status")
 

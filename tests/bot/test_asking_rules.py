@@ -13,11 +13,9 @@ from bot.screens import teaching as learning
 from bot.screens.replies import Reply, button, in_rows
 from data.words import Words
 from games import locale_of
-from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels
-from tests.bot.scenes import dms, said
-from tests.bot.test_learning import learn
-from tests.bot.test_play import on_turn
+from tests.support.bot.playing import begin, choose, labels, learn, on_turn
+from tests.support.bot.scenes import dms, said
+from tests.support.bot.world import World
 
 ASK = "Ask the rules"
 

@@ -16,7 +16,7 @@ from bot.matches.match import Match
 from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
 from games.core import Seat
-from tests.bot import stored
+from tests.support.bot import stored
 from tests.toys.race import Drink, Rest, Sleep
 from tests.toys.whisper import Whisper
 

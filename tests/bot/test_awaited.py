@@ -11,9 +11,9 @@ from bot.lobby import allowed as quotas
 from bot.proposals.rules import PROPOSAL_KINDS
 from data.words import Words
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.playing import begin, labels
-from tests.bot.scenes import begun, match_of, nap, player, said, waiter, whisper
+from tests.support.bot.playing import begin, labels
+from tests.support.bot.scenes import begun, match_of, nap, player, said, waiter, whisper
+from tests.support.bot.world import World
 
 DAY = 24 * 3600.0
 

@@ -8,26 +8,14 @@ from typing import Any
 import pytest
 
 from bot.tables.records import Away
-from tests.bot.conftest import World
-from tests.bot.playing import labels
-from tests.bot.scenes import begun, nap, pinged, player, said
-from tests.bot.telling import tells
+from tests.support.bot.playing import labels
+from tests.support.bot.reminding import away, back, reminders
+from tests.support.bot.scenes import begun, nap, pinged, player, said
+from tests.support.bot.sitting import DAY, public
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 HOUR = 3600.0
-DAY = 24 * HOUR
-
-
-async def away(world: World, person: Any, **options: Any) -> str:
-    return said(await person.slash(world.channel, "away", **options))
-
-
-async def back(world: World, person: Any) -> str:
-    panel = await person.slash(world.channel, "away")
-    return said(await world.press(person, "back", panel.response))
-
-
-def public(world: World) -> str:
-    return "\n".join(m.content for m in world.messages())
 
 
 def reminded(world: World) -> list[Any]:
@@ -45,7 +33,7 @@ async def test_whoever_is_away_is_not_disturbed_and_their_clock_stands(world: Wo
     assert "Your clocks are stopped" in said(answer)
     assert tells(said(answer), "away.may_move")
     await world.env.advance_time(4.9 * DAY)
-    assert not reminded(world)
+    assert not reminders(world)
     stands = await world.store.deadlines.clock(match.id, world.env.now())
     assert stands is not None
     (waiting,) = stands.waiting.values()
@@ -53,7 +41,7 @@ async def test_whoever_is_away_is_not_disturbed_and_their_clock_stands(world: Wo
     left = waiting.deadline.timestamp() - until
     assert abs(left - 3 * DAY) < 60
     await world.env.advance_time(0.2 * DAY)
-    assert len(reminded(world)) == 1
+    assert len(reminders(world)) == 1
 
 
 async def test_the_others_read_one_line(world: World) -> None:

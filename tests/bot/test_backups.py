@@ -21,12 +21,12 @@ from bot.store.database import Connection
 from bot.store.sqlite import backup_names, copies
 from bot.store.sqlite.schema import scripts
 from bot.store.store import Store
-from tests.bot.conftest import World
-from tests.bot.scenes import begun, nap
-from tests.bot.stored import begun as begun_match
-from tests.bot.stored import take
-from tests.bot.test_clock_set import Wall
-from tests.bot.test_trouble import full_disk
+from tests.support.bot.kept import listed
+from tests.support.bot.scenes import begun, nap
+from tests.support.bot.stored import begun as begun_match
+from tests.support.bot.stored import take
+from tests.support.bot.trouble import Wall, full_disk
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 
@@ -44,10 +44,6 @@ def names(config: Config) -> list[str]:
     """What lies in the folder."""
     assert config.backups.folder is not None
     return listed(config.backups.folder)
-
-
-def listed(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.iterdir())
 
 
 # ------------------------------------------------------------------------------ when they come
@@ -203,7 +199,7 @@ async def test_a_backup_is_checked_and_a_bad_one_is_never_called_good(
         def harm(connection: Connection) -> None:
             connection.execute("UPDATE snapshots SET position = '{}'")
 
-        await store._database.write(harm)
+        await store.write(harm)
         assert not await backups.make()
         assert backups.newest == good
         assert names(config) == before
@@ -266,8 +262,8 @@ async def test_of_a_match_that_is_over_damage_is_logged_and_the_others_are_kept(
 ) -> None:
     async with Store.open(tmp_path / "kept.db") as store:
         await begun_match(store)
-        await store._database.write(lambda c: c.execute("UPDATE snapshots SET position = '{}'"))
-        await store._database.write(lambda c: c.execute("UPDATE matches SET status = 'finished'"))
+        await store.write(lambda c: c.execute("UPDATE snapshots SET position = '{}'"))
+        await store.write(lambda c: c.execute("UPDATE matches SET status = 'finished'"))
         with caplog.at_level(logging.WARNING):
             await store.backup(tmp_path / "copy.db")
     assert "match 1, which is over, is damaged" in caplog.text

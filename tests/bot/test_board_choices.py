@@ -12,10 +12,10 @@ from bot.play.decision import decision
 from bot.tables import menu
 from games.core import Action, Place
 from games.diceland.moves import Attack, PlaceDie
-from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, components, labels, step_to
-from tests.bot.scenes import match_of, minutes, player, said, waiter
-from tests.bot.telling import line, tells
+from tests.support.bot.playing import begin, choose, components, labels, step_to
+from tests.support.bot.scenes import match_of, minutes, player, said, waiter
+from tests.support.bot.telling import line, tells
+from tests.support.bot.world import World
 
 
 def offered(message: Any) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from bot.board.streams import OF_ONE, Streams
 from bot.tables import menu
 from bot.tables.records import Away
 from games.core import Seat
-from tests.bot.boarding import (
+from tests.support.bot.boarding import (
     browser,
     clock_of,
     link_of,
@@ -23,9 +23,9 @@ from tests.bot.boarding import (
     refused,
     seat_of,
 )
-from tests.bot.conftest import World
-from tests.bot.playing import begin, choose
-from tests.bot.sitting import hand
+from tests.support.bot.playing import begin, choose
+from tests.support.bot.sitting import hand
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

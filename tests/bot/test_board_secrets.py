@@ -26,12 +26,13 @@ from bot.matches.thinker import Thinkers
 from bot.store.store import Store
 from bot.tables import menu
 from games.core import Seat
-from tests.bot.boarding import PUBLIC, SETTINGS, Browser, Json, browser, link_of, page_of
-from tests.bot.conftest import World
-from tests.bot.hosting import a_match
-from tests.bot.scenes import begun
-from tests.bot.twins import Twin, assert_alike
-from tests.games.test_leaks import trapped
+from tests.support.bot.boarding import PUBLIC, SETTINGS, Browser, Json, browser, link_of, page_of
+from tests.support.bot.hosting import a_match
+from tests.support.bot.scenes import begun
+from tests.support.bot.stored import position_of
+from tests.support.bot.twins import Twin, assert_alike
+from tests.support.bot.world import World
+from tests.support.games.secrets import trapped
 
 pytestmark = [pytest.mark.usefixtures("toys"), pytest.mark.discord]
 ADA, BRAM, CLEO = range(3)
@@ -97,8 +98,8 @@ async def test_what_others_have_sealed_is_not_even_read_for_a_page(world: World)
     with world.env.time_context():
         at = match.since[first]
     await match.play(first, match.revision(first), choice, interaction=None, at=at)
-    guarded = trapped(match._position.state, other)
-    match._position = replace(match._position, state=guarded)
+    guarded = trapped(position_of(match).state, other)
+    match._position = replace(position_of(match), state=guarded)
     match._legal.clear()
     match._views.clear()
     async with page_of(world) as page, browser(page) as own:

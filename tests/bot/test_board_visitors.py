@@ -15,7 +15,7 @@ from bot.board.gate import Gate
 from bot.board.rules import LINK, VISIT
 from bot.board.site import MOST
 from bot.tables import menu
-from tests.bot.boarding import (
+from tests.support.bot.boarding import (
     OWN,
     SETTINGS,
     Browser,
@@ -25,7 +25,7 @@ from tests.bot.boarding import (
     refused,
     seat_of,
 )
-from tests.bot.conftest import World
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

@@ -18,7 +18,7 @@ from bot.store.copying import copy
 from bot.store.erasure import Erasure, told
 from bot.store.restored import APART
 from bot.store.store import Store
-from tests.bot.stored import ADA, BOB, begun, lobby
+from tests.support.bot.stored import ADA, BOB, begun, lobby
 
 pytestmark = pytest.mark.usefixtures("toys")
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.playing import components, labels
-from tests.bot.scenes import words_of
+from tests.support.bot.playing import components, labels
+from tests.support.bot.scenes import words_of
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.long
 

@@ -13,11 +13,13 @@ from bot.matches.match import Match
 from bot.tables.schedule import ClockMode, ClockSettings
 from games.terrain_vague.events import BarsNoted, LotPicks, PawnsNoted
 from games.terrain_vague.moves import Bars, Pawns
-from tests.bot.conftest import World
-from tests.bot.playing import begin, custom_id, labels
-from tests.bot.scenes import asked_back, begun, dms, match_of, panel_of, pinged, said
-from tests.bot.telling import line
-from tests.bot.test_vague_duels import P, R, duelling, pick, public
+from tests.support.bot.game_tables import duelling, pick
+from tests.support.bot.playing import begin, custom_id, labels
+from tests.support.bot.scenes import asked_back, begun, dms, match_of, panel_of, pinged, said
+from tests.support.bot.sitting import public
+from tests.support.bot.telling import line
+from tests.support.bot.world import World
+from tests.support.games.vague import P, R
 
 HOUR = timedelta(hours=1)
 

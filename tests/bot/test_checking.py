@@ -17,10 +17,9 @@ from bot.store import chain
 from bot.store.store import Store
 from bot.tables.lessons import new_lesson
 from games import diceland, registry
-from tests.bot.command_line import run
-from tests.bot.stored import ADA
-from tests.bot.test_main import played
-from tests.bot.test_trouble import harm
+from tests.support.bot.command_line import played, run
+from tests.support.bot.kept import KeptFile
+from tests.support.bot.stored import ADA
 
 
 @pytest.fixture
@@ -38,7 +37,7 @@ async def _played(database: Path) -> None:
 
 def forge(database: Path, change: str) -> None:
     """Somebody changes a log and writes new hashes over all of it."""
-    harm(database, change)
+    KeptFile(database).damage(change)
     with closing(sqlite3.connect(database)) as connection:
         connection.row_factory = sqlite3.Row
         before, match_id = "", 0
@@ -79,7 +78,7 @@ def test_what_was_played_is_found_whole(three: Path) -> None:
     ],
 )
 def test_what_is_damaged_is_named(three: Path, damage: str, told: str) -> None:
-    harm(three, damage)
+    KeptFile(three).damage(damage)
     code, out, _ = run(three.parent, "check")
     assert code == Exit.NO
     [line, summary] = out.splitlines()
@@ -134,7 +133,7 @@ def test_a_lesson_begins_where_it_was_prepared_to(tmp_path: Path, fits: bool) ->
     assert (code, err) == (Exit.DONE, "")
     assert out.splitlines()[0] == f"{int(fits)} matches are as they were played, 0 are not."
     assert ("1 more were played by older rules" in out) is not fits
-    harm(database, "UPDATE snapshots SET position = '{}'")
+    KeptFile(database).damage("UPDATE snapshots SET position = '{}'")
     assert run(tmp_path, "check")[0] == Exit.NO, "it is damaged, whatever has changed"
 
 
@@ -153,7 +152,7 @@ OLDER = "UPDATE {} SET version = version - 1 WHERE {} = {}"
 def by_older_rules(database: Path, number: int) -> None:
     """That match was played by the version of the rules before."""
     for table, key in (("matches", "id"), ("snapshots", "match_id")):
-        harm(database, OLDER.format(table, key, number))
+        KeptFile(database).damage(OLDER.format(table, key, number))
 
 
 @pytest.mark.fault("S16")
@@ -189,7 +188,7 @@ def must_be_named(database: Path, told: str) -> None:
 )
 def test_damage_of_a_match_of_older_rules_is_named(three: Path, damage: str, told: str) -> None:
     by_older_rules(three, 3)
-    harm(three, damage)
+    KeptFile(three).damage(damage)
     must_be_named(three, told)
 
 
@@ -222,7 +221,7 @@ def test_what_came_of_a_match_by_older_rules_is_checked_as_far_as_its_log_tells(
     by_older_rules(three, 1)
     forge(three, "UPDATE log SET draws = '[0,0]' WHERE match_id = 1 AND number = 0")
     if change is not None:
-        harm(three, change)
+        KeptFile(three).damage(change)
     found, out, _ = run(three.parent, "check")
     assert found == code, out
 

@@ -7,7 +7,7 @@ import pytest
 from bot.play import answer_names, board, questions
 from bot.play.decision import Decision
 from bot.tables import menu
-from tests.bot.logged import recorded, words_of
+from tests.support.bot.logged import recorded, words_of
 
 
 def labels(plays: int, language: str) -> list[tuple[menu.Choice, str]]:

@@ -6,32 +6,22 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime, timedelta
 
-import discord
 import pytest
 
 from bot.base import clock
 from bot.delivery.outbox import Later, Sent, Verdict
 from bot.store.rows import from_micros
 from bot.tables.records import OutboxMessage
-from tests.bot.conftest import World
-from tests.bot.kept import Kept, both_engines
-from tests.bot.office import Office, opened
-from tests.bot.scenes import begun, match_of, nap, pinged, player, waiter
-from tests.bot.sitting import paced
+from tests.support.bot.kept import Kept, both_engines
+from tests.support.bot.office import Office, opened
+from tests.support.bot.scenes import begun, match_of, nap, pinged, player, waiter
+from tests.support.bot.sitting import paced
+from tests.support.bot.trouble import Wall
+from tests.support.bot.world import World
 
 pytestmark = [both_engines, pytest.mark.discord]
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-
-
-class Wall:
-    """The clock of the machine, which can be set: no timer notices."""
-
-    def __init__(self) -> None:
-        self.ahead = timedelta(0)
-
-    def now(self) -> datetime:
-        return discord.utils.utcnow() + self.ahead
 
 
 @pytest.fixture

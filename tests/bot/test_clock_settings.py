@@ -7,9 +7,8 @@ from datetime import datetime, timedelta
 
 from bot.tables.records import Status
 from bot.tables.schedule import ClockMode, ClockSettings, Late
-from tests.bot.conftest import World
-from tests.bot.playing import choose, components, custom_id, labels
-from tests.bot.scenes import (
+from tests.support.bot.playing import choose, components, custom_id, labels
+from tests.support.bot.scenes import (
     begun,
     match_of,
     nap,
@@ -21,7 +20,8 @@ from tests.bot.scenes import (
     table_in,
     waiter,
 )
-from tests.bot.telling import tells
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 HOUR, DAY = 3600, 86_400
 

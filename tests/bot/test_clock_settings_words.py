@@ -7,10 +7,10 @@ import pytest
 from bot.tables.durations import clock_settings_line
 from bot.tables.schedule import ClockMode, ClockSettings, Late, Left
 from data.words import Words
-from tests.bot.conftest import World
-from tests.bot.playing import choose, labels
-from tests.bot.scenes import begun, match_of, opened, said, table_in
-from tests.bot.telling import tells
+from tests.support.bot.playing import choose, labels
+from tests.support.bot.scenes import begun, match_of, opened, said, table_in
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 SOFT = "soft, 3 days a move, then the others may replace the player"
 

@@ -14,10 +14,10 @@ from bot.tables.verify import verdict
 from games import registry, terrain_vague
 from games.colours import BY_LOT
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels
-from tests.bot.scenes import resign, said, table_in
-from tests.bot.telling import tells
+from tests.support.bot.playing import begin, choose, labels
+from tests.support.bot.scenes import resign, said, table_in
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 
 async def gathered(world: World, game: str = "vague", players: int = 2) -> None:

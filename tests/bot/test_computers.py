@@ -16,17 +16,12 @@ from bot.tables.verify import verdict
 from games import registry
 from games.computers import Level
 from games.core import Dealer, Seat
-from tests.bot.conftest import World
-from tests.bot.playing import MOMENT, act, begin, choose, components, labels, verbs
-from tests.bot.scenes import begun, said
-from tests.bot.telling import tells
+from tests.support.bot.opening import alone
+from tests.support.bot.playing import MOMENT, act, begin, choose, components, labels, verbs
+from tests.support.bot.scenes import begun, said
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 from tests.toys import race
-
-
-async def alone(world: World, game: str = "diceland", level: str = "easy") -> None:
-    """Ada plays against computers, by one command."""
-    await world.ada.slash(world.channel, "table open", game=game, computers=level)
-    await world.env.advance_time(MOMENT)
 
 
 async def test_one_command_begins_a_match_against_computers(world: World) -> None:

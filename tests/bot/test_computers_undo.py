@@ -12,11 +12,11 @@ from games.advice import Advice
 from games.core import Dealer, Seat
 from games.log import EntryKind
 from games.sealed import Sealed
-from tests.bot.conftest import World
-from tests.bot.playing import MOMENT, act, choose, labels
-from tests.bot.scenes import begun, match_of, pinged, press_made, said
-from tests.bot.telling import tells
-from tests.bot.test_vague_duels import duelling
+from tests.support.bot.game_tables import duelling
+from tests.support.bot.playing import MOMENT, act, choose, labels
+from tests.support.bot.scenes import begun, match_of, pinged, press_made, said
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 from tests.toys import whisper
 
 

@@ -8,21 +8,13 @@ from bot.base import settings
 from bot.base.config import BackupSettings, Config, FleetSettings, HostMode, read
 from bot.base.setting_kinds import Server, WrongSetting
 from render.replay import Film
-
-TOKEN = "MTk4NjIyNDgz.Cl2FMQ.canary-of-the-tests"
+from tests.support.bot.command_line import TOKEN
+from tests.support.bot.refusing import refused_setting
 
 
 @pytest.fixture
 def env_file(tmp_path: Path) -> Path:
     return tmp_path / ".env"
-
-
-def refusal(environment: dict[str, str], file: Path) -> str:
-    with pytest.raises(WrongSetting) as refused:
-        read(environment, file)
-    line = str(refused.value)
-    assert "\n" not in line
-    return line
 
 
 def test_without_a_token_the_local_table_starts_and_says_why(env_file: Path) -> None:
@@ -59,7 +51,7 @@ def test_the_mode_wins_over_the_token(env_file: Path) -> None:
 
 
 def test_discord_without_a_token_is_an_error(env_file: Path) -> None:
-    assert "DISCORD_TOKEN is not set" in refusal({"MODE": "discord"}, env_file)
+    assert "DISCORD_TOKEN is not set" in refused_setting({"MODE": "discord"}, env_file)
 
 
 def test_the_environment_wins_over_the_file(env_file: Path) -> None:
@@ -109,7 +101,7 @@ def test_a_file_may_have_comments_quotes_and_exports(env_file: Path) -> None:
 def test_a_wrong_value_is_named_with_what_it_may_be(
     name: str, value: str, may_be: str, env_file: Path
 ) -> None:
-    line = refusal({name: value}, env_file)
+    line = refused_setting({name: value}, env_file)
     assert name in line
     assert value in line
     assert may_be in line
@@ -152,12 +144,12 @@ def test_backups_are_made_on_discord_where_a_folder_is_set(env_file: Path) -> No
 
 
 def test_emptying_discord_is_refused(env_file: Path) -> None:
-    assert "NEW" in refusal({"DISCORD_TOKEN": TOKEN, "NEW": "1"}, env_file)
+    assert "NEW" in refused_setting({"DISCORD_TOKEN": TOKEN, "NEW": "1"}, env_file)
 
 
 @pytest.mark.parametrize("token", [f"Bot {TOKEN}", f"{TOKEN}\n{TOKEN}", f"{TOKEN}é"])
 def test_a_token_that_can_be_none_is_refused_without_showing_it(token: str, env_file: Path) -> None:
-    line = refusal({"DISCORD_TOKEN": token}, env_file)
+    line = refused_setting({"DISCORD_TOKEN": token}, env_file)
     assert "DISCORD_TOKEN" in line
     assert TOKEN not in line
 
@@ -167,20 +159,20 @@ def test_a_line_of_the_file_that_says_nothing_is_named_but_not_repeated(
     written: str, env_file: Path
 ) -> None:
     env_file.write_text(f"PORT=4000\n{written}\n")
-    line = refusal({}, env_file)
+    line = refused_setting({}, env_file)
     assert "line 2" in line
     assert TOKEN not in line
 
 
 def test_a_name_that_is_mistyped_is_told_but_nothing_that_may_be_a_token(env_file: Path) -> None:
     env_file.write_text("\nBACKUPS_FOLDER=/backups\n")
-    assert ".env, line 2: BACKUPS_FOLDER is no setting; it must be NAME=value" in refusal(
+    assert ".env, line 2: BACKUPS_FOLDER is no setting; it must be NAME=value" in refused_setting(
         {}, env_file
     )
     env_file.write_text("MTA5.Gx9.secret=\n")
-    assert "secret" not in refusal({}, env_file)
+    assert "secret" not in refused_setting({}, env_file)
     env_file.write_text("secret\n")
-    assert "secret" not in refusal({}, env_file)
+    assert "secret" not in refused_setting({}, env_file)
 
 
 def test_what_docker_reads_in_the_same_file_is_nothing_to_us(env_file: Path) -> None:
@@ -190,7 +182,7 @@ def test_what_docker_reads_in_the_same_file_is_nothing_to_us(env_file: Path) -> 
 
 def test_a_file_that_is_no_text_is_named(env_file: Path) -> None:
     env_file.write_bytes(b"\xff\xfe\x00")
-    assert str(env_file) in refusal({}, env_file)
+    assert str(env_file) in refused_setting({}, env_file)
 
 
 def test_the_example_is_a_valid_file() -> None:
@@ -213,7 +205,7 @@ def test_what_is_no_address_is_refused(env_file: Path, wrong: str) -> None:
 @pytest.mark.parametrize(("typed", "film"), [("gif", Film.GIF), ("WEBP", Film.WEBP), ("off", None)])
 def test_how_replays_are_written(env_file: Path, typed: str, film: Film | None) -> None:
     assert read({"REPLAYS": typed}, env_file).replays is film
-    assert "REPLAYS is 'mp4'; it may be one of webp, gif, off" in refusal(
+    assert "REPLAYS is 'mp4'; it may be one of webp, gif, off" in refused_setting(
         {"REPLAYS": "mp4"}, env_file
     )
 
@@ -239,19 +231,21 @@ def test_a_database_may_be_at_a_server_and_its_password_is_never_shown(env_file:
     ],
 )
 def test_an_address_of_no_database_is_refused_and_not_repeated(env_file: Path, value: str) -> None:
-    said = refusal({"DATABASE": value}, env_file)
+    said = refused_setting({"DATABASE": value}, env_file)
     assert "postgresql://braakland:PASSWORD@127.0.0.1/braakland" in said
     assert "sesame" not in said
 
 
 def test_the_local_table_stands_in_a_file(env_file: Path) -> None:
-    assert "in a file" in refusal({"LOCAL_DATABASE": "postgresql://db/braakland"}, env_file)
+    assert "in a file" in refused_setting({"LOCAL_DATABASE": "postgresql://db/braakland"}, env_file)
     at_a_server = {"DATABASE": "postgresql://db/braakland", "MODE": "local"}
     assert read(at_a_server, env_file).database == Path("local.db")
 
 
 def test_no_folder_of_backups_is_for_a_database_at_a_server(env_file: Path) -> None:
-    said = refusal({"DATABASE": "postgresql://u:sesame@db/x", "BACKUP_FOLDER": "/b"}, env_file)
+    said = refused_setting(
+        {"DATABASE": "postgresql://u:sesame@db/x", "BACKUP_FOLDER": "/b"}, env_file
+    )
     assert "pg_dump" in said
     assert "sesame" not in said
 
@@ -280,7 +274,7 @@ def test_several_processes_share_a_database_at_a_server(env_file: Path) -> None:
 def test_a_fleet_that_cannot_be_is_refused(
     given: dict[str, str], says: str, env_file: Path
 ) -> None:
-    assert says in refusal({"DISCORD_TOKEN": TOKEN, **given}, env_file)
+    assert says in refused_setting({"DISCORD_TOKEN": TOKEN, **given}, env_file)
 
 
 def test_the_example_and_readme_tell_of_every_setting_what_is_declared() -> None:

@@ -6,10 +6,9 @@ from typing import Any
 
 from bot.matches.match import Match
 from bot.proposals import store as proposals
-from tests.bot.conftest import World
-from tests.bot.kept import both_engines
-from tests.bot.playing import choose, custom_id, verbs
-from tests.bot.scenes import (
+from tests.support.bot.kept import both_engines
+from tests.support.bot.playing import choose, custom_id, verbs
+from tests.support.bot.scenes import (
     asked_back,
     begun,
     match_of,
@@ -20,8 +19,9 @@ from tests.bot.scenes import (
     resign,
     said,
 )
-from tests.bot.sitting import DAY, hand, leave, public, seat_of, with_button
-from tests.bot.telling import tells
+from tests.support.bot.sitting import DAY, hand, leave, public, seat_of, with_button
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 pytestmark = both_engines
 

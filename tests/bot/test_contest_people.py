@@ -12,8 +12,7 @@ from bot.contests import store as contests
 from bot.privacy.store import kept_about
 from bot.store.erasure import Erasure
 from bot.store.sqlite.restored_copy import meant
-from tests.bot.conftest import World
-from tests.bot.contesting import (
+from tests.support.bot.contesting import (
     LADDER,
     ROBIN,
     beaten,
@@ -23,11 +22,12 @@ from tests.bot.contesting import (
     robin,
     shown,
 )
-from tests.bot.moderating import dirk, menu_of
-from tests.bot.playing import labels, verbs
-from tests.bot.scenes import delete, minutes, press_made, remove_bot, said
-from tests.bot.telling import tells
-from tests.bot.test_privacy import kept
+from tests.support.bot.erasing import kept
+from tests.support.bot.moderating import dirk, menu_of
+from tests.support.bot.playing import labels, verbs
+from tests.support.bot.scenes import delete, minutes, press_made, remove_bot, said
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 
@@ -209,5 +209,5 @@ async def test_a_restored_backup_knows_again_whom_it_has_to_forget(world: World)
     await opened(world, LADDER, joined=0)
     await contests.join(world.store, 1, 77, "Gone")
     known = [Erasure.of(n, world.env.now()) for n in (77, 78, world.ada.id)]
-    found = await world.store._database.read(lambda c: meant(c, known))
+    found = await world.store.read(lambda c: meant(c, known))
     assert found == [77, world.ada.id]

@@ -10,8 +10,7 @@ import pytest
 from bot.series.store import paired
 from bot.tables.records import NewTable, Status
 from bot.tables.series import PairingOf
-from tests.bot.conftest import World
-from tests.bot.contesting import (
+from tests.support.bot.contesting import (
     LADDER,
     ROBIN,
     beaten,
@@ -24,12 +23,13 @@ from tests.bot.contesting import (
     shown,
     where,
 )
-from tests.bot.kept import both_engines
-from tests.bot.moderating import dirk
-from tests.bot.playing import labels, verbs
-from tests.bot.scenes import minutes, pinged, press_made, said, take_away
-from tests.bot.stored import ADA, BEGIN, BOB, people
-from tests.bot.telling import tells
+from tests.support.bot.kept import both_engines
+from tests.support.bot.moderating import dirk
+from tests.support.bot.playing import labels, verbs
+from tests.support.bot.scenes import minutes, pinged, press_made, said, take_away
+from tests.support.bot.stored import ADA, BEGIN, BOB, people
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 pytestmark = [both_engines, pytest.mark.discord]
 

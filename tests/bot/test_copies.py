@@ -13,8 +13,8 @@ import pytest
 from bot.base.errors import Damaged, StoreTrouble, Unusable
 from bot.store.sqlite import copies
 from bot.store.store import Store
-from tests.bot.stored import REST, lobby, take
-from tests.bot.stored import begun as begun_match
+from tests.support.bot.stored import REST, lobby, take
+from tests.support.bot.stored import begun as begun_match
 
 
 def test_a_check_can_be_given_up_too(tmp_path: Path) -> None:

@@ -24,11 +24,11 @@ from bot.store import copying
 from bot.store.copying import TABLES, copy
 from bot.store.store import Store
 from bot.tables.records import Status
-from tests.bot.command_line import NURSERY, run
-from tests.bot.dying import copy_and_die
-from tests.bot.kept import impatient
-from tests.bot.stored import lobby
 from tests.postgres import Server as Postgres
+from tests.support.bot.command_line import NURSERY, run
+from tests.support.bot.dying import copy_and_die
+from tests.support.bot.kept import impatient
+from tests.support.bot.stored import lobby
 
 MATCHES = 200
 
@@ -146,7 +146,7 @@ async def test_what_was_copied_is_what_was_played_and_is_played_on(
             interaction="after it",
             at=table.changed_at,
         )
-        letters = await store._database.read(
+        letters = await store.read(
             lambda c: [row["id"] for row in c.execute("SELECT id FROM outbox")]
         )
         assert max(letters) > 70000

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from bot.matches.match import Match
-from tests.bot.conftest import World
-from tests.bot.kept import both_engines
-from tests.bot.playing import begin, choose, labels, verbs
-from tests.bot.scenes import (
+from tests.support.bot.kept import both_engines
+from tests.support.bot.playing import begin, choose, labels, verbs
+from tests.support.bot.reminding import away, back, reminders
+from tests.support.bot.scenes import (
     asks,
     begun,
     dms,
@@ -23,8 +23,9 @@ from tests.bot.scenes import (
     shut_out,
     waiter,
 )
-from tests.bot.telling import tells
-from tests.bot.test_away import DAY, HOUR, away, back, public, reminded
+from tests.support.bot.sitting import DAY, HOUR, public, with_button
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 pytestmark = both_engines
 
@@ -35,10 +36,6 @@ async def mover_away(world: World, **options: Any) -> tuple[Match, Any, Any]:
     mover, finn = player(world, match), world.people[5]
     await away(world, mover, until="5d", deputy=finn, **options)
     return await match_of(world, match.id), mover, finn
-
-
-def asks_public(world: World, label: str) -> Any:
-    return next(m for m in reversed(world.messages()) if label in labels(m))
 
 
 async def test_a_deputy_is_told_and_called(world: World) -> None:
@@ -58,11 +55,11 @@ async def test_a_deputy_is_told_and_called(world: World) -> None:
 
 async def test_a_deputy_plays_by_panel_by_typing_and_by_direct_message(world: World) -> None:
     match, mover, finn = await mover_away(world)
-    panel = await world.press(finn, "move", asks_public(world, "My move"))
+    panel = await world.press(finn, "move", with_button(world, "My move"))
     assert panel.ephemeral
     assert f"you are playing for **{mover.user.global_name}**" in said(panel)
     assert "you are playing for" not in said(
-        await world.press(mover, "move", asks_public(world, "My move"))
+        await world.press(mover, "move", with_button(world, "My move"))
     )
     assert "your move" in said(await finn.user.slash("mygames"))
     moved = await finn.user.slash("play", move="rest nap")
@@ -101,13 +98,13 @@ async def test_a_deputy_is_reminded_as_they_wish(world: World) -> None:
     await world.env.advance_time(2.1 * HOUR)
     assert "you are playing for" in dms(finn)[-1].content
     await world.env.advance_time(40 * HOUR)
-    assert not reminded(world)
+    assert not reminders(world)
 
 
 async def test_a_deputy_answers_what_is_proposed(world: World) -> None:
     match, _, finn = await mover_away(world)
     await propose(world, waiter(world, match))
-    question = asks_public(world, "Agree to end")
+    question = with_button(world, "Agree to end")
     assert pinged(question) == {finn.id}
     await world.press(finn, "agree", question)
     assert tells(public(world), "matter.close.done")
@@ -115,9 +112,9 @@ async def test_a_deputy_answers_what_is_proposed(world: World) -> None:
 
 async def test_at_the_end_the_player_is_called_and_the_deputy_refused(world: World) -> None:
     match, mover, finn = await mover_away(world)
-    old = asks_public(world, "My move")
+    old = with_button(world, "My move")
     await world.env.advance_time(5 * DAY + 60)
-    board = asks_public(world, "My move")
+    board = with_button(world, "My move")
     assert board.id != old.id
     assert pinged(board) == {mover.id}
     name = match.seated[min(match.awaited)].name
@@ -134,7 +131,7 @@ async def test_back_before_the_time_the_player_is_called_at_once(world: World) -
     match, mover, finn = await mover_away(world)
     await world.env.advance_time(DAY)
     await back(world, mover)
-    board = asks_public(world, "My move")
+    board = with_button(world, "My move")
     assert pinged(board) == {mover.id}
     refused = await finn.slash(world.channel, "play", move="rest nap")
     assert "You are no longer playing for" in said(refused)
@@ -154,7 +151,7 @@ async def test_a_deputy_may_decline_and_then_the_clocks_stand(world: World) -> N
     assert "is stopped" in public(world)
     assert "You have no seat" in said(await finn.slash(world.channel, "play", move="rest nap"))
     await world.env.advance_time(4.8 * DAY)
-    assert not reminded(world)
+    assert not reminders(world)
     assert "Your clocks are stopped" in await away(world, mover)
 
 
@@ -297,4 +294,4 @@ async def test_a_deputy_who_cannot_see_the_channel_is_called_in_person(world: Wo
     assert asks(finn, "My move").id != board.id
     await world.env.advance_time(24.1 * HOUR)
     assert "Remind me in 4 hours" in labels(dms(finn)[-1])
-    assert not [m for m in reminded(world) if finn.id in pinged(m)]
+    assert not [m for m in reminders(world) if finn.id in pinged(m)]

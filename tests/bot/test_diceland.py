@@ -13,11 +13,12 @@ from bot.play.decision import Decision
 from bot.tables import menu
 from games.core import spell
 from games.diceland.moves import Attack
-from tests.bot.conftest import World
-from tests.bot.playing import begin, choose
-from tests.bot.scenes import begun, match_of, player
-from tests.bot.telling import tells
-from tests.bot.test_whole_games import expect_an_end
+from tests.support.bot.outcomes import expect_an_end
+from tests.support.bot.playing import begin, choose
+from tests.support.bot.scenes import begun, match_of, player
+from tests.support.bot.stored import fallback_of
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 
 @pytest.mark.discord
@@ -63,7 +64,7 @@ async def test_dl_7_targets_are_listed_by_the_chance_that_they_fall(world: World
             chances = [chance_of(view, choice.actions[0]) for choice in asked.choices]
             assert chances == sorted(chances, key=lambda chance: chance or 0, reverse=True)
             found += len(set(chances)) > 1
-        action = attacks[0] if attacks else match.game.fallback(match._position.state, seat)
+        action = attacks[0] if attacks else fallback_of(match, seat)
         revision = match.revision(seat)
         await match.play(seat, revision, action, interaction=None, at=clock.now())
     assert found

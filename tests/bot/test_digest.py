@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from bot.tables.schedule import Preferences, next_digest, preferences_from_json, preferences_to_json
-from tests.bot.conftest import World
-from tests.bot.kept import both_engines
-from tests.bot.playing import labels
-from tests.bot.scenes import begun, dms, nap, pinged, player, resign, waiter
-from tests.bot.telling import tells
-from tests.bot.test_reminders import hours, remind
+from tests.support.bot.kept import both_engines
+from tests.support.bot.playing import labels
+from tests.support.bot.reminding import hours, remind
+from tests.support.bot.scenes import begun, dms, nap, pinged, player, resign, waiter
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 pytestmark = both_engines
 

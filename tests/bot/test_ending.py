@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.records import Status
-from tests.bot.conftest import World
-from tests.bot.playing import labels
-from tests.bot.scenes import (
+from tests.support.bot.playing import labels
+from tests.support.bot.scenes import (
     begun,
     close,
     delete_channel,
@@ -21,7 +20,8 @@ from tests.bot.scenes import (
     said,
     waiter,
 )
-from tests.bot.telling import line, tells
+from tests.support.bot.telling import line, tells
+from tests.support.bot.world import World
 
 
 async def test_resigning_is_asked_for_first(world: World) -> None:

@@ -8,7 +8,7 @@ from bot.base.errors import Refused
 from bot.ending import service
 from bot.host import Host
 from bot.tables.records import Status
-from tests.bot.hosting import ADA, BRAM, CLEO, a_lobby, a_match, actor
+from tests.support.bot.hosting import ADA, BRAM, CLEO, a_lobby, a_match, actor
 
 DIRK = actor(104, "Dirk", moderate=True)
 

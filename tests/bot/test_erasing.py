@@ -6,21 +6,14 @@ from bot.base import clock
 from bot.tables.notifications import offer_notification
 from bot.tables.records import Status
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.kept import both_engines
-from tests.bot.playing import verbs
-from tests.bot.scenes import begun, match_of, nap, opened, pinged, played, player, said
-from tests.bot.telling import tells
+from tests.support.bot.erasing import erase
+from tests.support.bot.kept import both_engines
+from tests.support.bot.playing import verbs
+from tests.support.bot.scenes import begun, match_of, nap, opened, pinged, played, player, said
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 pytestmark = both_engines
-
-
-async def erase(world: World, person: object) -> None:
-    """The operator forgets a person, and everybody looks again."""
-    with world.env.time_context():
-        await world.app.host.matches.erase(person.id)  # type: ignore[attr-defined]
-        world.app.outbox.wake()
-    await world.env.settle()
 
 
 async def test_a_lobby_goes_on_without_who_was_erased(world: World) -> None:

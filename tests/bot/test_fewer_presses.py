@@ -8,13 +8,13 @@ import pytest
 
 from bot.tables import menu
 from games.core import Action, Seat
-from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels, step_to, verbs
-from tests.bot.scenes import dms, match_of, player, said
-from tests.bot.telling import tells
-from tests.bot.test_play import on_turn
-from tests.bot.test_vague_duels import P, R, duelling, public
-from tests.bot.test_vague_plans import brings, first_turn
+from tests.support.bot.game_tables import brings, duelling, first_turn
+from tests.support.bot.playing import begin, choose, labels, on_turn, step_to, verbs
+from tests.support.bot.scenes import dms, match_of, player, said
+from tests.support.bot.sitting import public
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
+from tests.support.games.vague import P, R
 
 
 async def bringing(world: World) -> tuple[Any, Any]:

@@ -14,13 +14,13 @@ from bot.matches.thinker import Thinkers
 from bot.ops.health import Health
 from bot.screens import deferral
 from games.core import Seat
-from tests.bot import brittle
-from tests.bot.conftest import World
-from tests.bot.playing import act, begin
-from tests.bot.scenes import begun, match_of, minutes, nap, opened, player
-from tests.bot.test_computers import alone
-from tests.bot.watching import NONE, Samples, figure, names, now, scraped
 from tests.source import ROOT
+from tests.support.bot import brittle
+from tests.support.bot.opening import alone
+from tests.support.bot.playing import act, begin
+from tests.support.bot.scenes import begun, match_of, minutes, nap, opened, player
+from tests.support.bot.watching import NONE, Samples, figure, names, now, scraped
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.moderating import dirk
-from tests.bot.playing import labels, verbs
-from tests.bot.scenes import opened, said, shut_out
-from tests.bot.telling import tells
-
-
-async def found(world: World, person: Any, **options: Any) -> Any:
-    return (await person.slash(world.other, "table find", **options)).response
-
-
-async def open_another(world: World, number: int, game: str = "race", person: Any = None) -> Any:
-    """Somebody opens a table in a new channel."""
-    channel = world.guild.create_text_channel(f"more-{number}")
-    await world.env.settle()
-    await (person or world.ada).slash(channel, "table open", game=game)
-    return channel
+from tests.support.bot.moderating import dirk
+from tests.support.bot.opening import found, open_another
+from tests.support.bot.playing import labels, verbs
+from tests.support.bot.scenes import opened, said, shut_out
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 
 async def test_it_lists_lobbies_with_seats_clock_link_and_what_is_not_usual(world: World) -> None:

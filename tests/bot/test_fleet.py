@@ -23,8 +23,8 @@ from bot.store import fleet as leases
 from bot.store.fleet import Fleet, NotHeld
 from bot.store.rows import from_micros
 from bot.store.store import Store
-from tests.bot.kept import impatient
-from tests.bot.stored import BEGIN, begun
+from tests.support.bot.kept import impatient
+from tests.support.bot.stored import BEGIN, begun
 
 SOON = timedelta(milliseconds=300)
 

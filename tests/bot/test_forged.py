@@ -15,9 +15,9 @@ import pytest
 
 from bot.interactions.router import router
 from bot.screens.replies import Reply, Rows, menu, post
-from tests.bot.conftest import World
-from tests.bot.scenes import begun, opened, press_made, said
-from tests.bot.telling import tells
+from tests.support.bot.scenes import begun, opened, press_made, said
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 ODD = (
     *("", "0", "1", "2", "-1", "+1", "1.5", "1e400", "99999999999999999999", "٣", "²", "None"),

@@ -8,12 +8,12 @@ import pytest
 
 from bot.screens.replies import Reply, button, post
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.playing import labels
-from tests.bot.scenes import begun, delete_channel, dms, match_of, player, press_made, said
-from tests.bot.sitting import DAY, HOUR, hand, leave, paced, seat_of
-from tests.bot.telling import tells
-from tests.bot.test_away import away
+from tests.support.bot.playing import labels
+from tests.support.bot.reminding import away
+from tests.support.bot.scenes import begun, delete_channel, dms, match_of, player, press_made, said
+from tests.support.bot.sitting import DAY, HOUR, hand, leave, paced, seat_of
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 
 async def test_a_deputy_gives_nothing_up_for_good(world: World) -> None:

@@ -7,9 +7,8 @@ from datetime import timedelta
 import pytest
 
 from bot.tables.records import Status
-from tests.bot.conftest import World
-from tests.bot.playing import choose, labels
-from tests.bot.scenes import (
+from tests.support.bot.playing import choose, labels
+from tests.support.bot.scenes import (
     delete_channel,
     dms,
     opened,
@@ -19,7 +18,8 @@ from tests.bot.scenes import (
     table_in,
     take_away,
 )
-from tests.bot.telling import tells
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

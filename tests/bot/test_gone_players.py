@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.playing import labels, verbs
-from tests.bot.scenes import begun, match_of, nap, opened, pinged, player
-from tests.bot.sitting import paced
+from tests.support.bot.playing import labels, verbs
+from tests.support.bot.scenes import begun, match_of, nap, opened, pinged, player
+from tests.support.bot.sitting import paced
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.playing import custom_id, labels
-from tests.bot.scenes import (
+from tests.support.bot.playing import custom_id, labels
+from tests.support.bot.scenes import (
     asks,
     begun,
     match_of,
@@ -16,7 +15,7 @@ from tests.bot.scenes import (
     player,
     said,
 )
-from tests.bot.sitting import (
+from tests.support.bot.sitting import (
     DAY,
     buttons,
     hand,
@@ -28,7 +27,8 @@ from tests.bot.sitting import (
     seat_of,
     with_button,
 )
-from tests.bot.telling import line, tells
+from tests.support.bot.telling import line, tells
+from tests.support.bot.world import World
 
 
 async def test_a_seat_is_handed_over_after_plain_words_and_a_yes_from_both(world: World) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.playing import choose
-from tests.bot.scenes import match_of, player, said, waiter
-from tests.bot.sitting import paced
-from tests.bot.telling import tells
-from tests.bot.test_away import reminded
+from tests.support.bot.playing import choose
+from tests.support.bot.reminding import reminders
+from tests.support.bot.scenes import match_of, player, said, waiter
+from tests.support.bot.sitting import paced
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 
@@ -21,9 +21,9 @@ async def test_who_never_said_is_reminded_at_half_time(world: World, hours: int)
     match = await paced(world, "hard", f"{hours}h")
     mover = player(world, match)
     await world.env.advance_time(hours * HOUR / 2 - 30)
-    assert reminded(world) == []
+    assert reminders(world) == []
     await world.env.advance_time(MINUTE)
-    [told] = reminded(world)
+    [told] = reminders(world)
     assert [user.id for user in told.mentions] == [mover.id]
 
 
@@ -32,12 +32,12 @@ async def test_who_wants_to_be_reminded_earlier_is_and_who_does_not_is_not(world
     mover = player(world, match)
     await mover.slash(world.channel, "remind", first="2h")
     await world.env.advance_time(2 * HOUR + MINUTE)
-    assert len(reminded(world)) == 1
+    assert len(reminders(world)) == 1
     await world.env.advance_time(11 * HOUR)
     mover = player(world, await match_of(world, 1))
     await mover.slash(world.channel, "remind", on=False)
     await world.env.advance_time(9 * HOUR)
-    assert len(reminded(world)) == 1
+    assert len(reminders(world)) == 1
 
 
 async def test_the_panels_say_so(world: World) -> None:

@@ -8,10 +8,10 @@ import pytest
 
 from bot.ops import health
 from bot.ops.health import Health, served
-from tests.bot.conftest import World
-from tests.bot.scenes import begun, player, said
-from tests.bot.test_trouble import full_disk
-from tests.bot.watching import HERE, ask, fetched, figure, names, now, scraped
+from tests.support.bot.scenes import begun, player, said
+from tests.support.bot.trouble import full_disk
+from tests.support.bot.watching import HERE, ask, fetched, figure, names, now, scraped
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

@@ -8,7 +8,8 @@ import pytest
 
 from bot.base.config import read
 from bot.base.setting_kinds import Address
-from tests.bot.test_config import TOKEN, refusal
+from tests.support.bot.command_line import TOKEN
+from tests.support.bot.refusing import refused_setting
 
 
 @pytest.fixture
@@ -45,6 +46,6 @@ def test_health_listens_at_an_address_and_a_port(
 )  # fmt: skip
 def test_another_health_is_refused_by_its_name(env_file: Path, value: str) -> None:
     for token in ({"DISCORD_TOKEN": TOKEN}, {}):
-        line = refusal(token | {"HEALTH": value}, env_file)
+        line = refused_setting(token | {"HEALTH": value}, env_file)
         assert f"HEALTH is {value!r}" in line
         assert "127.0.0.1:9000" in line

@@ -9,11 +9,11 @@ from bot.screens import log_lines
 from bot.tables.records import Former
 from games.computers import Level
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.kept import both_engines
-from tests.bot.logged import recorded
-from tests.bot.scenes import match_of, said
-from tests.bot.sitting import HOUR, hand, set_clock
+from tests.support.bot.kept import both_engines
+from tests.support.bot.logged import recorded
+from tests.support.bot.scenes import match_of, said
+from tests.support.bot.sitting import HOUR, hand, set_clock
+from tests.support.bot.world import World
 
 SUBSTITUTE = "Emma"
 

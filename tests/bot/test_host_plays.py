@@ -10,11 +10,21 @@ from bot.base import limits
 from bot.matches.match import Match
 from bot.screens import log_lines, messages, news
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.playing import begin, labels
-from tests.bot.scenes import begun, dms, match_of, nap, panel_of, pinged, player, resign, said
-from tests.bot.sitting import DAY, HOUR, hand, leave, paced, seat_of, set_clock
-from tests.bot.telling import tells
+from tests.support.bot.playing import begin, labels
+from tests.support.bot.scenes import (
+    begun,
+    dms,
+    match_of,
+    nap,
+    panel_of,
+    pinged,
+    player,
+    resign,
+    said,
+)
+from tests.support.bot.sitting import DAY, HOUR, hand, leave, paced, seat_of, set_clock
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 LATE = "⏳ Time is up: the host plays for {}."
 GIVEN_UP = "🏳️ {} has resigned: the host plays this seat from now on."

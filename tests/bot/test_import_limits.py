@@ -6,12 +6,12 @@ import pytest
 
 from bot.admin import store as servers
 from bot.imports import import_quotas
-from tests.bot.bringing import attached, finished, going_on, rows, tables, unfinished
-from tests.bot.conftest import World
-from tests.bot.moderating import dirk
-from tests.bot.playing import labels
-from tests.bot.scenes import begun, match_of, press_made, said
-from tests.bot.telling import tells
+from tests.support.bot.bringing import attached, finished, going_on, rows, tables, unfinished
+from tests.support.bot.moderating import dirk
+from tests.support.bot.playing import labels
+from tests.support.bot.scenes import begun, match_of, press_made, said
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 NO_TABLE = "no such table"
 

@@ -20,12 +20,13 @@ from bot.tables.rated import Unrated
 from bot.tables.records import Status, Table
 from bot.tables.verify import read_file, verdict
 from games import registry
-from tests.bot.bringing import attached, finished, unfinished
-from tests.bot.conftest import World
-from tests.bot.playing import labels, verbs
-from tests.bot.scenes import begun, match_of, nap, said
-from tests.bot.telling import tells
-from tests.games.exam import EXAMINED
+from tests.support.bot.bringing import attached, finished, unfinished
+from tests.support.bot.playing import labels, verbs
+from tests.support.bot.scenes import begun, match_of, nap, said
+from tests.support.bot.stored import position_of
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
+from tests.support.games.exam import EXAMINED
 
 
 async def bytes_of(result: Any) -> bytes:
@@ -103,7 +104,7 @@ async def test_an_unfinished_match_becomes_a_lobby_and_is_played_on(world: World
     await world.ada.slash(world.channel, "table start")
     match = await match_of(world, 1)
     brought = imports.read(imports.parsed(text.encode(), registry()), registry(), "x")
-    assert match._position.state == brought.position.state
+    assert position_of(match).state == brought.position.state
     assert [line.entry for line in match.lines] == list(brought.entries)
     assert await world.store.setting("import:1") is None
     assert said(await nap(world, match))
@@ -116,9 +117,9 @@ async def test_it_outlives_a_restart(world: World) -> None:
     await world.bram.slash(world.channel, "table join")
     await world.ada.slash(world.channel, "table start")
     await nap(world, await match_of(world, 1))
-    before = (await match_of(world, 1))._position
+    before = position_of(await match_of(world, 1))
     world.app.host.matches.forget(1)
-    assert (await match_of(world, 1))._position == before
+    assert position_of(await match_of(world, 1)) == before
     assert (await match_of(world, 1)).table.settings.imported is not None
 
 
@@ -233,7 +234,7 @@ async def test_a_match_that_is_played_gives_its_public_moves_and_not_its_seed(wo
     assert not re.search(r"^seed:", text, re.MULTILINE)
     assert match.seed_hash in text
     brought = imports.read(imports.parsed(text.encode(), registry()), registry(), "x")
-    assert brought.position.state == match._position.state
+    assert brought.position.state == position_of(match).state
 
 
 async def test_a_game_that_hides_something_gives_nothing_before_its_end(world: World) -> None:

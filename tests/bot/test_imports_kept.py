@@ -20,13 +20,13 @@ from bot.tables import imports
 from bot.tables.notifications import IMPORT_DAYS
 from bot.tables.records import Status
 from games import registry
-from tests.bot.bringing import attached, days, finished, going_on, rows, unfinished
-from tests.bot.conftest import World
-from tests.bot.kept import Kept, both_engines
-from tests.bot.playing import labels
-from tests.bot.scenes import match_of, nap, said
-from tests.bot.stored import ADA, BEGIN, SECOND
-from tests.bot.stored import begun as started
+from tests.support.bot.bringing import attached, days, finished, going_on, rows, unfinished
+from tests.support.bot.kept import Kept, both_engines
+from tests.support.bot.playing import labels
+from tests.support.bot.scenes import match_of, nap, said
+from tests.support.bot.stored import ADA, BEGIN, SECOND
+from tests.support.bot.stored import begun as started
+from tests.support.bot.world import World
 
 
 @pytest.fixture(autouse=True)
@@ -96,8 +96,8 @@ async def test_looking_is_written_once_a_day(world: World) -> None:
 async def test_a_match_that_was_imported_by_an_older_version_stays(world: World) -> None:
     """Such a match has no row: migration 015 made none."""
     await attached(world, finished())
-    await world.store._database.write(lambda c: c.execute("DELETE FROM imports"))
-    await world.store._database.write(lambda c: c.execute("DELETE FROM outbox"))
+    await world.store.write(lambda c: c.execute("DELETE FROM imports"))
+    await world.store.write(lambda c: c.execute("DELETE FROM outbox"))
     await days(world, 35)
     assert await rows(world, "log")
     status = said(await world.ada.slash(world.channel, "table status", table=1))

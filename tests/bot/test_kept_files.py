@@ -11,7 +11,7 @@ import pytest
 from bot.base.errors import Unusable
 from bot.store.erasure import Erasure, told
 from bot.store.sqlite.file import must_be_free
-from tests.bot.exports import BEGIN
+from tests.support.bot.exports import BEGIN
 
 
 def test_a_database_that_somebody_writes_to_is_not_taken(tmp_path: Path) -> None:

@@ -16,8 +16,9 @@ from bot.store.store import Store
 from bot.tables.records import Status, Table
 from games import history, log
 from games.core import Seat
-from tests.bot.command_line import NURSERY
-from tests.bot.player_child import NOON, Move, moves, play_until_killed, playable
+from tests.support.bot.command_line import NURSERY
+from tests.support.bot.player_child import NOON, Move, moves, play_until_killed, playable
+from tests.support.bot.stored import position_of
 
 MOST = 8  # moves before a process is killed; before the first one it may still open the store
 MOMENT = 0.02  # seconds at most that it lives after them, so that it dies in the midst of anything
@@ -45,7 +46,7 @@ async def stored(store: Store, table: Table) -> Counter[Move]:
     entries = [line.entry for line in loaded.lines]
     match = Match(store, game, loaded)
     replayed = log.replay(game, len(match.seated), match.options, entries)
-    assert match._position == replayed
+    assert position_of(match) == replayed
     assert history.verify(game, len(match.seated), match.options, entries, table.seed)
     return Counter(
         (table.id, line.entry.seat, line.nth, str(line.entry.action))

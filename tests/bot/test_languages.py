@@ -17,10 +17,10 @@ from bot.tables.records import Status
 from bot.tables.servers import AuditEntry, AuditKind
 from data.words import FALLBACK, Words
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels
-from tests.bot.scenes import begun, dms, match_of, nap, opened, said, table_in, words_of
-from tests.bot.speaking import speaks
+from tests.support.bot.playing import begin, choose, labels
+from tests.support.bot.scenes import begun, dms, match_of, nap, opened, said, table_in, words_of
+from tests.support.bot.speaking import speaks
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

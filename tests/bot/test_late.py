@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.screens import deferral
-from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels
-from tests.bot.telling import tells
+from tests.support.bot.playing import begin, choose, labels
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.playing import labels
-from tests.bot.scenes import begun, pinged, player, said, waiter
-from tests.bot.sitting import paced
-from tests.bot.test_reminders import hours, remind, reminders
+from tests.support.bot.playing import labels
+from tests.support.bot.reminding import hours, remind, reminders
+from tests.support.bot.scenes import begun, pinged, player, said, waiter
+from tests.support.bot.sitting import paced
+from tests.support.bot.world import World
 
 
 @pytest.mark.discord

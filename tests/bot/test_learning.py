@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from bot.base import limits
@@ -14,21 +12,15 @@ from data.words import Words, languages
 from games import GAMES, locale_of
 from games.advice import advice_of
 from games.teaching import LEARNER, action_of
-from tests.bot.conftest import World
-from tests.bot.every_game import games
-from tests.bot.playing import begin, choose, click_on, labels
-from tests.bot.scenes import said, words_of
-from tests.bot.test_play import on_turn
-from tests.games.test_teaching import positions
+from tests.support.bot.every_game import games
+from tests.support.bot.playing import begin, choose, click_on, labels, learn, on_turn
+from tests.support.bot.scenes import said, words_of
+from tests.support.bot.world import World
+from tests.support.games.lessons import positions
 
 pytestmark = pytest.mark.discord
 
 TAUGHT = sorted(key for key, game in GAMES.items() if advice_of(game).teaching)
-
-
-async def learn(world: World, person: Any, game: str, label: str = "Play the first match") -> Any:
-    screen = (await person.slash(world.channel, "learn", game=game)).response
-    return (await choose(person, screen, label)).response
 
 
 async def test_learn_asks_which_game_and_shows_it_on_one_screen(world: World) -> None:

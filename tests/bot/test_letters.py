@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels
-from tests.bot.telling import tells
+from tests.support.bot.playing import begin, choose, labels
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 
 def letters(user: Any) -> list[Any]:

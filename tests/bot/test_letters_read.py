@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, custom_id, labels
-from tests.bot.scenes import begun, dms, player, press_made, said
-from tests.bot.sitting import offer
-from tests.bot.telling import tells
-from tests.bot.test_away import away, back
+from tests.support.bot.playing import begin, choose, custom_id, labels
+from tests.support.bot.reminding import away, back
+from tests.support.bot.scenes import begun, dms, player, press_made, said
+from tests.support.bot.sitting import offer
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 
 async def reads(world: World, person: Any, language: str) -> None:

@@ -17,7 +17,7 @@ from aiohttp import web
 from bot.base.connections import FEW
 from bot.ops import listening
 from bot.ops.listening import MOST, Listening
-from tests.bot.watching import HALF, HERE, LATE, crowd, fetched
+from tests.support.bot.watching import HALF, HERE, LATE, crowd, fetched
 
 NO_REQUESTS = (
     b"\x16\x03\x01\x02\x00 as with TLS\r\n\r\n",

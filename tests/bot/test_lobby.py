@@ -11,9 +11,9 @@ import pytest
 
 from bot.lobby.rules import refresh
 from bot.tables.records import Status
-from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, components, labels
-from tests.bot.telling import tells
+from tests.support.bot.playing import begin, choose, components, labels
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

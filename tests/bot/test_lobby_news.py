@@ -12,10 +12,11 @@ from bot.finding import store as watches
 from bot.privacy.store import kept_about
 from bot.tables.records import Status
 from bot.tables.watching import ANY, WATCHERS
-from tests.bot.conftest import World
-from tests.bot.kept import both_engines
-from tests.bot.playing import labels
-from tests.bot.scenes import (
+from tests.support.bot.kept import both_engines
+from tests.support.bot.opening import found, open_another
+from tests.support.bot.playing import labels
+from tests.support.bot.reminding import hours, remind
+from tests.support.bot.scenes import (
     close,
     delete_channel,
     dms,
@@ -26,9 +27,8 @@ from tests.bot.scenes import (
     said,
     shut_out,
 )
-from tests.bot.telling import tells
-from tests.bot.test_finding import found, open_another
-from tests.bot.test_reminders import hours, remind
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 pytestmark = both_engines
 

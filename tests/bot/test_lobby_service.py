@@ -10,7 +10,7 @@ from bot.host import Host
 from bot.lobby import service
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Status
-from tests.bot.hosting import ADA, BRAM, CLEO, a_lobby, actor
+from tests.support.bot.hosting import ADA, BRAM, CLEO, a_lobby, actor
 
 
 async def test_two_people_sit_down_and_the_opener_starts(host: Host) -> None:

@@ -12,9 +12,9 @@ from bot.tables import lobby
 from games import diceland, patrouille
 from games.codec import to_json
 from games.diceland.state import Attraction, Options
-from tests.bot import stored
-from tests.bot.conftest import World
-from tests.bot.exports import sitting_of, table_of
+from tests.support.bot import stored
+from tests.support.bot.exports import sitting_of, table_of
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

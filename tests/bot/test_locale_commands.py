@@ -13,7 +13,7 @@ from bot.base import limits
 from bot.interactions.translation import CatalogueTranslator
 from data.words import Words, languages
 from games import GAMES
-from tests.bot.conftest import World
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

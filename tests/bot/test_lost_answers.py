@@ -16,9 +16,9 @@ from bot.lobby import new_tables as opening
 from bot.screens import replies
 from bot.screens.replies import Reply
 from bot.tables.notifications import NotificationKind, notice
-from tests.bot.conftest import World
-from tests.bot.playing import labels, verbs
-from tests.bot.scenes import begun, match_of, minutes, nap, opened, pinged, player
+from tests.support.bot.playing import labels, verbs
+from tests.support.bot.scenes import begun, match_of, minutes, nap, opened, pinged, player
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 
@@ -143,7 +143,7 @@ async def test_a_lobby_whose_opener_is_gone_before_it_is_posted_is_posted_later(
 async def test_a_lobby_that_is_posted_is_looked_at_by_nobody(world: World) -> None:
     await opened(world)
     asked = "SELECT kind FROM outbox"
-    rows = await world.app.host.store._database.read(lambda c: c.execute(asked).fetchall())
+    rows = await world.app.host.store.read(lambda c: c.execute(asked).fetchall())
     assert [row["kind"] for row in rows] == [NotificationKind.EXPIRE]
 
 

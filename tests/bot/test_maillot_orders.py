@@ -7,42 +7,23 @@ from typing import Any
 
 import pytest
 
-from bot.matches.match import Match
 from bot.tables.orders import Plan, ordered
 from games import log, maillot
-from games.core import Place, Seat
+from games.core import Place
 from games.maillot.advice.remarks import SomeMoves
 from games.maillot.phases import Attacking, Bidding
 from games.maillot.state import Options
-from games.maillot.view import MaillotView
 from games.sealed import Sealed
-from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, confirmed, labels
-from tests.bot.plotting import laid, plan
-from tests.bot.scenes import dms, match_of, said
-from tests.bot.sitting import seat_of
-from tests.bot.telling import tells
-from tests.games.maillot.racing import A, B, C, racing
+from tests.support.bot.game_tables import to_an_auction, view
+from tests.support.bot.playing import begin, choose, confirmed, labels
+from tests.support.bot.plotting import laid, plan
+from tests.support.bot.scenes import dms, match_of, said
+from tests.support.bot.sitting import seat_of
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
+from tests.support.games.maillot import A, B, C, racing
 
 ORDERS = "; ".join(f"upto 5 {worth}" for worth in range(1, 7))
-BY_THE_WAY = ("stay", "giveup", "roll")
-
-
-def view(match: Match, seat: Seat | None) -> MaillotView:
-    seen = match.view(seat)
-    assert isinstance(seen, MaillotView)
-    return seen
-
-
-async def to_an_auction(world: World) -> Match:
-    """The race up to its next auction; on the way nobody attacks."""
-    while (step := view(match := await match_of(world, 1), None).step) != "bidding":
-        assert step != "ended"
-        (seat,) = match.awaited
-        person = next(p for p in world.people if match.seated[seat].user_id == p.id)
-        move = next(str(a) for a in match.legal(seat) if str(a) in BY_THE_WAY)
-        await person.slash(world.channel, "play", move=move)
-    return match
 
 
 async def bid(world: World, person: Any, wanted: str) -> None:

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
-import random
-import secrets
 import shutil
 import signal
 import socket
-import subprocess
-import sys
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,33 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.base import clock
 from bot.board import store as visits
-from bot.matches.registry import MatchRegistry
 from bot.ops.shutdown import Exit
 from bot.store.store import Store
-from bot.tables.records import Member, Membership, NewTable, Table
-from games.codec import to_json
-from tests.bot.command_line import run
-from tests.bot.exports import sitting_of, stored
-from tests.toys import INSTALLED, race
-
-ROOT = Path(__file__).parents[2]
-TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.canary-of-the-tests"
-
-
-def start(folder: Path, *arguments: str, **settings: str) -> subprocess.Popen[str]:
-    """The host in that folder; the toys are installed there."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "bot", *arguments],
-        cwd=folder,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": f"{ROOT}{os.pathsep}{INSTALLED}", "CI": "1"}
-        | settings,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
+from tests.support.bot.command_line import TOKEN, played, run, start
+from tests.support.bot.exports import sitting_of, stored
 
 # ------------------------------------------------------------------------------- starting
 
@@ -158,40 +131,6 @@ def test_a_damaged_local_table_is_told_with_the_way_out(
 
 
 # ------------------------------------------------------------------------- verify, export
-
-
-def seat(number: int) -> Member:
-    return Member(700 + number, f"Player {number}", Membership.PLAYER, number == 0, None)
-
-
-async def played(database: Path, moves: int, channel: int = 2) -> int:
-    """A race on a real database, so many moves of it at most; its number."""
-    async with Store.open(database) as store:
-        table = await store.create(
-            NewTable(
-                guild_id=1,
-                channel_id=channel,
-                game="race",
-                version=race.INFO.version,
-                options=to_json(race.INFO.options()),
-                seed=secrets.token_hex(32),
-                language="en",
-                members=(seat(0), seat(1)),
-                at=clock.now(),
-            )
-        )
-        return await _play(store, table, moves)
-
-
-async def _play(store: Store, table: Table, moves: int) -> int:
-    match, dice = await MatchRegistry(store).start(table), random.Random(7)
-    for _ in range(moves):
-        if not match.awaited:
-            break
-        mover = min(match.awaited)
-        action = dice.choice(match.legal(mover))
-        await match.play(mover, match.revision(mover), action, interaction=None, at=clock.now())
-    return match.id
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from bot.store.store import Store
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Away, Status
 from bot.tables.schedule import ClockMode, ClockSettings, Preferences
-from tests.bot.kept import both_engines
-from tests.bot.stored import ADA, BEGIN, BOB, CY, begun
+from tests.support.bot.kept import both_engines
+from tests.support.bot.stored import ADA, BEGIN, BOB, CY, begun
 
 pytestmark = [both_engines, pytest.mark.usefixtures("toys")]
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -106,7 +106,7 @@ async def test_so_does_each_process_of_a_fleet_after_an_outage(
         for number in range(12):
             await begun(one, number + 1)
             if number in (1, 11):
-                await one._database.write(lambda c: waits.alive(c, BEGIN))
+                await one.write(lambda c: waits.alive(c, BEGIN))
                 for store, counted in zip((one, two), processes, strict=True):
                     counted.since()
                     assert await store.deadlines.serve_again(BEGIN + DAY)
@@ -146,7 +146,7 @@ async def test_each_of_many_clocks_is_as_if_it_were_the_only_one(store: Store) -
     await deadlines.wish(CY, Preferences(first=2 * HOUR), BEGIN)
     await change(store, 6, status=Status.FROZEN)
     alone = {n: await deadlines.clock(n, at) for n in range(1, 8)}
-    together = await store._database.read(lambda c: waits.read_all(c, list(range(1, 8)), at))
+    together = await store.read(lambda c: waits.read_all(c, list(range(1, 8)), at))
     assert together == {n: c for n, c in alone.items() if c is not None}
     called = {n: [w.user_id for w in c.waiting.values()] for n, c in together.items()}
     assert called == {1: [CY], 2: [CY], 3: [CY], 4: [BOB], 5: [CY]}

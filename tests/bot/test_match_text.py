@@ -16,10 +16,10 @@ from data.words import Words
 from games import log
 from games.core import Dealer
 from games.log import EntryKind
-from tests.bot.every_game import games
-from tests.bot.exports import second_thoughts, sitting_of, stored
-from tests.bot.telling import tells
-from tests.games.exam import EXAMINED, LONG, Sitting, Step, glimpses, match, option_mixes
+from tests.support.bot.every_game import games
+from tests.support.bot.exports import second_thoughts, sitting_of, stored
+from tests.support.bot.telling import tells
+from tests.support.games.exam import EXAMINED, LONG, Sitting, Step, glimpses, match, option_mixes
 from tests.toys import TOYS
 
 Json = Any

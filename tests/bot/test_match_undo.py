@@ -12,8 +12,8 @@ from games import history, log
 from games.core import Seat
 from games.history import Consent, Why
 from games.log import EntryKind
-from tests.bot.kept import Kept, both_engines
-from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, SECOND, begun, take
+from tests.support.bot.kept import Kept, both_engines
+from tests.support.bot.stored import ADA, BEGIN, BOB, CY, REST, SECOND, begun, position_of, take
 from tests.toys.race import Drink, Sprint
 
 pytestmark = [pytest.mark.usefixtures("toys"), both_engines]
@@ -33,15 +33,15 @@ async def test_an_undo_puts_the_match_where_it_stood_and_a_redo_where_it_was(
 ) -> None:
     match = await begun(store)
     (mover,) = match.awaited
-    seen = [match._position.state]
+    seen = [position_of(match).state]
     for _ in range(3):
         await take(match, REST)
-        seen.append(match._position.state)
+        seen.append(position_of(match).state)
     await back(match, mover, 1)
-    assert match._position.state == seen[1]
-    assert (await reopened(store, match))._position == match._position
+    assert position_of(match).state == seen[1]
+    assert position_of(await reopened(store, match)) == position_of(match)
     await back(match, mover, 3)
-    assert match._position.state == seen[3]
+    assert position_of(match).state == seen[3]
     assert [line.entry.kind for line in await store.lines(match.id)][4:] == [
         EntryKind.UNDO,
         EntryKind.REDO,
@@ -64,7 +64,7 @@ async def test_after_a_restart_it_goes_on_and_the_same_move_draws_the_same(kept:
         assert lines[3].entry.draws == lines[1].entry.draws
         entries, seed = [line.entry for line in lines], match.table.seed
         assert history.verify(match.game, 2, match.options, entries, seed)
-        assert log.replay(match.game, 2, match.options, entries) == match._position
+        assert log.replay(match.game, 2, match.options, entries) == position_of(match)
 
 
 async def test_all_are_told_and_every_button_made_before_is_stale(store: Store) -> None:
@@ -171,7 +171,7 @@ async def test_a_match_with_undos_is_played_to_its_end(store: Store) -> None:
     entries = [line.entry for line in lines]
     assert EntryKind.UNDO in {entry.kind for entry in entries}
     assert history.verify(match.game, 3, match.options, entries, match.table.seed)
-    assert (await reopened(store, match))._position == match._position
+    assert position_of(await reopened(store, match)) == position_of(match)
 
 
 async def test_who_was_asked_in_secret_is_asked_again(store: Store) -> None:

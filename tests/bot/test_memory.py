@@ -7,8 +7,8 @@ import pytest
 from bot.base import rate_limit
 from bot.base.rate_limit import RateLimit
 from bot.matches import registry
-from tests.bot.conftest import World
-from tests.bot.scenes import begun, match_of, nap
+from tests.support.bot.scenes import begun, match_of, nap
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.scenes import begun, nap_unsaid, pinged, player
+from tests.support.bot.scenes import begun, nap_unsaid, pinged, player
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

@@ -13,9 +13,20 @@ from bot.tables import menu
 from bot.tables.menu import Area, Choice, Gone
 from games import log
 from games.core import Action, Place
-from tests.bot.every_game import each_sitting
-from tests.bot.marches import LEGAL, Pay, Stay, Way, asked, attack, march, shown, values, walks
-from tests.games.exam import Sitting, glimpses, sittings
+from tests.support.bot.every_game import each_sitting
+from tests.support.bot.marches import (
+    LEGAL,
+    Pay,
+    Stay,
+    Way,
+    asked,
+    attack,
+    march,
+    shown,
+    values,
+    walks,
+)
+from tests.support.games.exam import Sitting, glimpses, sittings
 
 BIG_TABLE, MANY_MADE = 999_999_999, 99_999
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.records import Status
-from tests.bot.conftest import World
-from tests.bot.playing import labels
-from tests.bot.scenes import (
+from tests.support.bot.playing import labels
+from tests.support.bot.scenes import (
     begun,
     delete_channel,
     nap,
@@ -18,7 +17,8 @@ from tests.bot.scenes import (
     table_in,
     take_away,
 )
-from tests.bot.telling import tells
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 
 @pytest.mark.discord

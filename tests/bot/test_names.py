@@ -12,8 +12,8 @@ from bot.base.limits import NAME, clean_name, safe_name
 from bot.base.names import apart, look
 from bot.tables import lobby
 from bot.tables.records import Membership
-from tests.bot.conftest import World
-from tests.bot.scenes import opened, table_in
+from tests.support.bot.scenes import opened, table_in
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

@@ -14,7 +14,7 @@ from games import GAMES
 from games.core import Event, Seat
 from games.maillot import events as maillot
 from games.terrain_vague import events as vague
-from tests.bot.logged import recorded, words_of
+from tests.support.bot.logged import recorded, words_of
 
 LANGUAGES = ("en", "fr", "nl")
 LONG = {"vague": 120, "maillot": 130}

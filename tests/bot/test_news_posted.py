@@ -7,8 +7,8 @@ import random
 from bot.base import clock, limits
 from bot.screens import news
 from games.terrain_vague.events import DuelShown, Shot, Took
-from tests.bot.conftest import World
-from tests.bot.scenes import begun
+from tests.support.bot.scenes import begun
+from tests.support.bot.world import World
 
 BOLD = ("take", "shoot", "clean", "gather", "move")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.playing import choose, labels, verbs
-from tests.bot.scenes import begun, match_of, resign, said
-from tests.bot.telling import tells
+from tests.support.bot.playing import choose, labels, verbs
+from tests.support.bot.scenes import begun, match_of, resign, said
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 
 async def whispered(world: World, number: int) -> None:

@@ -11,15 +11,15 @@ import json
 
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.scenes import (
+from tests.support.bot.scenes import (
     begun,
     forgive,
     pinged,
     player,
     said,
 )
-from tests.bot.telling import line
+from tests.support.bot.telling import line
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels, verbs
-from tests.bot.scenes import said
-from tests.bot.telling import tells
+from tests.support.bot.playing import begin, choose, labels, verbs
+from tests.support.bot.scenes import said
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 
 async def form(world: World) -> tuple[Any, Any]:

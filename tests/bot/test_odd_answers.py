@@ -12,10 +12,9 @@ import pytest
 
 from bot.base.breaker import ALL, OPTIONAL, Breaker
 from bot.tables.notifications import notice
-from tests.bot import brittle
-from tests.bot.conftest import World
-from tests.bot.playing import labels, verbs
-from tests.bot.scenes import (
+from tests.support.bot import brittle
+from tests.support.bot.playing import labels, verbs
+from tests.support.bot.scenes import (
     begun,
     dms,
     match_of,
@@ -30,6 +29,7 @@ from tests.bot.scenes import (
     take_away,
     waiter,
 )
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

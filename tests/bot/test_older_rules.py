@@ -15,8 +15,8 @@ from bot.tables.records import Asked, Commit, Line, Snapshot, Status
 from games import log
 from games.core import Seat
 from games.log import EntryKind
-from tests.bot.stored import ADA, BEGIN, BOB, lobby, people
 from tests.games.older import LEFT, Left, left
+from tests.support.bot.stored import ADA, BEGIN, BOB, fallback_of, lobby, people, position_of
 
 
 async def under_way(store: Store, old: Left) -> Match:
@@ -50,7 +50,7 @@ async def under_way(store: Store, old: Left) -> Match:
 async def act(match: Match) -> None:
     """Somebody who is awaited does what the host would do for them."""
     seat = min(match.awaited)
-    action = match.game.fallback(match._position.state, seat)
+    action = fallback_of(match, seat)
     await match.play(seat, match.revision(seat), action, interaction=None, at=BEGIN)
 
 
@@ -63,26 +63,26 @@ async def back(match: Match, seat: Seat, to: int) -> None:
 async def test_it_goes_on_is_taken_back_over_the_change_and_ends(store: Store, name: str) -> None:
     old = left(name)
     match = await under_way(store, old)
-    stood, last = match._position.state, len(old.entries) - 1
+    stood, last = position_of(match).state, len(old.entries) - 1
     await act(match)
     await act(match)
     seat = min(match.awaited)
     ways = await match.can_undo(seat)
     await back(match, seat, last)  # what was played since
-    assert match._position.state == stood
+    assert position_of(match).state == stood
     before = last - 3
     assert before in {way.to for way in ways}
     await back(match, seat, before)  # and three moves of the version before
-    assert match._position.state == replayed(old, before)
+    assert position_of(match).state == replayed(old, before)
     forth = (await match.can_undo(seat))[-1]
     assert forth.kind is EntryKind.REDO
     await back(match, seat, forth.to)  # which are brought back
-    assert match._position.state == stood
+    assert position_of(match).state == stood
     while match.awaited:
         await act(match)
     assert match.table.status is Status.FINISHED
     again = Match(store, old.game, await store.load(match.id))
-    assert again._position == match._position
+    assert position_of(again) == position_of(match)
 
 
 def replayed(old: Left, to: int) -> Any:
@@ -99,6 +99,6 @@ async def test_a_lobby_of_the_version_before_begins_by_the_rules_of_today(
     table = await lobby(store, 1, old.game.INFO.key, people(ADA, BOB), options=old.options)
     match = await MatchRegistry(store).start(table)
     version = old.game.INFO.version
-    assert (match.options.rules, match._position.state.options.rules) == (version, version)
+    assert (match.options.rules, position_of(match).state.options.rules) == (version, version)
     again = Match(store, old.game, await store.load(match.id))
     assert again.options == match.options

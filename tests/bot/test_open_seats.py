@@ -10,10 +10,9 @@ import pytest
 from bot.base.errors import Refused
 from bot.seats import service as seats
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.hosting import actor
-from tests.bot.playing import custom_id, labels, verbs
-from tests.bot.scenes import (
+from tests.support.bot.hosting import actor
+from tests.support.bot.playing import custom_id, labels, verbs
+from tests.support.bot.scenes import (
     asks,
     begun,
     delete,
@@ -24,14 +23,15 @@ from tests.bot.scenes import (
     resign,
     said,
 )
-from tests.bot.sitting import (
+from tests.support.bot.sitting import (
     buttons,
     leave,
     paced,
     panel,
     with_button,
 )
-from tests.bot.telling import line, tells
+from tests.support.bot.telling import line, tells
+from tests.support.bot.world import World
 
 
 async def test_leaving_is_asked_for_first_and_is_not_resigning(world: World) -> None:

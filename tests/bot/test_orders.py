@@ -5,11 +5,11 @@ from __future__ import annotations
 from bot.tables import orders
 from games import GAMES
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels
-from tests.bot.plotting import whole_plan
-from tests.bot.scenes import match_of, said
-from tests.bot.telling import tells
+from tests.support.bot.playing import begin, choose, labels
+from tests.support.bot.plotting import whole_plan
+from tests.support.bot.scenes import match_of, said
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 MAILLOT = GAMES["maillot"]
 

@@ -13,8 +13,8 @@ from bot.base import clock
 from bot.delivery.outbox import Gone, Later, Sent, Verdict
 from bot.tables.records import OutboxMessage
 from games.core import Seat
-from tests.bot.kept import Kept, both_engines
-from tests.bot.office import Carrier, Office, opened
+from tests.support.bot.kept import Kept, both_engines
+from tests.support.bot.office import Carrier, Office, opened
 
 pytestmark = both_engines
 

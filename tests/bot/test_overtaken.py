@@ -15,11 +15,11 @@ from bot.delivery import channels
 from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
 from bot.tables.records import Status, Table
-from tests.bot import stored
-from tests.bot.conftest import World
-from tests.bot.playing import labels, verbs
-from tests.bot.scenes import begun, delete_channel, dms, nap, pinged, player, propose, said
-from tests.bot.telling import tells
+from tests.support.bot import stored
+from tests.support.bot.playing import labels, verbs
+from tests.support.bot.scenes import begun, delete_channel, dms, nap, pinged, player, propose, said
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 
 @pytest.mark.discord

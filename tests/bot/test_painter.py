@@ -23,8 +23,8 @@ from bot.matches.painter import Painter
 from bot.matches.pictures import Pictures
 from data.words import Words
 from render.replay import Film, Frame
-from tests.bot.conftest import World
-from tests.bot.scenes import begun
+from tests.support.bot.scenes import begun
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.painted
 

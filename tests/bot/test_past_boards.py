@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.scenes import match_of, opened, player
+from tests.support.bot.scenes import match_of, opened, player
+from tests.support.bot.stored import fallback_of
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.painted
 
@@ -49,7 +50,7 @@ async def test_a_board_that_is_past_says_so_and_no_more_that_it_is_somebodys_mov
         assert (PROMISE in before.content) == first
         seat = min(match.awaited)
         while match.awaited == {seat}:
-            action = match.game.fallback(match._position.state, seat)
+            action = fallback_of(match, seat)
             await player(world, match).slash(world.channel, "play", move=str(action))
         await world.env.advance_time(2)
         old = next(m for m in world.messages() if m.id == before.id)
@@ -85,7 +86,7 @@ async def test_a_boards_description_tells_all_moves_since_the_board_before(
     match = await match_of(world, 1)
     while match.entries < 30:
         seat = min(match.awaited)
-        action = match.game.fallback(match._position.state, seat)
+        action = fallback_of(match, seat)
         await player(world, match).slash(world.channel, "play", move=str(action))
         await world.env.advance_time(40)
         board = world.newest()

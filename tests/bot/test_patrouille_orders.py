@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.playing import begin
-from tests.bot.scenes import dms, match_of, player, said
-from tests.bot.telling import tells
+from tests.support.bot.playing import begin
+from tests.support.bot.scenes import dms, match_of, player, said
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 
 async def laid(world: World, order: str) -> tuple[Seat, Any]:

@@ -16,10 +16,11 @@ from games import patrouille
 from games.core import Action
 from games.patrouille.moves import Move, PlaceBarricade
 from render.patrouille import shown
-from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels, step_to
-from tests.bot.scenes import match_of, player, words_of
-from tests.render.armies import played
+from tests.support.bot.playing import begin, choose, labels, step_to
+from tests.support.bot.scenes import match_of, player, words_of
+from tests.support.bot.stored import fallback_of
+from tests.support.bot.world import World
+from tests.support.render.armies import played
 
 pytestmark = pytest.mark.discord
 
@@ -57,7 +58,7 @@ async def test_a_move_takes_four_presses_and_a_barricade_five(world: World) -> N
     for _ in range(TURNS):
         match = await match_of(world, 1)
         seat = min(match.awaited)
-        action = sensible(list(match.legal(seat)), match.game.fallback(match._position.state, seat))
+        action = sensible(list(match.legal(seat)), fallback_of(match, seat))
         took = await presses(world, player(world, match), action)
         counted.setdefault(type(action), []).append(took)
         await world.env.advance_time(2)
@@ -73,7 +74,7 @@ async def test_barricades_are_offered_beside_the_pieces_by_short_labels(world: W
         seat = min(match.awaited)
         if match.view(seat).die == 1:  # type: ignore[attr-defined]
             break
-        move = match.game.fallback(match._position.state, seat)
+        move = fallback_of(match, seat)
         await player(world, match).slash(world.channel, "play", move=str(move))
         await world.env.advance_time(2)
     panel = (await world.press(player(world, match), "move")).response
@@ -107,7 +108,7 @@ async def test_the_panel_names_the_piece_that_is_asked_about(world: World) -> No
         match = await match_of(world, 1)
         if match.view(min(match.awaited)).die == 6:  # type: ignore[attr-defined]
             break
-        move = match.game.fallback(match._position.state, min(match.awaited))
+        move = fallback_of(match, min(match.awaited))
         await player(world, match).slash(world.channel, "play", move=str(move))
         await world.env.advance_time(2)
     panel = (await world.press(player(world, match), "move")).response
@@ -139,7 +140,7 @@ async def test_more_squares_than_a_menu_holds_stand_in_two(world: World) -> None
         piece = next((p for p, n in found.items() if 25 < n <= 50), None)
         if piece is not None:
             break
-        move = match.game.fallback(match._position.state, seat)
+        move = fallback_of(match, seat)
         await player(world, match).slash(world.channel, "play", move=str(move))
         await world.env.advance_time(2)
     assert piece is not None

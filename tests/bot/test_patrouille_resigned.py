@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.screens import log_lines
 from data.words import Words
 from games import locale_of
-from tests.bot.conftest import World
-from tests.bot.playing import begin
-from tests.bot.scenes import match_of, player
+from tests.support.bot.playing import begin
+from tests.support.bot.scenes import match_of, player
+from tests.support.bot.world import World
 
 
 async def resigned(world: World, turns: int) -> list[str]:

@@ -10,10 +10,9 @@ from __future__ import annotations
 import discord
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.office import messages_waiting
-from tests.bot.playing import verbs
-from tests.bot.scenes import (
+from tests.support.bot.office import messages_waiting
+from tests.support.bot.playing import verbs
+from tests.support.bot.scenes import (
     begun,
     delete,
     dms,
@@ -32,7 +31,8 @@ from tests.bot.scenes import (
     thread,
     waiter,
 )
-from tests.bot.telling import tells
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

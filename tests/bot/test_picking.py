@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 
 from bot.tables.records import Member, Membership, NewTable
 from games.codec import to_json
-from tests.bot.conftest import World
-from tests.bot.playing import choose, labels
-from tests.bot.telling import line
+from tests.support.bot.playing import choose, labels
+from tests.support.bot.telling import line
+from tests.support.bot.world import World
 from tests.toys import whisper
 
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 import pytest
 
 from bot.play.messages import STEADY
-from tests.bot.conftest import World
-from tests.bot.playing import choose, confirmed, labels, verbs
-from tests.bot.scenes import (
+from tests.support.bot.playing import choose, confirmed, labels, verbs
+from tests.support.bot.scenes import (
     asks,
     begun,
     change_thread,
@@ -28,6 +27,7 @@ from tests.bot.scenes import (
     thread,
     waiter,
 )
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

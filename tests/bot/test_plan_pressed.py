@@ -7,21 +7,21 @@ from typing import Any
 
 import pytest
 
-from bot.matches.match import Match
 from bot.plans.rules import look_ahead
 from bot.screens.replies import Reply, button, post
 from data.words import Words
 from games import GAMES
-from games.core import Seat
 from games.terrain_vague.box import Pawn
-from tests.bot.conftest import World
-from tests.bot.every_game import games
-from tests.bot.playing import begin, choose, components, custom_id, labels, verbs
-from tests.bot.plotting import laid, plan
-from tests.bot.scenes import begun, dms, match_of, player, said
-from tests.bot.speaking import speaks
-from tests.bot.telling import tells
-from tests.bot.test_vague_plans import P, R, brings, first_turn, plays, seen
+from tests.support.bot.every_game import games
+from tests.support.bot.game_tables import brings, first_turn, plays, seen
+from tests.support.bot.playing import begin, choose, components, labels, verbs
+from tests.support.bot.plotting import laid, plan, planning, pressed
+from tests.support.bot.scenes import begun, dms, match_of, player, said
+from tests.support.bot.speaking import speaks
+from tests.support.bot.stored import fallback_of
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
+from tests.support.games.vague import P, R
 
 MOST = 8
 
@@ -30,28 +30,6 @@ MOST = 8
 def same_yard(monkeypatch: pytest.MonkeyPatch) -> None:
     """How many moves a menu holds hangs on where the cabins stand."""
     monkeypatch.setattr("secrets.token_hex", lambda size: "5e" * size)
-
-
-async def pressed(person: Any, panel: Any, start: str) -> Any:
-    """Press the first button, or pick the first choice, whose words begin so."""
-    label = next(label for label in labels(panel) if label.startswith(start))
-    where = custom_id(panel, label)
-    for row in components(panel):
-        for item in row["components"]:
-            if item["custom_id"] == where and item["type"] == 3:
-                value = next(o["value"] for o in item["options"] if o["label"] == label)
-                return (await person.select(panel, [value], custom_id=where)).response
-    return (await person.click(panel, custom_id=where)).response
-
-
-async def planning(world: World, match: Match, seat: Seat, *starts: str) -> Any:
-    """My move, Plan, then one press after the other; gives the panel."""
-    person = player(world, match, seat)
-    board = next(m for m in reversed(world.messages()) if "move" in verbs(m))
-    panel = (await world.press(person, "move", board)).response
-    for start in ("Plan", *starts):
-        panel = await pressed(person, panel, start)
-    return panel
 
 
 @pytest.mark.parametrize("last", [("Take", "Take"), ("Take", "End my turn")])
@@ -274,7 +252,7 @@ async def test_in_every_game_whatever_is_pressed_comes_to_a_move(world: World, g
         for _ in range(5):
             if match.awaited:
                 seat = min(match.awaited)
-                move = str(match.game.fallback(match._position.state, seat))
+                move = str(fallback_of(match, seat))
                 await player(world, match, seat).slash(world.channel, "play", move=move)
 
 

@@ -8,11 +8,11 @@ import pytest
 
 from bot.screens.replies import Reply, button, post
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.playing import choose, labels
-from tests.bot.plotting import begun_with_waiter, laid, plan
-from tests.bot.scenes import begun, dms, match_of, nap, pinged, player, said, waiter
-from tests.bot.telling import tells
+from tests.support.bot.playing import choose, labels
+from tests.support.bot.plotting import begun_with_waiter, laid, plan
+from tests.support.bot.scenes import begun, dms, match_of, nap, pinged, player, said, waiter
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 
 async def test_a_plan_is_played_when_ones_turn_comes(world: World) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.playing import choose, labels
-from tests.bot.plotting import begun_with_waiter, laid, plan
-from tests.bot.scenes import begun, dms, nap, panel_of, player, said, waiter
-from tests.bot.sitting import HOUR, paced, seat_of
-from tests.bot.telling import tells
+from tests.support.bot.playing import choose, labels
+from tests.support.bot.plotting import begun_with_waiter, laid, plan
+from tests.support.bot.scenes import begun, dms, nap, panel_of, player, said, waiter
+from tests.support.bot.sitting import HOUR, paced, seat_of
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 
 async def test_when_time_is_over_the_plan_is_played_and_not_the_hosts_move(world: World) -> None:

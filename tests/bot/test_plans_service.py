@@ -11,7 +11,7 @@ from bot.plans import service
 from bot.plans.rules import mark
 from bot.play.service import mine
 from games.core import Seat
-from tests.bot.hosting import a_match, player
+from tests.support.bot.hosting import a_match, player
 
 
 async def planner(host: Host) -> tuple[Match, Seat]:

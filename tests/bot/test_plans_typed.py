@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.plotting import begun_with_waiter, laid, plan
-from tests.bot.scenes import begun, player, said
-from tests.bot.telling import tells
+from tests.support.bot.plotting import begun_with_waiter, laid, plan
+from tests.support.bot.scenes import begun, player, said
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 
 @pytest.mark.parametrize(

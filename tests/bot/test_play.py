@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels, move
-from tests.bot.telling import tells
+from tests.support.bot.playing import begin, choose, labels, move, on_turn
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 from tests.toys.race import Leap
 
 pytestmark = pytest.mark.discord
-
-
-async def on_turn(world: World) -> tuple[Any, Any]:
-    """The person whose move it is in a match of two, and the other."""
-    match = await world.app.host.matches.match(1)
-    (seat,) = match.awaited
-    return world.people[seat], world.people[1 - seat]
 
 
 async def test_my_move_asks_question_by_question_and_confirms(world: World) -> None:

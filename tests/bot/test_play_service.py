@@ -9,7 +9,7 @@ from bot.host import Host
 from bot.play import service
 from bot.tables.schedule import Confirm
 from games.core import Seat
-from tests.bot.hosting import ADA, BRAM, CLEO, a_match, actor, player
+from tests.support.bot.hosting import ADA, BRAM, CLEO, a_match, actor, player
 from tests.toys.race import Drink, Rest, Sleep, Sprint
 
 REST = Rest(Sleep.NAP)

@@ -27,7 +27,7 @@ from bot.tables.contests import ContestKind, Stage
 from bot.tables.records import Status
 from bot.tables.schedule import ClockMode, ClockSettings, Preferences
 from data.words import Words
-from tests.bot.hosting import ADA, BRAM, CLEO, a_lobby, actor, hosted
+from tests.support.bot.hosting import ADA, BRAM, CLEO, a_lobby, actor, hosted
 
 SOFT = ClockSettings(ClockMode.SOFT, timedelta(hours=12))
 

@@ -12,12 +12,11 @@ from bot.app import App
 from bot.tables.notifications import OneLine
 from bot.tables.records import Post
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.moderating import dirk, table_panel
-from tests.bot.scenes import begun, match_of, player, said
-from tests.bot.telling import tells
-from tests.bot.test_admin import audited
-from tests.bot.test_privacy import forget, kept
+from tests.support.bot.erasing import forget, kept
+from tests.support.bot.moderating import audited, dirk, table_panel
+from tests.support.bot.scenes import begun, match_of, player, said
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 POLICY, TERMS = "https://example.org/privacy", "https://example.org/terms"
 

@@ -15,29 +15,16 @@ from bot.store.database import Connection
 from bot.store.postgres.speech import Spoken
 from bot.store.store import Store
 from games.core import Forbidden
-from tests.bot.conftest import World
-from tests.bot.kept import both_engines, impatient
-from tests.bot.scenes import begun as begun_table
-from tests.bot.scenes import player, said
-from tests.bot.stored import ADA, BEGIN, REST, begun, lobby, take
-from tests.bot.telling import tells
 from tests.postgres import Server as PostgresServer
+from tests.support.bot.kept import both_engines, impatient
+from tests.support.bot.scenes import begun as begun_table
+from tests.support.bot.scenes import player, said
+from tests.support.bot.stored import ADA, BEGIN, REST, begun, lobby, take
+from tests.support.bot.telling import tells
+from tests.support.bot.trouble import throw_out
+from tests.support.bot.world import World
 
 pytestmark = [pytest.mark.usefixtures("toys"), pytest.mark.discord]
-
-
-def backend(store: Store) -> Any:
-    """The connection that the store has."""
-    return store._database._session._open  # type: ignore[attr-defined]
-
-
-def throw_out(database: str) -> None:
-    """The server ends every other connection to that database; returns once they are gone."""
-    with psycopg.connect(database, autocommit=True) as connection:
-        connection.execute(
-            "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        )
 
 
 async def test_after_the_server_was_restarted_it_goes_on(
@@ -155,7 +142,7 @@ async def test_a_transaction_that_hangs_is_ended_and_the_next_one_goes_on(
             connection.execute("SELECT 1")
 
         with pytest.raises(PassingTrouble):
-            await store._database.write(hangs)
+            await store.write(hangs)
         await lobby(store)
 
 
@@ -203,5 +190,5 @@ async def test_who_was_erased_is_not_found_in_the_pages_of_the_tables(database: 
 @both_engines
 async def test_a_database_that_cannot_do_something_says_so_once_and_for_all(store: Store) -> None:
     with pytest.raises((LastingTrouble, PassingTrouble)):
-        await store._database.write(lambda c: c.execute("INSERT INTO nowhere VALUES (1)"))
+        await store.write(lambda c: c.execute("INSERT INTO nowhere VALUES (1)"))
     await lobby(store)

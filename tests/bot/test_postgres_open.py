@@ -20,10 +20,11 @@ from bot.ops.shutdown import Exit
 from bot.store.erasure import Erasure
 from bot.store.schema import migrations
 from bot.store.store import Store
-from tests.bot.kept import impatient
-from tests.bot.stored import ADA, BOB, lobby
 from tests.postgres import Server as PostgresServer
 from tests.postgres import free_port
+from tests.support.bot.kept import impatient
+from tests.support.bot.refusing import refused_server
+from tests.support.bot.stored import ADA, BOB, lobby
 
 OPENS = """
 import asyncio, sys
@@ -41,18 +42,6 @@ async def main():
         print(wrong, flush=True)
 asyncio.run(main())
 """
-
-
-async def refusal(url: str) -> str:
-    """What is said of that database; never the password."""
-    with pytest.raises((Unusable, WrongSetting)) as refused:
-        async with Store.open(Server(url)):
-            pass
-    said = str(refused.value)
-    assert "\n" not in said
-    password = urlsplit(url).password
-    assert password is None or password not in said
-    return said
 
 
 def other(url: str, **parts: Any) -> str:
@@ -75,17 +64,17 @@ async def test_a_database_is_made_ready_and_opened_again(database: str) -> None:
 
 async def test_nobody_answers_there() -> None:
     nowhere = f"postgresql://operator:sesame@127.0.0.1:{free_port()}/braakland"
-    assert "no PostgreSQL server answers there" in await refusal(nowhere)
+    assert "no PostgreSQL server answers there" in await refused_server(nowhere)
 
 
 async def test_a_wrong_password_is_refused_and_not_repeated(database: str) -> None:
     where = urlsplit(database)
     wrong = other(database, netloc=where.netloc.replace(str(where.password), "sesame-open"))
-    assert "refuses the name or the password" in await refusal(wrong)
+    assert "refuses the name or the password" in await refused_server(wrong)
 
 
 async def test_there_is_no_such_database(database: str) -> None:
-    assert "no such database" in await refusal(other(database, path="/nowhere"))
+    assert "no such database" in await refused_server(other(database, path="/nowhere"))
 
 
 async def test_who_may_make_no_tables_is_told_so(database: str) -> None:
@@ -97,13 +86,15 @@ async def test_who_may_make_no_tables_is_told_so(database: str) -> None:
     )
     where = urlsplit(database)
     netloc = f"guest:guest@{where.hostname}:{where.port}"
-    said = await refusal(other(database, netloc=netloc).replace("guest:guest", "guest:guest"))
+    said = await refused_server(
+        other(database, netloc=netloc).replace("guest:guest", "guest:guest")
+    )
     assert "may not make tables" in said
 
 
 async def test_the_database_of_another_program_is_left_alone(database: str) -> None:
     by_hand(database, "CREATE TABLE recipes (name TEXT)")
-    assert "belongs to another program" in await refusal(database)
+    assert "belongs to another program" in await refused_server(database)
 
 
 async def test_a_newer_format_is_refused(database: str) -> None:
@@ -111,18 +102,18 @@ async def test_a_newer_format_is_refused(database: str) -> None:
         pass
     by_hand(database, "UPDATE braakland_format SET format = 999")
     known = max(migrations("postgres"))
-    assert f"newer Braakland (format 999; this one knows {known})" in await refusal(database)
+    assert f"newer Braakland (format 999; this one knows {known})" in await refused_server(database)
 
 
 async def test_a_server_that_may_lose_moves_is_refused(
     postgres: PostgresServer, database: str
 ) -> None:
     careless = f"{database}?options=-csynchronous_commit%3Doff"
-    assert "synchronous_commit = off" in await refusal(careless)
+    assert "synchronous_commit = off" in await refused_server(careless)
     by_hand(database, "ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()")
     try:
         with postgres.set_to(fsync="off"):
-            assert "fsync = off" in await refusal(database)
+            assert "fsync = off" in await refused_server(database)
     finally:
         by_hand(database, "ALTER SYSTEM RESET fsync", "SELECT pg_reload_conf()")
 
@@ -131,7 +122,7 @@ async def test_texts_that_cannot_hold_every_name_are_refused(postgres: PostgresS
     by_hand(postgres.url, "CREATE DATABASE narrow ENCODING 'LATIN1' TEMPLATE template0")
     url = postgres.url_of("narrow")
     try:
-        assert "LATIN1" in await refusal(url)
+        assert "LATIN1" in await refused_server(url)
     finally:
         postgres.drop(url)
 
@@ -145,12 +136,12 @@ def pretends(database: str, function: str) -> str:
 
 async def test_cockroachdb_is_refused_for_its_locks_hold_nobody_off(database: str) -> None:
     said = "version() RETURNS text LANGUAGE sql AS $$ SELECT 'CockroachDB CCL v25.4' $$"
-    assert "not CockroachDB" in await refusal(pretends(database, said))
+    assert "not CockroachDB" in await refused_server(pretends(database, said))
 
 
 async def test_locks_that_do_nothing_are_found_out(database: str) -> None:
     idle = "pg_try_advisory_xact_lock(int, int) RETURNS boolean LANGUAGE sql AS $$ SELECT true $$"
-    assert "its locks hold nobody off" in await refusal(pretends(database, idle))
+    assert "its locks hold nobody off" in await refused_server(pretends(database, idle))
 
 
 async def test_without_psycopg_it_is_said_what_to_install() -> None:
@@ -183,7 +174,7 @@ async def test_a_killed_process_holds_nothing(database: str) -> None:
     assert first.stdout is not None
     assert await first.stdout.readline() == b"opened\n"
     with impatient():
-        assert "in use by another process" in await refusal(database)
+        assert "in use by another process" in await refused_server(database)
     first.kill()
     await first.communicate()
     async with Store.open(Server(database)) as store:

@@ -16,10 +16,10 @@ import pytest
 from bot.base.errors import LastingTrouble
 from bot.base.setting_kinds import Server
 from bot.store.store import Store
-from tests.bot.stored import lobby
-from tests.bot.test_postgres_open import refusal
 from tests.lacking import POSTGRES, lacking
 from tests.postgres import free_port, unprivileged
+from tests.support.bot.refusing import refused_server
+from tests.support.bot.stored import lobby
 
 
 @contextmanager
@@ -85,14 +85,14 @@ async def test_with_another_connection_for_each_transaction_it_is_refused(
 ) -> None:
     """Also where the pooler gives the connections in turn, and some lie idle."""
     with pooled(database, folder, "transaction", server_round_robin=turns) as url:
-        assert "pool_mode = session" in await refusal(url)
+        assert "pool_mode = session" in await refused_server(url)
 
 
 async def test_with_another_connection_for_each_statement_it_is_refused(
     database: str, folder: Path
 ) -> None:
     with pooled(database, folder, "statement") as url:
-        assert "pool_mode = session" in await refusal(url)
+        assert "pool_mode = session" in await refused_server(url)
 
 
 async def test_a_connection_that_is_exchanged_later_writes_nothing(

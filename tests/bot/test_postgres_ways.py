@@ -11,7 +11,7 @@ from bot.store.postgres.speech import Spoken
 from bot.store.postings import Posting, digest
 from bot.store.store import Store
 from bot.tables.notifications import APART
-from tests.bot.stored import BEGIN, REST, begun, take
+from tests.support.bot.stored import BEGIN, REST, begun, take
 
 pytestmark = pytest.mark.usefixtures("toys")
 

@@ -14,7 +14,7 @@ import pytest
 from bot.matches.registry import MatchRegistry
 from bot.store.database import Connection
 from bot.store.store import Store
-from tests.bot.stored import begun, take
+from tests.support.bot.stored import begun, take
 from tests.toys.race import Drink
 
 MOVES, CUTS = 12, 60
@@ -57,4 +57,4 @@ async def test_a_move_is_flushed_before_it_is_answered_for(tmp_path: Path) -> No
             return int(connection.execute("PRAGMA synchronous").fetchone()[0])
 
         full = 2
-        assert await store._database.read(asked) >= full
+        assert await store.read(asked) >= full

@@ -19,8 +19,8 @@ from games.computers import Level, choose
 from games.core import Action, Dealer, Seat
 from games.diceland.moves import PlaceDie
 from games.diceland.view import state_of
-from tests.bot.conftest import World
-from tests.bot.playing import begin, components, labels, step_to
+from tests.support.bot.playing import begin, components, labels, step_to
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

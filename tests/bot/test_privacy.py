@@ -14,35 +14,23 @@ from bot.store.store import Store
 from bot.tables.notifications import offer_notification, warning
 from bot.tables.records import Member, Membership, Status
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.playing import custom_id, labels
-from tests.bot.scenes import begun, match_of, nap, opened, player, press_made, said, table_in
-from tests.bot.stored import BEGIN, lobby
-from tests.bot.telling import tells
-from tests.bot.test_erasing import erase
+from tests.support.bot.erasing import asked, erase, forget, kept, sure
+from tests.support.bot.playing import custom_id, labels
+from tests.support.bot.scenes import (
+    begun,
+    match_of,
+    nap,
+    opened,
+    player,
+    press_made,
+    said,
+    table_in,
+)
+from tests.support.bot.stored import BEGIN, lobby
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 ERASE, YES = "Erase everything…", "Yes, erase everything"
-
-
-async def asked(world: World, person: Any) -> Any:
-    """What /privacy answers."""
-    return (await person.slash(world.channel, "privacy")).response
-
-
-async def kept(world: World, person: Any) -> dict[str, Any]:
-    (file,) = (await asked(world, person)).attachments
-    assert file.filename == "braakland-about-you.json"
-    found: dict[str, Any] = json.loads(await file.read())
-    return found
-
-
-async def sure(world: World, person: Any) -> Any:
-    """The question before all is erased."""
-    return (await person.click(await asked(world, person), label=ERASE)).response
-
-
-async def forget(world: World, person: Any) -> str:
-    return said(await person.click(await sure(world, person), label=YES))
 
 
 def newcomer(world: World, name: str = "Zerafina Quist") -> Any:

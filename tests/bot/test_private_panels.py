@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.playing import click_through
-from tests.bot.scenes import begun, nap, player, waiter
-from tests.bot.telling import tells
+from tests.support.bot.playing import click_through
+from tests.support.bot.scenes import begun, nap, player, waiter
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 from tests.toys.race import Rest, Sleep
 
 pytestmark = pytest.mark.discord

@@ -15,14 +15,13 @@ from bot.tables.records import Status
 from data import words
 from data.words import Words, languages
 from games import locale_of, registry
-from tests.bot.conftest import NAMES, World, world_in
-from tests.bot.players import PLAYERS
-from tests.bot.playing import components
-from tests.bot.scenes import opened
-from tests.bot.speaking import heard, speaks
-from tests.bot.test_three_tongues import LOOKS
 from tests.grammar import wrong
 from tests.pseudo import KEPT, PSEUDO, write
+from tests.support.bot.players import PLAYERS
+from tests.support.bot.playing import components
+from tests.support.bot.scenes import opened
+from tests.support.bot.speaking import LOOKS, heard, speaks
+from tests.support.bot.world import NAMES, World, world_in
 
 MOVES = 12
 # "und" is how CLDR lists in the language whose code is borrowed.

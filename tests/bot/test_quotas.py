@@ -8,10 +8,10 @@ import pytest
 
 from bot.app import App
 from bot.lobby import allowed as quotas
-from tests.bot.conftest import World
-from tests.bot.playing import verbs
-from tests.bot.scenes import begun, dms, opened, pinged, said, table_in
-from tests.bot.telling import tells
+from tests.support.bot.playing import verbs
+from tests.support.bot.scenes import begun, dms, opened, pinged, said, table_in
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 TOO_FAST = "Not so fast, please"
 

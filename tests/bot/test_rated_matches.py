@@ -11,11 +11,11 @@ from bot.matches.match import Match
 from bot.tables.rated import Unrated
 from bot.tables.ratings import Ratings
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.kept import both_engines
-from tests.bot.outcomes import all_played, grown, rated, stats
-from tests.bot.scenes import match_of, nap_unsaid, played, player, resign
-from tests.bot.test_erasing import erase
+from tests.support.bot.erasing import erase
+from tests.support.bot.kept import both_engines
+from tests.support.bot.outcomes import all_played, grown, rated, stats
+from tests.support.bot.scenes import match_of, nap_unsaid, played, player, resign
+from tests.support.bot.world import World
 
 pytestmark = both_engines
 
@@ -58,7 +58,7 @@ async def test_matches_on_another_server_do_not_count_here(world: World) -> None
     await grown(world)
     for _ in range(3):
         await four_naps_and_out(world, world.ada, world.bram)
-    await world.store._database.write(lambda c: c.execute("UPDATE matches SET guild_id = 5"))
+    await world.store.write(lambda c: c.execute("UPDATE matches SET guild_id = 5"))
     await four_naps_and_out(world, world.ada, world.bram)
     assert [each.result.unrated for each in await all_played(world)] == [None] * 4
 
@@ -90,7 +90,7 @@ async def four_naps_and_out(world: World, *people: Any) -> Match:
 
 async def forget_results(world: World, which: str) -> None:
     """What came of those matches is not kept any more; logs are."""
-    await world.store._database.write(
+    await world.store.write(
         lambda c: [
             c.execute(f"DELETE FROM {name} WHERE {which}") for name in ("seat_results", "results")
         ]
@@ -101,7 +101,7 @@ async def test_what_was_said_of_matches_before_stays(world: World) -> None:
     """By what made a match unrated in the version that kept it, which counted no turns."""
     await played(world)
     assert [each.result.unrated for each in await all_played(world)] == [Unrated.SHORT]
-    await world.store._database.write(
+    await world.store.write(
         lambda c: (
             c.execute("UPDATE seat_results SET turns = NULL"),
             c.execute("UPDATE results SET unrated = ''"),
@@ -111,14 +111,14 @@ async def test_what_was_said_of_matches_before_stays(world: World) -> None:
     assert [each.result.unrated for each in await all_played(world)] == [None]
     assert "1 won; 1 rated" in await stats(world, player(world, await match_of(world, 1), Seat(1)))
     assert await settling.differing(world.store) == []
-    await world.store._database.write(lambda c: c.execute("UPDATE results SET unrated = 'hints'"))
+    await world.store.write(lambda c: c.execute("UPDATE results SET unrated = 'hints'"))
     assert await settling.differing(world.store) == [1]
 
 
 async def test_a_reason_of_a_newer_version_is_read(world: World) -> None:
     """Where a newer version is rolled in, one of the version before reads what that has kept."""
     await rated(world)
-    await world.store._database.write(lambda c: c.execute("UPDATE results SET unrated = 'moon'"))
+    await world.store.write(lambda c: c.execute("UPDATE results SET unrated = 'moon'"))
     await world.restart()
     assert [each.result.unrated for each in await all_played(world)] == [Unrated.LATER]
     assert "1 won; 0 rated" in await stats(world, player(world, await match_of(world, 1), Seat(1)))
@@ -144,5 +144,5 @@ async def test_a_reason_that_is_about_nobody_is_found_again_where_somebody_was_e
     await all_played(world)
     await erase(world, world.bram)
     assert await settling.differing(world.store) == []
-    await world.store._database.write(lambda c: c.execute("UPDATE results SET unrated = 'hints'"))
+    await world.store.write(lambda c: c.execute("UPDATE results SET unrated = 'hints'"))
     assert await settling.differing(world.store) == [1]

@@ -8,7 +8,6 @@ import sqlite3
 from collections.abc import AsyncIterator, Iterable
 from contextlib import closing
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -23,11 +22,13 @@ from bot.tables.verify import Uncheckable, verdict
 from data.words import Words
 from games import GAMES, registry
 from tests import released
-from tests.bot.conftest import World, world_with
-from tests.bot.scenes import player, said
-from tests.bot.test_verify_alone import alone
 from tests.released import Pressable
 from tests.released.pressing import press
+from tests.support.bot.exports import alone
+from tests.support.bot.scenes import player, said
+from tests.support.bot.stored import fallback_of
+from tests.support.bot.upgraded import begun, channels, empty_outbox, write_for_a_world
+from tests.support.bot.world import World, world_with
 
 pytestmark = pytest.mark.discord
 
@@ -66,33 +67,6 @@ async def silent(version: str, tmp_path: Path) -> None:
     empty_outbox(tmp_path / "braakland.db")
 
 
-def empty_outbox(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as database:
-        database.execute("DELETE FROM outbox")
-        database.commit()
-
-
-async def write_for_a_world(version: str, database: Path) -> None:
-    """Write the database of that version with the ids of a world that has channels for tables."""
-    with TemporaryDirectory() as folder:
-        async with world_with(Path(folder, "alike.db"), released.CHANNELS) as alike:
-            ada = alike.ada.id
-    released.write_database(version, ada, database)
-
-
-def begun(version: str) -> int:
-    """How many tables of that version have a log."""
-    with closing(released.database(version)) as old:
-        count: int = old.execute("SELECT count(DISTINCT match_id) FROM log").fetchone()[0]
-        return count
-
-
-async def channels(world: World) -> list[Any]:
-    """The channels in which its tables stand, by number; number 0 has none."""
-    await world.env.advance_time(3600)
-    return [None, *world.tables]
-
-
 @pytest.mark.fault("S11")
 @pytest.mark.parametrize("moves", [1, pytest.param(MOVES, marks=pytest.mark.long)])
 @pytest.mark.usefixtures("silent")
@@ -107,7 +81,7 @@ async def test_its_matches_are_played_on(version: str, world: World, moves: int)
         assert match.table.game == key
         for _ in range(moves):
             seat = min(match.awaited)
-            move = match.game.fallback(match._position.state, seat)
+            move = fallback_of(match, seat)
             done = await player(world, match, seat).slash(where[number], "play", move=str(move))
             assert done.response is not None, (key, move)
             await world.env.advance_time(2)
@@ -127,7 +101,7 @@ async def test_its_matches_are_exported_and_verified_when_they_are_over(
         before = match.entries
         for _ in range(3):
             seat = min(match.awaited)
-            move = match.game.fallback(match._position.state, seat)
+            move = fallback_of(match, seat)
             await match.play(seat, match.revision(seat), move, interaction=None, at=world.env.now())
         for seat in sorted({*match.seated} - match.resigned)[1:]:
             await match.resign(seat, interaction=None, at=world.env.now())
@@ -182,7 +156,7 @@ def outbox(version: str) -> list[int]:
 async def waiting(world: World, left: Iterable[int]) -> list[str]:
     """The kinds of those messages that are due and still not sent."""
     now, numbers = to_micros(world.env.now()), set(left)
-    rows = await world.store._database.read(
+    rows = await world.store.read(
         lambda c: c.execute("SELECT id, kind FROM outbox WHERE due_at <= ?", (now,)).fetchall()
     )
     return [row["kind"] for row in rows if row["id"] in numbers]

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.playing import choose, labels
-from tests.bot.scenes import begun, player
+from tests.support.bot.playing import choose, labels
+from tests.support.bot.scenes import begun, player
+from tests.support.bot.world import World
 
 
 async def shoving(world: World) -> tuple[Any, Any]:

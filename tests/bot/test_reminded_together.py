@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tests.bot.conftest import World
-from tests.bot.kept import both_engines
-from tests.bot.playing import begin
-from tests.bot.scenes import pinged, said
-from tests.bot.test_reminders import hours, is_reminder, reminders
+from tests.support.bot.kept import both_engines
+from tests.support.bot.playing import begin
+from tests.support.bot.reminding import hours, is_reminder, reminders
+from tests.support.bot.scenes import pinged, said
+from tests.support.bot.world import World
 
 pytestmark = both_engines
 

@@ -2,33 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.playing import custom_id, labels
-from tests.bot.scenes import begun, dms, nap, pinged, player, said, waiter
-from tests.bot.telling import tells
+from tests.support.bot.playing import custom_id, labels
+from tests.support.bot.reminding import hours, is_reminder, remind, reminders
+from tests.support.bot.scenes import begun, dms, nap, pinged, player, said, waiter
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 HOUR, MINUTE = 3600.0, 60.0
-
-
-def reminders(world: World, channel: Any = None) -> list[Any]:
-    """The reminders in a channel."""
-    return [m for m in world.messages(channel) if is_reminder(m)]
-
-
-def is_reminder(message: Any) -> bool:
-    return "Remind me in 4 hours" in labels(message)
-
-
-async def hours(world: World, count: float) -> None:
-    await world.env.advance_time(count * HOUR)
-
-
-async def remind(person: Any, world: World, **options: Any) -> str:
-    return said(await person.slash(world.channel, "remind", **options))
 
 
 async def test_unasked_there_is_one_reminder_after_a_day_by_mention(world: World) -> None:

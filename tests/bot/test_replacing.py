@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from bot.matches.match import Match
-from tests.bot.conftest import World
-from tests.bot.kept import both_engines
-from tests.bot.playing import labels
-from tests.bot.scenes import (
+from tests.support.bot.kept import both_engines
+from tests.support.bot.playing import labels
+from tests.support.bot.scenes import (
     begun,
     delete_channel,
     match_of,
@@ -21,7 +20,7 @@ from tests.bot.scenes import (
     said,
     waiter,
 )
-from tests.bot.sitting import (
+from tests.support.bot.sitting import (
     DAY,
     buttons,
     hand,
@@ -31,7 +30,8 @@ from tests.bot.sitting import (
     seat_of,
     with_button,
 )
-from tests.bot.telling import tells
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 pytestmark = both_engines
 

@@ -17,9 +17,10 @@ from bot.replay import moving_picture as replay
 from bot.replay.rules import LAST, LONGEST, MOST, frames, seconds
 from games.core import Action, Seat
 from render.replay import WIDTH, Film, Frame, animated
-from tests.bot.conftest import World
-from tests.bot.scenes import begun, minutes, played, resign, said
-from tests.bot.telling import tells
+from tests.support.bot.scenes import begun, minutes, played, resign, said
+from tests.support.bot.sitting import seat_of
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 
 def film_of(data: bytes) -> Image.Image:
@@ -160,10 +161,6 @@ async def test_since_my_last_turn_begins_with_it(
         seat
     ] < match.entries - 1 else None
     assert all(len(made) == match.entries - last[seat] for made in frames_of)
-
-
-def seat_of(match: Match, person: Any) -> Seat:
-    return next(s for s, m in match.seated.items() if m.user_id == person.id)
 
 
 async def test_the_last_frame_is_the_last_board(

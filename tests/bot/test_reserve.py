@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from bot.matches.match import Match
-from tests.bot.conftest import World
-from tests.bot.kept import both_engines
-from tests.bot.playing import choose
-from tests.bot.scenes import begun, match_of, nap, opened, player, said, waiter
-from tests.bot.test_away import reminded
+from tests.support.bot.kept import both_engines
+from tests.support.bot.playing import choose
+from tests.support.bot.reminding import reminders
+from tests.support.bot.scenes import begun, match_of, nap, opened, player, said, waiter
+from tests.support.bot.world import World
 
 pytestmark = both_engines
 
@@ -46,7 +46,7 @@ async def test_the_board_and_the_reminder_tell_the_reserve_from_the_move(world: 
     text = f"Until {own}, then the reserve (3 days) until {end}."
     assert text in world.newest().content
     await world.env.advance_time(12 * HOUR + 60)
-    [reminder] = reminded(world)
+    [reminder] = reminders(world)
     assert text in reminder.content
 
 

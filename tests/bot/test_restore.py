@@ -24,8 +24,8 @@ from bot.store.erasure import Erasure
 from bot.store.sqlite import copies
 from bot.store.sqlite.erasures import Erasures
 from bot.store.store import Store
-from tests.bot.command_line import run
-from tests.bot.test_main import played, start
+from tests.support.bot.command_line import played, run, start
+from tests.support.bot.kept import listed
 
 pytestmark = pytest.mark.usefixtures("toys")
 
@@ -39,10 +39,6 @@ def database(tmp_path: Path) -> Path:
     return file
 
 
-def names(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.iterdir())
-
-
 # --------------------------------------------------------------------------- the command line
 
 
@@ -51,7 +47,7 @@ def test_a_database_that_is_lost_is_restored(database: Path) -> None:
     code, out, err = run(database.parent, "restore", "copy.db")
     assert (code, err) == (Exit.DONE, "")
     assert f"{database.name} is as it was at 20" in out
-    assert names(database.parent) == ["copy.db", "local.db"]
+    assert listed(database.parent) == ["copy.db", "local.db"]
     assert database.stat().st_mode & 0o077 == 0
     assert run(database.parent, "check")[0] == Exit.DONE
 
@@ -75,7 +71,7 @@ def test_a_journal_without_its_database_does_not_get_into_the_restored_one(
     database.rename(database.with_name("local.db-wal"))
     assert run(database.parent, "restore", "copy.db")[0] == Exit.STORAGE
     assert run(database.parent, "restore", "copy.db", "--over")[0] == Exit.DONE
-    assert names(database.parent) == ["copy.db", "local.db", "local.db.old-1-wal"]
+    assert listed(database.parent) == ["copy.db", "local.db", "local.db.old-1-wal"]
     assert run(database.parent, "check")[0] == Exit.DONE
 
 
@@ -104,7 +100,7 @@ def test_what_is_no_good_backup_is_refused_in_one_line(
     assert "copy.db" in err
     assert len(err.splitlines()) == 1
     assert database.read_bytes() == before
-    assert not [name for name in names(database.parent) if "old" in name or "restoring" in name]
+    assert not [name for name in listed(database.parent) if "old" in name or "restoring" in name]
 
 
 def sql(file: Path, statement: str) -> None:
@@ -124,7 +120,7 @@ def test_a_database_in_use_is_not_taken_away(database: Path) -> None:
         host.communicate()
     assert code == Exit.STORAGE
     assert "in use by another process" in err
-    assert not [name for name in names(database.parent) if "old" in name or "restoring" in name]
+    assert not [name for name in listed(database.parent) if "old" in name or "restoring" in name]
 
 
 def test_a_folder_that_cannot_be_written_changes_nothing(database: Path, tmp_path: Path) -> None:
@@ -270,7 +266,7 @@ async def test_a_folder_of_backups_that_is_gone_stops_no_erasing(
         assert "list of erasures beside the backups" in caplog.text
         (tmp_path / "gone").mkdir()
         await store.settle_erasures()
-    assert names(tmp_path / "gone") == ["local.erasures"]
+    assert listed(tmp_path / "gone") == ["local.erasures"]
 
 
 async def test_a_backup_older_than_any_list_says_so(tmp_path: Path) -> None:

@@ -12,11 +12,11 @@ from bot.store import tables
 from bot.store.database import Connection
 from bot.tables.rated import Unrated
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.kept import both_engines
-from tests.bot.outcomes import again, all_played, grown, rated, stats
-from tests.bot.playing import choose
-from tests.bot.scenes import (
+from tests.support.bot.erasing import erase
+from tests.support.bot.kept import both_engines
+from tests.support.bot.outcomes import again, all_played, grown, rated, stats
+from tests.support.bot.playing import choose
+from tests.support.bot.scenes import (
     begun,
     close,
     match_of,
@@ -27,9 +27,9 @@ from tests.bot.scenes import (
     resign,
     waiter,
 )
-from tests.bot.sitting import hand
-from tests.bot.telling import tells
-from tests.bot.test_erasing import erase
+from tests.support.bot.sitting import hand
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 pytestmark = both_engines
 
@@ -170,7 +170,7 @@ async def test_a_backup_older_than_results_forgets_people_too(world: World) -> N
             connection.execute(f"DROP TABLE {name}")
         tables.erase(connection, world.ada.id, lacking=["seat_results"])
 
-    await world.store._database.write(work)
+    await world.store.write(work)
     table = await world.store.table(1)
     assert table is not None
     assert world.ada.id not in {member.user_id for member in table.members}
@@ -184,7 +184,7 @@ async def test_a_backup_older_than_the_counting_of_turns_forgets_people_too(worl
         connection.execute("ALTER TABLE seat_results DROP COLUMN turns")
         tables.erase(connection, world.ada.id)
 
-    await world.store._database.write(work)
+    await world.store.write(work)
     table = await world.store.table(1)
     assert table is not None
     assert world.ada.id not in {member.user_id for member in table.members}
@@ -203,7 +203,7 @@ async def test_from_the_log_comes_the_same_at_any_time(world: World) -> None:
     kept = await all_played(world)
     rated = await world.app.host.matches.results.ratings(world.guild.id)
     assert len(kept) == 3
-    await world.store._database.write(
+    await world.store.write(
         lambda c: (c.execute("DELETE FROM seat_results"), c.execute("DELETE FROM results"))
     )
     await world.restart()
@@ -215,7 +215,7 @@ async def test_from_the_log_comes_the_same_at_any_time(world: World) -> None:
 async def test_what_is_kept_wrongly_is_found(world: World) -> None:
     await played(world)
     await all_played(world)
-    await world.store._database.write(lambda c: c.execute("UPDATE seat_results SET rank = 1"))
+    await world.store.write(lambda c: c.execute("UPDATE seat_results SET rank = 1"))
     assert await settling.differing(world.store) == [1]
 
 
@@ -224,7 +224,7 @@ async def test_a_match_is_settled_when_its_end_is_posted(world: World) -> None:
     await played(world)
     assert await world.store.results.count() == 1
     await again(world)
-    await world.store._database.write(
+    await world.store.write(
         lambda c: [
             c.execute(f"DELETE FROM {name} WHERE match_id = 2")
             for name in ("seat_results", "results")
@@ -247,7 +247,7 @@ async def test_a_record_that_cannot_be_read_stops_nobody_else(
 ) -> None:
     await rated(world)
     await again(world)
-    await world.store._database.write(
+    await world.store.write(
         lambda c: [
             c.execute("DELETE FROM seat_results"),
             c.execute("DELETE FROM results"),

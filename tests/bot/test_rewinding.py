@@ -15,10 +15,9 @@ from bot.tables.servers import AuditKind
 from bot.tables.verify import verdict
 from games import registry
 from games.log import EntryKind, Rewound
-from tests.bot.conftest import World
-from tests.bot.moderating import dirk, refusal, table_panel
-from tests.bot.playing import components, labels
-from tests.bot.scenes import (
+from tests.support.bot.moderating import audited, dirk, refusal, table_panel
+from tests.support.bot.playing import components, labels
+from tests.support.bot.scenes import (
     begun,
     close,
     match_of,
@@ -30,8 +29,8 @@ from tests.bot.scenes import (
     said,
     whisper,
 )
-from tests.bot.telling import tells
-from tests.bot.test_admin import audited
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 
 async def moves(world: World) -> Any:

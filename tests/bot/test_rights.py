@@ -13,8 +13,7 @@ import pytest
 from simcord.enums import ChannelType
 
 from bot.tables.records import Status
-from tests.bot.conftest import World
-from tests.bot.scenes import (
+from tests.support.bot.scenes import (
     allow,
     begun,
     close,
@@ -24,7 +23,8 @@ from tests.bot.scenes import (
     shut_out,
     table_in,
 )
-from tests.bot.telling import tells
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import UTC, datetime, time, timedelta
 
 from hypothesis import given, settings
@@ -24,7 +23,8 @@ from bot.tables.schedule import (
     reminder,
 )
 from games.core import Seat
-from tests.bot import oracle
+from tests.support.bot import oracle
+from tests.support.bot.oracle import within
 
 MINUTE, NOTHING = timedelta(minutes=1), timedelta(0)
 ZONES = ("America/New_York", "Australia/Lord_Howe", "Europe/Amsterdam")
@@ -74,10 +74,6 @@ def waits(draw: st.DrawFn, at: datetime) -> Wait:
     )
 
 
-def inside(at: datetime, stops: Sequence[Stop]) -> bool:
-    return any(stop.start <= at and (stop.end is None or at < stop.end) for stop in stops)
-
-
 # --- counting ---------------------------------------------------------------------------------
 
 
@@ -101,7 +97,7 @@ def test_what_was_counted_is_reached_again(
     at = after(since, counted(since, until, still), still)
     assert at is not None
     assert at <= until
-    assert at == until or inside(until - MINUTE, still)
+    assert at == until or within(until - MINUTE, still)
 
 
 @given(st.data(), seasons, spans)
@@ -176,7 +172,7 @@ def test_nobody_is_reminded_in_a_pause_or_away_or_in_their_quiet_hours(
     pauses, absence = data.draw(stops(season)), data.draw(stops(season, going_on=True))
     at = reminder(data.draw(waits(season)), ClockSettings(), preferences, pauses, absence)
     if at is not None:
-        assert not inside(at, [*pauses, *absence])
+        assert not within(at, [*pauses, *absence])
         assert out_of_quiet(at, preferences) == at
         assert reachable(at, preferences, [*pauses, *absence]) == at
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.playing import choose, labels
-from tests.bot.scenes import (
+from tests.support.bot.playing import choose, labels
+from tests.support.bot.scenes import (
     begun,
     delete_channel,
     dms,
@@ -19,7 +18,7 @@ from tests.bot.scenes import (
     said,
     waiter,
 )
-from tests.bot.sitting import (
+from tests.support.bot.sitting import (
     DAY,
     hand,
     leave,
@@ -29,7 +28,8 @@ from tests.bot.sitting import (
     seat_of,
     with_button,
 )
-from tests.bot.telling import tells
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 
 async def test_the_panel_names_every_seat_and_what_one_can_do(world: World) -> None:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import pytest
 
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.playing import verbs
-from tests.bot.scenes import (
+from tests.support.bot.playing import verbs
+from tests.support.bot.scenes import (
     match_of,
     nap,
     pinged,
     player,
     said,
 )
-from tests.bot.sitting import (
+from tests.support.bot.sitting import (
     DAY,
     HOUR,
     buttons,
@@ -24,6 +23,7 @@ from tests.bot.sitting import (
     public,
     with_button,
 )
+from tests.support.bot.world import World
 
 MINUTE = 60.0
 

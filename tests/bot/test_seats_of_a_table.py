@@ -11,8 +11,8 @@ from games import maillot
 from games.computers import Level
 from games.core import Seat
 from games.maillot.phases import Starting
-from tests.bot.exports import BEGIN, sitting_of, table_of
-from tests.games.maillot.racing import A, racing
+from tests.support.bot.exports import BEGIN, sitting_of, table_of
+from tests.support.games.maillot import A, racing
 
 UNTIL = BEGIN + timedelta(days=2)
 BEFORE = UNTIL - timedelta(seconds=1)

@@ -9,7 +9,7 @@ from bot.host import Host
 from bot.seats import replacing, service
 from bot.seats.service import Offer
 from games.core import Seat
-from tests.bot.hosting import ADA, BRAM, CLEO, a_match, actor
+from tests.support.bot.hosting import ADA, BRAM, CLEO, a_match, actor
 
 FIRST = Seat(0)
 

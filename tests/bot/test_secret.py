@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, confirmed, labels
-from tests.bot.telling import tells
-from tests.bot.test_vague_duels import P, R, duelling, public
+from tests.support.bot.game_tables import duelling
+from tests.support.bot.playing import begin, choose, confirmed, labels
+from tests.support.bot.sitting import public
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
+from tests.support.games.vague import P, R
 
 pytestmark = pytest.mark.discord
 

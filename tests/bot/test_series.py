@@ -8,10 +8,10 @@ import pytest
 
 from bot.series.store import series_of
 from bot.tables.series import Score
-from tests.bot.conftest import World
-from tests.bot.playing import labels, verbs
-from tests.bot.scenes import close, match_of, minutes, resign, said, table_in
-from tests.bot.telling import tells
+from tests.support.bot.playing import labels, verbs
+from tests.support.bot.scenes import close, match_of, minutes, resign, said, table_in
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 ADA, BRAM, CLEO = 1, 2, 3
 

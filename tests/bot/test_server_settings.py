@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from bot.lobby.store import server_settings
 from bot.tables.schedule import ClockMode, ClockSettings
 from bot.tables.servers import AuditKind
-from tests.bot.conftest import World
-from tests.bot.moderating import dirk, menu_of, promoted
-from tests.bot.playing import verbs
-from tests.bot.scenes import delete_channel, match_of, opened, played, said, table_in, thread
-from tests.bot.telling import tells
-from tests.bot.test_admin import audited
-
-
-async def panel(world: World, person: Any = None) -> Any:
-    return (await (person or dirk(world)).slash(world.channel, "admin settings")).response
-
-
-async def only_in(world: World, *channels: Any) -> Any:
-    """Tables may be opened in these channels and nowhere else."""
-    shown = await panel(world)
-    return await dirk(world).select(shown, list(channels), custom_id=menu_of(shown, "srvplaces"))
+from tests.support.bot.moderating import audited, dirk, menu_of, only_in, panel, promoted
+from tests.support.bot.playing import verbs
+from tests.support.bot.scenes import (
+    delete_channel,
+    match_of,
+    opened,
+    played,
+    said,
+    table_in,
+    thread,
+)
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 
 async def test_at_first_tables_may_be_opened_everywhere(world: World) -> None:

@@ -15,9 +15,9 @@ from PIL import Image, ImageChops, ImageStat
 
 from bot.replay import share
 from render.share import deltas
-from tests.bot.conftest import World
-from tests.bot.scenes import begun, resign, said
 from tests.local.browser import Browsers
+from tests.support.bot.scenes import begun, resign, said
+from tests.support.bot.world import World
 
 DATA = re.compile(r'(<script type="application/json" id="data">)(.*?)(</script>)', re.DOTALL)
 

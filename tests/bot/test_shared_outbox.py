@@ -20,8 +20,8 @@ from bot.tables.contests import Contest, ContestKind, Stage
 from bot.tables.notifications import Digest, NotificationKind
 from bot.tables.records import Notification
 from games.core import Seat
-from tests.bot.sharing import ANY, Processes, fleet, processes, say, soon, table
-from tests.bot.stored import ADA, BOB, people
+from tests.support.bot.sharing import ANY, Processes, fleet, processes, say, soon, table
+from tests.support.bot.stored import ADA, BOB, people
 
 __all__ = ["processes"]  # a fixture
 

@@ -13,8 +13,8 @@ from bot.store.database import Connection
 from bot.store.postings import Posting, digest
 from bot.store.rows import MICROSECOND
 from bot.store.store import Store
-from tests.bot.sharing import Processes, fleet, processes, say, soon, table
-from tests.bot.stored import SECOND
+from tests.support.bot.sharing import Processes, fleet, processes, say, soon, table
+from tests.support.bot.stored import SECOND
 
 __all__ = ["processes"]  # a fixture
 
@@ -34,7 +34,7 @@ async def set_back(store: Store) -> None:
         ):
             connection.execute(change)
 
-    await store._database.write(work)
+    await store.write(work)
 
 
 @pytest.mark.fault("T3")
@@ -68,7 +68,7 @@ async def test_after_the_clock_was_set_back_nobody_is_held_up_by_who_is_gone(
 
 
 async def micros(store: Store, asked: str) -> int:
-    found = await store._database.read(lambda connection: connection.execute(asked).fetchone())
+    found = await store.read(lambda connection: connection.execute(asked).fetchone())
     return int(found[0])
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.playing import choose, components, labels
-from tests.bot.scenes import begun, player
+from tests.support.bot.playing import choose, components, labels
+from tests.support.bot.scenes import begun, player
+from tests.support.bot.world import World
 from tests.toys import race
 from tests.toys.race import Further, RaceView, Rest, Sleep
 

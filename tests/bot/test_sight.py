@@ -11,8 +11,8 @@ from PIL import Image
 from bot.app import App
 from bot.privacy.store import kept_about
 from render import Sight
-from tests.bot.conftest import World
-from tests.bot.playing import begin, labels, verbs
+from tests.support.bot.playing import begin, labels, verbs
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.painted
 

@@ -18,11 +18,11 @@ from bot.base.errors import PassingTrouble
 from bot.delivery.outbox import Outbox
 from bot.store.database import Work
 from bot.store.sqlite.engine import SqliteDatabase
-from tests.bot.conftest import World
-from tests.bot.playing import labels
-from tests.bot.scenes import begun, forgive, press_made, said
-from tests.bot.sitting import offer
-from tests.bot.telling import tells
+from tests.support.bot.playing import labels
+from tests.support.bot.scenes import begun, forgive, press_made, said
+from tests.support.bot.sitting import offer
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

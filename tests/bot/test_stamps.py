@@ -19,7 +19,7 @@ from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
 from bot.tables.records import Away
 from games.core import Seat
-from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, SECOND, begun, take
+from tests.support.bot.stored import ADA, BEGIN, BOB, CY, REST, SECOND, begun, take
 
 FLEET = FleetSettings(4, 2)
 Pair = tuple[MatchRegistry, MatchRegistry]

@@ -9,10 +9,9 @@ import pytest
 from bot.privacy.store import kept_about
 from data.words import Words
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.outcomes import all_played, grown, rated, stats
-from tests.bot.playing import choose, labels
-from tests.bot.scenes import (
+from tests.support.bot.outcomes import all_played, grown, rated, stats
+from tests.support.bot.playing import choose, labels
+from tests.support.bot.scenes import (
     begun,
     delete_channel,
     played,
@@ -20,8 +19,9 @@ from tests.bot.scenes import (
     said,
     shut_out,
 )
-from tests.bot.speaking import speaks
-from tests.bot.telling import tells
+from tests.support.bot.speaking import speaks
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 
 async def test_before_any_match_there_is_nothing(world: World) -> None:

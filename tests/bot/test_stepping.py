@@ -13,9 +13,8 @@ from bot.base import clock
 from bot.matches import past
 from games import log, registry
 from games.core import BadRecord
-from tests.bot.conftest import World
-from tests.bot.playing import components, labels
-from tests.bot.scenes import (
+from tests.support.bot.playing import components, labels
+from tests.support.bot.scenes import (
     begun,
     match_of,
     minutes,
@@ -26,7 +25,8 @@ from tests.bot.scenes import (
     said,
     whisper,
 )
-from tests.bot.telling import tells
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 HEAD = re.compile(r"Line (\d+) of (\d+)")
 

@@ -11,8 +11,8 @@ from bot.store.store import Store
 from bot.tables.records import Commit, Line, Notification, Post, Snapshot, Status
 from games import log
 from games.core import Seat
-from tests.bot.kept import Kept, both_engines
-from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, SECOND, begun, lobby, people, take
+from tests.support.bot.kept import Kept, both_engines
+from tests.support.bot.stored import ADA, BEGIN, BOB, CY, REST, SECOND, begun, lobby, people, take
 
 pytestmark = both_engines
 

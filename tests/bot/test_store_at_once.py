@@ -17,8 +17,18 @@ from bot.tables.records import Commit, Line, Notification
 from bot.tables.snapshots import packed
 from games import log
 from games.core import Action, Seat
-from tests.bot.kept import both_engines
-from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, begun, lobby
+from tests.support.bot.kept import both_engines
+from tests.support.bot.stored import (
+    ADA,
+    BEGIN,
+    BOB,
+    CY,
+    REST,
+    begun,
+    fallback_of,
+    lobby,
+    position_of,
+)
 from tests.toys.race import Drink
 
 pytestmark = [pytest.mark.usefixtures("toys"), both_engines]
@@ -45,7 +55,7 @@ async def test_of_fifty_commits_to_the_same_log_one_wins(store: Store) -> None:
                 match.id,
                 expected=1,
                 lines=[Line(entry, 0, BEGIN)],
-                snapshot=packed(match.game, match._position),
+                snapshot=packed(match.game, position_of(match)),
                 at=BEGIN,
                 interaction=f"i{n}",
                 notifications=[Notification("notice", body=n)],
@@ -140,7 +150,7 @@ async def test_acts_out_of_turn_and_in_turn_at_the_same_moment_all_count(store: 
         match.play(mover, 0, REST, interaction=None, at=BEGIN),
     )
     assert ends == {"NoneType": 3}
-    assert (await second_view(store, match))._position == match._position
+    assert position_of(await second_view(store, match)) == position_of(match)
 
 
 @pytest.mark.fault("S6")
@@ -166,7 +176,7 @@ async def test_many_matches_at_once_do_not_disturb_each_other(store: Store) -> N
         while match.result is None:
             seat = min(match.awaited)
             action, revision = (
-                match.game.fallback(match._position.state, seat),
+                fallback_of(match, seat),
                 match.revision(seat),
             )
             interaction = f"{channel}/{match.entries}"
@@ -174,4 +184,4 @@ async def test_many_matches_at_once_do_not_disturb_each_other(store: Store) -> N
         return match
 
     for match in await asyncio.gather(*(whole(channel) for channel in range(20))):
-        assert (await second_view(store, match))._position == match._position
+        assert position_of(await second_view(store, match)) == position_of(match)

@@ -19,9 +19,9 @@ from bot.store.sqlite.schema import migrate, scripts
 from bot.store.store import Store
 from bot.tables.records import Status
 from games.core import BadRecord
-from tests.bot.kept import KeptFile
-from tests.bot.stored import REST, begun, lobby, take
-from tests.bot.test_store_open import refusal
+from tests.support.bot.kept import KeptFile
+from tests.support.bot.refusing import refused_file
+from tests.support.bot.stored import REST, begun, lobby, position_of, take
 
 pytestmark = pytest.mark.usefixtures("toys")
 
@@ -51,7 +51,7 @@ async def test_an_empty_file_is_refused_and_not_begun_anew(tmp_path: Path) -> No
     async with Store.open(path) as store:
         await lobby(store)
     path.write_bytes(b"")
-    assert "remove it to begin anew" in await refusal(path)
+    assert "remove it to begin anew" in await refused_file(path)
     assert path.read_bytes() == b""
     path.unlink()
     async with Store.open(path) as store:
@@ -66,7 +66,7 @@ async def test_a_lost_file_whose_journal_is_there_is_not_begun_anew(tmp_path: Pa
         copy(journal, kept)
     path.unlink()
     kept.rename(journal)
-    assert "journal" in await refusal(path)
+    assert "journal" in await refused_file(path)
     assert not path.exists()
 
 
@@ -171,7 +171,7 @@ async def test_the_logs_of_an_older_version_get_their_chain(tmp_path: Path) -> N
     async with Store.open(old) as store:
         loaded = await store.load(first.id)
         match = Match(store, first.game, loaded)
-        assert match._position == first._position
+        assert position_of(match) == position_of(first)
         await take(match, REST)
         assert len((await store.load(first.id)).lines) == 5
     with closing(sqlite3.connect(old)) as older:

@@ -13,8 +13,8 @@ from bot.tables.records import Commit, Loaded, Notification, Status
 from bot.tables.snapshots import packed
 from games import history, log
 from games.core import BadRecord, Seat
-from tests.bot.kept import Kept, both_engines
-from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, begun, take
+from tests.support.bot.kept import Kept, both_engines
+from tests.support.bot.stored import ADA, BEGIN, BOB, CY, REST, begun, position_of, take
 from tests.toys.race import Drink, Leap, Sprint
 
 pytestmark = [pytest.mark.usefixtures("toys"), both_engines]
@@ -43,13 +43,13 @@ async def test_a_match_is_read_as_it_was_written(kept: Kept) -> None:
         await take(match, leaps[-1])
         await take(match, Drink(), "i2")
         await take(match, REST, "i3")
-        seen, table = match._position, match.table
+        seen, table = position_of(match), match.table
     async with kept.opened() as store:
         loaded = await store.load(match.id)
         again = Match(store, match.game, loaded)
-        assert again._position == seen
+        assert position_of(again) == seen
         assert again.table.members == table.members
-        assert Match(store, match.game, replace(loaded, snapshot=None))._position == seen
+        assert position_of(Match(store, match.game, replace(loaded, snapshot=None))) == seen
         assert history.verify(
             match.game, 2, match.options, [line.entry for line in loaded.lines], table.seed
         )
@@ -64,7 +64,7 @@ async def test_secret_actions_and_private_events_are_read_as_they_were_written(
         seat = max(match.awaited)
         action = match.legal(seat)[match.revision(seat) % 3]
         await match.play(seat, match.revision(seat), action, interaction=None, at=BEGIN)
-    assert Match(store, match.game, await store.load(match.id))._position == match._position
+    assert position_of(Match(store, match.game, await store.load(match.id))) == position_of(match)
     told = [told for line in await store.lines(match.id) for told in line.entry.told]
     assert [told.to for told in told if told.to is not None]
 
@@ -74,7 +74,7 @@ async def test_the_host_plays_on_for_a_seat_that_resigned(store: Store) -> None:
     await match.resign(Seat(2), interaction="i1", at=BEGIN)
     for seat in (Seat(0), Seat(1)):
         await match.play(seat, 0, match.legal(seat)[0], interaction=None, at=BEGIN)
-    assert Match(store, match.game, await store.load(match.id))._position == match._position
+    assert position_of(Match(store, match.game, await store.load(match.id))) == position_of(match)
 
 
 @pytest.mark.fault("G6")
@@ -113,7 +113,7 @@ async def test_what_is_refused_leaves_nothing_behind(store: Store) -> None:
                 match.id,
                 expected=1,
                 lines=[replace(line, entry=log.Entry(log.EntryKind.PLAY, Seat(0), REST))] * 2,
-                snapshot=packed(match.game, match._position),
+                snapshot=packed(match.game, position_of(match)),
                 at=BEGIN,
                 interaction="i1",
                 notifications=[Notification("notice")],
@@ -135,7 +135,7 @@ async def test_on_a_full_disk_a_move_is_refused_whole_and_the_match_goes_on_late
         await rest_to_the_end(match)
     await kept.full(store, False)
     assert len(await store.lines(match.id)) == match.entries
-    assert Match(store, match.game, await store.load(match.id))._position == match._position
+    assert position_of(Match(store, match.game, await store.load(match.id))) == position_of(match)
     await take(match, REST)
 
 

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.base.errors import Unusable
 from bot.store.sqlite.schema import migrate, scripts, version_of
 from bot.store.store import Store
-from tests.bot.kept import impatient
-from tests.bot.stored import ADA, lobby
+from tests.support.bot.kept import impatient
+from tests.support.bot.refusing import refused_file
+from tests.support.bot.stored import ADA, lobby
 
 OPENS = """
 import asyncio, sys
@@ -45,16 +45,6 @@ def test_a_store_is_refused_where_the_features_are_not_imported(tmp_path: Path) 
     assert not (tmp_path / "a.db").exists()
 
 
-async def refusal(path: Path) -> str:
-    """Why the file cannot be opened, in one line."""
-    with pytest.raises(Unusable) as refused:
-        async with Store.open(path):
-            pass
-    assert "\n" not in str(refused.value)
-    assert str(path) in str(refused.value)
-    return str(refused.value)
-
-
 async def test_what_was_written_is_there_the_next_time(tmp_path: Path) -> None:
     async with Store.open(tmp_path / "kept.db") as store:
         written = await lobby(store)
@@ -65,7 +55,7 @@ async def test_what_was_written_is_there_the_next_time(tmp_path: Path) -> None:
 async def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear database, " * 100)
-    assert "not a database" in await refusal(path)
+    assert "not a database" in await refused_file(path)
     assert path.read_text().startswith("Dear database")
 
 
@@ -75,7 +65,7 @@ async def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path:
     with closing(sqlite3.connect(path)) as other:
         other.execute("CREATE TABLE recipes (name TEXT)")
     before = path.read_bytes()
-    assert "another program" in await refusal(path)
+    assert "another program" in await refused_file(path)
     assert path.read_bytes() == before
 
 
@@ -87,7 +77,7 @@ async def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
             await lobby(store, channel)
     whole = path.read_bytes()
     path.write_bytes(whole[:20_000] + b"\x55" * 20_000 + whole[40_000:])
-    assert "damaged" in await refusal(path)
+    assert "damaged" in await refused_file(path)
 
 
 @pytest.mark.fault("S4")
@@ -97,7 +87,7 @@ async def test_a_file_cut_short_is_refused(tmp_path: Path) -> None:
         for channel in range(200):
             await lobby(store, channel)
     path.write_bytes(path.read_bytes()[:20_000])
-    assert "damaged" in await refusal(path)
+    assert "damaged" in await refused_file(path)
 
 
 @pytest.mark.fault("S9")
@@ -107,15 +97,15 @@ async def test_a_file_of_a_newer_version_is_refused(tmp_path: Path) -> None:
         pass
     with closing(sqlite3.connect(path)) as newer:
         newer.execute("PRAGMA user_version = 999")
-    assert "newer" in await refusal(path)
+    assert "newer" in await refused_file(path)
 
 
 async def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
-    assert "folder" in await refusal(tmp_path / "nowhere" / "kept.db")
+    assert "folder" in await refused_file(tmp_path / "nowhere" / "kept.db")
 
 
 async def test_a_folder_is_no_database(tmp_path: Path) -> None:
-    assert "cannot be opened" in await refusal(tmp_path)
+    assert "cannot be opened" in await refused_file(tmp_path)
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may everything")
@@ -124,7 +114,7 @@ async def test_a_file_that_may_not_be_written_is_refused(tmp_path: Path) -> None
     async with Store.open(path):
         pass
     path.chmod(0o400)
-    assert "may not be written" in await refusal(path)
+    assert "may not be written" in await refused_file(path)
 
 
 @pytest.mark.fault("S5")
@@ -148,7 +138,7 @@ async def test_a_killed_process_holds_nothing(tmp_path: Path) -> None:
     assert first.stdout is not None
     assert await first.stdout.readline() == b"opened\n"
     with impatient():
-        assert "in use" in await refusal(path)
+        assert "in use" in await refused_file(path)
     first.kill()
     await first.communicate()
     async with Store.open(path) as store:

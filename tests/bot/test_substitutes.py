@@ -15,11 +15,11 @@ from bot.matches.match import Match
 from bot.tables.records import Status
 from bot.tables.schedule import Left
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.players import PLAYERS, careless
-from tests.bot.playing import begin, choose, confirmed, labels
-from tests.bot.scenes import asks, delete_channel, dms, match_of, opened, pinged, said
-from tests.bot.sitting import DAY, HOUR, buttons, hand, leave, panel, set_clock, with_button
+from tests.support.bot.players import PLAYERS, careless
+from tests.support.bot.playing import begin, choose, confirmed, labels
+from tests.support.bot.scenes import asks, delete_channel, dms, match_of, opened, pinged, said
+from tests.support.bot.sitting import DAY, HOUR, buttons, hand, leave, panel, set_clock, with_button
+from tests.support.bot.world import World
 
 VOTE = "Replace this player"
 LONGEST = 3000

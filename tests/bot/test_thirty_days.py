@@ -19,10 +19,10 @@ import pytest
 from bot.app import App
 from bot.tables.schedule import ClockMode, ClockSettings, Preferences, Where
 from games import log, registry
-from tests.bot.conftest import World
-from tests.bot.diary import MINUTE, Absence, Desk, Diary, Person, Watch
-from tests.bot.playing import choose, components
-from tests.bot.scenes import said
+from tests.support.bot.diary import MINUTE, Absence, Desk, Diary, Person, Watch
+from tests.support.bot.playing import choose, components
+from tests.support.bot.scenes import said
+from tests.support.bot.world import World
 
 pytestmark = [pytest.mark.long, pytest.mark.discord]
 

@@ -10,10 +10,9 @@ from bot.lobby.store import server_settings
 from bot.lobby.threads import not_yet
 from bot.tables.records import NewTable, Status, Table
 from bot.tables.servers import AuditKind
-from tests.bot.conftest import World
-from tests.bot.moderating import dirk
-from tests.bot.playing import labels, verbs
-from tests.bot.scenes import (
+from tests.support.bot.moderating import audited, dirk, only_in, panel
+from tests.support.bot.playing import labels, verbs
+from tests.support.bot.scenes import (
     dms,
     give_back,
     minutes,
@@ -24,9 +23,8 @@ from tests.bot.scenes import (
     take_away,
     thread,
 )
-from tests.bot.telling import tells
-from tests.bot.test_admin import audited
-from tests.bot.test_server_settings import only_in, panel
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 

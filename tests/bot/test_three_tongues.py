@@ -4,7 +4,7 @@ to the end, and each message each of them received is in the right language, wit
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -16,12 +16,12 @@ from bot.tables.records import Status
 from data.words import Words
 from games import locale_of, registry
 from games.core import Seat
-from tests.bot.conftest import NAMES, World
-from tests.bot.players import PLAYERS
-from tests.bot.playing import click_on, components
-from tests.bot.scenes import opened
-from tests.bot.speaking import heard, speaks
 from tests.detector import Detector
+from tests.support.bot.players import PLAYERS
+from tests.support.bot.playing import click_on, components
+from tests.support.bot.scenes import opened
+from tests.support.bot.speaking import LOOKS, heard, speaks
+from tests.support.bot.world import NAMES, World
 
 pytestmark = pytest.mark.discord
 
@@ -41,29 +41,6 @@ LATER = 3
 """So many different things each of them looks at then."""
 NEUTRAL = ("nonsense", *(Words.of(language).line("language", "name") for language in TONGUES))
 """What is said as it is: what was typed, and the names of languages."""
-LOOKS: Sequence[tuple[str, Mapping[str, str]]] = (
-    ("table status", {}),
-    ("table board", {}),
-    ("table text", {}),
-    ("table log", {}),
-    ("table seat", {}),
-    ("table clock", {}),
-    ("table undo", {}),
-    ("table options", {}),
-    ("mygames", {}),
-    ("plan", {}),
-    ("play", {"move": "nonsense"}),
-    ("help", {}),
-    ("learn", {"game": "{game}"}),
-    ("rules", {"game": "{game}"}),
-    ("remind", {}),
-    ("away", {}),
-    ("confirm", {}),
-    ("language", {}),
-    ("privacy", {}),
-    ("table find", {}),
-    ("stats", {}),
-)
 
 
 @pytest.mark.long

@@ -7,12 +7,10 @@ lose nothing."
 
 from __future__ import annotations
 
-import os
 import re
-import resource
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -21,10 +19,10 @@ from bot.app import App
 from bot.store.store import Store
 from bot.tables.records import Status
 from games.core import Seat
-from tests.bot import brittle
-from tests.bot.conftest import World
-from tests.bot.playing import labels
-from tests.bot.scenes import (
+from tests.support.bot import brittle
+from tests.support.bot.kept import KeptFile
+from tests.support.bot.playing import labels
+from tests.support.bot.scenes import (
     begun,
     confirm,
     forgive,
@@ -36,6 +34,8 @@ from tests.bot.scenes import (
     player,
     said,
 )
+from tests.support.bot.trouble import full_disk
+from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 
@@ -102,18 +102,6 @@ async def test_messages_that_were_not_sent_are_sent_after_a_restart(world: World
     assert pinged(world.newest()) == {player(world, match).id}
 
 
-@contextmanager
-def full_disk(database: Path, size: int | None = None) -> Iterator[None]:
-    """No file can grow beyond that size, or what the write-ahead log of the database is now."""
-    size = os.path.getsize(f"{database}-wal") if size is None else size
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-
-
 @pytest.mark.fault("S3")
 async def test_a_move_that_cannot_be_written_has_not_been_made(world: World) -> None:
     match = await begun(world)
@@ -142,16 +130,6 @@ async def test_nobody_else_can_lock_the_database_while_the_bot_runs(world: World
     assert match.entries == 2
 
 
-def harm(database: Path, damage: str) -> None:
-    """Somebody writes into a database that is not in use; its own guards are off."""
-    with closing(sqlite3.connect(database)) as connection:
-        guards = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
-        for (name,) in guards.fetchall():
-            connection.execute(f"DROP TRIGGER {name}")
-        connection.execute(damage)
-        connection.commit()
-
-
 @pytest.mark.parametrize(
     "damage",
     [
@@ -170,7 +148,7 @@ async def test_a_damaged_record_stops_that_match_and_no_other(
     await nap(world, match)
     copy = tmp_path / "damaged.db"
     await world.store.backup(copy)
-    harm(copy, damage)
+    KeptFile(copy).damage(damage)
     async with Store.open(copy) as store:
         world.app = App(world.config, store)
         await world.env.restart_bot(world.app)
@@ -196,7 +174,7 @@ async def test_mygames_itself_finds_the_damage(world: World, tmp_path: Path) -> 
     await begun(world, channel=world.other)
     copy = tmp_path / "damaged.db"
     await world.store.backup(copy)
-    harm(copy, "UPDATE snapshots SET position = '[]' WHERE match_id = 1")
+    KeptFile(copy).damage("UPDATE snapshots SET position = '[]' WHERE match_id = 1")
     async with Store.open(copy) as store:
         world.app = App(world.config, store)
         await world.env.restart_bot(world.app)

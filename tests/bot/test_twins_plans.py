@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.playing import begin
-from tests.bot.scenes import match_of, player
-from tests.bot.test_maillot_orders import to_an_auction
-from tests.bot.test_plan_pressed import pressed
-from tests.bot.test_vague_plans import P, R, first_turn, plays
-from tests.bot.twins import Twin, assert_alike
+from tests.support.bot.game_tables import first_turn, plays, to_an_auction
+from tests.support.bot.playing import begin
+from tests.support.bot.plotting import pressed
+from tests.support.bot.scenes import match_of, player
+from tests.support.bot.twins import Twin, assert_alike
+from tests.support.games.vague import P, R
 
 ADA, BRAM, CLEO, DIRK = range(4)
 DAY = 86_400

@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from tests.bot.playing import choose, components, labels, verbs
-from tests.bot.scenes import begun, dms
-from tests.bot.test_vague_duels import duelling
-from tests.bot.twins import Twin, assert_alike
+from tests.support.bot.game_tables import duelling
+from tests.support.bot.playing import choose, components, labels, verbs
+from tests.support.bot.scenes import begun, dms
+from tests.support.bot.twins import Twin, assert_alike
 
 pytestmark = pytest.mark.usefixtures("toys")
 ADA, BRAM, CLEO, DIRK = range(4)

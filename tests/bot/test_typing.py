@@ -5,7 +5,7 @@ import pytest
 from bot.tables import menu
 from bot.tables.menu import Choice, Unreadable
 from games.core import Action
-from tests.bot.marches import KINDS, LEGAL, Pay, Stay, Way, attack, march, values
+from tests.support.bot.marches import KINDS, LEGAL, Pay, Stay, Way, attack, march, values
 
 # --- what is typed ------------------------------------------------------------------------------
 

@@ -14,8 +14,8 @@ from bot.store.store import Store
 from bot.tables.notifications import OneLine
 from data.words import Words
 from games.core import Seat
-from tests.bot.kept import both_engines
-from tests.bot.stored import BOB, begun
+from tests.support.bot.kept import both_engines
+from tests.support.bot.stored import BOB, begun
 
 pytestmark = [pytest.mark.usefixtures("toys"), both_engines]
 

@@ -9,9 +9,8 @@ import pytest
 from bot.matches.match import Match
 from bot.play.messages import STEADY
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.playing import choose, click_through, custom_id, labels, verbs
-from tests.bot.scenes import (
+from tests.support.bot.playing import choose, click_through, custom_id, labels, verbs
+from tests.support.bot.scenes import (
     asked_back,
     begun,
     match_of,
@@ -24,7 +23,8 @@ from tests.bot.scenes import (
     waiter,
     whisper,
 )
-from tests.bot.telling import line, tells
+from tests.support.bot.telling import line, tells
+from tests.support.bot.world import World
 from tests.toys.race import Drink
 
 

@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 from bot.matches.match import Match
 from bot.tables.schedule import ClockMode
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.kept import both_engines
-from tests.bot.playing import choose
-from tests.bot.scenes import asked_back, match_of, opened, player, said
-from tests.bot.telling import line
+from tests.support.bot.kept import both_engines
+from tests.support.bot.playing import choose
+from tests.support.bot.scenes import asked_back, match_of, opened, player, said
+from tests.support.bot.telling import line
+from tests.support.bot.world import World
 
 pytestmark = both_engines
 

@@ -8,9 +8,8 @@ from typing import Any
 from bot.matches.match import Match
 from bot.proposals import service as proposals
 from bot.proposals.store import agree, get
-from tests.bot.conftest import World
-from tests.bot.playing import labels
-from tests.bot.scenes import (
+from tests.support.bot.playing import labels
+from tests.support.bot.scenes import (
     asked_back,
     begun,
     match_of,
@@ -23,8 +22,9 @@ from tests.bot.scenes import (
     said,
     waiter,
 )
-from tests.bot.sitting import leave
-from tests.bot.telling import line, tells
+from tests.support.bot.sitting import leave
+from tests.support.bot.telling import line, tells
+from tests.support.bot.world import World
 
 
 async def rolled(world: World, seats: int = 2) -> tuple[Match, Any]:

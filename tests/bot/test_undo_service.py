@@ -11,7 +11,7 @@ from bot.host import Host
 from bot.play.service import play
 from bot.proposals import store as proposals
 from bot.undo import service
-from tests.bot.hosting import a_match, player
+from tests.support.bot.hosting import a_match, player
 from tests.toys.race import Drink, Rest, Sleep
 
 

@@ -24,12 +24,13 @@ from bot.store.sqlite.schema import scripts
 from bot.store.store import Store
 from bot.tables.records import Status
 from tests import released
-from tests.bot.command_line import run
-from tests.bot.conftest import world_with
-from tests.bot.scenes import player, said
-from tests.bot.test_backups import listed
-from tests.bot.test_released import begun, channels, empty_outbox, write_for_a_world
-from tests.bot.test_trouble import full_disk
+from tests.support.bot.command_line import run
+from tests.support.bot.kept import listed
+from tests.support.bot.scenes import player, said
+from tests.support.bot.stored import fallback_of
+from tests.support.bot.trouble import full_disk
+from tests.support.bot.upgraded import begun, channels, empty_outbox, write_for_a_world
+from tests.support.bot.world import world_with
 
 LAST = released.VERSIONS[-1]
 MARKED = ("settings", "sqlite_sequence")
@@ -83,7 +84,7 @@ async def test_upgrade_play_and_roll_back(old: Path) -> None:
         for number in released.tables(LAST).running:
             match = await world.app.host.matches.match(number)
             seat = min(match.awaited)
-            move = match.game.fallback(match._position.state, seat)
+            move = fallback_of(match, seat)
             answer = await player(world, match, seat).slash(where[number], "play", move=str(move))
             assert said(answer)
     assert contents(database)["user_version"] == [(len(scripts()),)]

@@ -11,9 +11,9 @@ import pytest
 import games
 from bot.matches import registry
 from bot.ops.checking import checked
-from tests.bot.conftest import World
-from tests.bot.playing import begin
-from tests.bot.telling import tells
+from tests.support.bot.playing import begin
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 from tests.toys import INSTALLED, whisper
 
 pytestmark = pytest.mark.discord

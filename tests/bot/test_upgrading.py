@@ -16,9 +16,9 @@ from bot.ops.checking import Checked, checked
 from bot.store.postgres import schema, session
 from bot.store.schema import GOES_ON, migrations
 from bot.store.store import Store
-from tests.bot.kept import impatient
-from tests.bot.stored import REST, begun, lobby, take
-from tests.bot.test_postgres_lost import backend, throw_out
+from tests.support.bot.kept import impatient
+from tests.support.bot.stored import REST, begun, lobby, take
+from tests.support.bot.trouble import backend, throw_out
 
 pytestmark = pytest.mark.usefixtures("toys")
 NEWER = max(migrations("postgres")) + 1

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from games.terrain_vague.view import VagueView
-from tests.bot.conftest import World
-from tests.bot.players import scrapper
-from tests.bot.playing import begin, choose, click_through, labels, verbs
-from tests.bot.scenes import player
-from tests.bot.test_vague_plans import P, R, brings, first_turn, plays
-from tests.bot.test_whole_games import expect_an_end
+from tests.support.bot.game_tables import brings, first_turn, plays
+from tests.support.bot.outcomes import expect_an_end
+from tests.support.bot.players import scrapper
+from tests.support.bot.playing import begin, choose, click_through, labels, verbs
+from tests.support.bot.scenes import player
+from tests.support.bot.world import World
+from tests.support.games.vague import P, R
 
 STEPS = {"founding", "duelling", "gathering", "moving", "shooting", "taking"}
 

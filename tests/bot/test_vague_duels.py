@@ -6,49 +6,16 @@ import re
 
 import pytest
 
-from bot.matches.match import Match
-from games import terrain_vague
-from games.core import Action, Seat
+from games.core import Action
 from games.terrain_vague.moves import Bars, Pawns
-from games.terrain_vague.view import VagueView
-from tests.bot.conftest import World
-from tests.bot.playing import choose, click_on, components, labels, verbs
-from tests.bot.scenes import dms, match_of, opened, player, said
-from tests.bot.speaking import speaks
-from tests.bot.telling import tells
-
-P, R = Seat(0), Seat(1)
-
-
-async def duelling(world: World, duels: str) -> Match:
-    """Turn 3 of two gangs: the Roncier picks 3 pawns and 3 bars, the Parpaings 1 and 1."""
-    await opened(world, "vague")
-    await world.set_option("duels", duels)
-    await world.bram.slash(world.channel, "table join")
-    await world.ada.slash(world.channel, "table start")
-    match = await match_of(world, 1)
-    while seen(match).step != "duelling":
-        seat = min(match.awaited)
-        action = terrain_vague.fallback(match._position.state, seat)
-        await player(world, match, seat).slash(world.channel, "play", move=str(action))
-    return match
-
-
-def seen(match: Match) -> VagueView:
-    view = match.view(None)
-    assert isinstance(view, VagueView)
-    return view
-
-
-async def pick(world: World, seat: Seat, *actions: Action) -> None:
-    """Answer the direct message that asks for picks."""
-    for action in actions:
-        user = world.users[seat]
-        await click_on(user, dms(world.people[seat])[-1], action)
-
-
-def public(world: World) -> str:
-    return "\n".join(message.content for message in world.messages())
+from tests.support.bot.game_tables import duelling, pick, seen
+from tests.support.bot.playing import choose, click_on, components, labels, verbs
+from tests.support.bot.scenes import dms, player, said
+from tests.support.bot.sitting import public
+from tests.support.bot.speaking import speaks
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
+from tests.support.games.vague import P, R
 
 
 async def test_tv_10_both_picks_are_made_by_direct_message_and_shown_together(

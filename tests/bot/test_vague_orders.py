@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from games import terrain_vague
-from tests.bot.conftest import World
-from tests.bot.playing import choose, custom_id, labels, verbs
-from tests.bot.plotting import laid, plan, whole_plan
-from tests.bot.scenes import dms, match_of, player, said
-from tests.bot.telling import tells
-from tests.bot.test_plan_pressed import planning, pressed, same_yard
-from tests.bot.test_vague_plans import P, R, brings, first_turn, moves_the_cabin, plays, seen
+from tests.support.bot.game_tables import brings, first_turn, moves_the_cabin, plays, seen
+from tests.support.bot.playing import choose, custom_id, labels, verbs
+from tests.support.bot.plotting import laid, plan, planning, pressed, same_yard, whole_plan
+from tests.support.bot.scenes import dms, match_of, player, said
+from tests.support.bot.stored import position_of
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
+from tests.support.games.vague import P, R
 
 __all__ = ["same_yard"]  # a fixture of all these tests
 
@@ -185,6 +186,6 @@ async def test_tv_8_duels_are_answered_without_asking_and_nobody_sees_by_what(
     assert laid(match, roncier) == (order,)
     assert len(dms(roncier)) == asked
     assert order not in "".join(m.content for m in world.messages())
-    theirs = terrain_vague.view(match._position.state, P).duels
+    theirs = terrain_vague.view(position_of(match).state, P).duels
     assert theirs is not None
     assert (theirs.pawns, theirs.bars) == (None, None)

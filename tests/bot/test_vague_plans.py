@@ -7,48 +7,15 @@ import re
 from bot.matches.match import Match
 from games import terrain_vague
 from games.core import Place, Seat
-from games.hexes import AROUND
 from games.history import Consent, UndoOption, Why
 from games.terrain_vague.moves import Move, Rebuild
-from games.terrain_vague.view import VagueView
-from tests.bot.conftest import World
-from tests.bot.plotting import laid, plan, whole_plan
-from tests.bot.scenes import asked_back, begun, dms, pinged, player, said
-from tests.bot.sitting import HOUR, paced
-from tests.bot.telling import tells
-from tests.games.vague.yard import gathering, yard
-
-P, R = Seat(0), Seat(1)
-
-
-async def first_turn(world: World) -> Match:
-    """Two gangs have built their cabins: the Parpaings (20 points) act, then the Roncier (6)."""
-    match = await begun(world, "vague")
-    while seen(match).step == "founding":
-        await plays(world, match, min(match.awaited))
-    assert match.awaited == {P}
-    return match
-
-
-async def plays(world: World, match: Match, seat: Seat, move: str = "") -> None:
-    """A seat acts by typing; without a move as a sleeper would."""
-    action = move or str(terrain_vague.fallback(match._position.state, seat))
-    await player(world, match, seat).slash(world.channel, "play", move=action)
-
-
-def seen(match: Match, seat: Seat | None = None) -> VagueView:
-    view = match.view(seat)
-    assert isinstance(view, VagueView)
-    return view
-
-
-def brings(match: Match, seat: Seat) -> str:
-    """Where a seat can bring a wheelbarrow, asked of the rules before it is up to that seat."""
-    cabin = seen(match).gangs[seat].cabin
-    own = [each for each in seen(match).hexes if each.gang is seen(match).gangs[seat].gang]
-    (here,) = (each for each in own if each.place == cabin)
-    beside = {(here.q + q, here.r + r) for q, r in AROUND}
-    return f"gather wheelbarrow {next(e.place for e in own if (e.q, e.r) in beside)}"
+from tests.support.bot.game_tables import brings, first_turn, moves_the_cabin, plays, seen
+from tests.support.bot.plotting import laid, plan, whole_plan
+from tests.support.bot.scenes import asked_back, begun, dms, pinged, player, said
+from tests.support.bot.sitting import HOUR, paced
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
+from tests.support.games.vague import P, R, gathering, yard
 
 
 async def undo(match: Match, seat: Seat, steps: int = 1) -> UndoOption:
@@ -199,13 +166,6 @@ async def asked_first(world: World) -> Match:
     assert seen(match).step == "gathering"
     assert match.awaited == {P}
     return match
-
-
-def moves_the_cabin(match: Match, seat: Seat) -> str:
-    """The cabin goes to some free hex of its own: possible in phase 3 whoever did what before."""
-    cabin = seen(match).gangs[seat].cabin
-    own = [h for h in seen(match).hexes if h.gang is seen(match).gangs[seat].gang and not h.pawn]
-    return f"move {cabin} {own[-1].place}"
 
 
 async def test_tv_7_a_clock_missed_in_phase_two_ends_that_phase_only_if_more_is_laid_down(

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from tests.bot.conftest import World
-from tests.bot.plotting import laid, plan
-from tests.bot.scenes import dms, player, said
-from tests.bot.test_vague_plans import (
-    P,
-    R,
-    brings,
-    first_turn,
-    moves_the_cabin,
-    plays,
-)
+from tests.support.bot.game_tables import brings, first_turn, moves_the_cabin, plays
+from tests.support.bot.plotting import laid, plan
+from tests.support.bot.scenes import dms, player, said
+from tests.support.bot.world import World
+from tests.support.games.vague import P, R
 
 
 async def test_tv_22_a_planned_move_whose_pawn_was_shot_is_dropped_and_told_at_once(

@@ -12,12 +12,13 @@ from bot.screens.news import since as recent
 from bot.tables import menu
 from games.core import Action
 from games.terrain_vague.moves import End, Gather, Move, Span, Take
-from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels, step_to, verbs
-from tests.bot.plotting import laid
-from tests.bot.scenes import match_of, player, said
-from tests.bot.test_vague_duels import public
-from tests.bot.test_vague_plans import P, R, brings, first_turn, plays, seen
+from tests.support.bot.game_tables import brings, first_turn, plays, seen
+from tests.support.bot.playing import begin, choose, labels, step_to, verbs
+from tests.support.bot.plotting import laid
+from tests.support.bot.scenes import match_of, player, said
+from tests.support.bot.sitting import public
+from tests.support.bot.world import World
+from tests.support.games.vague import P, R
 
 MOST = 12
 MOST_PLANNED = 8

@@ -13,17 +13,10 @@ import pytest
 from bot.tables import match_text
 from bot.tables.verify import read_file, verdict
 from data.words import Words, languages
-from tests.bot.exports import second_thoughts, sitting_of, stored
-from tests.games.exam import EXAMINED
+from tests.support.bot.exports import alone, second_thoughts, sitting_of, stored
+from tests.support.games.exam import EXAMINED
 
 ROOT = Path(__file__).parents[2]
-
-
-def alone(file: Path) -> subprocess.CompletedProcess[str]:
-    """docs/verify.py as anybody runs it, with nothing installed and nothing of ours at hand."""
-    script = Path(__file__).parents[2] / "docs" / "verify.py"
-    asked = [sys.executable, "-I", "-S", str(script), str(file)]
-    return subprocess.run(asked, capture_output=True, text=True, check=False, cwd=file.parent)
 
 
 @pytest.mark.parametrize("key", EXAMINED)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
 import re
 from typing import Any
@@ -10,10 +9,10 @@ from typing import Any
 import pytest
 
 from bot.matches.match import Match
-from bot.tables.records import Status
-from tests.bot.conftest import World
-from tests.bot.players import PLAYERS
-from tests.bot.playing import begin, click_through, labels
+from tests.support.bot.outcomes import expect_an_end
+from tests.support.bot.players import PLAYERS
+from tests.support.bot.playing import begin, click_through
+from tests.support.bot.world import World
 
 pytestmark = [pytest.mark.long, pytest.mark.discord]
 
@@ -70,19 +69,3 @@ async def test_a_whole_game_with_a_restart_in_the_middle(
 
 def asks_in_secret(match: Match) -> bool:
     return any(action.secret for seat in match.awaited for action in match.legal(seat))
-
-
-async def expect_an_end(world: World, promise: str) -> None:
-    """The final board, the ranking with the reason, the seed that was promised, and Rematch."""
-    end = world.newest()
-    assert "🏆" in end.content
-    assert "1. " in end.content
-    assert len(end.attachments) == 1
-    seed = re.search(r"seed behind every roll and draw: `(\w+)`", end.content)
-    assert seed
-    assert hashlib.sha256(seed[1].encode()).hexdigest() == promise
-    assert {"Rematch", "Board", "Log", "Step through", "Share"} <= set(labels(end))
-    table = await world.store.table(1)
-    assert table
-    assert table.status is Status.FINISHED
-    assert [label for m in world.messages()[:-1] for label in labels(m)] == []

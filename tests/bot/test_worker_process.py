@@ -12,9 +12,8 @@ import psycopg
 import pytest
 
 from bot.ops.shutdown import Exit
-from tests.bot.command_line import run
-from tests.bot.test_main import TOKEN, start
 from tests.postgres import free_port
+from tests.support.bot.command_line import TOKEN, run, start
 
 PATIENCE = 120.0
 QUICK = {"SHARDS": "4", "PROCESSES": "2", "THINKERS": "1", "PAINTERS": "0"}

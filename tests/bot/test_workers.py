@@ -38,7 +38,7 @@ from games.codec import to_json
 from games.computers import Level
 from games.core import Action, Seat
 from render import Picture
-from tests.bot.stored import ADA, SECOND, lobby, people
+from tests.support.bot.stored import ADA, SECOND, lobby, people
 
 FLEET = FleetSettings(2, 1)
 NONE = timedelta(0)

@@ -12,10 +12,9 @@ from collections.abc import Iterator
 import pytest
 
 from bot.screens.replies import Reply, button, post
-from tests.bot import brittle
-from tests.bot.conftest import World
-from tests.bot.playing import custom_id, labels, verbs
-from tests.bot.scenes import (
+from tests.support.bot import brittle
+from tests.support.bot.playing import custom_id, labels, verbs
+from tests.support.bot.scenes import (
     begun,
     confirm,
     dms,
@@ -25,7 +24,8 @@ from tests.bot.scenes import (
     said,
     table_in,
 )
-from tests.bot.telling import tells
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
 
 MOVED_ON = "The table has moved on since"
 BOARDS = "/channels/*/messages"

@@ -22,6 +22,7 @@ from games import history, log
 from tests.fleet.audit import Change, Letter
 from tests.fleet.discord_there import Call, Fleet, Identified, Session
 from tests.fleet.processes import Process
+from tests.support.bot.stored import position_of
 from tests.transport import driving
 from tests.transport.messages import addresses
 
@@ -66,7 +67,7 @@ async def _replays(registry: MatchRegistry, store: Store, table: Table) -> bool:
     match = Match(store, game, loaded)
     replayed = log.replay(game, len(match.seated), match.options, entries)
     honest = history.verify(game, len(match.seated), match.options, entries, table.seed)
-    return bool(match._position == replayed and honest)
+    return bool(position_of(match) == replayed and honest)
 
 
 def acts_once(logged: Sequence[str], pressed: str) -> Faults:

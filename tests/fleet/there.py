@@ -22,7 +22,7 @@ from bot.store.store import Store
 from games.core import Seat
 from games.log import EntryKind
 from tests.fleet import audit
-from tests.fleet.test_workers import Table
+from tests.fleet.table import Table
 from tests.fleet.trial import trial
 from tests.postgres import Server, memory
 from tests.toys import toys_installed

@@ -5,26 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from enum import Enum
-from functools import cache
-from importlib.resources.abc import Traversable
 from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 
 from bot.base import limits
-from data.words import FALLBACK, LOCALE, Part, Words, languages, parts_of
-from games import GAMES, locale_of
+from data.words import FALLBACK, Part, Words, languages, parts_of
+from games import GAMES
 from games.core import Action, Event, Remark, Seat, option_choices
 from games.notation import field_types, parse
-from tests.games.exam import EXAMINED, Sitting, every_sitting, glimpses, match
 from tests.grammar import ORDINAL, PLAIN, wrong
-from tests.toys import toys_installed
-
-
-@cache
-def folder_of(key: str) -> Traversable:
-    with toys_installed():
-        return locale_of(key) or LOCALE
+from tests.support.games.catalogue import folder_of, words_of
+from tests.support.games.exam import EXAMINED, Sitting, every_sitting, glimpses, match
 
 
 def _speaking() -> Iterator[tuple[str, str]]:
@@ -35,10 +27,6 @@ def _speaking() -> Iterator[tuple[str, str]]:
 
 
 every_catalogue = pytest.mark.parametrize(("key", "language"), list(_speaking()))
-
-
-def words_of(key: str, language: str) -> Words:
-    return Words.of(language, key, folder_of(key))
 
 
 @every_catalogue

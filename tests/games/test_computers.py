@@ -18,8 +18,8 @@ from games.computers import Level, has_computers
 from games.computers.outcomes import TooMany, outcomes
 from games.core import Action, AnyGame, Dealer, Result, Seat, View
 from games.sealed import Sealed
-from tests.games.exam import Sitting, chosen, each, glimpses, sittings
 from tests.source import ROOT
+from tests.support.games.exam import Sitting, chosen, each, glimpses, sittings
 from tests.toys import race, whisper
 
 OAK, ELM = map(Seat, range(2))

@@ -13,7 +13,7 @@ from games import log, notation
 from games.advice import advice_of
 from games.codec import from_json, to_json
 from games.core import Dealer, Forbidden, View, play
-from tests.games.exam import (
+from tests.support.games.exam import (
     EXAMINED,
     LONGEST,
     SEED,

@@ -9,7 +9,7 @@ from games.computers.outcomes import TooMany, outcomes
 from games.core import Dealer, Seat
 from games.diceland.state import Board, Options
 from games.foresight import foresee
-from tests.games.diceland.drawing import drawn
+from tests.support.games.diceland import drawn
 
 
 def test_a_tie_that_is_rolled_again_does_not_go_on_for_ever() -> None:

@@ -15,7 +15,7 @@ from games import history, log
 from games.core import BadRecord, Event, Seat, Told
 from games.history import Consent, Why
 from games.log import EntryKind
-from tests.games.under_way import ASH, ELM, OAK, Table
+from tests.support.games.under_way import ASH, ELM, OAK, Table
 from tests.toys import race, whisper
 
 REST = race.Rest(race.Sleep.NAP)

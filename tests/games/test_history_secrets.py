@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import history
-from tests.games.under_way import ELM, OAK, Table
+from tests.support.games.under_way import ELM, OAK, Table
 from tests.toys import whisper
 
 

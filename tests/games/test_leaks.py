@@ -8,17 +8,24 @@ that shows without being read (in the order of things, or in their number).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Any, NoReturn
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 
 import pytest
 
 from games import log
 from games.codec import to_json
 from games.core import Action, AnyGame, Dealer, Obstacle, Seat, View
-from games.sealed import Sealed
-from tests.games.exam import SEED, Sitting, every_sitting, glimpses, illegal, match, sittings
+from tests.support.games.exam import (
+    SEED,
+    Sitting,
+    every_sitting,
+    glimpses,
+    illegal,
+    match,
+    sittings,
+)
+from tests.support.games.secrets import secret_choices, trapped
 from tests.toys import whisper
 
 AFTERWARDS = 120
@@ -66,19 +73,6 @@ def test_a_secret_choice_shows_to_nobody_else_before_it_is_told(sitting: Sitting
         _assert_alike(sitting, others, world, twin, after)
 
 
-def secret_choices(sitting: Sitting, most: int = 8) -> Iterator[tuple[int, Action]]:
-    """Secret choices of the match, each with another one that was possible."""
-    steps = match(sitting)
-    secret = [n for n, s in enumerate(steps) if s.entry.action and s.entry.action.secret]
-    for n in secret[:: 1 + len(secret) // most]:
-        entry, before = steps[n].entry, steps[n - 1].position
-        assert entry.seat is not None
-        assert entry.action is not None
-        legal = sitting.game.legal(before.state, entry.seat)
-        others = [a for a in legal if type(a) is type(entry.action) and a != entry.action]
-        yield from ((n, other) for other in (*others[:1], *others[1:][-1:]))
-
-
 def _instead(sitting: Sitting, n: int, action: Action) -> log.Position:
     steps = match(sitting)
     seat = steps[n].entry.seat
@@ -107,31 +101,6 @@ def _assert_alike(
         heard = world.entries
         for seat in alike:
             assert seen(sitting, world, seat) == seen(sitting, twin, seat)
-
-
-class Trap:
-    """Another seat's secret: whoever reads it is caught."""
-
-    def _spring(self, *_: object) -> NoReturn:
-        raise AssertionError("somebody has read another seat's secret")
-
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __hash__ = _spring
-    __repr__ = __str__ = __format__ = __bool__ = __int__ = __index__ = __len__ = _spring
-    __iter__ = __getitem__ = __contains__ = __add__ = __radd__ = __sub__ = __getattr__ = _spring
-
-
-def trapped(value: Any, seat: Seat | None) -> Any:
-    """The value with a trap in place of every choice that others have sealed."""
-    if isinstance(value, Sealed):
-        chosen = tuple((s, c if s == seat else Trap()) for s, c in value.chosen)
-        return Sealed(value.waiting, chosen)
-    if isinstance(value, tuple):
-        return tuple(trapped(item, seat) for item in value)
-    if is_dataclass(value) and not isinstance(value, type):
-        return replace(
-            value, **{f.name: trapped(getattr(value, f.name), seat) for f in fields(value)}
-        )
-    return value
 
 
 @every_sitting

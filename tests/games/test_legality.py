@@ -11,7 +11,7 @@ import pytest
 
 from games import GAMES
 from games.core import Action, AnyGame, Dealer, Obstacle, Seat
-from tests.games.exam import HURRY, any_of, catalogue, mixed, nonsense, option_mixes
+from tests.support.games.exam import HURRY, any_of, catalogue, mixed, nonsense, option_mixes
 
 POSITIONS, FEW = 5000, 300
 """So many positions of each game are asked about, in the long form and in the short one."""

@@ -9,7 +9,7 @@ import pytest
 from games import log
 from games.core import BadRecord, Forbidden, Seat
 from games.log import EntryKind
-from tests.games.under_way import ASH, ELM, OAK, SEED, Table
+from tests.support.games.under_way import ASH, ELM, OAK, SEED, Table
 from tests.toys import race, whisper
 
 

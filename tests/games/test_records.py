@@ -19,7 +19,7 @@ import pytest
 from games import history, log
 from games.codec import from_json, to_json
 from games.core import BadRecord, Seat
-from tests.games.exam import (
+from tests.support.games.exam import (
     EXAMINED,
     SEED,
     Sitting,

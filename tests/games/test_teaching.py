@@ -15,9 +15,10 @@ from data.words import Words, languages
 from games import GAMES, locale_of, log
 from games.advice import advice_of
 from games.codec import from_json, to_json
-from games.core import AnyGame, Seat
-from games.teaching import LEARNER, Lesson, action_of, prepared
-from tests.render.scenes import scene_of
+from games.core import Seat
+from games.teaching import LEARNER, action_of
+from tests.support.games.lessons import positions
+from tests.support.render.unpainted import scene_of
 
 QUESTIONS = Path(__file__).parent / "questions"
 TEACHING = {key: taught for key, game in GAMES.items() if (taught := advice_of(game).teaching)}
@@ -37,23 +38,6 @@ def asked(key: str, language: str) -> dict[str, dict[str, str]]:
 
 def words_of(key: str, language: str) -> Words:
     return Words.of(language, key, locale_of(key))
-
-
-def begun(game: AnyGame, lesson: Lesson) -> log.Position:
-    options = lesson.options if lesson.options is not None else game.INFO.options()
-    position, _ = log.start(prepared(game, lesson), lesson.seats, options, lesson.seed)
-    return position
-
-
-def positions(game: AnyGame, lesson: Lesson) -> list[log.Position]:
-    """Where the lesson stands before each step, and at its end, by the first of what it accepts."""
-    position = begun(game, lesson)
-    found = [position]
-    for step in lesson.steps:
-        for seat, text in ((LEARNER, step.accepts[0]), *step.others):
-            position, _ = log.move(game, position, seat, action_of(game, text), lesson.seed)
-        found.append(position)
-    return found
 
 
 @every_lesson

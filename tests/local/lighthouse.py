@@ -18,7 +18,7 @@ from typing import Any
 from tests.local.browser import BROWSERS, person
 from tests.local.machine import chromium
 from tests.local.playing import host
-from tests.local.test_axe import Visitor, screens
+from tests.local.walk import Visitor, screens
 
 MAIN = (
     "empty table",

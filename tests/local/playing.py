@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import signal
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -115,3 +116,24 @@ def moved(somebody: Person, make: Callable[[], None]) -> None:
     somebody.be(whose_move(somebody))
     make()
     somebody.until(lambda: turn(somebody) not in ("", before))
+
+
+any_of = random.Random(5).randrange
+
+
+def never_the_last(choices: int) -> int:
+    """Any choice but the last: that would be to pass."""
+    return any_of(max(1, choices - 1))
+
+
+def some_energy(choices: int) -> int:
+    """The lower part of all figures, and there any figure."""
+    return any_of(choices) if choices > 3 else 0
+
+
+def ride(player: Person) -> None:
+    """Answer what is asked: in secret by direct message, else in the channel."""
+    if player.buttons(label="Choose in secret"):
+        answer(player, "letters", some_energy)
+    else:
+        move_by_mouse(player)

@@ -16,14 +16,16 @@ from tests.local.browser import BROWSERS, PHONE, SCREENSHOTS, Person, person
 from tests.local.playing import (
     NEWEST,
     answer,
+    any_of,
     called,
     gather,
     host,
     move_by_mouse,
     moved,
+    never_the_last,
+    ride,
     whose_move,
 )
-from tests.local.test_games_in_browser import any_of, never_the_last, ride
 
 HIGH, TALL = (1280, 880), (1280, 1000)
 """Windows in which a whole message has room."""

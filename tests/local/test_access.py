@@ -9,9 +9,8 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
 from bot.local.world import PEOPLE, PLACES
-from tests.local.browser import PHONE, person, running
+from tests.local.browser import PHONE, TOY, person, running
 from tests.local.keyboard import Typist, typist
-from tests.local.test_browser import TOY
 from tests.local.toy_bot import PSEUDO
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]

@@ -10,7 +10,7 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from bot.local import start_afresh
-from tests.local.browser import Person, person, running
+from tests.local.browser import TOY, Person, person, running
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 NASTY = "<img src=x onerror=document.title='hit'><script>document.title='hit'</script>"
@@ -19,7 +19,6 @@ PASTE = """
     box.value = text;
     box.dispatchEvent(new InputEvent("input", { bubbles: true }));
 """
-TOY = "tests.local.toy_bot"
 
 
 @pytest.fixture(scope="module")

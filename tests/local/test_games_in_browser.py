@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-import random
 import re
 from pathlib import Path
 
 import pytest
 
 from tests.local.browser import Person, person
-from tests.local.playing import answer, gather, host, move_by_mouse, moved
+from tests.local.playing import (
+    gather,
+    host,
+    move_by_mouse,
+    moved,
+    never_the_last,
+    ride,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 PLAYERS = ("Ada", "Bram", "Cleo")
 ROUNDS = 10
 AUCTIONS = 3
 DECIDED = re.compile(r"wins square (\d+) for|Nobody wants square (\d+)")
-any_of = random.Random(5).randrange
 
 
 def begin(player: Person, game: str) -> None:
     gather(player, game, *PLAYERS[1:])
     player.press("Start")
-
-
-def never_the_last(choices: int) -> int:
-    """Any choice but the last: that would be to pass."""
-    return any_of(max(1, choices - 1))
 
 
 def test_ten_rounds_of_patrouille(tmp_path: Path) -> None:
@@ -38,19 +38,6 @@ def test_ten_rounds_of_patrouille(tmp_path: Path) -> None:
                 player.shoot("patrouille-mouse-1")
         player.shoot(f"patrouille-mouse-{ROUNDS}")
         assert not player.all(".notice-trouble")
-
-
-def some_energy(choices: int) -> int:
-    """The lower part of all figures, and there any figure."""
-    return any_of(choices) if choices > 3 else 0
-
-
-def ride(player: Person) -> None:
-    """Answer what is asked: in secret by direct message, else in the channel."""
-    if player.buttons(label="Choose in secret"):
-        answer(player, "letters", some_energy)
-    else:
-        move_by_mouse(player)
 
 
 def decided(player: Person) -> set[str]:

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from selenium.webdriver.common.keys import Keys
 
-from tests.local.browser import WIDE, Person, fonts_of, person, running
+from tests.local.browser import TOY, WIDE, Person, fonts_of, person, running
 from tests.local.machine import Fonts
-from tests.local.test_browser import TOY
 
 pytestmark = pytest.mark.browser
 EMOJI = "Noto Color Emoji"

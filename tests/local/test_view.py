@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.local.browser import PHONE, WIDE, Person, Theme, person, running
+from tests.local.browser import PHONE, TOY, WIDE, Person, Theme, person, running
 from tests.local.machine import Fonts
 from tests.local.phone import phone as by_touch
-from tests.local.test_browser import TOY
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 SIZE_OF = """

@@ -26,12 +26,12 @@ from bot.local import LocalSettings, Server, opened
 from bot.matches.match import Match
 from bot.store.store import Store
 from data.words import languages
-from tests.bot.players import PLAYERS
 from tests.local.browser import BROWSERS, SCREENSHOTS, Person, person
 from tests.local.phone import HIGH
 from tests.local.phone import WIDE as NARROW
 from tests.local.playing import NEWEST
 from tests.local.tables import BEGIN
+from tests.support.bot.players import PLAYERS
 
 PLACE = "front-table"
 TALL = (1280, 1000)

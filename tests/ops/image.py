@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.ops.machine import Machine
+from tests.source import ROOT
 
 STAGE = re.compile(r"(?P<base>\S+)( AS (?P<name>\w+))?")
 
@@ -176,3 +177,9 @@ def _set_aside(machine: Machine, stage: str) -> Path:
             (machine.folder / made).rename(aside / made)
     machine.path("opt").mkdir()
     return aside
+
+
+DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
+
+
+IMAGE = described(DOCKERFILE)

@@ -16,9 +16,9 @@ import pytest
 import yaml
 
 from tests.ops.compose import composed
+from tests.ops.image import IMAGE
 from tests.ops.machine import Machine, settings
 from tests.ops.postgres_beside import SOCKETS, Beside
-from tests.ops.test_container import IMAGE
 from tests.postgres import memory, programs
 from tests.source import ROOT
 

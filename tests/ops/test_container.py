@@ -19,11 +19,9 @@ import pytest
 import yaml
 
 from bot.ops.shutdown import SECONDS, Exit
-from tests.ops.image import described, instructions, taken
+from tests.ops.image import DOCKERFILE, IMAGE, instructions, taken
 from tests.source import ROOT
 
-DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
-IMAGE = described(DOCKERFILE)
 SERVICE = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))["services"]["braakland"]
 INSTALLED = {"bot", "data", "games", "render", "pyproject.toml", "constraints.txt"}
 

@@ -12,8 +12,8 @@ from bot.base.config import read
 from bot.ops.shutdown import Exit
 from tests.ops.compose import composed
 from tests.ops.stand_ins import unit
-from tests.ops.test_unit import SAYS as ALONE_UNIT
-from tests.ops.test_unit import needs_systemd
+from tests.ops.systemd import SAYS as ALONE_UNIT
+from tests.ops.systemd import needs_systemd
 from tests.source import ROOT
 
 FILE = ROOT / "compose.fleet.yaml"

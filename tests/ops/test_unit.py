@@ -3,30 +3,14 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
-import pytest
-
 from bot.ops.shutdown import SECONDS, Exit
-from tests.ops.stand_ins import unit
+from tests.ops.systemd import SAYS, TEXT, needs_systemd
 from tests.source import ROOT
 
-TEXT = (ROOT / "docs/ops/braakland.service").read_text("utf-8")
-SAYS = unit(TEXT)
 MENDED_BY_A_PERSON = {Exit.DATA, Exit.STORAGE, Exit.CONFIG}
-
-
-def version() -> int:
-    """The version of systemd here; 0 if there is none."""
-    if shutil.which("systemd-analyze") is None:
-        return 0
-    told = subprocess.run(("systemd-analyze", "--version"), capture_output=True, check=True)
-    return int(told.stdout.split()[1])
-
-
-needs_systemd = pytest.mark.skipif(version() < 250, reason="there is no systemd 250 here")
 
 
 def test_it_is_started_again_where_that_can_help() -> None:

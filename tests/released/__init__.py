@@ -1,11 +1,11 @@
 """What a released version has left behind: its database, its exports, and the buttons it posted.
 
 A folder for each version, made by `tests.released.write`. `braakland.sqlite` (from 0.2.0 on packed)
-was written by that version in the simulated Discord of `tests/bot/conftest.py` with a channel for
-each table (table-1, table-2, ...). The ids of that world repeat, but for a shift: each command that
-a later version adds takes a number before its people. `buttons.json` holds what could be pressed
-there, where, and by which of the people; `tables.json` what the tables are, and the verbs that the
-version knew; the other files are exported matches, as JSON, text and page.
+was written by that version in the simulated Discord of `tests/support/bot/world.py` with a channel
+for each table (table-1, table-2, ...). The ids of that world repeat, but for a shift: each command
+that a later version adds takes a number before its people. `buttons.json` holds what could be
+pressed there, where, and by which of the people; `tables.json` what the tables are, and the verbs
+that the version knew; the other files are exported matches, as JSON, text and page.
 """
 
 from __future__ import annotations

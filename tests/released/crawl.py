@@ -15,8 +15,8 @@ from simcord.enums import ComponentType
 
 from bot.base.address import Address, parse
 from games import GAMES
-from tests.bot.conftest import World
-from tests.bot.playing import components
+from tests.support.bot.playing import components
+from tests.support.bot.world import World
 
 Key = tuple[int, str]
 """A person's number, and a custom_id they were shown."""

@@ -9,9 +9,9 @@ import simcord
 from simcord import actors
 
 from bot.screens.replies import Reply, button, menu, post
-from tests.bot.conftest import World
-from tests.bot.scenes import said
 from tests.released import Pressable
+from tests.support.bot.scenes import said
+from tests.support.bot.world import World
 
 
 async def press(world: World, where: list[Any], old: Pressable) -> str:

@@ -16,10 +16,11 @@ from bot.screens.replies import button
 from bot.tables import match_text
 from bot.tables.records import Status
 from games.patrouille.board import SquareKind
-from tests.bot.playing import choose, labels
-from tests.bot.scenes import player, said, take_away
 from tests.released.crawl import values
 from tests.released.stage import MOST, Stage
+from tests.support.bot.playing import choose, labels
+from tests.support.bot.scenes import player, said, take_away
+from tests.support.bot.stored import position_of
 
 LONG = timedelta(hours=32)
 """How long the scenes take: when they are over, the time is that at which a world begins."""
@@ -415,5 +416,5 @@ class Scenes(Stage):
 
 def choose_in_secret(match: Match) -> bool:
     """Whether several choose in secret at once."""
-    legal = [match.game.legal(match._position.state, seat) for seat in match.awaited]
+    legal = [match.game.legal(position_of(match).state, seat) for seat in match.awaited]
     return len(legal) > 1 and all(any(action.secret for action in some) for some in legal)

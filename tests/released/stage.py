@@ -12,12 +12,13 @@ from bot.matches.match import Match
 from bot.screens.replies import Item, Reply, button, menu, post
 from bot.tables.records import OVER, Status
 from games.core import Seat
-from tests.bot.conftest import World
-from tests.bot.players import PLAYERS
-from tests.bot.playing import components
-from tests.bot.scenes import player, said
 from tests.released import CHANNELS
 from tests.released.crawl import values
+from tests.support.bot.players import PLAYERS
+from tests.support.bot.playing import components
+from tests.support.bot.scenes import player, said
+from tests.support.bot.stored import position_of
+from tests.support.bot.world import World
 
 MOST = 4000
 """Moves after which a match is over, whatever the game."""
@@ -81,7 +82,7 @@ class Stage:
             people = [s for s in sorted(match.awaited) if match.seated[s].present]
             if match.table.status in OVER or not people:
                 break
-            legal = list(match.game.legal(match._position.state, people[0]))
+            legal = list(match.game.legal(position_of(match).state, people[0]))
             move = PLAYERS[match.table.game](match.view(people[0]), legal, chance)
             if left <= typed:
                 person = player(self.world, match, people[0])

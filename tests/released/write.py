@@ -34,10 +34,10 @@ from bot.matches.pictures import Pictures
 from bot.store.copying import OF_PROCESSES
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Table
-from tests.bot.conftest import World, world_in
 from tests.released import FIRST, HERE, UNSHOWN, write_changed
 from tests.released.crawl import PAINTED, Crawl, Shown, at, filled, watched
 from tests.released.scenes import LONG, Scenes
+from tests.support.bot.world import World, world_in
 from tests.worlds.realm import _dot
 
 NOWHERE = {*OF_PROCESSES, "starts"}
@@ -141,7 +141,7 @@ async def _remember(world: World) -> None:
                 f" INSERT INTO {KEPT}{table} SELECT * FROM {table} WHERE rowid = new.rowid; END"
             )
 
-    await world.store._database.write(work)
+    await world.store.write(work)
 
 
 def _names(database: Any) -> list[str]:

@@ -20,7 +20,7 @@ from render.maillot.riders import jersey
 from render.shared.dice import blank_die
 from render.shared.scene import Sprite, Stamp
 from render.terrain_vague.pawns import token
-from tests.render.shapes import named
+from tests.support.render.shapes import named
 
 NAMES = {0: "Anna", 1: "Ben", 2: "Cas"}
 

@@ -15,7 +15,7 @@ from render.maillot.riders import second
 from render.shared.canvas import Colour, mix
 from render.shared.theme import Sight, seeing, theme
 from render.terrain_vague.pawns import shape
-from tests.render.eyes import EYES, contrast, difference
+from tests.support.render.eyes import EYES, contrast, difference
 
 
 @pytest.fixture(params=[False, True], ids=["usual", "contrast"], autouse=True)

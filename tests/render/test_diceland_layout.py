@@ -16,8 +16,8 @@ from render.diceland import text as told
 from render.diceland.panel import title
 from render.painting import Marks
 from render.shared.scene import Text
-from tests.render.boards import NAMES, ODD_FORMS, WORDS, blob, position
-from tests.render.shapes import (
+from tests.support.render.boards import NAMES, ODD_FORMS, WORDS, blob, position
+from tests.support.render.shapes import (
     dice,
     inside,
     named,

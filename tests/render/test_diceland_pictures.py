@@ -14,10 +14,15 @@ from games.diceland.state import Die, Ended, Last
 from games.diceland.view import DicelandView
 from render.diceland import scene
 from render.shared.theme import theme
-from tests.render import prints
-from tests.render.boards import ANNA, ODD_FORMS, WORDS, blob, duel, position
-from tests.render.prints import fidelity, is_small_and_told, painted_elsewhere, painted_together
-from tests.render.shapes import named
+from tests.support.render import prints
+from tests.support.render.boards import ANNA, ODD_FORMS, WORDS, blob, duel, position
+from tests.support.render.prints import (
+    fidelity,
+    is_small_and_told,
+    painted_elsewhere,
+    painted_together,
+)
+from tests.support.render.shapes import named
 
 G7, H7 = Place("g7"), Place("h7")
 LANDSCAPES = {**{f"{size} tiles": blob(size, size) for size in (8, 20, 36)}, **ODD_FORMS}
@@ -44,7 +49,7 @@ def test_few_colours_lose_nothing_one_can_see(view: DicelandView) -> None:
 
 @pytest.mark.long
 def test_the_same_view_gives_the_same_picture_in_another_process() -> None:
-    other = painted_elsewhere("tests.render.boards", "duel()")
+    other = painted_elsewhere("tests.support.render.boards", "duel()")
     assert other == sha256(drawn(duel()).png).hexdigest()
 
 

@@ -20,8 +20,8 @@ from games.diceland.state import (
 )
 from render.diceland import scene
 from render.shared.scene import Scene, Stamp
-from tests.render.boards import ANNA, BEN, NAMES, WORDS, blob, duel, position
-from tests.render.shapes import (
+from tests.support.render.boards import ANNA, BEN, NAMES, WORDS, blob, duel, position
+from tests.support.render.shapes import (
     dice,
     named,
     texts,

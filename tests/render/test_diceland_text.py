@@ -28,7 +28,7 @@ from games.diceland.state import (
 )
 from games.diceland.view import DicelandView
 from render.diceland.text import alt
-from tests.render.boards import ANNA, BEN, WORDS, blob, duel, position
+from tests.support.render.boards import ANNA, BEN, WORDS, blob, duel, position
 
 G7, H7, G8, H8 = map(Place, ("g7", "h7", "g8", "h8"))
 EVERYTHING = Options(grouping=True, terrain=True, capital=True, fill_the_void=True)

@@ -10,8 +10,8 @@ import pytest
 from data.words import Words, languages
 from render.shared.scene import Scene
 from tests.detector import Detector
-from tests.render.shapes import texts
-from tests.render.test_nothing_cut import NAMES, SCENES, ended, views
+from tests.support.render.shapes import texts
+from tests.support.render.wordy import NAMES, SCENES, ended, views
 
 SEATS = {"diceland": 2, "maillot": 6}
 NAMED = {number: f"Zz{name.lower()}" for number, name in NAMES.items()}

@@ -15,8 +15,8 @@ from data.words import FALLBACK, Words, languages
 from games import GAMES, log, registry
 from games.core import View
 from render.shared import lettering
-from tests.bot.players import PLAYERS
-from tests.render.scenes import scene_of
+from tests.support.bot.players import PLAYERS
+from tests.support.render.unpainted import scene_of
 
 LOOKED_AT = (0, 6, 20, 45)
 """After so many moves a position is painted."""

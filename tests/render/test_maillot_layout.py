@@ -16,29 +16,13 @@ from render.maillot.text import lap
 from render.maillot.track import CIRCUIT, INFIELD, LAND, heading
 from render.painting import Marks
 from render.shared.scene import Scene, Stamp
-from tests.render.lazy import Lazy
-from tests.render.races import LONG, SHORT, WORDS, laid, numbered, played, seen
-from tests.render.shapes import Box, inside, named, overlap, stamps, text_box, texts
+from tests.support.render.races import LONG, SHORT, VIEWS, WORDS, laid, numbered, played, seen
+from tests.support.render.shapes import Box, inside, named, overlap, stamps, text_box, texts
 
 SHOWN = 550  # pixels a side at most in Discord's preview
 ON_A_PHONE = 330  # pixels across on a phone of 390
 SMALLEST_TEXT = 8.3
 
-VIEWS = Lazy(
-    {
-        "start": lambda: seen(played(6, 0)),
-        "two": lambda: seen(played(2, 60)),
-        "sealed": lambda: seen(played(6, 120, until="bidding")),
-        "own bid": lambda: seen(played(6, 120, until="bidding"), 1),
-        "open": lambda: seen(
-            played(3, 60, until="offering", auction=Auction.OPEN, goal=Goal.MIXED)
-        ),
-        "attack": lambda: seen(played(6, 260, "b", until="attacking", combativity=True)),
-        "lead": lambda: seen(played(4, 150, "c", until="starting")),
-        "replacing": lambda: seen(played(5, 150, "e", until="replacing", goal=Goal.FIVE)),
-        "ended": lambda: seen(played(5, 99999)),
-    }
-)
 QUESTIONS: dict[str, Marks] = {
     "nothing": (),
     "hand": numbered(["hand", 1, 14, 21, 38]),

@@ -10,10 +10,14 @@ import render
 from games.maillot.view import MaillotView
 from render.maillot import scene
 from render.painting import Marks
-from tests.render import prints
-from tests.render.prints import fidelity, is_small_and_told, painted_elsewhere, painted_together
-from tests.render.races import WORDS, numbered, played, seen
-from tests.render.test_maillot_layout import VIEWS
+from tests.support.render import prints
+from tests.support.render.prints import (
+    fidelity,
+    is_small_and_told,
+    painted_elsewhere,
+    painted_together,
+)
+from tests.support.render.races import VIEWS, WORDS, numbered, played, seen
 
 ASKED = numbered(["hand", 1, 14, 20])
 
@@ -37,7 +41,7 @@ def test_few_colours_lose_nothing_one_can_see(name: str) -> None:
 
 @pytest.mark.long
 def test_the_same_view_gives_the_same_picture_in_another_process() -> None:
-    other = painted_elsewhere("tests.render.races", "seen(played(3, 40))")
+    other = painted_elsewhere("tests.support.render.races", "seen(played(3, 40))")
     here = sha256(drawn(seen(played(3, 40))).png).hexdigest()
     assert other == here
 

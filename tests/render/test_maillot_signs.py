@@ -15,9 +15,9 @@ from render.maillot import TRACK, scene
 from render.maillot.riders import bands
 from render.maillot.track import INFIELD
 from render.shared.scene import Scene
-from tests.games.maillot.racing import A, B, C, D
-from tests.render.races import WORDS, laid, numbered, seen
-from tests.render.shapes import named, stamps, texts, written_in
+from tests.support.games.maillot import A, B, C, D
+from tests.support.render.races import WORDS, laid, numbered, seen
+from tests.support.render.shapes import named, stamps, texts, written_in
 
 NAMES = WORDS.named({0: "Anna", 1: "Ben", 2: "Cas", 3: "Dirk"})
 

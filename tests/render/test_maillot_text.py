@@ -14,9 +14,8 @@ from games.maillot.state import Auction, Breakaway, Goal, Lap, Preference, Sale,
 from games.maillot.view import MaillotView
 from games.sealed import Sealed
 from render.maillot.text import alt
-from tests.games.maillot.racing import A, B, C
-from tests.render.races import LONG, NAMES, WORDS, laid, seen
-from tests.render.test_maillot_layout import VIEWS
+from tests.support.games.maillot import A, B, C
+from tests.support.render.races import LONG, NAMES, VIEWS, WORDS, laid, seen
 
 SIGNS = ("🔴R", "🔵B", "🟠O", "🟡Y", "🟣V", "⚫K")
 VERY_LONG = WORDS.named(dict.fromkeys(range(6), "@" * 64))  # escaped for Discord

@@ -21,8 +21,8 @@ from render.shared import furniture
 from render.shared.lettering import rise
 from render.shared.scene import Item, Scene, Stamp, Text
 from render.shared.trail import drawn
-from tests.render import armies, boards
-from tests.render.shapes import Box, overlap, square_box, text_box
+from tests.support.render import armies, boards
+from tests.support.render.shapes import Box, overlap, square_box, text_box
 
 SCENES: Mapping[str, object] = {
     "diceland": diceland.scene,

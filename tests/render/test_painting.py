@@ -10,7 +10,7 @@ from pathlib import Path
 
 import render
 from games.core import Place, Seat, View
-from tests.render.boards import WORDS
+from tests.support.render.boards import WORDS
 
 
 class Weather(Enum):
@@ -103,7 +103,7 @@ sys.path.append(sys.argv[1])
 from concurrent.futures import ThreadPoolExecutor
 import kites, render
 from games.core import View
-from tests.render.boards import WORDS
+from tests.support.render.boards import WORDS
 
 kite = kites.KiteView(None)
 with ThreadPoolExecutor(4) as threads:

@@ -16,9 +16,18 @@ from render.painting import Marks
 from render.patrouille import pieces, scene, shown
 from render.shared.scene import Scene, Stamp
 from render.shared.squaremap import SquareMap
-from tests.render.armies import LONG, WORDS, numbered, played, seen
-from tests.render.lazy import Lazy
-from tests.render.shapes import Box, inside, named, overlap, square_box, stamps, text_box, texts
+from tests.support.render.armies import LONG, WORDS, numbered, played, seen
+from tests.support.render.lazy import Lazy
+from tests.support.render.shapes import (
+    Box,
+    inside,
+    named,
+    overlap,
+    square_box,
+    stamps,
+    text_box,
+    texts,
+)
 
 SHOWN = 550  # pixels across in Discord's preview
 SMALLEST_TEXT = 8.3

@@ -10,10 +10,15 @@ import render
 from games.patrouille.view import PatrouilleView
 from render.painting import Marks
 from render.patrouille import scene
-from tests.render import prints
-from tests.render.armies import WORDS, numbered, played, seen
-from tests.render.lazy import Lazy
-from tests.render.prints import fidelity, is_small_and_told, painted_elsewhere, painted_together
+from tests.support.render import prints
+from tests.support.render.armies import WORDS, numbered, played, seen
+from tests.support.render.lazy import Lazy
+from tests.support.render.prints import (
+    fidelity,
+    is_small_and_told,
+    painted_elsewhere,
+    painted_together,
+)
 
 VIEWS = Lazy(
     {
@@ -47,7 +52,7 @@ def test_few_colours_lose_nothing_one_can_see(name: str, marks: Marks) -> None:
 
 @pytest.mark.long
 def test_the_same_view_gives_the_same_picture_in_another_process() -> None:
-    other = painted_elsewhere("tests.render.armies", "seen(played(3, 40))")
+    other = painted_elsewhere("tests.support.render.armies", "seen(played(3, 40))")
     here = sha256(drawn(seen(played(3, 40))).png).hexdigest()
     assert other == here
 

@@ -22,8 +22,18 @@ from games.patrouille.state import (
 from games.patrouille.view import path
 from render.patrouille import scene, shown
 from render.shared.scene import Scene, printed
-from tests.render.armies import BLUE, RED, WHITE, WORDS, YELLOW, laid, numbered, played, seen
-from tests.render.shapes import named, stamps, texts, written_in
+from tests.support.render.armies import (
+    BLUE,
+    RED,
+    WHITE,
+    WORDS,
+    YELLOW,
+    laid,
+    numbered,
+    played,
+    seen,
+)
+from tests.support.render.shapes import named, stamps, texts, written_in
 
 A3, D5, E5, G5, K10 = map(Place, ("a3", "d5", "e5", "g5", "k10"))
 MAN, OFFICER = Rank.MAN, Rank.OFFICER

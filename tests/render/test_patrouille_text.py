@@ -24,8 +24,8 @@ from games.patrouille.state import (
 )
 from games.patrouille.view import PatrouilleView
 from render.patrouille.text import alt
-from tests.render.armies import BLUE, LONG, RED, WHITE, WORDS, YELLOW, laid, played, seen
-from tests.render.lazy import Lazy
+from tests.support.render.armies import BLUE, LONG, RED, WHITE, WORDS, YELLOW, laid, played, seen
+from tests.support.render.lazy import Lazy
 
 SIGNS = {BLUE: "🔵", RED: "🔴", YELLOW: "🟡", WHITE: "⚪"}
 VERY_LONG = WORDS.named(dict.fromkeys(range(4), "@" * 64))  # escaped for Discord

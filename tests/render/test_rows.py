@@ -15,8 +15,8 @@ from games.core import Place
 from games.diceland.state import Die
 from render.rows import cells, changes, rows
 from render.terrain_vague import scene as terrain_vague_scene
-from tests.render.boards import ANNA, WORDS, duel
-from tests.render.shapes import stamps
+from tests.support.render.boards import ANNA, WORDS, duel
+from tests.support.render.shapes import stamps
 
 GAMES = {
     "diceland": (diceland, 2),

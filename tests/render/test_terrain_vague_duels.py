@@ -9,9 +9,9 @@ from games.terrain_vague.state import State
 from games.terrain_vague.view import VagueView
 from render.shared.scene import Scene
 from render.terrain_vague import scene
-from tests.games.vague.yard import P, R, during
-from tests.render.junkyards import BOARD, WORDS, duelling, seen
-from tests.render.shapes import named, texts
+from tests.support.games.vague import P, R, during
+from tests.support.render.junkyards import BOARD, WORDS, duelling, seen
+from tests.support.render.shapes import named, texts
 
 
 def drawn_of(state: State, seat: int | None = None) -> Scene:

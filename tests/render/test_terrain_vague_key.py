@@ -5,22 +5,21 @@ from __future__ import annotations
 from games.core import Place, Seat
 from games.terrain_vague.phases import Assembling, Founding, Gathering, Taking
 from render.terrain_vague import scene
-from tests.games.vague.yard import P, during, yard
-from tests.render.junkyards import BOARD, numbered, seen
-from tests.render.shapes import named, texts, written_in
-from tests.render.test_terrain_vague_signs import NAMES, drawn_of, told
+from tests.support.games.vague import P, during, yard
+from tests.support.render.junkyards import BOARD, PEOPLE, drawn_of, numbered, seen, told
+from tests.support.render.shapes import named, texts, written_in
 
 
 def test_a_question_says_what_gold_and_white_numbers_are() -> None:
     view = seen(during(BOARD, Taking(P)), 0)
-    asked = scene(view, NAMES, numbered(["f7"]))
+    asked = scene(view, PEOPLE, numbered(["f7"]))
     assert {"your answer", "its price"} <= written_in(asked)
     assert named(asked, "key answer")
     assert named(asked, "key price")
     founding = seen(during(yard(4), Founding(P), turn=0), 0)
-    assert not named(scene(founding, NAMES, numbered(["f7"])), "key price")
+    assert not named(scene(founding, PEOPLE, numbered(["f7"])), "key price")
     for marks in ((), ((Place("f7"), ""),)):
-        assert "your answer" not in written_in(scene(view, NAMES, marks))
+        assert "your answer" not in written_in(scene(view, PEOPLE, marks))
 
 
 def test_the_card_of_a_player_shows_which_terrain_is_theirs() -> None:
@@ -31,7 +30,7 @@ def test_the_card_of_a_player_shows_which_terrain_is_theirs() -> None:
     ):  # fmt: skip
         (card,) = named(drawn, f"card of {seat}")
         for terrain, word in (
-            (terrain, NAMES.line("terrain", terrain)) for terrain in (weak, strong)
+            (terrain, PEOPLE.line("terrain", terrain)) for terrain in (weak, strong)
         ):
             (tile,) = named(drawn, f"key {terrain}")
             assert abs(tile.y - card.y) < 60

@@ -11,61 +11,27 @@ import pytest
 from games.core import Result, Seat
 from games.terrain_vague.box import GANGS
 from games.terrain_vague.phases import Shown
-from games.terrain_vague.state import Assembly, Duels, State, Taken
 from games.terrain_vague.view import VagueView
 from render.painting import Marks
 from render.shared.scene import Stamp
 from render.shared.theme import theme
 from render.terrain_vague import LOW, RIGHT, scene, yard_of
 from render.terrain_vague.pawns import letter_colour
-from tests.render.eyes import contrast
-from tests.render.junkyards import LONG, SHORT, WORDS, goals, numbered, played, seen, to_move
-from tests.render.lazy import Lazy
-from tests.render.shapes import Box, inside, named, overlap, stamps, text_box, texts
+from tests.support.render.eyes import contrast
+from tests.support.render.junkyards import (
+    LONG,
+    QUESTIONS,
+    SHORT,
+    VIEWS,
+    WORDS,
+    goals,
+    taking,
+)
+from tests.support.render.shapes import Box, inside, named, overlap, stamps, text_box, texts
 
 SHOWN = 550  # pixels a side at most in Discord's preview
 ON_A_PHONE = 330  # pixels across on a phone of 390
 SMALLEST_TEXT = 8.3
-
-
-def laying() -> State:
-    return played(4, 30, assembly=Assembly.DRAFT)
-
-
-def taking() -> State:
-    return played(4, 60, "b", until="taking")
-
-
-def duel() -> State:
-    return played(4, 60, "c", until="duelling")
-
-
-VIEWS = Lazy(
-    {
-        "laying": lambda: seen(laying(), to_move(laying())),
-        "blind": lambda: seen(played(4, 88, assembly=Assembly.DRAFT)),
-        "founding": lambda: seen(played(4, 1)),
-        "duels": lambda: seen(duel()),
-        "own picks": lambda: seen(played(4, 62, "c", until="duelling"), to_move(duel())),
-        "one by one": lambda: seen(played(4, 20, "d", until="duelling", duels=Duels.ONE_BY_ONE)),
-        "revealed": lambda: seen(played(4, 60, "e", until="gathering")),
-        "moving": lambda: seen(played(3, 60, "f", until="moving", taken=Taken.FREE)),
-        "shooting": lambda: seen(played(4, 60, "r", until="shooting")),
-        "taking": lambda: seen(taking(), to_move(taking())),
-        "two": lambda: seen(played(2, 60, "h", until="taking")),
-        "lone": lambda: seen(played(3, 20, "i", until="duelling")),
-        "endless": lambda: seen(played(4, 420, "j", until="moving", endless=True)),
-        "ended": lambda: seen(played(4, 99999)),
-    }
-)
-QUESTIONS = Lazy(
-    {
-        "nothing": lambda: (),
-        "goals": lambda: goals(taking()),
-        "everywhere": lambda: numbered(seen.place for seen in VIEWS["ended"].hexes),
-        "sure": lambda: tuple((place, "") for place, _ in goals(taking())),
-    }
-)
 
 
 @pytest.fixture(params=VIEWS)

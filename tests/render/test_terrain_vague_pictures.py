@@ -10,10 +10,14 @@ import render
 from games.terrain_vague.view import VagueView
 from render.painting import Marks
 from render.terrain_vague import scene
-from tests.render import prints
-from tests.render.junkyards import WORDS, played, seen
-from tests.render.prints import fidelity, is_small_and_told, painted_elsewhere, painted_together
-from tests.render.test_terrain_vague_layout import QUESTIONS, VIEWS
+from tests.support.render import prints
+from tests.support.render.junkyards import QUESTIONS, VIEWS, WORDS, played, seen
+from tests.support.render.prints import (
+    fidelity,
+    is_small_and_told,
+    painted_elsewhere,
+    painted_together,
+)
 
 
 def asked() -> Marks:
@@ -44,7 +48,7 @@ def test_few_colours_lose_nothing_one_can_see(name: str) -> None:
 
 @pytest.mark.long
 def test_the_same_view_gives_the_same_picture_in_another_process() -> None:
-    other = painted_elsewhere("tests.render.junkyards", "seen(played(3, 40))")
+    other = painted_elsewhere("tests.support.render.junkyards", "seen(played(3, 40))")
     here = sha256(drawn(seen(played(3, 40))).png).hexdigest()
     assert other == here
 

@@ -19,22 +19,11 @@ from games.terrain_vague.phases import (
     Taking,
 )
 from games.terrain_vague.state import Last, State
-from render.shared.scene import Scene
 from render.shared.theme import theme
 from render.terrain_vague import scene, yard_of
-from tests.games.vague.yard import C, F, P, R, at, during, yard
-from tests.render.junkyards import BOARD, WORDS, numbered, seen
-from tests.render.shapes import named, stamps, texts, written_in
-
-NAMES = WORDS.named({0: "Anna", 1: "Ben", 2: "Cas", 3: "Dirk"})
-
-
-def drawn_of(state: State, seat: int | None = None) -> Scene:
-    return scene(seen(state, seat), NAMES)
-
-
-def told(drawn: Scene) -> str:
-    return " ".join(text.text for text in texts(drawn))
+from tests.support.games.vague import C, F, P, R, at, during, yard
+from tests.support.render.junkyards import BOARD, PEOPLE, drawn_of, numbered, seen, told
+from tests.support.render.shapes import named, stamps, texts, written_in
 
 
 @pytest.mark.parametrize(
@@ -200,7 +189,7 @@ def test_before_the_first_move_there_is_none_to_tell() -> None:
 def test_targets_carry_their_numbers_and_what_they_cost() -> None:
     view = seen(during(BOARD, Taking(P)), 0)
     marks = numbered(["f6", "f7", "g7"])
-    drawn, yard = scene(view, NAMES, marks), yard_of(view, marks)
+    drawn, yard = scene(view, PEOPLE, marks), yard_of(view, marks)
     spots = {cell.place: yard.centre(cell) for cell in view.hexes}
     for number, place in ((1, "f6"), (2, "f7"), (3, "g7")):
         (rim,) = named(drawn, f"marked {place}")
@@ -213,7 +202,7 @@ def test_targets_carry_their_numbers_and_what_they_cost() -> None:
 
 def test_a_shot_costs_as_much_as_the_shields_make_it() -> None:
     view = seen(during(BOARD, Shooting(R)), 1)
-    drawn = scene(view, NAMES, numbered(["d6"]))
+    drawn = scene(view, PEOPLE, numbered(["d6"]))
     (cell,) = [cell for cell in view.hexes if cell.place == "d6"]
     assert cell.shot
     assert cell.shot.total == 1 + cell.lids
@@ -221,7 +210,7 @@ def test_a_shot_costs_as_much_as_the_shields_make_it() -> None:
 
 
 def test_own_pawns_show_what_it_costs_to_move_them() -> None:
-    drawn = scene(seen(during(BOARD, Moving(P)), 0), NAMES, numbered(["d6", "e6", "e7", "d7"]))
+    drawn = scene(seen(during(BOARD, Moving(P)), 0), PEOPLE, numbered(["d6", "e6", "e7", "d7"]))
     assert named(drawn, "price 2 d6")
     assert named(drawn, "price 6 e6")
     assert named(drawn, "price 4 e7")
@@ -229,7 +218,7 @@ def test_own_pawns_show_what_it_costs_to_move_them() -> None:
 
 
 def test_the_public_sees_no_prices() -> None:
-    drawn = scene(seen(during(BOARD, Taking(P))), NAMES, numbered(["f7"]))
+    drawn = scene(seen(during(BOARD, Taking(P))), PEOPLE, numbered(["f7"]))
     assert named(drawn, "mark 1 f7")
     assert not [s for s in stamps(drawn) if s.what.startswith("price ")]
 
@@ -237,7 +226,7 @@ def test_the_public_sees_no_prices() -> None:
 def test_a_place_to_be_confirmed_is_ringed_twice_and_above_the_last_move() -> None:
     last = Last("shoot", R, Place("g7"), Place("f6"))
     view = seen(during(BOARD, Taking(P), last=last), 0)
-    sure, asked = (scene(view, NAMES, ((Place("f7"), sign),)) for sign in ("", "1"))
+    sure, asked = (scene(view, PEOPLE, ((Place("f7"), sign),)) for sign in ("", "1"))
     (ring,), (rim,) = named(sure, "marked f7"), named(asked, "marked f7")
     assert ring.sprite != rim.sprite
     assert not named(sure, "mark")
@@ -247,16 +236,16 @@ def test_a_place_to_be_confirmed_is_ringed_twice_and_above_the_last_move() -> No
 
 def test_the_end_shows_who_has_won_and_why() -> None:
     view = seen(during(BOARD, Gathering(P)))
-    won = scene(replace(view, result=Result((2, 1, 3, 4), (5, 9, 3, 0), "turns")), NAMES)
+    won = scene(replace(view, result=Result((2, 1, 3, 4), (5, 9, 3, 0), "turns")), PEOPLE)
     assert "Ben wins" in written_in(won)
     assert "How it ended" in written_in(won)
     assert "the largest territory" in told(won)
     assert named(won, "cup")
     lit = {s.what[-1] for s in named(won, "card of") if s.sprite.args[2] is not None}
     assert lit == {"1"}
-    shared = scene(replace(view, result=Result((1, 1, 3, 4), (9, 9, 3, 0), "turns")), NAMES)
+    shared = scene(replace(view, result=Result((1, 1, 3, 4), (9, 9, 3, 0), "turns")), PEOPLE)
     assert "The victory is shared" in told(shared)
-    nobody = scene(replace(view, result=Result((2,) * 4, (0,) * 4, "turns")), NAMES)
+    nobody = scene(replace(view, result=Result((2,) * 4, (0,) * 4, "turns")), PEOPLE)
     assert "Nobody wins" in told(nobody)
     assert not named(nobody, "cup")
 

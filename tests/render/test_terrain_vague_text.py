@@ -14,9 +14,8 @@ from games.terrain_vague.phases import Bout, Gathering, Shown, Taking
 from games.terrain_vague.state import Last
 from games.terrain_vague.view import VagueView
 from render.terrain_vague.text import alt
-from tests.games.vague.yard import C, P, R, during, yard
-from tests.render.junkyards import BOARD, LONG, WORDS, duelling, seen
-from tests.render.test_terrain_vague_layout import VIEWS
+from tests.support.games.vague import C, P, R, during, yard
+from tests.support.render.junkyards import BOARD, LONG, VIEWS, WORDS, duelling, seen
 
 VERY_LONG = WORDS.named(dict.fromkeys(range(4), "@" * 64))  # escaped for Discord
 SIGNS = {"parpaings": "⬜P", "roncier": "🟩R", "cloaque": "🟦C", "ferrailleurs": "🟧F"}

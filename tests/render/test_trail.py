@@ -19,7 +19,7 @@ from games.trails import trail
 from render.shared.canvas import Box
 from render.shared.scene import Scene, Stamp, Text
 from render.shared.trail import drawn
-from tests.render.shapes import overlap, square_box
+from tests.support.render.shapes import overlap, square_box
 
 A, B, C = Place("e5"), Place("f5"), Place("g5")
 ADA = Seat(0)

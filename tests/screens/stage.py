@@ -20,13 +20,13 @@ from bot.delivery.outbox import Verdict
 from bot.matches.match import Match
 from bot.store.store import Store
 from bot.tables.records import OVER, OutboxMessage
-from tests.bot.hosting import new_file
-from tests.bot.offline import Offline
-from tests.bot.offline_people import Actor, Kinds, Result
-from tests.bot.offline_places import Channel
-from tests.bot.players import PLAYERS
-from tests.bot.sketching import sketches
 from tests.screens import written
+from tests.support.bot.hosting import new_file
+from tests.support.bot.offline import Offline
+from tests.support.bot.offline_people import Actor, Kinds, Result
+from tests.support.bot.offline_places import Channel
+from tests.support.bot.players import PLAYERS
+from tests.support.bot.sketching import sketches
 
 NAMES = ("Ada", "Bram", "Cleo", "Dirk", "Emma", "Finn")
 LOCALES = {

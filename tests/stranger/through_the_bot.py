@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.conftest import World
-from tests.bot.playing import begin, labels, move
+from tests.support.bot.playing import begin, labels, move
+from tests.support.bot.world import World
 
 PNG = b"\x89PNG"
 

@@ -15,14 +15,15 @@ from pathlib import Path
 import pytest
 
 from tests import traffic
-from tests.bot.command_line import NURSERY, become
+from tests.support.bot.command_line import NURSERY, become
 from tests.transport.discord_here import Discord, discord_here
 
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.canary-of-the-tests"
 
 
 class Process:
-    """A process of the host, which need not import everything first (`tests.bot.command_line`)."""
+    """A process of the host, which need not import everything first
+    (`tests.support.bot.command_line`)."""
 
     def __init__(self, folder: Path, port: int, settings: dict[str, str]) -> None:
         self._read, written = zip(*(NURSERY.Pipe(duplex=False) for _ in range(2)), strict=True)

@@ -14,7 +14,7 @@ from aiohttp import web
 
 from bot.ops.session_budget import SPARE
 from bot.ops.shutdown import Exit
-from tests.bot.watching import crowd, fetched
+from tests.support.bot.watching import crowd, fetched
 from tests.transport import driving
 from tests.transport.conftest import TOKEN, Host
 from tests.transport.discord_here import ADA, CHANNEL, Discord

@@ -16,9 +16,9 @@ from bot.tables.records import Status, Table
 from bot.tables.schedule import ClockMode, ClockSettings
 from games import registry
 from games.core import Action, Seat
-from tests.bot.players import PLAYERS, careless
-from tests.bot.playing import asks_on, components, step_to
-from tests.bot.scenes import give_back, take_away
+from tests.support.bot.players import PLAYERS, careless
+from tests.support.bot.playing import asks_on, components, step_to
+from tests.support.bot.scenes import give_back, take_away
 from tests.worlds.realm import Panel, Realm
 from tests.worlds.replica import Broken, Replica
 

@@ -26,7 +26,7 @@ from bot.screens.replies import Reply
 from bot.store.rows import from_micros
 from bot.store.store import Store
 from render import Picture
-from tests.bot.conftest import World, world_in
+from tests.support.bot.world import World, world_in
 from tests.worlds.replica import Replica
 
 CHANNELS = 4

@@ -15,6 +15,7 @@ from bot.store.database import Connection, Row
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import OPEN, Status, Table
 from games import log
+from tests.support.bot.stored import position_of
 from tests.worlds.realm import Realm
 from tests.worlds.replica import Broken, Replica
 
@@ -69,7 +70,7 @@ async def _presses_acted(realm: Realm) -> None:
             "SELECT interaction, match_id, seat, kind, auto FROM log WHERE number > 0"
         ).fetchall()
 
-    rows = await realm.world.store._database.read(work)
+    rows = await realm.world.store.read(work)
     acted = Counter(row["interaction"] for row in rows if row["interaction"] is not None)
     for number, press in realm.presses.items():
         times = acted.pop(number, 0)
@@ -94,7 +95,7 @@ async def _memory_holds(realm: Realm, replica: Replica) -> None:
     if replica.table.status is Status.FROZEN:
         raise Broken(f"#{replica.id} was stopped: {replica.table.note}")
     match = await realm.world.app.host.matches.match(replica.id)
-    if match._position != replica.position:
+    if position_of(match) != replica.position:
         raise Broken(f"#{replica.id} stands otherwise in memory than in its log")
 
 
@@ -137,7 +138,7 @@ async def _letters(realm: Realm, number: int) -> list[tuple[str, Any]]:
             "SELECT kind, due_at FROM outbox WHERE match_id = ?", (number,)
         ).fetchall()
 
-    rows = await realm.world.store._database.read(work)
+    rows = await realm.world.store.read(work)
     return [(row["kind"], from_micros(row["due_at"])) for row in rows]
 
 

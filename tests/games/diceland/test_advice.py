@@ -18,8 +18,7 @@ from games.diceland.state import (
     Placing,
     Raising,
 )
-from tests.games.diceland.asks import reason, told
-from tests.games.diceland.drawing import BLUE, PENALTY, drawn, read
+from tests.support.games.diceland import BLUE, PENALTY, drawn, read, reason, told
 
 MOVING = Moving(BLUE)
 

@@ -20,8 +20,8 @@ from games.diceland.state import (
     State,
 )
 from games.teaching import LEARNER, action_of, prepared
-from tests.games.diceland.drawing import PENALTY, awaited, read
-from tests.games.exam import refused_by
+from tests.support.games.diceland import PENALTY, awaited, read
+from tests.support.games.exam import refused_by
 
 WORDS = Words.of("en", "diceland")
 

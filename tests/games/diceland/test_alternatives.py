@@ -11,7 +11,7 @@ from games.core import Dealer, Forbidden, Place, Result
 from games.diceland.events import CapitalTaken, GameWon, MountainLeft, VoidFilled
 from games.diceland.frame import spot
 from games.diceland.state import Founding, Moving, Options, Placing, State, Terrain
-from tests.games.diceland.drawing import BLUE, RED, awaited, drawn, legal, played, read, refusal
+from tests.support.games.diceland import BLUE, RED, awaited, drawn, legal, played, read, refusal
 
 
 def founding(size: int = 8) -> State:

@@ -16,7 +16,7 @@ from games.diceland.events import (
     NoMove,
 )
 from games.diceland.state import Attacking, Choosing, Moving
-from tests.games.diceland.drawing import BLUE, RED, drawn, legal, played, refusal
+from tests.support.games.diceland import BLUE, RED, drawn, legal, played, refusal
 
 A1, A2, B1 = Place("a1"), Place("a2"), Place("b1")
 

@@ -17,8 +17,8 @@ from games.diceland.state import (
     Placing,
     Raising,
 )
-from tests.games.diceland.drawing import BLUE, PENALTY, awaited, drawn
-from tests.games.exam import Sitting, chosen, each, match, sittings
+from tests.support.games.diceland import BLUE, PENALTY, awaited, drawn
+from tests.support.games.exam import Sitting, chosen, each, match, sittings
 
 THINKERS = pytest.mark.parametrize("level", [Level.NORMAL, Level.HARD])
 SITTINGS = [sitting for sitting in sittings() if sitting.key == "diceland"]

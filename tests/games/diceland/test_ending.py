@@ -8,7 +8,7 @@ from games import diceland
 from games.core import Result, Seat
 from games.diceland.events import Counted, Decided, GameWon, NoAttack
 from games.diceland.state import Attacking, Ended, Moving
-from tests.games.diceland.drawing import BLUE, RED, drawn, played, refusal
+from tests.support.games.diceland import BLUE, RED, drawn, played, refusal
 
 BLUE_WINS, RED_WINS = (1, 2), (2, 1)
 

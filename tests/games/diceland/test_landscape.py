@@ -13,7 +13,7 @@ from games.core import Dealer, Place
 from games.diceland.events import BuildingBegan, LandscapeChosen, LandscapeDrawn, TileLaid
 from games.diceland.frame import NEIGHBOURS, PLACES, place_at, spot
 from games.diceland.state import Board, Building, Options, Placing, State, Terrain
-from tests.games.diceland.drawing import BLUE, RED, awaited, legal, read, refusal
+from tests.support.games.diceland import BLUE, RED, awaited, legal, read, refusal
 
 SIZES = range(8, 37, 2)
 BOX = Counter(

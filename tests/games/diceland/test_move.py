@@ -25,7 +25,7 @@ from games.diceland.state import (
     Raising,
     State,
 )
-from tests.games.diceland.drawing import (
+from tests.support.games.diceland import (
     BLUE,
     ENFORCED,
     PENALTY,

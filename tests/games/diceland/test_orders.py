@@ -8,7 +8,7 @@ from games import diceland
 from games.core import Place
 from games.diceland.advice.orders import UseBest
 from games.diceland.state import Attacking, Choosing, Ended, State
-from tests.games.diceland.drawing import BLUE, drawn
+from tests.support.games.diceland import BLUE, drawn
 
 
 def after(rolled: tuple[int, int]) -> State:

@@ -17,7 +17,7 @@ from games.diceland.events import (
     RollsTied,
 )
 from games.diceland.state import Attacking, Options, Placing, State
-from tests.games.diceland.drawing import BLUE, RED, drawn, legal, played, refusal
+from tests.support.games.diceland import BLUE, RED, drawn, legal, played, refusal
 
 SMALL = Options(size=8)  # six dice a player
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from games.core import Place
 from games.diceland.state import Choosing, Moving, Placing
-from tests.games.diceland.asks import reason, told
-from tests.games.diceland.drawing import BLUE, ENFORCED, drawn
+from tests.support.games.diceland import BLUE, ENFORCED, drawn, reason, told
 
 MOVING = Moving(BLUE)
 

@@ -19,7 +19,7 @@ from games.diceland.state import (
     Placing,
     Raising,
 )
-from tests.games.diceland.drawing import BLUE, RED, drawn, read, refusal
+from tests.support.games.diceland import BLUE, RED, drawn, read, refusal
 
 TABLE = ("b3  r2  --  b1T", "  b4")
 CHOOSING = Choosing(BLUE, (Place("a1"), Place("a2")), Place("b1"), (2, 3))

@@ -16,7 +16,7 @@ from games.diceland.moves import PlaceDie
 from games.diceland.placing import RESERVE
 from games.diceland.state import Attacking, Board, Options, Placing, State, other
 from games.records import replace
-from tests.games.diceland.drawing import BLUE, RED
+from tests.support.games.diceland import BLUE, RED
 
 DEALS = 2000
 EVERY_LANDSCAPE = (

@@ -9,7 +9,7 @@ import pytest
 from games.core import Place
 from games.diceland.events import Conquered, MountainLeft, Raised, RaisedNothing
 from games.diceland.state import Attacking, Moving, Placing, Raising
-from tests.games.diceland.drawing import BLUE, ENFORCED, RED, drawn, legal, played, refusal
+from tests.support.games.diceland import BLUE, ENFORCED, RED, drawn, legal, played, refusal
 
 MOVE = Moving(BLUE)
 

@@ -8,7 +8,7 @@ from games.diceland import ADVICE
 from games.diceland.advice.remarks import EndsTurn, Withstands
 from games.diceland.moves import PlaceDie
 from games.diceland.state import Moving, Options
-from tests.games.diceland.drawing import BLUE, PENALTY, RED, drawn, read
+from tests.support.games.diceland import BLUE, PENALTY, RED, drawn, read
 
 MOVE = Moving(BLUE)
 

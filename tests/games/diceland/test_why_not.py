@@ -20,8 +20,8 @@ from games.diceland.state import (
     Raising,
     State,
 )
-from tests.games.diceland.drawing import BLUE, ENFORCED, PENALTY, awaited, drawn, read
-from tests.games.exam import refused_by
+from tests.support.games.diceland import BLUE, ENFORCED, PENALTY, awaited, drawn, read
+from tests.support.games.exam import refused_by
 
 WORDS = Words.of("en", "diceland")
 

@@ -16,8 +16,7 @@ from games.maillot import ADVICE
 from games.maillot.moves import Bid, Offer, Replace, Retire
 from games.maillot.phases import Attacking, Offering, Replacing, Starting
 from games.maillot.state import Auction, Goal, Lap
-from tests.games.maillot.racing import A, B, C, racing, read
-from tests.games.maillot.telling import WORDS, bidding, price, reason, told
+from tests.support.games.maillot import WORDS, A, B, C, bidding, price, racing, read, reason, told
 
 
 def test_retiring_says_what_it_brings_and_that_it_is_for_good() -> None:

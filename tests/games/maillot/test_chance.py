@@ -21,7 +21,7 @@ from games.maillot.events import (
 )
 from games.maillot.phases import Losing, Turn
 from games.maillot.state import Lap
-from tests.games.maillot.racing import A, B, moved, one_turn, racing
+from tests.support.games.maillot import A, B, moved, one_turn, racing
 
 
 @pytest.mark.parametrize(("kind", "value"), [(CardKind.TAILWIND, 2), (CardKind.FOOD, 4)])

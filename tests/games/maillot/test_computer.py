@@ -18,8 +18,7 @@ from games.maillot.moves import Bid, BreakAway, Finish, GiveUp, Offer, Pass, Ret
 from games.maillot.phases import Attacking, Bidding, Offering, Starting
 from games.maillot.state import Auction, Goal, Lap, Options, Preference, State
 from games.sealed import Sealed
-from tests.games.maillot.racing import A, B, C, one_turn, racing
-from tests.games.maillot.test_playouts import match
+from tests.support.games.maillot import A, B, C, match, one_turn, racing
 
 MIXES = list(product(Auction, Goal, (False, True)))
 

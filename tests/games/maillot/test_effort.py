@@ -25,7 +25,7 @@ from games.maillot.events import (
 from games.maillot.phases import Bidding, Replacing, Turn
 from games.maillot.state import Auction, State
 from games.sealed import Sealed
-from tests.games.maillot.racing import (
+from tests.support.games.maillot import (
     A,
     B,
     C,

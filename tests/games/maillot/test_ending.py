@@ -25,7 +25,7 @@ from games.maillot.events import (
 from games.maillot.moves import Trade
 from games.maillot.phases import Attacking, Ended, Starting, Turn
 from games.maillot.state import Auction, Goal, Lap, Piles, State
-from tests.games.maillot.racing import (
+from tests.support.games.maillot import (
     A,
     B,
     C,
@@ -36,8 +36,8 @@ from tests.games.maillot.racing import (
     played,
     racing,
     refusal,
+    told,
 )
-from tests.games.maillot.telling import told
 
 
 def result(state: State) -> Result:

@@ -11,7 +11,7 @@ from games.maillot.energy import next_to_retire
 from games.maillot.events import Exhausted, Preferred, Retired, RetiredInHand
 from games.maillot.phases import Attacking, Losing
 from games.maillot.state import HAND, Preference
-from tests.games.maillot.racing import (
+from tests.support.games.maillot import (
     A,
     B,
     C,

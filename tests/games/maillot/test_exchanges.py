@@ -16,7 +16,7 @@ from games.maillot.moves import Exchange, Trade
 from games.maillot.phases import Attacking, Ended
 from games.maillot.state import Goal, Jersey, Lap, Piles, State
 from games.maillot.trading import has_reached, outcomes
-from tests.games.maillot.racing import A, B, legal, moved, one_turn, played, racing
+from tests.support.games.maillot import A, B, legal, moved, one_turn, played, racing
 
 NO_CARD = Piles(rainbow=0)
 FOUR_AND_GREENS = {A: {"rainbow": 4, "green": 3}, B: {"rainbow": 4}}

@@ -19,7 +19,7 @@ from games.maillot.moves import Trade
 from games.maillot.phases import Ended
 from games.maillot.state import Goal, Jersey, Lap, Piles, State
 from games.maillot.trading import trades
-from tests.games.maillot.racing import A, B, C, legal, moved, one_turn, racing, refusal
+from tests.support.games.maillot import A, B, C, legal, moved, one_turn, racing, refusal
 
 RAINBOW = Lap(3, rainbow=True)
 

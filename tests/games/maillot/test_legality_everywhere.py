@@ -14,8 +14,8 @@ from games.maillot.moves import ACTIONS, Bid, Exchange, Offer, Prefer, Replace, 
 from games.maillot.phases import Bidding
 from games.maillot.state import HAND, Preference, State
 from games.sealed import Sealed
-from tests.games.exam import catalogue, glimpses, sittings
-from tests.games.maillot.racing import A, B, racing
+from tests.support.games.exam import catalogue, glimpses, sittings
+from tests.support.games.maillot import A, B, racing
 
 AMOUNTS = range(-1, BOX.most + 2)
 PLACES = (HAND, *(square.place for square in SQUARES), Place("zz99"))

@@ -13,7 +13,7 @@ from games.maillot.advice.remarks import CouldRaise
 from games.maillot.events import NobodyBid, NobodyCanBid, Offered, Passed, SquareWon
 from games.maillot.phases import Turn
 from games.maillot.state import Auction, State
-from tests.games.maillot.racing import (
+from tests.support.games.maillot import (
     A,
     B,
     C,

@@ -11,7 +11,7 @@ from games.maillot.phases import Attacking, Bidding, Offering, Replacing, Starti
 from games.maillot.state import Auction, State
 from games.notation import parse
 from games.sealed import Sealed
-from tests.games.maillot.racing import A, B, C, racing
+from tests.support.games.maillot import A, B, C, racing
 
 FLAT, CLIMB, STEEP = 1, 13, 15  # worth 2, 4 and 6
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Sequence
 from itertools import product
 
 import pytest
@@ -11,37 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import maillot
-from games.core import Action, Dealer, Seat
+from games.core import Dealer, Seat
 from games.maillot.course import ARROWS
-from games.maillot.moves import Bid
 from games.maillot.phases import Attacking, Bidding, Ended, Offering, Turn
-from games.maillot.state import Auction, Goal, Options, State, owner_of, race
+from games.maillot.state import Auction, Goal, Options, owner_of, race
 from games.maillot.trading import cashed
-
-ASIDE = ("retire", "exchange", "prefer")
-
-
-def match(seats: int, options: Options, seed: str, aside: float = 0.05) -> Iterator[State]:
-    """The positions of a race of players who do anything, and now and then act out of turn."""
-    dice, dealer = random.Random(seed), Dealer(seed)
-    state = maillot.setup(seats, options, dealer)
-    yield state
-    while maillot.awaited(state):
-        seat = dice.choice(sorted(maillot.awaited(state)))
-        if dice.random() < aside:
-            seat = Seat(dice.randrange(seats))
-        legal = maillot.legal(state, seat)
-        if dice.random() > aside:
-            legal = [action for action in legal if not action.word().startswith(ASIDE)] or legal
-        if legal:
-            state = maillot.apply(state, seat, _modest(dice, legal), dealer)
-            yield state
-
-
-def _modest(dice: random.Random, legal: Sequence[Action]) -> Action:
-    """Anything; but of bids one of the lower ones, else nobody lasts for long."""
-    action = dice.choice(legal)
-    return dice.choice(legal[:8]) if isinstance(action, Bid) else action
+from tests.support.games.maillot import ASIDE, match
 
 
 @pytest.mark.parametrize(

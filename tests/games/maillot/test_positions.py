@@ -17,7 +17,7 @@ from games.maillot.events import (
 )
 from games.maillot.phases import Attacking, Bidding, Ended, Turn
 from games.maillot.state import State
-from tests.games.maillot.racing import (
+from tests.support.games.maillot import (
     A,
     B,
     C,

@@ -9,7 +9,7 @@ from games.core import Dealer, Forbidden, play
 from games.maillot.course import CardKind
 from games.maillot.phases import Replacing
 from games.maillot.state import Auction, State
-from tests.games.maillot.racing import A, B, C, one_turn, racing, read, refusal
+from tests.support.games.maillot import A, B, C, one_turn, racing, read, refusal
 
 STARTING = one_turn(racing("a4 b c")).state
 ATTACKING = one_turn(racing("a b c", on=5), 4).state

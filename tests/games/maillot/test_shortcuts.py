@@ -14,7 +14,7 @@ from games.maillot.moves import Bid, Offer
 from games.maillot.phases import Attacking, Bidding, Offering
 from games.maillot.state import Auction, State
 from games.sealed import Sealed
-from tests.games.maillot.racing import A, B, C, moved, played, racing
+from tests.support.games.maillot import A, B, C, moved, played, racing
 
 WORDS = Words.of("en", "maillot")
 CLIMB, OTHER_CLIMB, DEARER = 13, 28, 14  # worth 4, 4 and 5

@@ -18,7 +18,7 @@ from games.maillot.events import (
     Rolled,
 )
 from games.maillot.phases import Attacking, Starting, Turn
-from tests.games.maillot.racing import (
+from tests.support.games.maillot import (
     A,
     B,
     C,

@@ -11,9 +11,8 @@ from games.maillot import ADVICE
 from games.maillot.phases import Attacking, Bidding, Ended, Losing, Offering, Replacing, Starting
 from games.maillot.state import Auction, Goal, Options, State
 from games.sealed import Sealed
-from tests.games.exam import refused_by
-from tests.games.maillot.racing import A, B, racing, read
-from tests.games.maillot.telling import WORDS, bidding, refused, said
+from tests.support.games.exam import refused_by
+from tests.support.games.maillot import WORDS, A, B, bidding, racing, read, refused, said
 
 ATTACKING = racing("a b c", on=13, owners={13: A}, phase=Attacking(A, 4), teams={A: {"energy": 3}})
 AWAY = racing("a8 b c", on=13, owners={13: A}, phase=Attacking(A, 4), teams={A: {"energy": 3}})

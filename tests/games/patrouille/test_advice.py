@@ -18,8 +18,8 @@ from games.patrouille.ending import QUIET_ROUNDS
 from games.patrouille.state import Moving, Options, Promoting, State
 from games.patrouille.view import view
 from games.records import replace
-from tests.games.exam import refused_by
-from tests.games.patrouille.table import (
+from tests.support.games.exam import refused_by
+from tests.support.games.patrouille import (
     BLUE,
     EMPTY,
     RED,

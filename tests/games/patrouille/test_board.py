@@ -11,7 +11,7 @@ from games.codec import from_json, to_json
 from games.core import Place, option_choices
 from games.patrouille.board import FOLDER, Arm, BadBoard, SquareKind, board, names, offered, read
 from games.patrouille.state import SUPPLY, Barricade, Options, Piece, State
-from tests.games.patrouille.table import (
+from tests.support.games.patrouille import (
     BLUE,
     MAN,
     OFFICER,

@@ -11,8 +11,8 @@ from games.core import Place
 from games.patrouille.computer.danger import dice_that_hit, foes, risk
 from games.patrouille.grid import apart
 from games.patrouille.state import Options, Promoting
-from tests.games.exam import Sitting, chosen, each, glimpses, sittings
-from tests.games.patrouille.table import BLUE, EMPTY, RED, WHITE, YELLOW, awaited, table
+from tests.support.games.exam import Sitting, chosen, each, glimpses, sittings
+from tests.support.games.patrouille import BLUE, EMPTY, RED, WHITE, YELLOW, awaited, table
 
 THINKERS = pytest.mark.parametrize("level", [Level.NORMAL, Level.HARD])
 SITTINGS = [s for s in sittings() if s.key == "patrouille" and not s.unhurried]

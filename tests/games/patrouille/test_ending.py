@@ -21,8 +21,8 @@ from games.patrouille.events import (
     Rebelled,
 )
 from games.patrouille.state import Ended, Moving, State
-from tests.games.exam import refused_by
-from tests.games.patrouille.table import (
+from tests.support.games.exam import refused_by
+from tests.support.games.patrouille import (
     BLUE,
     MAN,
     OFFICER,

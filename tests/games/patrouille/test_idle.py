@@ -11,7 +11,7 @@ from games.core import Action, Dealer, Place, Seat
 from games.patrouille.grid import apart
 from games.patrouille.moves import Move, Pass
 from games.patrouille.state import Ended, Options, Promoting, Rank, State
-from tests.games.patrouille.table import BLUE, RED, WHITE, YELLOW, awaited, table
+from tests.support.games.patrouille import BLUE, RED, WHITE, YELLOW, awaited, table
 
 OTHERS = (RED, YELLOW, WHITE)
 

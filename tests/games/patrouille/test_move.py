@@ -16,7 +16,7 @@ from games.patrouille.events import (
 )
 from games.patrouille.state import Barricade, Piece
 from games.patrouille.view import view
-from tests.games.patrouille.table import (
+from tests.support.games.patrouille import (
     BLUE,
     MAN,
     OFFICER,

@@ -11,7 +11,7 @@ from games.patrouille.advice.orders import Hold, March
 from games.patrouille.moves import Move, Pass
 from games.patrouille.state import Promoting, State
 from games.patrouille.view import view
-from tests.games.patrouille.table import BLUE, EMPTY, RED, WHITE, YELLOW, awaited, played, table
+from tests.support.games.patrouille import BLUE, EMPTY, RED, WHITE, YELLOW, awaited, played, table
 
 ALONE = (WHITE,)  # far from the squares of these tests
 OTHERS = (RED, YELLOW, WHITE)

@@ -14,7 +14,7 @@ from games.patrouille.events import (
     GoalFilled,
 )
 from games.patrouille.state import Barricade, Ended, Moving
-from tests.games.patrouille.table import (
+from tests.support.games.patrouille import (
     BLUE,
     EMPTY,
     MAN,

@@ -21,7 +21,7 @@ from games.patrouille.events import (
     StartTied,
 )
 from games.patrouille.state import SUPPLY, Barricade, Block, Ended, Moving, Promoting
-from tests.games.patrouille.table import (
+from tests.support.games.patrouille import (
     BLUE,
     EMPTY,
     MAN,

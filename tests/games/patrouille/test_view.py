@@ -13,7 +13,7 @@ from games.patrouille.board import Arm, SquareKind
 from games.patrouille.events import Begins, Passed, Rolled
 from games.patrouille.state import Barricade, Block, Last, Piece, Promoting
 from games.patrouille.view import path, view
-from tests.games.patrouille.table import (
+from tests.support.games.patrouille import (
     BLUE,
     EMPTY,
     MAN,

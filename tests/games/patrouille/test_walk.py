@@ -17,8 +17,8 @@ from games.patrouille.moves import Move
 from games.patrouille.state import Barricade, Block, Moving, Options, Piece, Rank, State, armies
 from games.patrouille.view import path, view
 from games.patrouille.walk import reach, surely_reached
-from tests.games.patrouille import walking
-from tests.games.patrouille.table import BLUE, awaited, goals, legal, refusal, table
+from tests.support.games import patrouille_walks
+from tests.support.games.patrouille import BLUE, awaited, goals, legal, refusal, table
 
 
 def test_pa_4_a_piece_goes_exactly_as_far_as_the_die_says() -> None:
@@ -100,21 +100,21 @@ def test_pa_4_two_generators_find_the_same_moves(state: State) -> None:
     actions = patrouille.legal(state, awaited(state))
     found = [(a.piece, a.to) for a in actions if isinstance(a, Move)]
     assert len(set(found)) == len(found)
-    assert set(found) == walking.moves(state)
+    assert set(found) == patrouille_walks.moves(state)
 
 
 @settings(max_examples=25, deadline=None)
 @given(positions())
 def test_pa_5_the_path_that_is_shown_is_a_way_the_rules_allow(state: State) -> None:
-    seen, squares = view(state, None), walking.squares_of(state)
+    seen, squares = view(state, None), patrouille_walks.squares_of(state)
     assert seen.die is not None
     for action in patrouille.legal(state, awaited(state)):
         if isinstance(action, Move):
             way = path(seen, action.piece, action.to)
             assert (way[0], way[-1]) == (action.piece, action.to)
-            assert len(way) - 1 in walking.lengths(state.pieces[action.piece], seen.die)
+            assert len(way) - 1 in patrouille_walks.lengths(state.pieces[action.piece], seen.die)
             assert len(set(way)) == len(way)
-            assert all(place in walking.beside(before) for before, place in pairwise(way))
+            assert all(place in patrouille_walks.beside(before) for before, place in pairwise(way))
             assert not {*way[1:-1]} & {*state.pieces, *state.blocks}
             inside = [squares[place].kind is SquareKind.GOAL for place in way]
             assert inside == sorted(inside)
@@ -129,7 +129,9 @@ def test_pa_4_the_generators_agree_through_a_match(seed: int) -> None:
     for _ in range(120):
         actions = patrouille.legal(state, awaited(state))
         if isinstance(state.phase, Moving):
-            assert {(a.piece, a.to) for a in actions if isinstance(a, Move)} == walking.moves(state)
+            assert {
+                (a.piece, a.to) for a in actions if isinstance(a, Move)
+            } == patrouille_walks.moves(state)
         state = patrouille.apply(state, awaited(state), chance.choice(actions), dealer)
 
 

@@ -14,7 +14,7 @@ from games import terrain_vague
 from games.core import Dealer, Seat
 from games.terrain_vague.phases import Duelling
 from games.terrain_vague.state import Options
-from tests.bot.players import scrapper
+from tests.support.bot.players import scrapper
 
 RULEBOOK = 12 * 4 * 4
 """Four phases for each of four players in twelve turns; the duels come to that."""

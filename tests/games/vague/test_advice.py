@@ -13,7 +13,7 @@ from games.terrain_vague.advice.lessons import TEACHING
 from games.terrain_vague.computer import computer
 from games.terrain_vague.phases import Founding
 from games.terrain_vague.state import Assembly, Options, State, Taken
-from tests.games.vague.yard import (
+from tests.support.games.vague import (
     P,
     R,
     action_of,

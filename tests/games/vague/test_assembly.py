@@ -12,7 +12,7 @@ from games.terrain_vague.events import BlindDrawn, CabinBuilt, CabinSeized
 from games.terrain_vague.moves import Tile
 from games.terrain_vague.phases import Assembling, Founding
 from games.terrain_vague.state import Assembly, Options, State
-from tests.games.vague.yard import P, R, at, during, goals, legal, places, refused, told, yard
+from tests.support.games.vague import P, R, at, during, goals, legal, places, refused, told, yard
 
 
 def drafted(players: int, assembly: Assembly) -> tuple[list[tuple[Seat, Tile]], State]:

@@ -20,8 +20,18 @@ from games.terrain_vague.phases import Duelling, Ended, Taking
 from games.terrain_vague.reach import cabin_of
 from games.terrain_vague.state import Assembly, Duels, Options, State, Taken
 from games.terrain_vague.territory import territory
-from tests.games.vague.test_duels import red_turn
-from tests.games.vague.yard import P, R, done, gathering, match, moving, shooting, taking, yard
+from tests.support.games.vague import (
+    P,
+    R,
+    done,
+    gathering,
+    match,
+    moving,
+    red_turn,
+    shooting,
+    taking,
+    yard,
+)
 
 every_level = pytest.mark.parametrize("level", list(Level))
 sound = pytest.mark.parametrize("level", [Level.NORMAL, Level.HARD])

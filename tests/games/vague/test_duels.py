@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from games import terrain_vague
 from games.core import Dealer, Seat
 from games.terrain_vague import duels, turn
@@ -20,24 +18,21 @@ from games.terrain_vague.events import (
 from games.terrain_vague.moves import Bars, Counter, Pawns
 from games.terrain_vague.phases import Appointing, Duelling, Gathering, Moving, Shown
 from games.terrain_vague.state import Duels, Options, State
-from tests.games.vague.yard import C, F, P, R, done, during, legal, refused, told, yard
-
-LAND: dict[str, Any] = {"gravats": "a1 a2", "ronces": "f1 f2", "flaques": "k1 k2"}
-SMALL: dict[int, dict[str, Any]] = {
-    3: {"gravats": "a1 a2", "ronces": "e1 e2", "flaques": "i1 i2"},
-    2: {"gravats": "a1 a2", "ronces": "d1 d2"},
-}
-CABINS = "a1 f1 k1 f11"
-
-
-def red_turn(
-    number: int = 3, players: int = 4, land: dict[str, Any] | None = None, **changes: Any
-) -> State:
-    """The duels of a red turn: four gangs, or as many as `players`, each with its cabin."""
-    cabins = {4: CABINS, 3: "a1 e1 i1", 2: "a1 d1"}[players]
-    board = yard(players, pawns={"cabin": cabins}, **(land or SMALL.get(players, LAND)))
-    state = during(board, Gathering(P), turn=number - 1, **changes)
-    return turn.onward(turn._turn_begun(state, Dealer()), Dealer())
+from tests.support.games.vague import (
+    CABINS,
+    SMALL,
+    C,
+    F,
+    P,
+    R,
+    done,
+    during,
+    legal,
+    red_turn,
+    refused,
+    told,
+    yard,
+)
 
 
 def pick_all(state: State, **picks: str) -> State:
@@ -210,7 +205,7 @@ def test_tv_35b_of_two_gangs_that_are_left_each_counters_the_other() -> None:
 
 def test_duels_are_called_before_they_are_picked() -> None:
     dealer = Dealer()
-    board = yard(pawns={"cabin": CABINS}, **LAND)
+    board = yard(pawns={"cabin": CABINS}, **SMALL[4])
     turn._turn_begun(during(board, Moving(P), turn=2), dealer)
     called = [t.event for t in dealer.told if isinstance(t.event, DuelCalled)]
     assert called[0] == DuelCalled(R, 3, P, 1)

@@ -12,8 +12,8 @@ from games.terrain_vague import ending, turn
 from games.terrain_vague.box import GANGS, column
 from games.terrain_vague.phases import Ended, Shooting, Taking
 from games.terrain_vague.state import Options, State
-from tests.games.exam import refused_by
-from tests.games.vague.yard import (
+from tests.support.games.exam import refused_by
+from tests.support.games.vague import (
     CABINS,
     LAND,
     C,

@@ -17,7 +17,7 @@ from games.terrain_vague.moves import Appoint, Take, Tile
 from games.terrain_vague.phases import Appointing, Duelling, Ended, Founding, Gathering, Taking
 from games.terrain_vague.state import Assembly, Options, State
 from games.terrain_vague.view import VagueView
-from tests.games.vague.yard import during, legal, match, yard
+from tests.support.games.vague import during, legal, match, yard
 
 SWORN = {
     Gang.PARPAINGS: Gang.RONCIER,

@@ -6,7 +6,7 @@ from games import terrain_vague
 from games.terrain_vague.events import Gathered, Rebuilt
 from games.terrain_vague.moves import Rebuild
 from games.terrain_vague.phases import Gathering, Moving
-from tests.games.vague.yard import P, R, done, gathering, goals, legal, refused, told, yard
+from tests.support.games.vague import P, R, done, gathering, goals, legal, refused, told, yard
 
 LAND = "c3 c4 c5 c6 c7"
 

@@ -9,7 +9,7 @@ from games.terrain_vague import ADVICE
 from games.terrain_vague import obstacles as so
 from games.terrain_vague.box import Pawn
 from games.terrain_vague.state import State
-from tests.games.vague.yard import (
+from tests.support.games.vague import (
     P,
     R,
     action_of,

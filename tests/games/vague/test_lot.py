@@ -27,8 +27,7 @@ from games.terrain_vague.lot import bars_by_lot, pawns_by_lot
 from games.terrain_vague.moves import Bars, Lot, Pawns
 from games.terrain_vague.phases import Duelling, Gathering, Numbers
 from games.terrain_vague.state import Duels, Options
-from tests.games.vague.test_duels import red_turn
-from tests.games.vague.yard import C, P, R, done, legal, refused
+from tests.support.games.vague import C, P, R, done, legal, red_turn, refused
 
 ALL = range(1, 9)
 every_duel = pytest.mark.parametrize(("k", "m"), [(k, m) for k in ALL for m in ALL])

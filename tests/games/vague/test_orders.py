@@ -16,8 +16,7 @@ from games.terrain_vague.phases import Gathering, Moving, Phase, Shooting, Takin
 from games.terrain_vague.state import Options, State, Taken
 from games.terrain_vague.turn import END_PHASE
 from games.terrain_vague.view import VagueView, view
-from tests.games.vague.test_duels import red_turn
-from tests.games.vague.yard import CABINS, LAND, P, R, gathering, yard
+from tests.support.games.vague import CABINS, LAND, P, R, gathering, red_turn, yard
 
 PAWNS = {"cabin": CABINS, "slingshot": "a2 f2", "wheelbarrow": "a3 f3", "brother": ""}
 

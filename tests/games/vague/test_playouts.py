@@ -17,7 +17,7 @@ from games.terrain_vague.reach import cabin_of, line_of, reach, stations
 from games.terrain_vague.state import Assembly, Duels, Options, State, Taken
 from games.terrain_vague.territory import guarded, isolated, jail, lids_over, territory
 from tests.games.vague.asks import RULEBOOK, asks
-from tests.games.vague.yard import match
+from tests.support.games.vague import match
 
 MIXES = [
     Options(assembly, duels, taken, endless)

@@ -14,7 +14,7 @@ from games.terrain_vague.reach import (
     stations,
 )
 from games.terrain_vague.state import State
-from tests.games.vague.yard import (
+from tests.support.games.vague import (
     P,
     R,
     all_places,

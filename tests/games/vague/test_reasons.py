@@ -12,7 +12,17 @@ from games.terrain_vague.advice import facts
 from games.terrain_vague.advice.lessons import TEACHING
 from games.terrain_vague.reach import reach
 from games.terrain_vague.state import Options, State
-from tests.games.vague.yard import P, R, action_of, duel, gathering, moving, shooting, taking, yard
+from tests.support.games.vague import (
+    P,
+    R,
+    action_of,
+    duel,
+    gathering,
+    moving,
+    shooting,
+    taking,
+    yard,
+)
 
 ROW = yard(
     gravats="c2 c3 c4", ronces="c6 c5 d6",

@@ -8,7 +8,7 @@ from games.terrain_vague.box import BOX
 from games.terrain_vague.legality import forbidden
 from games.terrain_vague.phases import Founding
 from games.terrain_vague.state import State
-from tests.games.vague.yard import (
+from tests.support.games.vague import (
     P,
     R,
     action_of,

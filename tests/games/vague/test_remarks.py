@@ -15,7 +15,7 @@ from games.terrain_vague import ADVICE
 from games.terrain_vague.advice.remarks import Guarded, Halved, Plain
 from games.terrain_vague.phases import Appointing, Duelling
 from games.terrain_vague.state import Options, State, Taken
-from tests.games.vague.yard import P, R, gathering, match, moving, shooting, taking, yard
+from tests.support.games.vague import P, R, gathering, match, moving, shooting, taking, yard
 
 BOARD = yard(
     gravats="c2 c3 c4 c5", ronces="c6 c7 c8 d6", orties="d5",

@@ -7,7 +7,7 @@ from games.terrain_vague.box import Pawn
 from games.terrain_vague.events import CabinDestroyed, Shot
 from games.terrain_vague.phases import Shooting
 from games.terrain_vague.prices import price_of_shot
-from tests.games.vague.yard import (
+from tests.support.games.vague import (
     F,
     P,
     R,

@@ -12,7 +12,19 @@ from games.terrain_vague.box import CABIN
 from games.terrain_vague.events import GameWon, ShutIn, Stuck
 from games.terrain_vague.phases import Appointing, Ended, Founding, Gathering, Moving
 from games.terrain_vague.state import Options, State
-from tests.games.vague.yard import C, F, P, R, done, during, gathering, legal, refused, told, yard
+from tests.support.games.vague import (
+    C,
+    F,
+    P,
+    R,
+    done,
+    during,
+    gathering,
+    legal,
+    refused,
+    told,
+    yard,
+)
 
 LAND: dict[str, Any] = {"ronces": "f1 f2 f3 a2 b1 b2", "flaques": "k1 k2 k3",
                         "ferraille": "f11 f10 f9"}  # fmt: skip

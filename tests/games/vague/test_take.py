@@ -12,7 +12,20 @@ from games.terrain_vague.phases import Ended
 from games.terrain_vague.prices import Price, price_of_hex
 from games.terrain_vague.state import Options, State, Taken
 from games.terrain_vague.territory import lids_over
-from tests.games.vague.yard import C, F, P, R, at, done, goals, legal, refused, taking, told, yard
+from tests.support.games.vague import (
+    C,
+    F,
+    P,
+    R,
+    at,
+    done,
+    goals,
+    legal,
+    refused,
+    taking,
+    told,
+    yard,
+)
 
 LAND = "c3 c4 c5"
 

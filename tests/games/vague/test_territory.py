@@ -7,7 +7,19 @@ from games.terrain_vague.ground import union
 from games.terrain_vague.prices import price_of_hex, price_of_shot
 from games.terrain_vague.state import Options
 from games.terrain_vague.territory import isolated, jail, jailed, lids_over, territory
-from tests.games.vague.yard import C, P, R, at, legal, match, moving, places, shooting, taking, yard
+from tests.support.games.vague import (
+    C,
+    P,
+    R,
+    at,
+    legal,
+    match,
+    moving,
+    places,
+    shooting,
+    taking,
+    yard,
+)
 
 
 def lids(board: Board, place: str) -> int:

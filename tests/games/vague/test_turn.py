@@ -15,7 +15,7 @@ from games.terrain_vague.box import LID, column
 from games.terrain_vague.events import PointsGiven, Stuck, TurnBegan, Unspent, Waits
 from games.terrain_vague.phases import Gathering, Moving, Phase, Shooting, Shown, Taking
 from games.terrain_vague.state import NONE_OFF, State, in_supply
-from tests.games.vague.yard import (
+from tests.support.games.vague import (
     CABINS,
     LAND,
     C,

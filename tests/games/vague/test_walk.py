@@ -9,7 +9,7 @@ from games.terrain_vague.events import BrotherStays, CleanedOut, CleanedUp, Move
 from games.terrain_vague.phases import Moving
 from games.terrain_vague.state import Last
 from games.trails import trail
-from tests.games.vague.yard import (
+from tests.support.games.vague import (
     P,
     R,
     at,

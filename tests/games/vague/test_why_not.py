@@ -10,8 +10,8 @@ from games.core import Dealer, Place, Seat
 from games.terrain_vague.board import Board
 from games.terrain_vague.phases import Appointing, Founding
 from games.terrain_vague.state import Assembly, Options, State, Taken
-from tests.games.exam import refused_by
-from tests.games.vague.yard import (
+from tests.support.games.exam import refused_by
+from tests.support.games.vague import (
     P,
     R,
     action_of,

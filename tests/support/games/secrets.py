@@ -1,0 +1,52 @@
+"""Secret choices, and traps that stand in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, NoReturn
+
+from games.core import Action, Seat
+from games.sealed import Sealed
+from tests.support.games.exam import (
+    Sitting,
+    match,
+)
+
+
+def secret_choices(sitting: Sitting, most: int = 8) -> Iterator[tuple[int, Action]]:
+    """Secret choices of the match, each with another one that was possible."""
+    steps = match(sitting)
+    secret = [n for n, s in enumerate(steps) if s.entry.action and s.entry.action.secret]
+    for n in secret[:: 1 + len(secret) // most]:
+        entry, before = steps[n].entry, steps[n - 1].position
+        assert entry.seat is not None
+        assert entry.action is not None
+        legal = sitting.game.legal(before.state, entry.seat)
+        others = [a for a in legal if type(a) is type(entry.action) and a != entry.action]
+        yield from ((n, other) for other in (*others[:1], *others[1:][-1:]))
+
+
+class Trap:
+    """Another seat's secret: whoever reads it is caught."""
+
+    def _spring(self, *_: object) -> NoReturn:
+        raise AssertionError("somebody has read another seat's secret")
+
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __hash__ = _spring
+    __repr__ = __str__ = __format__ = __bool__ = __int__ = __index__ = __len__ = _spring
+    __iter__ = __getitem__ = __contains__ = __add__ = __radd__ = __sub__ = __getattr__ = _spring
+
+
+def trapped(value: Any, seat: Seat | None) -> Any:
+    """The value with a trap in place of every choice that others have sealed."""
+    if isinstance(value, Sealed):
+        chosen = tuple((s, c if s == seat else Trap()) for s, c in value.chosen)
+        return Sealed(value.waiting, chosen)
+    if isinstance(value, tuple):
+        return tuple(trapped(item, seat) for item in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(
+            value, **{f.name: trapped(getattr(value, f.name), seat) for f in fields(value)}
+        )
+    return value
