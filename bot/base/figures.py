@@ -54,6 +54,7 @@ class Figures:
         self.takeovers = self._counter("takeovers", "Shards taken from a process that is gone.")
         self.leases_lost = self._counter("leases_lost", "Shards that this process has lost.")
         self.handed_on = self._counter("handed_on", "Shards handed on to who had fewer.")
+        self.backup_failures = self._counter("backup_failures", "Backups that were not made.")
         self.unserved = self._counter("unserved_seconds", "Until a shard that was free was taken.")
         for kind in ANSWERS:
             self.deferred.labels(kind)
@@ -87,7 +88,8 @@ class Figures:
         self.backup = self._gauge("backup_timestamp_seconds", "When the newest backup was made.")
         self.ready = self._gauge("ready", "Whether the host can be played with.")
         self.build = Info("braakland_build", "What is running.", registry=self.registry)
-        self.sessions_left.set(UNKNOWN)  # until Discord is asked; no backup is one of long ago
+        self.sessions_left.set(UNKNOWN)  # until Discord is asked
+        self.backup.set(UNKNOWN)  # where others make them, and put them elsewhere
 
     def _counter(self, name: str, says: str, *labels: str) -> Counter:
         return Counter(f"braakland_{name}", says, labels, registry=self.registry)
