@@ -63,6 +63,10 @@ class Figures:
         """Set up the histograms of durations."""
         self.answers = self._seconds("answer", "Until a first answer.", IN_SECONDS, "kind")
         self.commits = self._seconds("commit", "Until a move is on the disk.", IN_MILLISECONDS)
+        self.database_waits = self._seconds(
+            "database_wait", "Until the database's thread is free.", IN_MILLISECONDS
+        )
+        self.lock_waits = self._seconds("write_lock", "Until others have written.", IN_MILLISECONDS)
         self.pictures = self._seconds("picture", "Until a new picture is painted.", IN_SECONDS)
         self.thoughts = self._seconds("computer", "Until it has chosen.", IN_SECONDS, "game")
         self.lag = self._seconds("loop_lag", "Until the event loop turns.", IN_MILLISECONDS)
