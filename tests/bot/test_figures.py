@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from prometheus_client import Metric
 
 from bot.base.config import FleetSettings
 from bot.base.figures import ANSWERS, Figures
@@ -243,19 +242,3 @@ def test_every_figure_is_in_the_table_and_nothing_else_is() -> None:
     there = {family.name for family in Figures().registry.collect()}
     told = {name.removesuffix("_total").removesuffix("_info") for name in named_in_the_table()}
     assert {name for name in there if not name.startswith("process_")} == told
-
-
-def test_the_rules_for_alerts_speak_of_figures_there_are() -> None:
-    text = (ROOT / "docs" / "metrics.md").read_text(encoding="utf-8")
-    rules = text[text.index("```yaml") :]
-    named = set(re.findall(r"\bbraakland_\w+", rules))
-    there = {sample for family in Figures().registry.collect() for sample in _samples(family)}
-    assert len(re.findall(r"alert:", rules)) >= 3
-    assert named
-    assert named <= there
-
-
-def _samples(family: Metric) -> Iterator[str]:
-    """The names by which a figure can be asked for."""
-    suffixes = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum")}
-    yield from (family.name + suffix for suffix in suffixes.get(family.type, ("", "_info")))
