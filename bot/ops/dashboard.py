@@ -22,10 +22,14 @@ from bot.ops import alerts
 FOLDER = Path("docs/ops")
 SOURCE = {"type": "prometheus", "uid": "${datasource}"}
 OURS = 'job=~"$job"'
-WIDE, HIGH, COLUMNS = 6, 7, 24  # in Grafana's grid
-ACROSS = ("database_bytes", "matches", "matches_over", "letters_waiting", "letters_oldest_seconds")
-ACROSS += ("computers_waiting", "shards_unserved", "sessions_begun", "backup_timestamp_seconds")
+HIGH, COLUMNS, BESIDE = 7, 24, 4  # in Grafana's grid; panels beside each other at most
+ACROSS = (
+    *("database_bytes", "matches", "matches_over", "letters_waiting", "letters_oldest_seconds"),
+    *("computers_waiting", "shards_unserved", "sessions_begun"),
+)
 """Gauges that every process tells alike, of what all share."""
+OF_SHARDS = {"gateway_up": "sum", "gateway_latency_seconds": "max"}
+"""How the shards of a process are taken together: a line for each would be too many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +65,8 @@ ROWS: Mapping[str, tuple[Panel, ...]] = {
         Panel("Backups that failed, a second", ("backup_failures",)),
     ),
     "Discord": (
-        Panel("Connections up", ("gateway_up",)),
-        Panel("To Discord and back", ("gateway_latency_seconds",), "s"),
+        Panel("Connections up, of each process", ("gateway_up",)),
+        Panel("To Discord and back, the slowest", ("gateway_latency_seconds",), "s"),
         Panel("Shards held and unserved", ("shards_held", "shards_unserved")),
         Panel("Shards that changed hands, a second", ("takeovers", "leases_lost", "handed_on")),
         Panel("Shards that nobody had, seconds a second", ("unserved_seconds",)),
@@ -116,19 +120,22 @@ def _variables() -> list[dict[str, Any]]:
 
 
 def _panels(known: Mapping[str, Metric]) -> Iterator[dict[str, Any]]:
-    """The panels in their rows, four beside each other."""
+    """The panels in their rows; the lines of a row are full."""
     number, y = 0, 0
     for title, panels in ROWS.items():
         number += 1
         at = {"x": 0, "y": y, "w": COLUMNS, "h": 1}
         yield {"id": number, "type": "row", "title": title, "gridPos": at, "collapsed": False}
         y += 1
-        for place, panel in enumerate(panels):
-            number += 1
-            line, column = divmod(place * WIDE, COLUMNS)
-            at = {"x": column, "y": y + line * HIGH, "w": WIDE, "h": HIGH}
-            yield {"id": number, "gridPos": at} | _panel(panel, known)
-        y += HIGH * -(-len(panels) * WIDE // COLUMNS)
+        each = -(-len(panels) // -(-len(panels) // BESIDE))
+        for first in range(0, len(panels), each):
+            line = panels[first : first + each]
+            wide = COLUMNS // len(line)
+            for place, panel in enumerate(line):
+                number += 1
+                at = {"x": place * wide, "y": y, "w": wide, "h": HIGH}
+                yield {"id": number, "gridPos": at} | _panel(panel, known)
+            y += HIGH
 
 
 def _panel(panel: Panel, known: Mapping[str, Metric]) -> dict[str, Any]:
@@ -165,6 +172,8 @@ def queries(family: Metric) -> Iterator[tuple[str, str]]:
         yield f"count by (version, python) ({name}_info{{{OURS}}})", "{{version}}, {{python}}"
     elif name.endswith("_timestamp_seconds"):
         yield f"time() - (max({name}{{{OURS}}}) > 0)", "newest"
+    elif how := OF_SHARDS.get(name.removeprefix("braakland_")):
+        yield f"{how} by (instance) ({name}{{{OURS}}})", "{{instance}}"
     elif name.removeprefix("braakland_") in ACROSS:
         yield f"max{by} ({name}{{{OURS}}})", called or short
     else:
