@@ -39,7 +39,7 @@ def late(histogram: str, seconds: float, by: str = "") -> str:
 ALERTS = (
     Alert(
         "NobodyCanPlay",
-        # A process that stands by is not ready and has no shard; a worker is ready and has none.
+        # A spare process is not ready and has no shard; a worker is ready and has none.
         "absent(braakland_ready == 1 and braakland_shards_held > 0)",
         "5m",
         True,

@@ -27,7 +27,7 @@ ACROSS = (
     *("database_bytes", "matches", "matches_over", "letters_waiting", "letters_oldest_seconds"),
     *("computers_waiting", "shards_unserved", "sessions_begun"),
 )
-"""Gauges that every process tells alike, of what all share."""
+"""Gauges that every process says alike, of what all share."""
 OF_SHARDS = {"gateway_up": "sum", "gateway_latency_seconds": "max"}
 """How the shards of a process are taken together: a line for each would be too many."""
 

@@ -40,7 +40,8 @@ STYLE = """
 body { margin: 0; background: #111217; color: #ccccdc; font: 12px Liberation Sans; }
 div { position: absolute; overflow: hidden; box-sizing: border-box; }
 .panel { background: #181b1f; border: 1px solid #2c3235; border-radius: 2px; padding: 6px 8px; }
-.row { font-size: 15px; padding: 2px 4px; line-height: 20px; } h3 { margin: 0; font-size: 13px; font-weight: 500; }
+.row { font-size: 15px; padding: 2px 4px; line-height: 20px; }
+h3 { margin: 0; font-size: 13px; font-weight: 500; }
 svg { display: block; margin: 4px 0; } p { margin: 0; line-height: 15px; font-size: 11px; }
 i { display: inline-block; width: 12px; height: 4px; border-radius: 2px; margin: 2px 4px 2px 0; }
 span { margin-right: 10px; white-space: nowrap; }
