@@ -95,6 +95,7 @@ def run(program: str, *arguments: str) -> None:
     subprocess.run((f"{programs()}/{program}", *arguments), check=True, capture_output=True)
 
 
+@pytest.mark.fault("S14", "P1")
 async def test_who_was_erased_stays_so_when_an_older_dump_is_put_back(
     postgres: Running, database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
