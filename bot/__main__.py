@@ -8,8 +8,8 @@
     braakland restore FILE       put a backup, or the newest one of a folder, in the place of the
                                  database; with --over, of one that is there, which is kept under
                                  another name
-    braakland restored LOG       what pg_restore has brought back is old: forget again whom LOG, the
-                                 bot's own log, tells to have been erased since
+    braakland restored FOLDER    what pg_restore has brought back is old: forget again who was
+                                 erased since, by the lists in the folder of the dumps, or by a log
     braakland copy FROM TO       copy everything into an empty database; each is a file, an address
                                  of PostgreSQL, or the word DATABASE, for that of the settings
     braakland erase USER         forget a person, by the number of the Discord user

@@ -28,7 +28,8 @@ BROWSER = Need(
 POSTGRES = Need("PostgreSQL", "postgresql pgbouncer")
 AXE = Need("axe-core", "nodejs npm")
 """With npm, make fetches axe-core."""
-NEEDS = (BROWSER, POSTGRES, AXE)
+PROMTOOL = Need("alerts'", "prometheus")
+NEEDS = (BROWSER, POSTGRES, AXE, PROMTOOL)
 
 
 def lacking(what: str, need: Need) -> NoReturn:

@@ -25,7 +25,7 @@ class HostMode(StrEnum):
 @dataclass(frozen=True, slots=True)
 class BackupSettings:
     """Automatic backups: their folder (None: none are made), how many hours apart, and for how many
-    days each is kept."""
+    days each is kept. Of a database at a server others put dumps there, by the same rule."""
 
     folder: Path | None = None
     every: int = 6
@@ -134,7 +134,6 @@ def read(
         fleet=_fleet(given, told["DATABASE"], told["SHARDS"], told["PROCESSES"]),
         board=_board(told),
     )
-    _must_be_copied_there(config)
     if mode is HostMode.LOCAL:
         return _local(config, told)
     if told["NEW"] == "1":
@@ -171,14 +170,6 @@ def _mode(given: Mapping[str, str], where: str) -> tuple[HostMode, str]:
     if has_token:
         return HostMode.DISCORD, f"because DISCORD_TOKEN is set {where}"
     return HostMode.LOCAL, "because DISCORD_TOKEN is not set (see .env.example)"
-
-
-def _must_be_copied_there(config: Config) -> None:
-    if config.backups.folder is not None and isinstance(config.database, Server):
-        raise WrongSetting(
-            f"BACKUP_FOLDER is for a database in a file; {config.database} is copied by pg_dump,"
-            " or by whoever runs that server (docs/ops.md)."
-        )
 
 
 def _board(told: Mapping[str, Any]) -> BoardSettings | None:

@@ -54,6 +54,7 @@ class Figures:
         self.takeovers = self._counter("takeovers", "Shards taken from a process that is gone.")
         self.leases_lost = self._counter("leases_lost", "Shards that this process has lost.")
         self.handed_on = self._counter("handed_on", "Shards handed on to who had fewer.")
+        self.backup_failures = self._counter("backup_failures", "Backups that were not made.")
         self.unserved = self._counter("unserved_seconds", "Until a shard that was free was taken.")
         for kind in ANSWERS:
             self.deferred.labels(kind)
@@ -62,6 +63,10 @@ class Figures:
         """Set up the histograms of durations."""
         self.answers = self._seconds("answer", "Until a first answer.", IN_SECONDS, "kind")
         self.commits = self._seconds("commit", "Until a move is on the disk.", IN_MILLISECONDS)
+        self.database_waits = self._seconds(
+            "database_wait", "Until the database's thread is free.", IN_MILLISECONDS
+        )
+        self.lock_waits = self._seconds("write_lock", "Until others have written.", IN_MILLISECONDS)
         self.pictures = self._seconds("picture", "Until a new picture is painted.", IN_SECONDS)
         self.thoughts = self._seconds("computer", "Until it has chosen.", IN_SECONDS, "game")
         self.lag = self._seconds("loop_lag", "Until the event loop turns.", IN_MILLISECONDS)
@@ -87,7 +92,8 @@ class Figures:
         self.backup = self._gauge("backup_timestamp_seconds", "When the newest backup was made.")
         self.ready = self._gauge("ready", "Whether the host can be played with.")
         self.build = Info("braakland_build", "What is running.", registry=self.registry)
-        self.sessions_left.set(UNKNOWN)  # until Discord is asked; no backup is one of long ago
+        self.sessions_left.set(UNKNOWN)  # until Discord is asked
+        self.backup.set(UNKNOWN)  # where others make them, and put them elsewhere
 
     def _counter(self, name: str, says: str, *labels: str) -> Counter:
         return Counter(f"braakland_{name}", says, labels, registry=self.registry)

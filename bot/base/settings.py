@@ -181,7 +181,8 @@ SETTINGS = (
         Kind("", Path),
         None,
         "a folder, best on another disk, where backups of the database on Discord are made while"
-        " the bot plays; it must be there",
+        " the bot plays; it must be there. With PostgreSQL it is that of the dumps, which others"
+        " make: the bot adds the list of the erased, and tells how old the newest is",
     ),
     Setting("BACKUP_EVERY", number(1, 24), "6", "hours between two backups, 1 to 24"),
     Setting(

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime, timedelta
+from typing import Any
 
 from bot.base import clock
 from bot.base.config import Config
 from bot.base.errors import StoreTrouble, Unusable
 from bot.base.setting_kinds import Server, WrongSetting
+from bot.ops.dumps import Dumps
 from bot.store.sqlite import backup_names
 from bot.store.sqlite.file import is_there
 from bot.store.store import Store
@@ -30,7 +32,8 @@ class Backups:
         self._every = timedelta(hours=config.backups.every)
         self._days = config.backups.days
         self._makes = config.backups.folder is not None
-        self.newest: datetime | None = None
+        self.newest: datetime | None
+        self._know(None)
 
     async def keep(self) -> None:
         """Make each backup when it is due, and delete those that are not kept, until cancelled."""
@@ -64,9 +67,11 @@ class Backups:
         try:
             await self._store.backup(path)
         except (OSError, StoreTrouble, Unusable) as wrong:
+            self._store.figures.backup_failures.inc()
             log.error("no backup could be made: %s; the newest one is of %s", wrong, self.newest)
             return False
         except Exception:  # after any error, the next one may succeed
+            self._store.figures.backup_failures.inc()
             log.exception("no backup could be made; the newest one is of %s", self.newest)
             return False
         self._know(at)
@@ -98,14 +103,24 @@ class Backups:
 
 @asynccontextmanager
 async def made_meanwhile(config: Config, store: Store) -> AsyncIterator[Backups | None]:
-    """Make backups while the block runs, if the database is a file."""
-    if isinstance(config.database, Server):
+    """Make backups while the block runs, if the database is a file; else watch its dumps."""
+    if not isinstance(config.database, Server):
+        backups = Backups(config, store)
+        async with _beside(backups.keep()):
+            yield backups
+    elif config.backups.folder is not None:
+        async with _beside(Dumps(config.backups.folder, store).watch()):
+            yield None
+    else:
         yield None
-        return
-    backups = Backups(config, store)
-    keeping = asyncio.create_task(backups.keep(), name="backups")
+
+
+@asynccontextmanager
+async def _beside(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Do this while the block runs."""
+    keeping = asyncio.create_task(work, name="backups")
     try:
-        yield backups
+        yield
     finally:
         keeping.cancel()
         with suppress(asyncio.CancelledError):
@@ -124,7 +139,7 @@ def must_not_be_lost(config: Config) -> None:
     """Check that there is a database if there are backups of one: a host that started with an empty
     one would in time delete them all. Raises Unusable."""
     folder = config.backups.folder
-    if folder is None or is_there(config.file):
+    if folder is None or isinstance(config.database, Server) or is_there(config.file):
         return
     try:
         made = backup_names.found(folder, config.file)

@@ -22,7 +22,7 @@ from bot.ops import restoring
 from bot.ops.checking import checked
 from bot.ops.shutdown import Exit
 from bot.store import brought_back, copying
-from bot.store.erasure import told
+from bot.store.erasure_lists import listed
 from bot.store.store import Store
 from bot.tables import match_text
 from bot.tables.export import exported
@@ -151,11 +151,12 @@ def copy(what: str, config: Config, *, to: str) -> Exit:
 
 
 def restored(what: str, config: Config) -> Exit:
-    """After pg_restore: erase again the people who were erased since, by the bot's own log in that
-    file, and have the bot announce that data was lost. Raises Uncheckable for a file that cannot be
-    read, Unusable."""
+    """After pg_restore: erase again the people who were erased since, by the lists in that folder,
+    or by one list or the bot's own log, and by those in BACKUP_FOLDER; have the bot announce that
+    data was lost. Raises Uncheckable for what cannot be read, Unusable."""
+    places = {Path(what), config.backups.folder or Path(what)}
     try:
-        known = told(Path(what).read_text("utf-8", "replace"))
+        known = {erasure for place in places for erasure in listed(place)}
     except OSError as wrong:
         raise Uncheckable(f"{what} cannot be read: {wrong.strerror}.") from wrong
     since, erased = asyncio.run(brought_back.bring_up_to(config.database, known, clock.now()))

@@ -23,6 +23,10 @@ Awaitable = Callable[Concatenate[H, P], Coroutine[Any, Any, T]]
 Value = str | int | None
 
 
+def unheard(_seconds: float) -> None:
+    """Measure nothing, until a store wants to know (`Database.waited`)."""
+
+
 class Row(Protocol):
     """A row: its values by their names or their places."""
 
@@ -73,6 +77,10 @@ class Database(Protocol):
     """Whether the last write failed: the disk is full, for example."""
     written: Callable[[], None]
     """Called on the event loop after each write."""
+    waited: Callable[[float], None]
+    """Called on the database's thread with the seconds that work has waited for its turn there."""
+    locked: Callable[[float], None]
+    """Called there with the seconds that a write has waited for those of other processes."""
 
     async def read(self, work: Work[T]) -> T:
         """Do some work that changes nothing, and sees one state of everything."""

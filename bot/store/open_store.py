@@ -28,12 +28,12 @@ async def opened(
         try:
             # Only here: a host with a file needs no psycopg.
             from bot.store.postgres.engine import PostgresDatabase
-            from bot.store.postgres.erasures import SaidErasures
+            from bot.store.postgres.erasures import ServerErasures
         except ImportError as missing:  # psycopg, or the library of PostgreSQL beneath it
             raise without_psycopg(where) from missing
 
         async with PostgresDatabase.open(where, shared) as server:
-            yield server, SaidErasures()
+            yield server, ServerErasures(backups)
         return
     file = Path(where)
     folder, begun = backups.folder or file.parent, clock.now()

@@ -91,6 +91,8 @@ class Store:
     ) -> None:
         self._database = database
         self.figures = Figures()
+        database.waited = self.figures.database_waits.observe
+        database.locked = self.figures.lock_waits.observe
         self.fleet = Fleet(database, fleet, self.figures) if fleet is not None else None
         """What this process holds in a shared database; None: it is alone."""
         self._erasures = erasures

@@ -242,14 +242,6 @@ def test_the_local_table_stands_in_a_file(env_file: Path) -> None:
     assert read(at_a_server, env_file).database == Path("local.db")
 
 
-def test_no_folder_of_backups_is_for_a_database_at_a_server(env_file: Path) -> None:
-    said = refused_setting(
-        {"DATABASE": "postgresql://u:sesame@db/x", "BACKUP_FOLDER": "/b"}, env_file
-    )
-    assert "pg_dump" in said
-    assert "sesame" not in said
-
-
 AT_A_SERVER = {"DISCORD_TOKEN": TOKEN, "DATABASE": "postgresql://b:c@127.0.0.1/b"}
 
 

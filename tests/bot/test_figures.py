@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 
 import pytest
-from prometheus_client import Metric
 
+from bot.base.config import FleetSettings
 from bot.base.figures import ANSWERS, Figures
+from bot.base.setting_kinds import Server
 from bot.matches.match import Match
 from bot.matches.thinker import Thinkers
 from bot.ops.health import Health
 from bot.screens import deferral
+from bot.store.database import Connection
+from bot.store.store import Store
 from games.core import Seat
 from tests.source import ROOT
 from tests.support.bot import brittle
@@ -24,6 +28,7 @@ from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
 
+WAITING = "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted)"
 BOARDS = "/channels/*/messages"
 
 
@@ -37,6 +42,40 @@ async def test_three_moves_are_three_moves(world: World, healthy: Health) -> Non
     assert figure(after, "moves_total", "race", "player") == 3
     assert figure(before, "commit_seconds_count") == 1  # the start
     assert figure(after, "commit_seconds_count") == 4
+
+
+async def test_the_wait_for_the_database_is_measured_whenever_it_is_asked(
+    world: World, healthy: Health
+) -> None:
+    match = await begun(world)
+    before = await now(healthy, "database_wait_seconds_count")
+    await nap(world, match)
+    assert await now(healthy, "database_wait_seconds_count") > before > 0
+
+
+async def test_a_write_that_waits_for_another_process_says_for_how_long(database: str) -> None:
+    """The other holds the lock of all writes until it has seen that this one waits for it."""
+    shared = FleetSettings(shards=1, processes=2)
+    async with Store.open(Server(database), fleet=shared) as one:
+        async with Store.open(Server(database), fleet=shared) as other:
+            begun = asyncio.Event()
+            loop = asyncio.get_running_loop()
+
+            def holds(connection: Connection) -> None:
+                connection.execute("SELECT 1").fetchone()
+                loop.call_soon_threadsafe(begun.set)
+                while not connection.execute(WAITING).fetchone()[0]:
+                    pass
+                connection.execute("SELECT pg_sleep(0.02)").fetchone()
+
+            held = asyncio.create_task(other.write(holds))
+            await begun.wait()
+            await one.write(lambda connection: connection.execute("SELECT 1").fetchone())
+            await held
+        (waits,) = one.figures.lock_waits.collect()
+        found = {sample.name.rpartition("_")[2]: sample.value for sample in waits.samples}
+        assert found["count"] == 1
+        assert found["sum"] >= 0.02
 
 
 async def test_a_refused_move_is_none(world: World, healthy: Health) -> None:
@@ -203,19 +242,3 @@ def test_every_figure_is_in_the_table_and_nothing_else_is() -> None:
     there = {family.name for family in Figures().registry.collect()}
     told = {name.removesuffix("_total").removesuffix("_info") for name in named_in_the_table()}
     assert {name for name in there if not name.startswith("process_")} == told
-
-
-def test_the_rules_for_alerts_speak_of_figures_there_are() -> None:
-    text = (ROOT / "docs" / "metrics.md").read_text(encoding="utf-8")
-    rules = text[text.index("```yaml") :]
-    named = set(re.findall(r"\bbraakland_\w+", rules))
-    there = {sample for family in Figures().registry.collect() for sample in _samples(family)}
-    assert len(re.findall(r"alert:", rules)) >= 3
-    assert named
-    assert named <= there
-
-
-def _samples(family: Metric) -> Iterator[str]:
-    """The names by which a figure can be asked for."""
-    suffixes = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum")}
-    yield from (family.name + suffix for suffix in suffixes.get(family.type, ("", "_info")))

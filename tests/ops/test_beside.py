@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -32,8 +33,13 @@ HARDENED = ("cap_drop", "read_only", "security_opt", "tmpfs", "restart", "loggin
 def test_the_bot_is_the_one_of_compose_yaml() -> None:
     assert {key for key in ALONE if BOT[key] != ALONE[key]} == {"environment", "volumes"}
     assert BOT["environment"].keys() - ALONE["environment"].keys() == {"DATABASE"}
-    assert BOT["environment"]["BACKUP_FOLDER"] == "", "that is for a file"
+    assert BOT["environment"]["BACKUP_FOLDER"] in mounted(BOT), "the list of the erased is there"
+    assert mounted(BOT) & mounted(BACKUPS) >= {"/backups"}, "beside the dumps"
     assert set(ALONE["volumes"]) < set(BOT["volumes"])
+
+
+def mounted(service: dict[str, Any]) -> set[str]:
+    return {line.split(":")[1] for line in service["volumes"]}
 
 
 def test_the_server_has_no_more_rights_than_the_bot() -> None:

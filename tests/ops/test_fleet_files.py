@@ -47,7 +47,7 @@ def test_the_server_and_its_dumps_are_those_of_compose_postgres_yaml() -> None:
 
 def test_what_it_says_are_settings_that_the_bot_takes(tmp_path: Path) -> None:
     for says in BOTS.values():
-        given = says["environment"] | {"DISCORD_TOKEN": "a.token", "BACKUP_FOLDER": ""}
+        given = says["environment"] | {"DISCORD_TOKEN": "a.token"}
         fleet = read(given, tmp_path / "none").fleet
         assert fleet is not None
         assert (fleet.processes, fleet.each) == (len(BOTS), 2)

@@ -24,6 +24,7 @@ import pytest
 
 from bot.delivery.permissions import FOR_THREADS, NEEDED
 from bot.ops.shutdown import Exit
+from bot.store.erasure_lists import listed
 from tests.ops.machine import Machine, set_up
 from tests.ops.postgres_beside import NAME
 from tests.ops.service import Service
@@ -319,6 +320,10 @@ async def test_a_match_goes_to_postgresql_and_comes_back_from_a_dump(
     said = await operator.type(back)
     assert "is as it was at" in said
     await they_play_on(operator, said)
+    erase = next(lines for heading, lines in blocks("compose") if heading == "People")
+    await erased(operator, await operator.type(erase))
+    (kept,) = (operator.clone / "backups").glob("*.erasures")
+    assert len(listed(kept)) == 1, "it outlives the container, and its log"
     await operator.type("docker compose stop")
     said = await operator.type("docker compose run --rm braakland check")
     assert "1 matches are as they were played, 0 are not." in said

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from bot.base.errors import PassingTrouble, StoreTrouble, Unusable
 from bot.base.setting_kinds import Server
-from bot.store.database import Work
+from bot.store.database import Work, unheard
 from bot.store.postgres.aside import Aside
 from bot.store.postgres.listener import Listener
 from bot.store.postgres.session import Session
@@ -44,6 +44,8 @@ class PostgresDatabase:
         self.failing = False
         """Whether the last write failed: the server is gone, for example."""
         self.written: Callable[[], None] = lambda: None
+        self.waited: Callable[[float], None] = unheard
+        self.locked: Callable[[float], None] = unheard
 
     @classmethod
     @asynccontextmanager
@@ -72,7 +74,7 @@ class PostgresDatabase:
     async def write_and_see(self, work: Work[U], see: Callable[[U], T]) -> T:
         """The same; what `work` gives is seen once it is committed."""
         try:
-            result = await self._hop(lambda: see(self._session.write(work)))
+            result = await self._hop(lambda: see(self._session.write(work, self.locked)))
         except PassingTrouble:
             self.failing = True
             raise
@@ -110,4 +112,10 @@ class PostgresDatabase:
     async def _hop(self, work: Callable[[], T]) -> T:
         """Run it on the thread, to its end even if the caller is cancelled meanwhile."""
         loop = asyncio.get_running_loop()
-        return await asyncio.shield(loop.run_in_executor(self._thread, work))
+        asked = loop.time()
+
+        def begun() -> T:
+            self.waited(loop.time() - asked)
+            return work()
+
+        return await asyncio.shield(loop.run_in_executor(self._thread, begun))

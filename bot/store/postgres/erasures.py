@@ -1,28 +1,43 @@
-"""Erasures of people from a database at a server, written to the log.
+"""The list of people erased from a database at a server, beside the dumps that others make of it.
 
-Copies of such a database are made by others, so that there is no list of erasures beside them. The
-log outlives a restored copy; `bot.store.erasure` says what its lines show.
+Each process adds to a file of its own, which no other process writes to and whose name no other
+has: the lists of several machines can be carried into one folder. A new one begins each month.
 """
 
 from __future__ import annotations
 
 import logging
+import secrets
 from datetime import datetime
 
+from bot.base.config import BackupSettings
 from bot.store.erasure import Erasure
+from bot.store.erasure_lists import ENDING, append, kept, read
 
 log = logging.getLogger(__name__)
 
 
-class SaidErasures:
-    """The list of a database at a server: its lines are in the log."""
+class ServerErasures:
+    """The list of a database at a server. Without a folder its lines are in the log alone."""
+
+    def __init__(self, settings: BackupSettings) -> None:
+        self._folder = settings.folder
+        self._kept = kept(settings)
+        self._name = secrets.token_hex(4)
 
     def add(self, user_id: int, at: datetime) -> None:
-        """Log that a person is erased now."""
-        log.warning(
-            "erased: %s (a copy of the database that is older still names them)",
-            Erasure.of(user_id, at),
-        )
+        """Write down and log that a person is erased now. Raises OSError."""
+        erasure = Erasure.of(user_id, at)
+        if self._folder is not None:
+            name = f"braakland-{at:%Y-%m}-{self._name}{ENDING}"
+            append(self._folder / name, erasure)
+        log.warning("erased: %s (a copy of the database that is older still names them)", erasure)
 
     def settle(self, now: datetime) -> None:
-        """Nothing is kept here that could grow old."""
+        """Remove the lists whose every line is older than any dump. Raises OSError."""
+        if self._folder is None:
+            return
+        for path in self._folder.glob(f"*{ENDING}"):
+            known = read(path)
+            if known and max(known).at <= now - self._kept:
+                path.unlink(missing_ok=True)

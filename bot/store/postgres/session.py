@@ -100,11 +100,12 @@ class Session:
                 mention(connection, b"COMMIT")
             return result
 
-    def write(self, work: Callable[[Connection], T]) -> T:
-        """Do it whole or not at all, while no one else writes. Raises StoreTrouble."""
-        return _again(lambda: self._write(work))
+    def write(self, work: Callable[[Connection], T], locked: Callable[[float], None]) -> T:
+        """Do it whole or not at all, while no one else writes; call `locked` with the seconds that
+        it waited for others who did. Raises StoreTrouble."""
+        return _again(lambda: self._write(work, locked))
 
-    def _write(self, work: Callable[[Connection], T]) -> T:
+    def _write(self, work: Callable[[Connection], T], locked: Callable[[float], None]) -> T:
         asked = False
         try:
             with self._ready() as connection:
@@ -113,6 +114,7 @@ class Session:
                 spoken.execute("COMMIT")
                 asked = True
                 spoken.say()
+                locked(next(iter(spoken.first[-1]))[2])
         except LostTrouble as wrong:
             # Lost after COMMIT was sent: whether it was done only the database knows.
             if asked:
@@ -183,7 +185,9 @@ class Session:
         # By another connection than this, which holds the lock of our process, nothing is written.
         self._lock = (
             f"SELECT pg_advisory_xact_lock({WRITES}, {self._place}),"
-            f" 1 / (pg_backend_pid() = {row[1]})::int"
+            f" 1 / (pg_backend_pid() = {row[1]})::int,"
+            # From left to right, by the server's clock: for how long it was waited for.
+            " extract(epoch FROM clock_timestamp() - statement_timestamp())::float8"
         )
         with closing(self._connected(f"{self._name}-2")) as other:
             fitness.must_be_ours_alone(connection, other, self._place)

@@ -92,7 +92,8 @@ def hear(connection: psycopg.Connection[Row]) -> None:
 
 
 class Spoken:
-    """A transaction as the functions of the store know it; `first` is said before all else.
+    """A transaction as the functions of the store know it; `first` is said before all else, and
+    has those results.
 
     Of one that is `watched` the server counts how long we think between two statements.
     """
@@ -103,8 +104,7 @@ class Spoken:
         self._connection = connection
         self._watched = watched
         self._unsaid: list[tuple[str, Sequence[Any], Told]] = []
-        for statement in first:
-            self.execute(statement)
+        self.first = [self.execute(statement) for statement in first]
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> Told:
         """One statement, when its result is read or the transaction ends."""

@@ -19,7 +19,7 @@ from typing import TypeVar
 import aiosqlite
 
 from bot.base.errors import Damaged, PassingTrouble, Unusable
-from bot.store.database import Connection, Work
+from bot.store.database import Connection, Work, unheard
 from bot.store.sqlite import copies
 from bot.store.sqlite.file import make_ready
 from bot.store.sqlite.recognising import (
@@ -56,6 +56,8 @@ class SqliteDatabase:
         self.failing = False
         """Whether the last write failed: the disk is full, for example."""
         self.written: Callable[[], None] = lambda: None
+        self.waited: Callable[[float], None] = unheard
+        self.locked: Callable[[float], None] = unheard
 
     @classmethod
     @asynccontextmanager
@@ -138,8 +140,15 @@ class SqliteDatabase:
         await self.read(lambda c: c.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
 
     async def _hop(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        loop = asyncio.get_running_loop()
+        asked = loop.time()
+
+        def begun(connection: sqlite3.Connection) -> T:
+            self.waited(loop.time() - asked)
+            return work(connection)
+
         # aiosqlite has no public name for running one's own function on its thread.
-        hop = self._connection._execute(work, self._connection._conn)  # type: ignore[no-untyped-call]
+        hop = self._connection._execute(begun, self._connection._conn)  # type: ignore[no-untyped-call]
         result: T = await hop
         return result
 

@@ -10,16 +10,14 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Iterable
-from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 
 from bot.base.config import BackupSettings
 from bot.store.erasure import Erasure
+from bot.store.erasure_lists import ENDING, append, kept, read
 from bot.store.sqlite.file import PRIVATE, flush, make_private
 
-ENDING = ".erasures"
-MARGIN = timedelta(days=1)  # that a line is kept longer than any backup
 log = logging.getLogger(__name__)
 
 
@@ -30,21 +28,15 @@ class Erasures:
         self._own = database.with_suffix(ENDING)
         folder = settings.folder
         self._other = None if folder is None else folder / self._own.name
-        self._kept = timedelta(days=settings.days) + MARGIN
+        self._kept = kept(settings)
 
     def add(self, user_id: int, at: datetime) -> None:
         """Write down that a person is erased now, beside the database. Raises OSError."""
-        if not self._own.exists():
-            with suppress(FileExistsError):
-                make_private(self._own)
-        with self._own.open("a", encoding="ascii") as file:
-            file.write(f"\n{Erasure.of(user_id, at)}\n")  # below a line that was cut short
-            file.flush()
-            os.fsync(file.fileno())
+        append(self._own, Erasure.of(user_id, at))
 
     def all(self) -> list[Erasure]:
         """All that are known, oldest first. Raises OSError for a list that cannot be read."""
-        return sorted(_read(self._own) | _read(self._other))
+        return sorted(read(self._own) | read(self._other))
 
     def settle(self, now: datetime) -> None:
         """Make both lists hold all that any backup may still name, and nothing older.
@@ -54,28 +46,14 @@ class Erasures:
         known = [erasure for erasure in self.all() if erasure.at > now - self._kept]
         for path in (self._own, self._other):
             # Compared first: mostly both lists are as they should be, and nothing is written.
-            if path is not None and _read(path) != set(known):
+            if path is not None and read(path) != set(known):
                 _write(path, known)
 
 
 def beside(backup: Path) -> list[Erasure]:
     """The erasures in the list beside a backup. Raises OSError."""
     lists = backup.resolve().parent.glob(f"*{ENDING}")
-    return sorted(e for path in lists if backup.name.startswith(path.stem) for e in _read(path))
-
-
-def _read(path: Path | None) -> set[Erasure]:
-    if path is None:
-        return set()
-    try:
-        lines = path.read_text("ascii", "replace").splitlines()
-    except FileNotFoundError:
-        return set()
-    found = set()
-    for line in lines:
-        with suppress(ValueError):  # the power failed while it was written: no one was erased
-            found.add(Erasure.read(line))
-    return found
+    return sorted(e for path in lists if backup.name.startswith(path.stem) for e in read(path))
 
 
 def _write(path: Path, erasures: Iterable[Erasure]) -> None:
