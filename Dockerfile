@@ -1,4 +1,4 @@
-# Braakland on Discord; docs/ops.md says how it is run. Without a token it ends at once and says so.
+# Braakland on Discord; docs/ops.md says how it is run. Without a token it says so, and plays not.
 ARG BASE=python:3.13-slim-trixie
 
 FROM $BASE AS build
@@ -35,3 +35,6 @@ HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 \
 # does: the kernel keeps SIGTERM from a first process until that one has asked for it.
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["braakland"]
+# Where only a person can mend what is wrong it says so once and stays, unhealthy. A command in the
+# place of this one (check, backup) ends.
+CMD ["--stay"]
