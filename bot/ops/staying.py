@@ -28,8 +28,8 @@ def instead(code: Exit, say: Callable[[], None]) -> NoReturn:
     os.execv(sys.executable, (sys.executable, "-m", __name__, str(int(code))))
 
 
-def until_told(code: int) -> NoReturn:
-    """Wait for SIGTERM or SIGINT, then exit."""
+def wait(code: int) -> NoReturn:
+    """Wait for SIGTERM or SIGINT, then exit with that code."""
 
     def leave(_number: int, _frame: FrameType | None) -> NoReturn:
         sys.exit(code)
@@ -41,4 +41,4 @@ def until_told(code: int) -> NoReturn:
 
 
 if __name__ == "__main__":
-    until_told(int(sys.argv[1]))
+    wait(int(sys.argv[1]))

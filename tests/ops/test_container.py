@@ -25,7 +25,7 @@ from tests.source import ROOT
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
 IMAGE = described(DOCKERFILE)
 SERVICE = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))["services"]["braakland"]
-INSTALLED = {"bot", "data", "games", "render", "pyproject.toml", "constraints.txt"}
+INSTALLED = {"bot", "data", "games", "render", "pyproject.toml", "requirements.txt"}
 
 
 def test_it_runs_as_nobody_in_particular() -> None:
@@ -64,7 +64,7 @@ def test_each_version_is_pinned_and_no_cache_is_kept() -> None:
     assert steps
     for step in steps:
         assert "--no-cache-dir" in step
-        assert "--constraint constraints.txt" in step or "--no-deps" in step
+        assert "--require-hashes" in step or "--no-deps" in step
 
 
 def test_only_what_is_installed_goes_into_the_image(tmp_path: Path) -> None:

@@ -69,9 +69,9 @@ def test_it_says_why_once_and_stays_until_it_is_stopped(
 def test_the_waiting_program_ends_with_the_reason_it_waits_for() -> None:
     waits = (
         "import os, signal, threading;"
-        "from bot.ops.staying import until_told;"
+        "from bot.ops.staying import wait;"
         "threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGTERM)).start();"
-        "until_told(74)"
+        "wait(74)"
     )
     ended = subprocess.run((sys.executable, "-c", waits), cwd=ROOT, check=False)
     assert ended.returncode == Exit.STORAGE
