@@ -17,7 +17,7 @@ from bot.ops.shutdown import Exit
 
 
 def instead(code: Exit, say: Callable[[], None]) -> NoReturn:
-    """Say so, and become a small process that waits to be told to stop, and ends with that exit
+    """Say so, and become a small process that waits to be stopped, and ends with that exit
     code."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)  # the host's own would lose a signal from here on

@@ -145,7 +145,7 @@ def test_it_is_built_and_says_what_it_lacks() -> None:
     program = str(builder())
     subprocess.run((program, "build", "--quiet", "--tag", "braakland:test", ROOT), check=True)
     run = (program, "run", "--rm", "--init", "--read-only", "--cap-drop=ALL", "braakland:test")
-    run = (*run, "worker")  # not --stay: it ends
-    refused = subprocess.run(run, capture_output=True, text=True, check=False)
+    # Not --stay, so that it ends.
+    refused = subprocess.run((*run, "worker"), capture_output=True, text=True, check=False)
     assert refused.returncode == Exit.CONFIG
     assert "A worker works for several processes" in refused.stderr
