@@ -1,16 +1,20 @@
-# Braakland on Discord; docs/ops.md says how it is run. Without a token it ends at once and says so.
+# Braakland on Discord; docs/ops.md says how it is run. Without a token it says so, and plays not.
+# For a build that can be repeated give the base by its digest: docs/ops.md, "The image".
 ARG BASE=python:3.13-slim-trixie
 
 FROM $BASE AS build
 WORKDIR /src
 COPY . .
-# setuptools first and no isolation, so that every version is that of constraints.txt.
+# Every file that is fetched must have a hash that is known here; setuptools first and no isolation,
+# so that the build fetches none by itself.
 RUN python -m venv /build \
-    && /build/bin/pip install --no-cache-dir --quiet --constraint constraints.txt setuptools \
+    && /build/bin/pip install --no-cache-dir --quiet --require-hashes --requirement requirements-build.txt \
     && /build/bin/pip wheel --no-cache-dir --quiet --no-deps --no-build-isolation --wheel-dir /wheels . \
     && python -m venv --without-pip /opt/braakland \
     && /build/bin/pip --python /opt/braakland/bin/python install --no-cache-dir --quiet \
-        --constraint constraints.txt "$(echo /wheels/*.whl)[postgres]"
+        --require-hashes --requirement requirements.txt \
+    && /build/bin/pip --python /opt/braakland/bin/python install --no-cache-dir --quiet --no-deps \
+        --no-index /wheels/*.whl
 
 FROM $BASE
 LABEL org.opencontainers.image.title="Braakland" \
@@ -35,3 +39,6 @@ HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 \
 # does: the kernel keeps SIGTERM from a first process until that one has asked for it.
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["braakland"]
+# Where only a person can mend what is wrong it says so once and stays, unhealthy. A command in the
+# place of this one (check, backup) ends.
+CMD ["--stay"]

@@ -8,7 +8,7 @@ INSTALL = $(PIP) install --constraint constraints.txt
 NPM := build/npm
 PAGE := bot/local/page bot/board/page
 
-.PHONY: play test check page bench help
+.PHONY: play test check page bench hashes audit sbom workflows help
 
 help:
 	@echo "make play         play: on Discord if DISCORD_TOKEN is set, else in your browser"
@@ -23,6 +23,10 @@ help:
 	@echo "make bench PART=computers           only how strong the computers are, and how fast"
 	@echo "make bench PART=replays             only how long looking back takes, and how large replays are"
 	@echo "make bench PART=presses             only how much a match asks of people: presses, waits, messages"
+	@echo "make hashes       the hashes of what the image installs, anew by constraints.txt"
+	@echo "make audit        whether anything in the image is known to be unsafe"
+	@echo "make workflows    whether a forge can read .github/workflows"
+	@echo "make sbom         the image's parts, as CycloneDX: build/braakland.cdx.json"
 	@echo "make bench PART=rules               only how fast the rules and the computers are; PART=moves, PART=pictures"
 
 # What is given to make (NEW=1, PORT=8123, MODE=local) reaches the host as its environment.
@@ -47,6 +51,36 @@ page: $(NPM)/made.stamp
 	prettier --config tests/local/prettier.json --log-level warn --check $(PAGE) && \
 	eslint --config $(NPM)/eslint.config.mjs $(PAGE) && \
 	tsc --project tests/local
+
+# In an environment of their own (build/supply), for they are no part of the bot nor of its tests.
+SUPPLY := build/supply
+UV = $(SUPPLY)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+    --constraint constraints.txt --no-header --no-annotate
+
+$(SUPPLY)/bin/pip: $(VENV)/made.stamp
+	@$(PY) -m venv --clear $(SUPPLY)
+	@$(SUPPLY)/bin/pip install -qq --disable-pip-version-check uv pip-audit cyclonedx-bom check-jsonschema
+
+hashes: $(SUPPLY)/bin/pip
+	@(head -n 2 requirements.txt; $(UV) --extra postgres pyproject.toml) >build/hashes && mv build/hashes requirements.txt
+	@(head -n 2 requirements-build.txt; echo setuptools | $(UV) -) >build/hashes && mv build/hashes requirements-build.txt
+
+# What is known to be unsafe fails. Where nobody can be asked it says so, and fails only with
+# STRICT=1, as the workflow has it.
+audit: $(SUPPLY)/bin/pip
+	@$(SUPPLY)/bin/pip-audit --strict --progress-spinner off --disable-pip --require-hashes --requirement requirements.txt \
+	    2>build/audit.log; code=$$?; cat build/audit.log; \
+	if [ $$code != 0 ] && ! grep -q "known vulnerabilit" build/audit.log; then \
+	    echo "Not audited: the list of known faults cannot be reached from here." >&2; exit $(if $(STRICT),1,0); \
+	fi; exit $$code
+
+# By the schema that the checker brings along; a forge asks actionlint too, which is fetched there.
+workflows: $(SUPPLY)/bin/pip
+	@$(SUPPLY)/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+
+sbom: $(SUPPLY)/bin/pip
+	@$(SUPPLY)/bin/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible \
+	    --output-file build/braakland.cdx.json requirements.txt
 
 bench: $(VENV)/dev.stamp
 	@$(PY) -m bench $(PART) $(MATCHES) $(if $(SHORT),--short)

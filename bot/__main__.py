@@ -1,6 +1,9 @@
 """Braakland: plays, and checks what was played.
 
     braakland                    play, on Discord or at the local table (see .env.example)
+    braakland --stay             so too; and with worker: where only a person can mend what is
+                                 wrong (74, 78) say it once and wait to be stopped, for a supervisor
+                                 that would start it again and again
     braakland verify WHAT        was that match played by the rules, with honest dice?
     braakland export NUMBER      write a finished match to a file; --text: one to read
     braakland check              replay every match in the database, and name what differs
@@ -40,7 +43,7 @@ from bot.base.config import Config, HostMode, read
 from bot.base.errors import NotReached, PassingTrouble, PortTaken, StoreTrouble, Unusable
 from bot.base.setting_kinds import WrongSetting
 from bot.base.terminal import complain, say
-from bot.ops import console, serving, working
+from bot.ops import console, serving, staying, working
 from bot.ops.session_budget import TooOften
 from bot.ops.shutdown import Exit, Shutdown
 from bot.tables.verify import Uncheckable
@@ -49,21 +52,32 @@ from games import registry
 PORTAL = "https://discord.com/developers/applications"
 REFUSED_TOKEN = f"Discord refuses the token: copy the bot's token anew from {PORTAL}"
 REFUSED_INTENTS = f"Discord refuses the intents of this bot: look at its page at {PORTAL}"
+STAYS = "It waits, and does nothing, until it is stopped: mend that, then start it anew."
 log = logging.getLogger("bot")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code."""
     given = vars(_parser().parse_args(arguments))
-    do = given.pop("do")
+    stays, do = given.pop("stay"), given.pop("do")
+    config = None
     try:
         config = read(os.environ, worker=do is work)
         _log_to_stderr(config)
         _load_games()
         code: Exit = do(config=config, **given)
-        return code
     except Exception as wrong:  # noqa: BLE001 - a person must hear of it in one line
-        return _explain(wrong)
+        code = _explain(wrong)
+    if stays and do in (play, work) and _is_for_a_person(code, config):
+        staying.instead(code, lambda: _complain(STAYS))
+    return code
+
+
+def _is_for_a_person(code: Exit, config: Config | None) -> bool:
+    """Whether starting again is no use. Of several processes one may begin to use the database
+    when one of the version before has ended."""
+    alone = config is None or config.fleet is None
+    return code is Exit.CONFIG or (code is Exit.STORAGE and alone)
 
 
 def play(config: Config) -> Exit:
@@ -112,8 +126,13 @@ def _explain(wrong: Exception) -> Exit:
     code, line = _explained(wrong)
     if code is Exit.SOFTWARE:
         log.critical("a fault of Braakland", exc_info=wrong)
-    (log.critical if logs.for_programs() else complain)(" ".join(line.split()))
+    _complain(" ".join(line.split()))
     return code
+
+
+def _complain(line: str) -> None:
+    """Print a line on stderr, or log it where the log is for programs."""
+    (log.critical if logs.for_programs() else complain)(line)
 
 
 def _explained(wrong: Exception) -> tuple[Exit, str]:
@@ -159,6 +178,7 @@ def _parser() -> argparse.ArgumentParser:
         "braakland", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--version", action="version", version=f"Braakland {version('braakland')}")
+    parser.add_argument("--stay", action="store_true", help=argparse.SUPPRESS)
     parser.set_defaults(do=play)
     commands = parser.add_subparsers(metavar="COMMAND")
 

@@ -31,6 +31,32 @@ def test_every_dependency_is_pinned() -> None:
 
 
 @pytest.mark.fault("O3")
+@pytest.mark.parametrize("file", ["requirements.txt", "requirements-build.txt"])
+def test_the_image_installs_the_pinned_versions_by_their_hashes(file: str) -> None:
+    pins = re.findall(
+        r"^([\w.-]+)==([\w.]+)", (ROOT / "constraints.txt").read_text("utf-8"), re.MULTILINE
+    )
+    pinned = {_name(name).replace(".", "-"): version for name, version in pins}
+    text = (ROOT / file).read_text("utf-8").replace("\\\n", "")
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    assert lines
+    for line in lines:
+        name, version = re.findall(r"^([\w.-]+)==([\w.]+)", line)[0]
+        assert pinned[_name(name)] == version
+        assert re.search(r"--hash=sha256:[0-9a-f]{64}", line), name
+    assert "://" not in text, "it names no registry"
+
+
+@pytest.mark.fault("O3")
+def test_the_image_installs_all_that_the_bot_needs() -> None:
+    project = SETTINGS["project"]
+    wanted = {*project["dependencies"], *project["optional-dependencies"]["postgres"]}
+    lines = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
+    installed = {_name(line) for line in lines if "==" in line}
+    assert {_name(line).replace(".", "-") for line in wanted} <= installed
+
+
+@pytest.mark.fault("O3")
 def test_the_host_installs_nothing() -> None:
     files = [
         f for folder in ("bot", "games", "render", "data") for f in ROOT.glob(f"{folder}/**/*.py")

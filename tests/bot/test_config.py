@@ -273,3 +273,8 @@ def test_the_example_and_readme_tell_of_every_setting_what_is_declared() -> None
     root = Path(__file__).parents[2]
     assert (root / ".env.example").read_text("utf-8") == settings.example()
     assert settings.table() in (root / "README.md").read_text("utf-8")
+
+
+def test_a_number_out_of_its_range_is_refused_at_the_local_table_too(tmp_path: Path) -> None:
+    with pytest.raises(WrongSetting, match="PAINTERS is '99'; it may be a number from 0 to 4"):
+        read({"MODE": "local", "PAINTERS": "99"}, tmp_path / "none")

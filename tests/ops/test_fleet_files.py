@@ -45,6 +45,24 @@ def test_the_server_and_its_dumps_are_those_of_compose_postgres_yaml() -> None:
     assert named == yaml.safe_load((ROOT / "compose.postgres.yaml").read_text("utf-8"))["volumes"]
 
 
+def test_workers_are_the_bot_without_a_port() -> None:
+    worker, bot = SERVICES["worker"], SERVICES["braakland"]
+    assert {key for key in worker if worker[key] != bot.get(key)} == {"command", "ports"}
+    assert worker["command"] == ["--stay", "worker"]
+    assert worker["ports"] == []
+
+
+def test_the_worker_s_template_is_that_of_the_bot_but_for_what_it_runs() -> None:
+    says = unit((ROOT / "docs/ops/braakland-worker@.service").read_text("utf-8"))
+    assert says.keys() == UNIT.keys()
+    assert {name for name in UNIT if says[name] != UNIT[name]} == {
+        "Description",
+        "Environment",
+        "ExecStart",
+    }
+    assert says["ExecStart"] == [f"{UNIT['ExecStart'][0]} worker"]
+
+
 def test_what_it_says_are_settings_that_the_bot_takes(tmp_path: Path) -> None:
     for says in BOTS.values():
         given = says["environment"] | {"DISCORD_TOKEN": "a.token"}
