@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Collection, Coroutine
-from contextlib import suppress
-from typing import Any
+from collections.abc import Collection, Coroutine, Iterable, Mapping
+from contextlib import nullcontext, suppress
+from typing import Any, cast
 
 import discord
 import yarl
@@ -24,7 +24,8 @@ from bot.delivery import after_restore, unfinished, unposted
 from bot.fleet.keeper import Keeper
 from bot.matches.boards import Elsewhere
 from bot.ops.session_budget import HostedApp, TooOften
-from bot.store.fleet import Fleet, NotHeld, Tokens
+from bot.ops.shards import RESUMABLE, Shard
+from bot.store.fleet import FREED, Fleet, NotHeld, Session, Tokens
 from bot.store.store import Store
 
 TO_END = 1.5  # seconds for the sessions to end when the process is stopped
@@ -44,6 +45,7 @@ class FleetApp(HostedApp):
         super().__init__(config, store)
         assert store.fleet is not None
         self._fleet: Fleet = store.fleet
+        self.left = self._fleet.left
         self._gateway: yarl.URL | None = None
         self._keeper = Keeper(self._fleet, self)
         self._keeping: asyncio.Task[None] | None = None
@@ -77,7 +79,9 @@ class FleetApp(HostedApp):
         )
         elsewhere = Elsewhere(self.host.store.picture_orders)
         self.host.pictures.elsewhere = elsewhere.picture
-        self.host.store.listen({"letters": self._heard, "pictures": elsewhere.heard})
+        self.host.store.listen(
+            {"letters": self._heard, "pictures": elsewhere.heard, FREED: self._keeper.look}
+        )
         self._keeping = asyncio.create_task(self._keeper.run(), name="leases")
         first = asyncio.create_task(self._first.wait())
         await asyncio.wait({first, self._keeping}, return_when=asyncio.FIRST_COMPLETED)
@@ -137,7 +141,7 @@ class FleetApp(HostedApp):
         with suppress(TimeoutError):
             await asyncio.wait_for(self._disconnect(*held), TO_END)
         try:
-            await self._fleet.let_go()
+            await self._fleet.let_go(sessions=self._standing(held))
         except StoreTrouble as wrong:
             log.warning("the shards are not let go, their leases run out: %s", wrong)
         else:
@@ -145,6 +149,11 @@ class FleetApp(HostedApp):
 
     async def opened(self, taken: Tokens) -> None:
         """Connect these shards, and finish what was left there."""
+        for number in taken:
+            if (there := self.get_shard(number)) is not None:
+                there._parent.ws.session_id = None  # of before the shard was lost
+            if number in self.left and self.left[number].intents != self.intents.value:
+                del self.left[number]
         self._spawn(self._take_over(taken), "takeover")
         if self._gateway is not None:
             for shard in taken:
@@ -160,7 +169,24 @@ class FleetApp(HostedApp):
         given = self._fleet.put_down(shard)
         with suppress(TimeoutError):
             await asyncio.wait_for(self._disconnect(shard), TO_END)
-        await self._fleet.let_go(given)
+        await self._fleet.let_go(given, self._standing(given))
+
+    @property
+    def standing(self) -> Mapping[int, Session]:
+        """How far the session of each shard that is held has come."""
+        return self._standing(self.held)
+
+    def _standing(self, shards: Iterable[int]) -> Mapping[int, Session]:
+        found = {n: self.left[n] for n in shards if n in self.left}
+        for number in shards:
+            if (there := self.get_shard(number)) is None or number in found:
+                continue
+            ws = there._parent.ws
+            if ws.session_id is not None and ws.sequence is not None:
+                found[number] = Session(
+                    *(ws.session_id, ws.sequence, str(ws.gateway), self.intents.value)
+                )
+        return found
 
     @property
     def settled(self) -> bool:
@@ -232,10 +258,13 @@ class FleetApp(HostedApp):
         self._launching[shard] = self._spawn(self._connect(shard), f"shard {shard}")
 
     async def _connect(self, shard: int) -> None:
-        """Connect the shards of each bucket one after the other, since a waiting one holds a
-        connection open."""
+        """Connect a shard: at once if its session goes on, else the shards of each bucket one after
+        the other, since a waiting one holds a connection open."""
         assert self._gateway is not None
-        async with self._one_by_one[shard % self._buckets.number]:
+        turn = (
+            nullcontext() if shard in self.left else self._one_by_one[shard % self._buckets.number]
+        )
+        async with turn:
             await self._end(shard)  # what there was before the shard was lost
             while shard in self.held:
                 try:
@@ -257,4 +286,4 @@ class FleetApp(HostedApp):
         there = self.get_shard(shard)
         if there is not None:  # its public `disconnect` leaves alone one that is just being mended
             with suppress(Exception):
-                await there._parent.close()
+                await cast(Shard, there._parent).close(RESUMABLE)

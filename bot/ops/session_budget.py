@@ -19,6 +19,7 @@ from bot.app import App
 from bot.base import clock
 from bot.base.config import Config
 from bot.ops.shards import Buckets
+from bot.store.fleet import Session
 from bot.store.store import Store
 
 DAY = timedelta(days=1)
@@ -55,6 +56,8 @@ class HostedApp(App):
         super().__init__(config, store, shards=None)
         self._buckets = Buckets()
         self._begun = 0
+        self.left: dict[int, Session] = {}
+        """The sessions to be gone on with, by shard."""
 
     async def setup_hook(self) -> None:
         """Wait until a session of each shard may begin, before anything else."""
@@ -66,7 +69,8 @@ class HostedApp(App):
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
     ) -> None:
         """Connect a shard, and try again until that succeeds. Raises TooOften."""
-        await self._must_be_usual()  # here too, for what the hook below raises is tried again
+        if shard_id not in self.left:
+            await self._must_be_usual()  # here too, for what the hook below raises is tried again
         await super().launch_shard(gateway, shard_id, initial=initial)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:

@@ -9,7 +9,7 @@ import pytest
 from bot.base.errors import PassingTrouble
 from bot.fleet.keeper import MARGIN, Keeper
 from bot.store import fleet as leases
-from bot.store.fleet import Tokens
+from bot.store.fleet import Session, Tokens
 
 
 class Fleet:
@@ -23,7 +23,9 @@ class Fleet:
         self.too_many = False
         self.said: list[bool] = []
 
-    async def renew(self) -> Tokens:
+    lapses = 0.0
+
+    async def renew(self, _sessions: object) -> Tokens:
         if not self.answers:
             raise PassingTrouble("no server")
         lost, self.gone = self.gone, {}
@@ -56,6 +58,7 @@ class Told:
         self.handed: list[int] = []
         self.quiet: int | None = None
         self.settled = True
+        self.standing: dict[int, Session] = {}
         self.keeper = Keeper(self.fleet, self)  # type: ignore[arg-type]
 
     async def opened(self, taken: Tokens) -> None:
