@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Protocol
 
@@ -38,9 +38,8 @@ class Sessions(Protocol):
     async def hand_on(self, shard: int) -> None:
         """End the session of that shard in order, and release it. Raises StoreTrouble."""
 
-    @property
-    def standing(self) -> Mapping[int, Session]:
-        """How far each session has come that another process could resume."""
+    def standing(self, shards: Iterable[int]) -> Mapping[int, Session]:
+        """How far those sessions have come that another process could resume."""
 
     @property
     def settled(self) -> bool:
@@ -86,7 +85,7 @@ class Keeper:
             await self._lose(self._fleet.lose_all(), "the lease has run out")
         try:
             async with asyncio.timeout(left if left > 0 else None):
-                lost = await self._fleet.renew(self._sessions.standing)
+                lost = await self._fleet.renew(self._sessions.standing(self._fleet.tokens))
             # When it was asked, not answered: the lease began after that, so it ends no sooner.
             self._renewed = began
             # Before taking: a lost shard may be taken again, with a new token and session.

@@ -21,6 +21,7 @@ from bot.base import clock
 from bot.base.config import Config
 from bot.base.errors import StoreTrouble
 from bot.delivery import after_restore, unfinished, unposted
+from bot.fleet.hearing import Hearing
 from bot.fleet.keeper import Keeper
 from bot.matches.boards import Elsewhere
 from bot.ops.session_budget import HostedApp, TooOften
@@ -46,6 +47,7 @@ class FleetApp(HostedApp):
         assert store.fleet is not None
         self._fleet: Fleet = store.fleet
         self.left = self._fleet.left
+        self._hearing = Hearing(self)
         self._gateway: yarl.URL | None = None
         self._keeper = Keeper(self._fleet, self)
         self._keeping: asyncio.Task[None] | None = None
@@ -100,6 +102,8 @@ class FleetApp(HostedApp):
                 self._launch(other)
         if shard_id not in self.held:
             return
+        if shard_id in self.left:
+            self._hearing.replayed.add(shard_id)
         await super().launch_shard(gateway, shard_id, initial=initial)
         if shard_id not in self.held:
             # It was lost while it connected: another process has this shard by now.
@@ -141,7 +145,7 @@ class FleetApp(HostedApp):
         with suppress(TimeoutError):
             await asyncio.wait_for(self._disconnect(*held), TO_END)
         try:
-            await self._fleet.let_go(sessions=self._standing(held))
+            await self._fleet.let_go(sessions=self.standing(held))
         except StoreTrouble as wrong:
             log.warning("the shards are not let go, their leases run out: %s", wrong)
         else:
@@ -149,11 +153,8 @@ class FleetApp(HostedApp):
 
     async def opened(self, taken: Tokens) -> None:
         """Connect these shards, and finish what was left there."""
-        for number in taken:
-            if (there := self.get_shard(number)) is not None:
-                there._parent.ws.session_id = None  # of before the shard was lost
-            if number in self.left and self.left[number].intents != self.intents.value:
-                del self.left[number]
+        for there in filter(None, map(self._shard, taken)):
+            there.forget()  # the session of before that shard was lost
         self._spawn(self._take_over(taken), "takeover")
         if self._gateway is not None:
             for shard in taken:
@@ -169,24 +170,13 @@ class FleetApp(HostedApp):
         given = self._fleet.put_down(shard)
         with suppress(TimeoutError):
             await asyncio.wait_for(self._disconnect(shard), TO_END)
-        await self._fleet.let_go(given, self._standing(given))
+        await self._fleet.let_go(given, self.standing(given))
 
-    @property
-    def standing(self) -> Mapping[int, Session]:
-        """How far the session of each shard that is held has come."""
-        return self._standing(self.held)
-
-    def _standing(self, shards: Iterable[int]) -> Mapping[int, Session]:
-        found = {n: self.left[n] for n in shards if n in self.left}
-        for number in shards:
-            if (there := self.get_shard(number)) is None or number in found:
-                continue
-            ws = there._parent.ws
-            if ws.session_id is not None and ws.sequence is not None:
-                found[number] = Session(
-                    *(ws.session_id, ws.sequence, str(ws.gateway), self.intents.value)
-                )
-        return found
+    def standing(self, shards: Iterable[int]) -> Mapping[int, Session]:
+        """How far the session of each of these has come, if it can be resumed."""
+        here = {n: there.session for n in shards if (there := self._shard(n)) is not None}
+        found = {n: self.left.get(n, here.get(n)) for n in shards}
+        return {n: session for n, session in found.items() if session is not None}
 
     @property
     def settled(self) -> bool:
@@ -281,9 +271,30 @@ class FleetApp(HostedApp):
             if (launching := self._launching.pop(shard, None)) is not None:
                 launching.cancel()
         await asyncio.gather(*map(self._end, shards))
+        for shard in shards:
+            self._hearing.forget(shard)
+
+    async def on_shard_connect(self, _shard: int) -> None:
+        """Keep a session that has begun, or goes on, before the process may die."""
+        self._keeper.look()
+
+    on_shard_resumed = on_shard_connect
+
+    async def channel(self, channel_id: int) -> discord.TextChannel:
+        """As before; of a server that is not known yet, what comes after is sent with fewer
+        calls."""
+        found = await super().channel(channel_id)
+        if self.get_channel(channel_id) is None and found.guild is not None:
+            self._spawn(self._hearing.learn(found.guild.id), "server")
+        return found
 
     async def _end(self, shard: int) -> None:
-        there = self.get_shard(shard)
-        if there is not None:  # its public `disconnect` leaves alone one that is just being mended
+        if (there := self._shard(shard)) is not None:
             with suppress(Exception):
-                await cast(Shard, there._parent).close(RESUMABLE)
+                await there.close(RESUMABLE)
+
+    def _shard(self, number: int) -> Shard | None:
+        """Its connection, which does more than discord.py shows: `disconnect` there leaves alone
+        one that is just being mended."""
+        there = self.get_shard(number)
+        return None if there is None else cast(Shard, there._parent)

@@ -19,6 +19,8 @@ from discord import shard
 from discord.errors import DiscordException
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
+from bot.store.fleet import Session
+
 APART = 5.25
 """Seconds between two sessions of one bucket: Discord's five, and a margin for clocks."""
 FOR_GOOD, RESUMABLE = 1000, 4000
@@ -67,6 +69,18 @@ class Shard(shard.Shard):
         self._cancel_task()
         await self.ws.close(code)
 
+    @property
+    def session(self) -> Session | None:
+        """How far its session has come, if it can be resumed."""
+        ws = self.ws
+        if ws.session_id is None or ws.sequence is None:
+            return None
+        return Session(ws.session_id, ws.sequence, str(ws.gateway), self._client.intents.value)
+
+    def forget(self) -> None:
+        """Forget the session, which others have gone on with since."""
+        self.ws.session_id = None
+
     def _mend(self, how: ReconnectWebSocket) -> None:
         if self._over:
             return
@@ -82,7 +96,8 @@ class Socket(DiscordWebSocket):
         for. If it is refused, a new one is begun as after any lost session."""
         number = how.get("shard_id")
         goes_on: dict[str, Any] = {}
-        if not resume and (left := client.left.get(number)) is not None:
+        left = None if resume else client.left.get(number)
+        if left is not None and left.intents == client.intents.value:
             goes_on = {"session": left.id, "sequence": left.sequence, "resume": True}
             goes_on["gateway"] = yarl.URL(left.address)
         for attempt in range(2 if goes_on else 0):

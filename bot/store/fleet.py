@@ -163,27 +163,9 @@ class Fleet:
         Sessions that were let go are taken at once, by all alike: going on with them costs no
         login, and Discord does not keep them for long.
         """
-        lacking = max(0, self.settings.each - len(self.tokens))
-        now = monotonic()
-        given = [n for n, at in self._put_down.items() if now - at < FREE.total_seconds()]
 
         def work(connection: Connection) -> list[Row]:
-            free = f"until <= {NOW} AND shard <> ALL (?::bigint[])"
-            old = f"until <= {NOW} - CASE WHEN holder IS NULL THEN ?::bigint ELSE ?::bigint END"
-            held = list(self.tokens)
-            # One's share at once; more only after those that lack shards had their chance.
-            mine = _locked(connection, f"{free} ORDER BY shard LIMIT ?", held, lacking)
-            left = _locked(
-                connection,
-                f"{free} AND holder IS NULL AND session IS NOT NULL ORDER BY shard LIMIT ?",
-                *(held + given, max(0, self._even(connection) - len(held))),
-            )
-            more = _locked(
-                connection,
-                f"{free} AND {old} ORDER BY shard",
-                *(held, _micros(FREE), _micros(LAPSED)),
-            )
-            found = {row["shard"]: row for row in (*mine, *left, *more)}
+            found = self._free(connection)
             connection.executemany(
                 f"UPDATE shards SET holder = ?, token = token + 1, until = {NOW} + ?"
                 " WHERE shard = ?",
@@ -202,6 +184,27 @@ class Fleet:
         self.left |= {row["shard"]: left for row in rows if (left := _left(row)) is not None}
         self._note(rows)
         return taken
+
+    def _free(self, connection: Connection) -> Mapping[int, Row]:
+        """The shards that this process may take now."""
+        free = f"until <= {NOW} AND shard <> ALL (?::bigint[])"
+        old = f"until <= {NOW} - CASE WHEN holder IS NULL THEN ?::bigint ELSE ?::bigint END"
+        left = "holder IS NULL AND session IS NOT NULL"
+        held, lately = list(self.tokens), monotonic() - FREE.total_seconds()
+        given = [shard for shard, at in self._put_down.items() if at > lately]
+        lacking = max(0, self.settings.each - len(held))
+        uneven = max(0, self._even(connection) - len(held))
+        # One's share at once; more only after those that lack shards had their chance.
+        found = (
+            *_locked(connection, f"{free} ORDER BY shard LIMIT ?", held, lacking),
+            *_locked(connection, f"{free} AND {left} ORDER BY shard LIMIT ?", held + given, uneven),
+            *_locked(
+                connection,
+                f"{free} AND {old} ORDER BY shard",
+                *(held, _micros(FREE), _micros(LAPSED)),
+            ),
+        )
+        return {row["shard"]: row for row in found}
 
     def _even(self, connection: Connection) -> int:
         """How many shards each process has if those that hold any now share them evenly."""

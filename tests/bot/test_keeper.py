@@ -58,7 +58,6 @@ class Told:
         self.handed: list[int] = []
         self.quiet: int | None = None
         self.settled = True
-        self.standing: dict[int, Session] = {}
         self.keeper = Keeper(self.fleet, self)  # type: ignore[arg-type]
 
     async def opened(self, taken: Tokens) -> None:
@@ -66,6 +65,9 @@ class Told:
 
     async def closed(self, lost: Tokens) -> None:
         self.ended.append(lost)
+
+    def standing(self, _shards: object) -> dict[int, Session]:
+        return {}
 
     async def hand_on(self, shard: int) -> None:
         self.handed.append(shard)

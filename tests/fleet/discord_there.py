@@ -175,11 +175,11 @@ class Fleet(Discord):
             sessions = [theirs[name] for name in self.through]
         if not sessions and self.lines[shard].session not in self._sessions.values():
             raise Unheard(f"shard {shard} is served by nobody")
-        if not sessions:  # it is told to who goes on with the session
-            await self.lines[shard].dispatch(event, data)
-            self.waiting.append(self.lines[shard].session)
-        for session in sessions:
-            await session.line.dispatch(event, data)
+        for line in [session.line for session in sessions] or [self.lines[shard]]:
+            try:
+                await line.dispatch(event, data)
+            except ConnectionError:  # it is told to who goes on with the session
+                self.waiting.append(line.session)
 
     async def rest(self, request: web.Request) -> web.Response:
         """Any call of the API."""

@@ -14,6 +14,7 @@ import argparse
 import asyncio
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -139,9 +140,9 @@ async def rolled(fleet: Trial) -> list[Handover]:
 async def even(fleet: Trial) -> None:
     """Wait until nobody has more than their share."""
     share = -(-fleet.there.shards // fleet.number)
-    names = lambda: [s.process for s in _live(fleet)]  # noqa: E731
-    while max(map(names().count, names())) > share or not fleet.there.served():  # noqa: ASYNC110
+    while max(Counter(s.process for s in _live(fleet)).values()) > share:  # noqa: ASYNC110
         await asyncio.sleep(0.1)
+    await fleet.served()
 
 
 async def main_trial(server: Server, folder: Path, given: argparse.Namespace) -> list[Handover]:

@@ -10,7 +10,7 @@ import asyncio
 import itertools
 import json
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, TypeVar
@@ -74,10 +74,11 @@ class Line:
         await self.socket.send_json({"op": code, "d": data, "t": None, "s": None} | more)
 
     async def dispatch(self, event: str, data: Json) -> None:
-        """An event, with its number; who is cut off is told of it when they come back."""
+        """An event, with its number; who is cut off is told of it when they come back. Raises
+        ConnectionError.
+        """
         self.session.events.append((event, data))
-        with suppress(ConnectionError):
-            await self.send(DISPATCH, data, t=event, s=self.sequence)
+        await self.send(DISPATCH, data, t=event, s=self.sequence)
 
     async def replay(self, since: int) -> None:
         """All events after that number."""
