@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import math
 import sys
 import tempfile
 from collections import Counter
@@ -129,17 +130,15 @@ async def rolled(fleet: Trial) -> list[Handover]:
         code = await fleet.fleet.end(process)
         assert code == 0, process.said()
         await fleet.fleet.start()
-
-    found = []
-    for _ in range(fleet.number):
-        found.append(await handover(fleet, "rolled", replace))
         await even(fleet)
-    return found
+
+    return [await handover(fleet, "rolled", replace) for _ in range(fleet.number)]
 
 
 async def even(fleet: Trial) -> None:
     """Wait until nobody has more than their share."""
-    share = -(-fleet.there.shards // fleet.number)
+    await fleet.served()
+    share = math.ceil(fleet.there.shards / fleet.number)
     while max(Counter(s.process for s in _live(fleet)).values()) > share:  # noqa: ASYNC110
         await asyncio.sleep(0.1)
     await fleet.served()
