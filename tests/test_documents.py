@@ -71,7 +71,18 @@ OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
 """The columns that tell something of a person, for each table."""
 
 OF_NOBODY = {
-    *("id", "match_id", "place", "number", "nth", "purpose", "replaces", "attempts", "key"),
+    *(
+        "session",
+        "id",
+        "match_id",
+        "place",
+        "number",
+        "nth",
+        "purpose",
+        "replaces",
+        "attempts",
+        "key",
+    ),
     *(
         "guild_id",
         "channel_id",

@@ -27,8 +27,9 @@ class Arrivals(commands.Cog):
 
     def __init__(self, host: Host) -> None:
         self.host = host
-        self._known: set[int] = set()
-        """The shards whose servers are known; others may belong to other processes."""
+        self._known: dict[int, int] = {}
+        """The shards all of whose servers are known, each with the token under which it is held:
+        who goes on with a session of another process does not hear of its servers."""
 
     async def cog_load(self) -> None:
         """Begin to delete old data once a day."""
@@ -59,14 +60,15 @@ class Arrivals(commands.Cog):
     async def on_ready(self) -> None:
         """All shards are connected; Discord did not report what happened while they were not."""
         if self.host.store.fleet is None:
-            self._known.add(ALL)
+            self._known[ALL] = ALL
             await self._look_who_is_there()
 
     @commands.Cog.listener()
     async def on_shard_ready(self, shard_id: int) -> None:
         """A shard of a fleet is connected: look which of its servers are left."""
-        if self.host.store.fleet is not None:
-            self._known.add(shard_id)
+        fleet = self.host.store.fleet
+        if fleet is not None and shard_id in fleet.tokens:
+            self._known[shard_id] = fleet.tokens[shard_id]
             await self._look_who_is_there()
 
     async def _look_who_is_there(self) -> None:
@@ -75,7 +77,7 @@ class Arrivals(commands.Cog):
             if self._known:
                 await store.present(self.host.store, here, clock.now())
             return
-        self._known &= fleet.tokens.keys()  # other processes may have the others now
-        known = frozenset(self._known)
+        # Other processes have the others now, or had some meanwhile.
+        known = {n for n, token in self._known.items() if fleet.tokens.get(n) == token}
         of = lambda guild_id: fleet.shard_of(guild_id) in known  # noqa: E731
         await store.present(self.host.store, here, clock.now(), of)

@@ -12,11 +12,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Protocol
 
 from bot.base.errors import StoreTrouble
 from bot.store import fleet as leases
-from bot.store.fleet import Fleet, Tokens
+from bot.store.fleet import Fleet, Session, Tokens
 
 EVERY = 5.0  # seconds between two renewals
 AGAIN = 1.0  # seconds until the next attempt after one that failed
@@ -36,6 +38,9 @@ class Sessions(Protocol):
     async def hand_on(self, shard: int) -> None:
         """End the session of that shard in order, and release it. Raises StoreTrouble."""
 
+    def standing(self, shards: Iterable[int]) -> Mapping[int, Session]:
+        """How far those sessions have come that another process could resume."""
+
     @property
     def settled(self) -> bool:
         """Whether all held shards are connected."""
@@ -53,13 +58,22 @@ class Keeper:
         self._sessions = sessions
         self._renewed = self._now()
         self._awaits = False
-        """Whether another process may soon release a shard for this one."""
+        """Whether a shard may soon come from another process, or go to one."""
+        self._news = asyncio.Event()
 
     async def run(self) -> None:
         """Renew and take until cancelled."""
         while True:
+            self._news.clear()
             renewed = await self.once()
-            await asyncio.sleep(EVERY if renewed and not self._awaits else AGAIN)
+            pause = min(EVERY, max(AGAIN, self._fleet.lapses))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(pause if renewed and not self._awaits else AGAIN):
+                    await self._news.wait()
+
+    def look(self, _payload: str = "") -> None:
+        """Look at the shards now: another process has let some go."""
+        self._news.set()
 
     async def once(self) -> bool:
         """Renew, and take free shards; False if the database did not answer."""
@@ -71,7 +85,7 @@ class Keeper:
             await self._lose(self._fleet.lose_all(), "the lease has run out")
         try:
             async with asyncio.timeout(left if left > 0 else None):
-                lost = await self._fleet.renew()
+                lost = await self._fleet.renew(self._sessions.standing(self._fleet.tokens))
             # When it was asked, not answered: the lease began after that, so it ends no sooner.
             self._renewed = began
             # Before taking: a lost shard may be taken again, with a new token and session.
@@ -102,6 +116,7 @@ class Keeper:
         if await self._fleet.is_to_give() and (shard := self._sessions.quiet) is not None:
             log.info("shard %s is handed on to a process that has fewer", shard)
             await self._sessions.hand_on(shard)
+            self._awaits = True  # more may follow
 
     async def _lose(self, lost: Tokens, why: str) -> None:
         if lost:

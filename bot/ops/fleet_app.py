@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Collection, Coroutine
-from contextlib import suppress
-from typing import Any
+from collections.abc import Collection, Coroutine, Iterable, Mapping
+from contextlib import nullcontext, suppress
+from typing import Any, cast
 
 import discord
 import yarl
@@ -21,10 +21,12 @@ from bot.base import clock
 from bot.base.config import Config
 from bot.base.errors import StoreTrouble
 from bot.delivery import after_restore, unfinished, unposted
+from bot.fleet.hearing import Hearing
 from bot.fleet.keeper import Keeper
 from bot.matches.boards import Elsewhere
 from bot.ops.session_budget import HostedApp, TooOften
-from bot.store.fleet import Fleet, NotHeld, Tokens
+from bot.ops.shards import RESUMABLE, Shard
+from bot.store.fleet import FREED, Fleet, NotHeld, Session, Tokens
 from bot.store.store import Store
 
 TO_END = 1.5  # seconds for the sessions to end when the process is stopped
@@ -44,6 +46,8 @@ class FleetApp(HostedApp):
         super().__init__(config, store)
         assert store.fleet is not None
         self._fleet: Fleet = store.fleet
+        self.left = self._fleet.left
+        self._hearing = Hearing(self)
         self._gateway: yarl.URL | None = None
         self._keeper = Keeper(self._fleet, self)
         self._keeping: asyncio.Task[None] | None = None
@@ -77,7 +81,9 @@ class FleetApp(HostedApp):
         )
         elsewhere = Elsewhere(self.host.store.picture_orders)
         self.host.pictures.elsewhere = elsewhere.picture
-        self.host.store.listen({"letters": self._heard, "pictures": elsewhere.heard})
+        self.host.store.listen(
+            {"letters": self._heard, "pictures": elsewhere.heard, FREED: self._keeper.look}
+        )
         self._keeping = asyncio.create_task(self._keeper.run(), name="leases")
         first = asyncio.create_task(self._first.wait())
         await asyncio.wait({first, self._keeping}, return_when=asyncio.FIRST_COMPLETED)
@@ -96,6 +102,8 @@ class FleetApp(HostedApp):
                 self._launch(other)
         if shard_id not in self.held:
             return
+        if shard_id in self.left:
+            self._hearing.replayed.add(shard_id)
         await super().launch_shard(gateway, shard_id, initial=initial)
         if shard_id not in self.held:
             # It was lost while it connected: another process has this shard by now.
@@ -137,7 +145,7 @@ class FleetApp(HostedApp):
         with suppress(TimeoutError):
             await asyncio.wait_for(self._disconnect(*held), TO_END)
         try:
-            await self._fleet.let_go()
+            await self._fleet.let_go(sessions=self.standing(held))
         except StoreTrouble as wrong:
             log.warning("the shards are not let go, their leases run out: %s", wrong)
         else:
@@ -145,6 +153,8 @@ class FleetApp(HostedApp):
 
     async def opened(self, taken: Tokens) -> None:
         """Connect these shards, and finish what was left there."""
+        for there in filter(None, map(self._shard, taken)):
+            there.forget()  # the session of before that shard was lost
         self._spawn(self._take_over(taken), "takeover")
         if self._gateway is not None:
             for shard in taken:
@@ -160,7 +170,13 @@ class FleetApp(HostedApp):
         given = self._fleet.put_down(shard)
         with suppress(TimeoutError):
             await asyncio.wait_for(self._disconnect(shard), TO_END)
-        await self._fleet.let_go(given)
+        await self._fleet.let_go(given, self.standing(given))
+
+    def standing(self, shards: Iterable[int]) -> Mapping[int, Session]:
+        """How far the session of each of these has come, if it can be resumed."""
+        here = {n: there.session for n in shards if (there := self._shard(n)) is not None}
+        found = {n: self.left.get(n, here.get(n)) for n in shards}
+        return {n: session for n, session in found.items() if session is not None}
 
     @property
     def settled(self) -> bool:
@@ -232,10 +248,13 @@ class FleetApp(HostedApp):
         self._launching[shard] = self._spawn(self._connect(shard), f"shard {shard}")
 
     async def _connect(self, shard: int) -> None:
-        """Connect the shards of each bucket one after the other, since a waiting one holds a
-        connection open."""
+        """Connect a shard: at once if its session goes on, else the shards of each bucket one after
+        the other, since a waiting one holds a connection open."""
         assert self._gateway is not None
-        async with self._one_by_one[shard % self._buckets.number]:
+        turn = (
+            nullcontext() if shard in self.left else self._one_by_one[shard % self._buckets.number]
+        )
+        async with turn:
             await self._end(shard)  # what there was before the shard was lost
             while shard in self.held:
                 try:
@@ -252,9 +271,30 @@ class FleetApp(HostedApp):
             if (launching := self._launching.pop(shard, None)) is not None:
                 launching.cancel()
         await asyncio.gather(*map(self._end, shards))
+        for shard in shards:
+            self._hearing.forget(shard)
+
+    async def on_shard_connect(self, _shard: int) -> None:
+        """Keep a session that has begun, or goes on, before the process may die."""
+        self._keeper.look()
+
+    on_shard_resumed = on_shard_connect
+
+    async def channel(self, channel_id: int) -> discord.TextChannel:
+        """As before; of a server that is not known yet, what comes after is sent with fewer
+        calls."""
+        found = await super().channel(channel_id)
+        if self.get_channel(channel_id) is None and found.guild is not None:
+            self._spawn(self._hearing.learn(found.guild.id), "server")
+        return found
 
     async def _end(self, shard: int) -> None:
-        there = self.get_shard(shard)
-        if there is not None:  # its public `disconnect` leaves alone one that is just being mended
+        if (there := self._shard(shard)) is not None:
             with suppress(Exception):
-                await there._parent.close()
+                await there.close(RESUMABLE)
+
+    def _shard(self, number: int) -> Shard | None:
+        """Its connection, which does more than discord.py shows: `disconnect` there leaves alone
+        one that is just being mended."""
+        there = self.get_shard(number)
+        return None if there is None else cast(Shard, there._parent)

@@ -1,4 +1,5 @@
-"""Limit how often the host begins a session at Discord, which allows a bot 1,000 a day.
+"""Limit how often the host begins a session at Discord, which allows a bot 1,000 a day, and a very
+large one more.
 
 Discord resets the token of a bot that begins more. A host that fails at every start, under a
 supervisor that restarts it every five seconds, would begin 17,280. So starts are counted in the
@@ -19,11 +20,12 @@ from bot.app import App
 from bot.base import clock
 from bot.base.config import Config
 from bot.ops.shards import Buckets
+from bot.store.fleet import Session
 from bot.store.store import Store
 
 DAY = timedelta(days=1)
 MOST = 200  # sessions of each shard begun in a day, after which the host waits before each start
-MOST_OF_ALL = 500  # sessions of all shards; half of what Discord allows
+ALLOWED = 1000  # sessions a day, unless Discord allows more: it says so; half are for all shards
 SPARE = 50  # sessions to be left after a start of what Discord allows, else it waits too
 FIRST, LONGEST = timedelta(minutes=1), timedelta(hours=1)
 log = logging.getLogger(__name__)
@@ -38,11 +40,13 @@ def pause(number: int) -> timedelta:
     return min(LONGEST, FIRST * (1 << min(number, 20)))
 
 
-def not_before(starts: Sequence[datetime], now: datetime, shards: int = 1) -> datetime:
+def not_before(
+    starts: Sequence[datetime], now: datetime, shards: int = 1, allowed: int = ALLOWED
+) -> datetime:
     """When the next start may begin a session for each of so many shards, given earlier sessions,
-    the newest last."""
+    the newest last, and how many Discord allows a day."""
     recent = [at for at in starts if now - DAY < at <= now]
-    most = max(MOST, min(MOST * shards, MOST_OF_ALL))
+    most = max(MOST, min(MOST * shards, allowed // 2))
     beyond = (len(recent) - most) // shards
     return now if beyond < 0 else max(now, recent[-1] + pause(beyond))
 
@@ -55,6 +59,9 @@ class HostedApp(App):
         super().__init__(config, store, shards=None)
         self._buckets = Buckets()
         self._begun = 0
+        self._allowed = ALLOWED
+        self.left: dict[int, Session] = {}
+        """The sessions to be gone on with, by shard."""
 
     async def setup_hook(self) -> None:
         """Wait until a session of each shard may begin, before anything else."""
@@ -66,7 +73,8 @@ class HostedApp(App):
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
     ) -> None:
         """Connect a shard, and try again until that succeeds. Raises TooOften."""
-        await self._must_be_usual()  # here too, for what the hook below raises is tried again
+        if shard_id not in self.left:
+            await self._must_be_usual()  # here too, for what the hook below raises is tried again
         await super().launch_shard(gateway, shard_id, initial=initial)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
@@ -95,7 +103,7 @@ class HostedApp(App):
         now, shards = clock.now(), self.shard_count or 1
         if self._begun < shards:
             return
-        if not_before(await self.host.store.starts(now - DAY), now, shards) > now:
+        if not_before(await self.host.store.starts(now - DAY), now, shards, self._allowed) > now:
             raise TooOften
 
     async def _until_usual(self) -> None:
@@ -103,7 +111,7 @@ class HostedApp(App):
         while True:
             now = clock.now()
             starts = await self.host.store.starts(now - DAY)
-            allowed = not_before(starts, now, self.shard_count or 1)
+            allowed = not_before(starts, now, self.shard_count or 1, self._allowed)
             if allowed <= now:
                 return
             line = "%s sessions were begun within a day; to keep the token, the next one waits %.0f"
@@ -122,6 +130,7 @@ class HostedApp(App):
             if left >= SPARE + shards - 1:
                 self.shard_count = shards
                 self._buckets = Buckets(limit["max_concurrency"])
+                self._allowed = limit["total"]
                 return
             wait = min(pause(number), max(reset, FIRST)).total_seconds()
             line = "Discord allows only %s more sessions today; to keep the token, the next one"

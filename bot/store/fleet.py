@@ -8,11 +8,15 @@ the same token.
 
 from __future__ import annotations
 
+import json
 import logging
+import math
 import secrets
 import socket
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from datetime import timedelta
+from time import monotonic
 
 from bot.base.config import FleetSettings
 from bot.base.errors import Unusable
@@ -35,9 +39,15 @@ AHEAD = timedelta(minutes=1)
 """What is held for so much longer than it can be was written before the database's clock was set
 back: it runs out as if it were renewed now."""
 DAYS = timedelta(days=2)  # that the beginning of a session is remembered
+FREED = "shards"
+"""What processes are notified by of shards that were let go."""
 LACKING = 0x42726165
 """The lock that each process holds while it lacks shards: it goes with the process."""
 _PLACE = "(SELECT oid::bigint & 2147483647 FROM pg_namespace WHERE nspname = current_schema())"
+_OF_MINE = """
+FROM unnest(?::bigint[], ?::bigint[], ?::text[]) AS mine (shard, token, session)
+WHERE holder = ? AND shards.shard = mine.shard AND shards.token = mine.token
+"""
 _LACKING = f"""
 SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = {LACKING} AND objid = {_PLACE}
 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
@@ -47,7 +57,25 @@ AND pid %s pg_backend_pid()
 
 Tokens = Mapping[int, int]
 """Shards, each with the token under which it is held."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """How far a session at Discord has come: RESUME goes on after event `sequence`, at `address`.
+
+    Events are chosen by the `intents` with which it began.
+    """
+
+    id: str
+    sequence: int
+    address: str
+    intents: int
+
+
 log = logging.getLogger(__name__)
+
+
+_NONE: Mapping[int, Session] = {}
 
 
 class NotHeld(Exception):
@@ -66,7 +94,13 @@ class Fleet:
         """The shards this process holds, as far as it knows."""
         self.ready: set[int] = set()
         """The shards whose leftover messages were looked at: it may send for them."""
+        self.left: dict[int, Session] = {}
+        """The sessions in which the holders before have left shards that were taken."""
         self._lacked = True
+        self._put_down: dict[int, float] = {}
+        """When a shard was handed on: it is for another process."""
+        self.lapses = 0.0
+        """Seconds after `take` until what another process holds can be taken, if it is gone."""
 
     def shard_of(self, guild_id: int | None) -> int:
         """The shard of a server, by Discord's formula; 0 for what is on no server."""
@@ -97,9 +131,9 @@ class Fleet:
 
         await self._database.write(work)
 
-    async def renew(self) -> Tokens:
-        """Renew all leases and claims; returns the shards that were lost and are no longer held.
-        Raises StoreTrouble."""
+    async def renew(self, sessions: Mapping[int, Session] = _NONE) -> Tokens:
+        """Renew all leases and claims, and keep how far the sessions have come; returns the shards
+        that were lost and are no longer held. Raises StoreTrouble."""
         # A copy: shards taken or put down while the database answers are no loss.
         known = dict(self.tokens)
 
@@ -111,9 +145,9 @@ class Fleet:
             )
             connection.execute(f"DELETE FROM pictures WHERE until <= {NOW}")
             rows = connection.execute(
-                f"UPDATE shards SET until = {NOW} + ? WHERE holder = ? AND (shard, token)"
-                " IN (SELECT * FROM unnest(?::bigint[], ?::bigint[])) RETURNING shard",
-                (_micros(LEASE), self.name, list(known), list(known.values())),
+                f"UPDATE shards SET until = {NOW} + ?, session = mine.session {_OF_MINE}"
+                " RETURNING shards.shard",
+                (_micros(LEASE), *_mine(known, sessions), self.name),
             )
             return {row["shard"] for row in rows.fetchall()}
 
@@ -124,33 +158,62 @@ class Fleet:
         return lost
 
     async def take(self) -> Tokens:
-        """Take shards that are free: up to one's share, and more if no other process does."""
-        lacking = max(0, self.settings.each - len(self.tokens))
+        """Take shards that are free: up to one's share, and more if no other process does.
+
+        Sessions that were let go are taken at once, by all alike: going on with them costs no
+        login, and Discord does not keep them for long.
+        """
 
         def work(connection: Connection) -> list[Row]:
-            free = f"until <= {NOW} AND shard <> ALL (?::bigint[])"
-            old = f"until <= {NOW} - CASE WHEN holder IS NULL THEN ?::bigint ELSE ?::bigint END"
-            held = list(self.tokens)
-            # One's share at once; more only after those that lack shards had their chance.
-            mine = _locked(connection, f"{free} ORDER BY shard LIMIT ?", held, lacking)
-            more = _locked(
-                connection,
-                f"{free} AND {old} ORDER BY shard",
-                *(held, _micros(FREE), _micros(LAPSED)),
-            )
-            found = {row["shard"]: row for row in (*mine, *more)}
+            found = self._free(connection)
             connection.executemany(
                 f"UPDATE shards SET holder = ?, token = token + 1, until = {NOW} + ?"
                 " WHERE shard = ?",
                 [(self.name, _micros(LEASE), shard) for shard in found],
             )
+            first = connection.execute(
+                f"SELECT min(until) + ? - {NOW} FROM shards WHERE holder <> ?",
+                (_micros(LAPSED), self.name),
+            ).fetchone()[0]
+            self.lapses = LEASE.total_seconds() if first is None else first / 1e6
             return [row for _, row in sorted(found.items())]
 
         rows = await self._database.beside(work)
         taken = {row["shard"]: row["token"] + 1 for row in rows}
         self.tokens.update(taken)
+        self.left |= {row["shard"]: left for row in rows if (left := _left(row)) is not None}
         self._note(rows)
         return taken
+
+    def _free(self, connection: Connection) -> Mapping[int, Row]:
+        """The shards that this process may take now."""
+        free = f"until <= {NOW} AND shard <> ALL (?::bigint[])"
+        old = f"until <= {NOW} - CASE WHEN holder IS NULL THEN ?::bigint ELSE ?::bigint END"
+        left = "holder IS NULL AND session IS NOT NULL"
+        held, lately = list(self.tokens), monotonic() - FREE.total_seconds()
+        given = [shard for shard, at in self._put_down.items() if at > lately]
+        lacking = max(0, self.settings.each - len(held))
+        uneven = max(0, self._even(connection) - len(held))
+        # One's share at once; more only after those that lack shards had their chance.
+        found = (
+            *_locked(connection, f"{free} ORDER BY shard LIMIT ?", held, lacking),
+            *_locked(connection, f"{free} AND {left} ORDER BY shard LIMIT ?", held + given, uneven),
+            *_locked(
+                connection,
+                f"{free} AND {old} ORDER BY shard",
+                *(held, _micros(FREE), _micros(LAPSED)),
+            ),
+        )
+        return {row["shard"]: row for row in found}
+
+    def _even(self, connection: Connection) -> int:
+        """How many shards each process has if those that hold any now share them evenly."""
+        others = connection.execute(
+            f"SELECT count(DISTINCT holder) FROM shards WHERE until > {NOW} AND holder <> ?",
+            (self.name,),
+        )
+        shards = self.settings.shards
+        return max(self.settings.each, math.ceil(shards / (int(others.fetchone()[0]) + 1)))
 
     def _note(self, taken: Sequence[Row]) -> None:
         """Count for how long these were free, and log which process that is gone had them."""
@@ -218,19 +281,26 @@ class Fleet:
         """Stop holding that shard in this process; returns what is to be released."""
         lost = {shard: self.tokens[shard]}
         self._lose(lost)
+        self._put_down[shard] = monotonic()
         self._figures.handed_on.inc()
         return lost
 
-    async def let_go(self, of: Tokens | None = None) -> None:
-        """Release all leases, or these: another process may take them at once."""
+    async def let_go(
+        self, of: Tokens | None = None, sessions: Mapping[int, Session] = _NONE
+    ) -> None:
+        """Release all leases, or these: another process may take them at once, and go on with their
+        sessions, which have ended here."""
         given = dict(self.tokens if of is None else of)
-        await self._database.beside(
-            lambda connection: connection.execute(
-                f"UPDATE shards SET holder = NULL, until = {NOW} WHERE holder = ? AND"
-                " (shard, token) IN (SELECT * FROM unnest(?::bigint[], ?::bigint[]))",
-                (self.name, list(given), list(given.values())),
+
+        def work(connection: Connection) -> None:
+            connection.execute(
+                f"UPDATE shards SET holder = NULL, until = {NOW}, session = mine.session"
+                f" {_OF_MINE}",
+                (*_mine(given, sessions), self.name),
             )
-        )
+            connection.execute(f"SELECT pg_notify('{FREED}', '')")
+
+        await self._database.beside(work)
         self._lose(given)
 
     def lose_all(self) -> Tokens:
@@ -293,6 +363,7 @@ class Fleet:
             if self.tokens.get(shard) == token:
                 del self.tokens[shard]
                 self.ready.discard(shard)
+                self.left.pop(shard, None)
 
 
 def _shorten(connection: Connection) -> None:
@@ -323,11 +394,31 @@ def _locked(connection: Connection, which: str, *values: object) -> Sequence[Row
     """Shards with their tokens, who had them, and for how long they are free; not those that
     another process is about to take."""
     rows = connection.execute(
-        f"SELECT shard, token, holder, {NOW} - until AS free FROM shards"
+        f"SELECT shard, token, holder, session, {NOW} - until AS free FROM shards"
         f" WHERE {which} FOR UPDATE SKIP LOCKED",
         values,
     )
     return rows.fetchall()
+
+
+def _mine(held: Tokens, sessions: Mapping[int, Session]) -> Iterable[object]:
+    """The values of `_OF_MINE`."""
+    written = [
+        None
+        if (session := sessions.get(shard)) is None
+        else json.dumps(asdict(session) | {"token": token})
+        for shard, token in held.items()
+    ]
+    return list(held), list(held.values()), written
+
+
+def _left(row: Row) -> Session | None:
+    """The session that the holder before has left."""
+    if row["session"] is None:
+        return None
+    kept = json.loads(row["session"])
+    # A process of a version before this writes none, and leaves there what was written before it.
+    return Session(**kept) if kept.pop("token") == row["token"] else None
 
 
 def _micros(span: timedelta) -> int:

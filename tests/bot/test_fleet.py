@@ -20,13 +20,14 @@ from bot.base.setting_kinds import Server
 from bot.ops import console
 from bot.ops.shutdown import Exit
 from bot.store import fleet as leases
-from bot.store.fleet import Fleet, NotHeld
+from bot.store.fleet import Fleet, NotHeld, Session
 from bot.store.rows import from_micros
 from bot.store.store import Store
 from tests.support.bot.kept import impatient
 from tests.support.bot.stored import BEGIN, begun
 
 SOON = timedelta(milliseconds=300)
+SESSION = Session("of-Discord", 7, "ws://127.0.0.1:1/", 1)
 
 
 class Processes:
@@ -346,3 +347,38 @@ async def test_a_command_works_beside_those_who_play(
     beside = replace(alone, fleet=FleetSettings(4, 2))
     assert await asyncio.to_thread(console.check, beside) is Exit.DONE
     assert "0 matches" in capsys.readouterr().out
+
+
+async def test_a_session_that_was_let_go_is_gone_on_with_at_once_by_whoever_is_there(
+    processes: Processes,
+) -> None:
+    """Though their share is full: it costs no login, and Discord keeps it for a short time only."""
+    one, two = await processes.one(), await processes.one()
+    for each in (one, two):
+        await each.take()
+    await one.let_go(sessions={0: SESSION})
+    assert await two.take() == {0: 2}, "of shard 1 nothing is left: its successor is coming"
+    assert two.left == {0: SESSION}
+
+
+async def test_how_far_a_session_has_come_is_kept_with_the_lease(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "LAPSED", timedelta(0))
+    one, two = await processes.one(1, 1), await processes.one(1, 1)
+    await one.take()
+    monkeypatch.setattr(leases, "LEASE", timedelta(0))
+    await one.renew({0: SESSION})
+    assert await two.take() == {0: 2}
+    assert two.left == {0: SESSION}
+
+
+async def test_a_session_of_an_earlier_holder_is_not_gone_on_with(processes: Processes) -> None:
+    """A process of the version before writes none, and leaves what was written there."""
+    one, two = await processes.one(1, 1), await processes.one(1, 1)
+    await one.take()
+    await one.let_go(sessions={0: SESSION})
+    with psycopg.connect(processes.url) as connection:
+        connection.execute("UPDATE shards SET token = token + 1")
+    assert await two.take() == {0: 3}
+    assert two.left == {}

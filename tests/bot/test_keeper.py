@@ -9,7 +9,7 @@ import pytest
 from bot.base.errors import PassingTrouble
 from bot.fleet.keeper import MARGIN, Keeper
 from bot.store import fleet as leases
-from bot.store.fleet import Tokens
+from bot.store.fleet import Session, Tokens
 
 
 class Fleet:
@@ -23,7 +23,9 @@ class Fleet:
         self.too_many = False
         self.said: list[bool] = []
 
-    async def renew(self) -> Tokens:
+    lapses = 0.0
+
+    async def renew(self, _sessions: object) -> Tokens:
         if not self.answers:
             raise PassingTrouble("no server")
         lost, self.gone = self.gone, {}
@@ -63,6 +65,9 @@ class Told:
 
     async def closed(self, lost: Tokens) -> None:
         self.ended.append(lost)
+
+    def standing(self, _shards: object) -> dict[int, Session]:
+        return {}
 
     async def hand_on(self, shard: int) -> None:
         self.handed.append(shard)

@@ -23,6 +23,7 @@ from tests.transport.discord_here import (
     RESUME,
     USERS,
     Discord,
+    Kept,
     Line,
     _body,
     _interaction,
@@ -38,7 +39,8 @@ UNCOUNTED = ("/interactions", "/webhooks")
 
 
 class Unheard(ConnectionError):
-    """No process has a session of the shard: what people do there is lost, as it is at Discord."""
+    """No process has a session of the shard, nor is there one that could be resumed: what people do
+    there is lost, as it is at Discord."""
 
 
 @dataclass
@@ -91,6 +93,10 @@ class Fleet(Discord):
     sessions: list[Session] = field(default_factory=list)
     identified: list[Identified] = field(default_factory=list)
     calls: list[Call] = field(default_factory=list)
+    waiting: list[Kept] = field(default_factory=list)
+    """The session of each event that nobody was there to hear."""
+    answered: dict[str, float] = field(default_factory=dict)
+    """When each interaction was answered first."""
     through: tuple[str, ...] = ()
     """Processes to which interactions are given, whatever shard they come by; none: as Discord."""
     number: str = ""
@@ -111,6 +117,11 @@ class Fleet(Discord):
     def served(self) -> bool:
         """Whether each shard has a session."""
         return all(map(self.live, range(self.shards)))
+
+    def unheard(self) -> int:
+        """How many events nobody has heard, then or later."""
+        live = [s.line.session for s in self.sessions if s.ended is None]
+        return sum(all(session is not other for other in live) for session in self.waiting)
 
     async def press(
         self, address: str, user: str, channel: str, values: tuple[str, ...] = (), twice: int = 1
@@ -153,7 +164,7 @@ class Fleet(Discord):
         if code == IDENTIFY:
             self.identified.append(Identified(time(), process, data["shard"][0]))
         await super()._hear(line, code, data)
-        if code in (IDENTIFY, RESUME) and not line.socket.closed:
+        if code in (IDENTIFY, RESUME) and self.lines.get(line.shard) is line:
             self.sessions.append(Session(line.shard, process, line, time()))
             await self._tell()
 
@@ -162,10 +173,13 @@ class Fleet(Discord):
         if self.through:
             theirs = {s.process: s for s in self.sessions if s.ended is None}
             sessions = [theirs[name] for name in self.through]
-        if not sessions:
+        if not sessions and self.lines[shard].session not in self._sessions.values():
             raise Unheard(f"shard {shard} is served by nobody")
-        for session in sessions:
-            await session.line.dispatch(event, data)
+        for line in [session.line for session in sessions] or [self.lines[shard]]:
+            try:
+                await line.dispatch(event, data)
+            except ConnectionError:  # it is told to who goes on with the session
+                self.waiting.append(line.session)
 
     async def rest(self, request: web.Request) -> web.Response:
         """Any call of the API."""
@@ -187,6 +201,7 @@ class Fleet(Discord):
             await asyncio.sleep(self.latency)
         if path.startswith("/interactions/"):
             self._answers[path.split("/")[2]].append(body)
+            self.answered.setdefault(path.split("/")[2], time())
         answer = await super().rest(request)
         self.struck(call, True)
         return answer

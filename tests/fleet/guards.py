@@ -23,7 +23,7 @@ seconds, and the next so many seconds those of the others.
 def quicken(seconds: float) -> None:
     """Leases of so many seconds, and all that follows from them in proportion."""
     from bot.delivery import unfinished
-    from bot.fleet import keeper
+    from bot.fleet import hearing, keeper
     from bot.ops import fleet_app
     from bot.store import fleet, postings, shared_outbox
     from bot.tables import notifications
@@ -37,6 +37,7 @@ def quicken(seconds: float) -> None:
     for name in ("EVERY", "AGAIN", "MARGIN"):
         setattr(keeper, name, getattr(keeper, name) * part)
     fleet_app.AGAIN *= part
+    hearing.ANSWERABLE *= part
 
 
 def crowd(seconds: float) -> None:
@@ -142,6 +143,13 @@ def _number(process: str) -> None:
     Host.key_of = key_of  # type: ignore[method-assign,assignment]
 
 
+def _replayed(_process: str) -> None:
+    """Who goes on with a session does what it is told again, however old it is."""
+    from bot.fleet.hearing import Hearing
+
+    Hearing._is_over = lambda _hearing, _interaction, _guild: False  # type: ignore[method-assign,assignment]
+
+
 def _holder(_process: str) -> None:
     """Who has a message in hand is known to nobody else, and whose it is does not matter."""
     from bot.store.outbox_queue import OutboxQueue
@@ -177,6 +185,7 @@ GUARDS: dict[str, Callable[[str], None]] = {
     "anywhere": _anywhere,
     "lock": _lock,
     "number": _number,
+    "replayed": _replayed,
     "holder": _holder,
     "kept": _kept,
     "durable": _durable,

@@ -28,6 +28,8 @@ APP, GUILD, CHANNEL, DM, ADA, BRAM = "1001", "2001", "3001", "3002", "4001", "40
 CHANNELS = (CHANNEL, "3011", "3012")
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME = 0, 1, 2, 6
 RECONNECT, INVALID, HELLO, ACKNOWLEDGED = 7, 9, 10, 11
+ENDED = (1000, 1001)
+"""Codes by which the bot says that a session is over."""
 USER = {"id": ADA, "username": "ada", "global_name": "Ada", "discriminator": "0", "avatar": None}
 USERS = {ADA: USER, BRAM: USER | {"id": BRAM, "username": "bram", "global_name": "Bram"}}
 ME = USER | {"id": APP, "username": "host", "bot": True}
@@ -41,22 +43,47 @@ NO_ENTRY_POINT = (
 
 
 @dataclass
+class Kept:
+    """A session, whether or not somebody is connected: the events since READY, from number 1."""
+
+    shard: int = 0
+    events: list[tuple[str, Json]] = field(default_factory=list)
+
+
+@dataclass
 class Line:
     """One connection of the bot: a shard, once it has said which."""
 
     socket: web.WebSocketResponse
     request: web.Request
-    shard: int = 0
-    sequence: int = 0
+    session: Kept = field(default_factory=Kept)
+    ended: bool = False  # by Discord
+
+    @property
+    def shard(self) -> int:
+        """Which it is."""
+        return self.session.shard
+
+    @property
+    def sequence(self) -> int:
+        """The number of the newest event."""
+        return len(self.session.events)
 
     async def send(self, code: int, data: Json, **more: Json) -> None:
         """A message of the gateway."""
         await self.socket.send_json({"op": code, "d": data, "t": None, "s": None} | more)
 
     async def dispatch(self, event: str, data: Json) -> None:
-        """An event, with its number."""
-        self.sequence += 1
+        """An event, with its number; who is cut off is told of it when they come back. Raises
+        ConnectionError.
+        """
+        self.session.events.append((event, data))
         await self.send(DISPATCH, data, t=event, s=self.sequence)
+
+    async def replay(self, since: int) -> None:
+        """All events after that number."""
+        for number, (event, data) in enumerate(self.session.events[since:], since + 1):
+            await self.send(DISPATCH, data, t=event, s=number)
 
 
 @dataclass
@@ -98,7 +125,7 @@ class Discord:
     closed_with: list[int | None] = field(default_factory=list)
     port: int = 0
     _numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
-    _sessions: dict[str, int] = field(default_factory=dict)
+    _sessions: dict[str, Kept] = field(default_factory=dict)
     _news: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     # ------------------------------------------------------------------- what tests do
@@ -189,6 +216,7 @@ class Discord:
 
     async def close(self, code: int, shard: int = 0) -> None:
         """Close the gateway with a code."""
+        self.lines[shard].ended = True
         await self.lines[shard].socket.close(code=code)
 
     async def ask_to_reconnect(self, shard: int = 0) -> None:
@@ -216,6 +244,8 @@ class Discord:
                 received = json.loads(message.data)
                 await self._hear(line, received["op"], received["d"])
         self.closed_with.append(line.socket.close_code)
+        if line.socket.close_code in ENDED and not line.ended:
+            self._forget(line.session)
         await self._tell()
         return line.socket
 
@@ -227,9 +257,12 @@ class Discord:
             await line.socket.close(code=self.refuse)
         elif code == IDENTIFY:
             await self._welcome(line, data)
-        elif code == RESUME and self.resumable:
-            line.shard, line.sequence = self._sessions[data["session_id"]], data["seq"]
-            self.lines[line.shard] = line
+        elif code == RESUME and self.resumable and data["session_id"] in self._sessions:
+            line.session = self._sessions[data["session_id"]]
+            before, self.lines[line.shard] = self.lines[line.shard], line
+            if before.session is line.session and before.request.transport is not None:
+                before.request.transport.abort()
+            await line.replay(data["seq"])
             await line.dispatch("RESUMED", {})
         elif code == RESUME:
             await line.send(INVALID, False)
@@ -237,20 +270,23 @@ class Discord:
         await self._tell()
 
     async def _welcome(self, line: Line, data: Json) -> None:
-        line.shard, line.sequence = data["shard"][0], 0
+        line.session = Kept(data["shard"][0])
         self.lines[line.shard] = line
         gateway = f"ws://127.0.0.1:{self.port}/"
         mine = [guild for guild in self.guilds if self.shard_of(guild) == line.shard]
         guilds = [{"id": guild, "unavailable": True} for guild in mine]
         session = f"session-{next(self._numbers)}"
-        self._sessions[session] = line.shard
+        self._sessions[session] = line.session
         ready = {"v": 10, "user": ME, "guilds": guilds, "shard": data["shard"]}
         ready |= {"session_id": session, "resume_gateway_url": gateway, "application": {"id": APP}}
         await line.dispatch("READY", ready)
         for guild in mine:
-            everyone = {"id": guild, "name": "@everyone", "permissions": ALL_PERMISSIONS}
-            about = {"id": guild, "name": "Here", "roles": [everyone]}
-            await line.dispatch("GUILD_CREATE", about | {"channels": self.channels(guild)})
+            about = self._guild(guild) | {"channels": self.channels(guild)}
+            await line.dispatch("GUILD_CREATE", about)
+
+    def _forget(self, session: Kept) -> None:
+        """It cannot be resumed."""
+        self._sessions = {name: s for name, s in self._sessions.items() if s is not session}
 
     async def _dispatch(self, event: str, data: Json, shard: int = 0) -> None:
         await self.lines[shard].dispatch(event, data)
@@ -310,10 +346,25 @@ class Discord:
             home = self._guild_of(number)
             games = {"id": number, "type": 0, "name": "games", "position": 0, "guild_id": home}
             return _json(games)
-        found = self.messages.answer(method, path, body, query)
+        if method == "GET" and path.startswith("/guilds/"):
+            found = self._guild(*path.split("/")[2:])
+        else:
+            found = self.messages.answer(method, path, body, query)
         if found is None:
             return _json({"message": "404: Not Found", "code": 0}, status=404)
         return _json(found)
+
+    def _guild(self, guild: str, *what: str) -> Json:
+        """A guild, its channels, its threads, or the bot as its member."""
+        if guild not in self.guilds:
+            return None
+        everyone = {"id": guild, "name": "@everyone", "permissions": ALL_PERMISSIONS}
+        return {
+            (): {"id": guild, "name": "Here", "roles": [everyone]},
+            ("channels",): self.channels(guild),
+            ("threads", "active"): {"threads": [], "members": []},
+            ("members", APP): {"user": ME, "roles": [], "flags": 0},
+        }.get(what)
 
     def _commands(self, query: Json) -> web.Response:
         """The global commands; their translations for whoever asks for them."""
