@@ -24,7 +24,7 @@ import bot.features  # noqa: F401 - all that answers and sends
 from bot.base import clock
 from bot.base.setting_kinds import Server
 from bot.delivery import sending
-from bot.delivery.outbox import Later
+from bot.delivery.outbox import Later, Verdict
 from bot.host import Discord, Host
 from bot.interactions import answering
 from bot.interactions.router import router
@@ -33,6 +33,7 @@ from bot.play.commands import field_offers, typed_by_fields
 from bot.play.generated import game_groups
 from bot.screens import deferral
 from bot.store.store import Store
+from bot.tables.records import OutboxMessage
 from tests.bot.hosting import host_on, new_file
 from tests.bot.offline_people import Actor, Interaction, Kinds, Namespace, Result, User
 from tests.bot.offline_places import (
@@ -175,12 +176,16 @@ class Offline(WorldHelpers):
             claimed = await self.store.claim(self.clock.time, AT_ONCE)
             assert claimed or self.store.next_due != due
             for message in claimed:
-                verdict = await asyncio.create_task(sending.send(self.host, message))
+                verdict = await asyncio.create_task(self.send_one(message))
                 if isinstance(verdict, Later):
                     again = self.clock.time + timedelta(seconds=verdict.seconds or 1)
                     await self.store.retry(message.id, again, not verdict.held)
                 else:
                     await self.store.done(message.id)
+
+    async def send_one(self, message: OutboxMessage) -> Verdict:
+        """Send what is due."""
+        return await sending.send(self.host, message)
 
     # What a person does.
 

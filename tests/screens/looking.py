@@ -1,0 +1,56 @@
+"""The scenes of looking back: boards, logs, results, files."""
+
+from __future__ import annotations
+
+from tests.screens.matches import begun, ended
+from tests.screens.stage import Stage, scene
+
+
+@scene
+async def looking_back(s: Stage) -> None:
+    """What a player and a stranger may look at while a match is played."""
+    await begun(s, "diceland")
+    with s.unseen():
+        await s.moves(25)
+    for command in ("board", "text", "log", "status", "export", "share"):
+        await s.type(s.ada, f"table {command}")
+    await s.type(s.ada, "table board")
+    await s.press(s.ada, "step")
+    await s.press(s.ada, "jump")
+    await s.fill(s.ada, line="3")
+    await s.press(s.ada, "changes")
+    await s.press(s.ada, "rows")
+    await s.type(s.emma, "table status")
+    await s.type(s.ada, "mygames")
+
+
+@scene
+async def results(s: Stage) -> None:
+    """The end of a match, and what it leaves."""
+    await begun(s, "diceland")
+    with s.unseen():
+        await s.moves(24)
+        await s.type(s.bram, "table resign")
+        await s.press(s.bram, "resigned")
+    await s.type(s.ada, "stats")
+    await s.type(s.ada, "stats", game="diceland")
+    await s.type(s.ada, "stats", server=True)
+    await s.type(s.ada, "stats", user=s.bram)
+    await s.type(s.ada, "mygames")
+    await s.type(s.ada, "table export", as_="text")
+    await s.type(s.ada, "table share")
+
+
+@scene
+async def imports(s: Stage) -> None:
+    """A file that is no match, and one that is."""
+    await s.type(s.ada, "table import")
+    await s.type(s.ada, "table import", file=("match.json", b"nonsense"))
+    with s.unseen():
+        await ended(s, "diceland")
+    shown = await s.ada.slash(s.channel, "table export")
+    assert shown.response is not None
+    content = await shown.response.attachments[0].read()
+    await s.type(s.bram, "table import", s.other, file=("match.json", content))
+    await s.press(s.bram, "unimport")
+    await s.press(s.bram, "unimported")

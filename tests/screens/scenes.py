@@ -1,0 +1,241 @@
+"""The scenes outside of a match: who gathers, what people and servers wish, what is read."""
+
+from __future__ import annotations
+
+from games import GAMES
+from tests.screens import looking, matches, trouble
+from tests.screens.stage import SCENES, Stage, scene
+
+__all__ = ["SCENES", "looking", "matches", "trouble"]
+
+
+@scene
+async def lobby(s: Stage) -> None:
+    """A table is opened; people are invited, join and leave, and the match begins."""
+    await s.type(s.ada, "table open", game="patrouille", invite=s.emma)
+    await s.press(s.bram, "join")
+    await s.press(s.bram, "join")
+    await s.press(s.cleo, "join")
+    await s.press(s.cleo, "leave")
+    await s.type(s.cleo, "table leave")
+    await s.press(s.bram, "colour")
+    await s.press(s.bram, "wear", value=-1)
+    await s.press(s.bram, "start")
+    await s.press(s.ada, "start")
+    await s.press(s.ada, "start", "without")
+
+
+@scene
+async def lobby_options(s: Stage) -> None:
+    """What the opener sets, and what others are told."""
+    await s.type(s.ada, "table open", game="maillot")
+    await s.press(s.bram, "join")
+    await s.press(s.bram, "options")
+    await s.press(s.ada, "options")
+    await s.press(s.ada, "option")
+    await s.press(s.ada, "seats")
+    await s.press(s.ada, "first", value=1)
+    await s.press(s.ada, "shuffle")
+    await s.press(s.ada, "options")
+    await s.press(s.ada, "sight")
+    await s.press(s.ada, "setsight")
+    await s.press(s.ada, "options")
+    await s.press(s.ada, "clock")
+    await s.press(s.ada, "pace")
+    await s.press(s.ada, "computers")
+    await s.press(s.ada, "computer")
+    await s.press(s.ada, "computers")
+    await s.press(s.ada, "uncomputer")
+    await s.press(s.ada, "computers")
+    await s.press(s.ada, "practice")
+    await s.type(s.ada, "table options")
+    await s.press(s.ada, "language")
+    await s.press(s.ada, "setlanguage", value="nl")
+
+
+@scene
+async def lobby_alone(s: Stage) -> None:
+    """A lobby that is filled with computers, emptied again, and closed."""
+    await s.type(s.ada, "table open", game="diceland")
+    await s.press(s.ada, "fill")
+    await s.press(s.ada, "computers")
+    await s.press(s.ada, "uncomputer")
+    await s.type(s.bram, "table close")
+    await s.type(s.ada, "table close")
+    await s.press(s.ada, "closed")
+
+
+@scene
+async def lobby_forgotten(s: Stage) -> None:
+    """A lobby that nobody uses closes by itself."""
+    await s.type(s.ada, "table open", game="diceland")
+    await s.wait(24 * 8)
+
+
+@scene
+async def invitations(s: Stage) -> None:
+    """Somebody is invited, and wishes for no more."""
+    await s.type(s.ada, "table open", game="diceland")
+    await s.press(s.ada, "options")
+    await s.press(s.ada, "seats")
+    await s.press(s.ada, "invite", value=s.emma)
+    await s.press(s.emma, "uninvite")
+    await s.type(s.ada, "table open", s.other, game="diceland", invite=s.emma)
+
+
+@scene
+async def help(s: Stage) -> None:
+    """What somebody new reads."""
+    await s.type(s.ada, "help")
+    await s.type(s.ada, "learn")
+    await s.type(s.ada, "rules")
+    await s.type(s.ada, "mygames")
+    await s.type(s.ada, "table status")
+    await s.type(s.ada, "table join")
+
+
+@scene
+async def settings(s: Stage) -> None:
+    """What people set for themselves."""
+    await s.type(s.ada, "sight")
+    await s.press(s.ada, "mysight")
+    await s.type(s.ada, "confirm")
+    await s.type(s.ada, "confirm", when="always")
+    await s.type(s.ada, "remind")
+    await s.press(s.ada, "wish")
+    await s.type(s.ada, "remind", first="2h", quiet="23:00-07:00", zone="Europe/Paris")
+    await s.type(s.ada, "remind", first="soon")
+    await s.type(s.ada, "remind", zone="Atlantis")
+    await s.type(s.ada, "language")
+    await s.press(s.ada, "mylanguage", value="nl")
+
+
+@scene
+async def away(s: Stage) -> None:
+    """Somebody is away, a friend plays for them, and they come back."""
+    await matches.begun(s, "diceland")
+    await s.type(s.ada, "away")
+    await s.type(s.ada, "away", until="someday")
+    await s.type(s.ada, "away", until="2d", deputy=s.emma)
+    await s.press(s.ada, "back")
+    await s.type(s.bram, "away", until="1d")
+    await s.wait(30)
+    await s.type(s.emma, "away", until="2d", deputy=s.emma)
+
+
+@scene
+async def privacy(s: Stage) -> None:
+    """What is kept about somebody, and how it is forgotten."""
+    await s.type(s.bram, "privacy")
+    await matches.begun(s, "diceland")
+    await s.type(s.bram, "privacy")
+    await s.press(s.bram, "forget")
+    await s.press(s.bram, "forgotten")
+
+
+@scene
+async def finding(s: Stage) -> None:
+    """Open tables, and who wants to hear of new ones."""
+    await s.type(s.bram, "table find")
+    await s.press(s.bram, "watch")
+    await s.type(s.ada, "table open", game="vague")
+    await s.wait(1)
+    await s.type(s.cleo, "table find", game="vague")
+    await s.press(s.bram, "unwatch")
+
+
+@scene
+async def rules(s: Stage) -> None:
+    """A rulebook, one rule, and a question."""
+    await s.type(s.ada, "rules", game="patrouille")
+    await s.press(s.ada, "rulebook")
+    await s.type(s.ada, "rules", game="patrouille", rule="2")
+    await s.type(s.ada, "rules", game="patrouille", rule="99")
+    await s.press(s.ada, "ask")
+    await s.fill(s.ada, asked="barricade")
+
+
+@scene
+async def lessons(s: Stage) -> None:
+    """How it works, and the first steps of the lesson of each game."""
+    for game in GAMES:
+        await s.type(s.ada, "learn", game=game)
+        await s.press(s.ada, "lesson")
+    await s.press(s.ada, "hint")
+
+
+@scene
+async def lesson(s: Stage) -> None:
+    """The whole lesson of a game, by its hints."""
+    with s.unseen():
+        await s.type(s.ada, "learn", game="diceland")
+        await s.press(s.ada, "lesson")
+    while not s.bears(s.ada, "against"):
+        await s.press(s.ada, next(v for v in ("do", "hint", "move") if s.bears_last(s.ada, v)))
+    await s.press(s.ada, "against")
+
+
+@scene
+async def many_tables(s: Stage) -> None:
+    """Somebody plays at several tables: which is meant, the next one, and a digest."""
+    for place in (s.channel, s.other):
+        with s.unseen():
+            await s.type(s.ada, "table open", place, game="diceland")
+            await s.type(s.bram, "table join", place)
+            await s.type(s.ada, "table start", place)
+    direct = s.ada.user.dm_channel
+    await s.type(s.ada, "mygames", direct)
+    await s.type(s.ada, "table status", direct)
+    await s.press(s.ada, "which")
+    await s.type(s.ada, "table move", direct)
+    await s.type(s.bram, "remind", digest="18:00")
+    await s.press(await s.mover(), "move")
+    await s.press(await s.mover(), "pick")
+    await s.wait(24)
+
+
+@scene
+async def server_settings(s: Stage) -> None:
+    """What a server's moderators settle; others may not."""
+    await s.type(s.ada, "admin settings")
+    await s.type(s.dirk, "admin settings")
+    await s.press(s.dirk, "srvplaces", value=s.channel)
+    await s.type(s.ada, "table open", s.other, game="diceland")
+    await s.press(s.dirk, "srvplaces", "all")
+    await s.press(s.dirk, "srvthreads")
+    await s.press(s.dirk, "srvclock")
+    await s.press(s.dirk, "srvsetpace")
+    await s.type(s.dirk, "admin log")
+    await s.type(s.dirk, "admin settings")
+    await s.press(s.dirk, "srvlanguage", value="nl")
+
+
+@scene
+async def contest(s: Stage) -> None:
+    """A round robin of three, from its lobby to its end."""
+    await s.type(s.ada, "event open", kind="round_robin", game="diceland")
+    for person in s.people[:3]:
+        await s.press(person, "contest_join")
+    await s.press(s.emma, "contest_join")
+    await s.press(s.emma, "contest_leave")
+    await s.press(s.ada, "contest_start")
+    await s.press(s.bram, "contest_play")
+    await s.type(s.dirk, "event show")
+    await s.press(s.dirk, "contest_walk")
+    await s.press(s.dirk, "contest_walked")
+    await s.type(s.dirk, "event show")
+    await s.press(s.dirk, "contest_close")
+    await s.press(s.dirk, "contest_closed")
+    await s.type(s.cleo, "event show")
+
+
+@scene
+async def ladder(s: Stage) -> None:
+    """A ladder, and who leaves it."""
+    await s.type(s.ada, "event open", kind="ladder", game="patrouille")
+    for person in s.people[:3]:
+        await s.press(person, "contest_join")
+    await s.press(s.cleo, "contest_play")
+    await s.type(s.bram, "event show")
+    await s.press(s.bram, "contest_leave")
+    await s.press(s.bram, "contest_leaved")

@@ -1,0 +1,56 @@
+"""The scenes of moderators, and of what goes wrong."""
+
+from __future__ import annotations
+
+from tests.screens.matches import begun
+from tests.screens.stage import Stage, scene
+
+
+@scene
+async def moderators(s: Stage) -> None:
+    """All that a moderator does to a table."""
+    await begun(s, "patrouille", 3)
+    with s.unseen():
+        await s.moves(9)
+    await s.type(s.ada, "admin tables")
+    await s.type(s.dirk, "admin tables")
+    await s.press(s.dirk, "adtable")
+    await s.press(s.dirk, "adpause")
+    await s.press(s.dirk, "adresume")
+    await s.press(s.dirk, "adback")
+    await s.press(s.dirk, "adpick")
+    await s.press(s.dirk, "adrewound")
+    await s.press(s.dirk, "adtable")
+    await s.press(s.dirk, "adseats")
+    await s.press(s.dirk, "adseat", value=1)
+    await s.press(s.dirk, "adopen")
+    await s.press(s.dirk, "adopened")
+    await s.press(s.dirk, "adtable")
+    await s.press(s.dirk, "adseats")
+    await s.press(s.dirk, "adseat", value=1)
+    await s.press(s.dirk, "adheir", value=s.emma)
+    await s.press(s.dirk, "adseated")
+    await s.press(s.dirk, "adseats")
+    await s.press(s.dirk, "adseat", value=2)
+    await s.press(s.dirk, "adcomputer")
+    await s.press(s.dirk, "adcomputed")
+    await s.type(s.dirk, "table move", s.other)
+    await s.press(s.dirk, "adclose")
+    await s.press(s.dirk, "adclosed")
+    await s.type(s.dirk, "admin log")
+
+
+@scene
+async def refusals(s: Stage) -> None:
+    """What is answered to a press or a command that cannot be."""
+    await s.type(s.ada, "play", move="rest")
+    await s.type(s.ada, "table open", game="chess")
+    await begun(s, "patrouille")
+    await s.type(s.emma, "play", move="pass")
+    await s.type(await s.waiting(), "play", move="pass")
+    await s.type(s.ada, "table open", game="vague")
+    await s.type(s.emma, "table start")
+    await s.type(s.emma, "table join")
+    await s.type(s.emma, "table close")
+    await s.type(s.emma, "table board", table=77)
+    await s.type(s.emma, "table move")
