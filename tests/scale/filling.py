@@ -21,7 +21,7 @@ _MATCHES = (
 )
 _OF_MATCHES = {
     "seats (match_id, place, user_id, name, standing, opener, seat)":
-    f"id, p, (id + p * 7) / 2 + {PEOPLE}, 'somebody', 'player', 0, p",
+    f"id, p, id + p * 7 + {PEOPLE}, 'somebody', 'player', 0, p",
     "log (match_id, number, kind, seat, nth, action, draws, auto, told, at, interaction, hash)":
     "id, p + 1, 'play', p, p, '{}', '[]', 0, '[]', id, 'i' || id || '-' || p, ''",
     "snapshots (match_id, entries, version, position)": "id, 4, 1, '{}'",
@@ -43,14 +43,14 @@ _OF_MATCHES = {
     "deeds (guild_id, match_id, user_id, kind, body, at)": "guild_id, id, id, 'pause', '{}', id",
     "results (match_id, begun_at, ended_at, plays, unrated)": "id, 1, id, 4, ''",
     "seat_results (match_id, seat, user_id, rank, dice, pips, answers, timed, late)":
-    f"id, p, (id + p * 7) / 2 + {PEOPLE}, 1, 0, 0, '[]', 0, 0",
+    f"id, p, id + p * 7 + {PEOPLE}, 1, 0, 0, '[]', 0, 0",
     "series (match_id, first_id, best_of)": "id, id, 3",
     "contests (id, guild_id, channel_id, kind, game, language, status)":
     "id, guild_id, channel_id, 'robin', 'race', 'en', 'over'",
     "entrants (contest_id, number, user_id, name)": "id, 1, id, 'somebody'",
     "pairings (contest_id, first_number, second_number, match_id)": "id, 1, 2, id",
     "imports (match_id, user_id, lines, kept_until)": "id, id, 4, id",
-    "visits (link, user_id, match_id, seat, until)": "'link ' || id, id, id, 0, 1",
+    "visits (link, user_id, match_id, seat, until)": f"'link ' || id, id, id, 0, {FAR}",
 }  # fmt: skip
 _OTHERS = {
     "people (user_id, wishes)": "DISTINCT user_id, '{}' FROM seats",
