@@ -31,7 +31,7 @@ _OF_MATCHES = {
     "postings (match_id, purpose, channel_id, after_id, digest, body, begun_at)":
     "id, 'board', channel_id, 1, '', '{}', 1",
     "outbox (match_id, kind, body, replaces, written_at, due_at)":
-    f"id, 'look', '{{}}', 'look', 1, {FAR} + id",
+    f"id, 'clock', '{{}}', 'clock', 1, {FAR} + id",
     "waits (match_id, seat, since)": "id, 0, id",
     "banks (match_id, seat, spent)": "id, 0, 1",
     "pauses (match_id, start, stop)": "id, 1, 2",

@@ -27,7 +27,7 @@ MATCHES = 5000
 GAMES = {"diceland", "patrouille", "maillot", "vague", "wide_questions"}
 _MADE = list[Statements]()
 EXCUSED = {
-    "SELECT id FROM matches WHERE status = ?": "once at a start, and after an outage",
+    "SELECT id FROM matches WHERE status = ?": "at a start, and after an outage",
     "SELECT id, game, coalesce((SELECT at FROM log": "once at a start",
     "SELECT id, body FROM outbox": "once for each erased person",
     "SELECT DISTINCT body FROM post": "once for each erased person",
