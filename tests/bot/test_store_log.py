@@ -14,7 +14,7 @@ from bot.tables.snapshots import packed
 from games import history, log
 from games.core import BadRecord, Seat
 from tests.bot.kept import Kept, both_engines
-from tests.bot.stored import ADA, BEGIN, BOB, CY, DAY, REST, begun, take
+from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, SECOND, begun, take
 from tests.toys.race import Drink, Leap, Sprint
 
 pytestmark = [pytest.mark.usefixtures("toys"), both_engines]
@@ -63,7 +63,7 @@ async def test_what_was_read_before_is_not_read_again_and_what_is_new_is(store: 
     whole = await store.load(match.id)
     for known in range(len(whole.lines) + 1):
         assert await store.load(match.id, whole.lines[:known]) == whole
-    other = (*whole.lines[:2], replace(whole.lines[2], at=BEGIN + DAY))
+    other = (*whole.lines[:2], replace(whole.lines[2], at=BEGIN - SECOND))
     assert await store.load(match.id, other) == whole
     assert await store.load(match.id, (*whole.lines, whole.lines[-1])) == whole
 
