@@ -109,8 +109,8 @@ async def remove(
         gone = connection.execute(
             "UPDATE imports SET removed_at = ?, user_id = NULL WHERE match_id = ?"
             # Checked here, not before: somebody may look at it, and so keep it, at this moment.
-            " AND removed_at IS NULL AND kept_until <= ? AND match_id IN"
-            " (SELECT id FROM matches WHERE status NOT IN (?, ?))",
+            " AND removed_at IS NULL AND kept_until <= ? AND EXISTS (SELECT 1 FROM matches"
+            " WHERE id = imports.match_id AND status NOT IN (?, ?))",
             (to_micros(at), match_id, until, Status.LOBBY.value, Status.RUNNING.value),
         )
         if not gone.rowcount:
@@ -160,7 +160,8 @@ def never_begun(connection: Connection, outbox: OutboxQueue, match_id: int, at: 
     """A lobby that was to continue an imported match is closed: it no longer counts."""
     connection.execute(
         "UPDATE imports SET removed_at = ?1, user_id = NULL WHERE match_id = ?2"
-        " AND removed_at IS NULL AND match_id IN (SELECT id FROM matches WHERE entries = 0)",
+        " AND removed_at IS NULL"
+        " AND EXISTS (SELECT 1 FROM matches WHERE id = imports.match_id AND entries = 0)",
         (to_micros(at), match_id),
     )
 

@@ -121,12 +121,13 @@ class MatchRegistry:
     async def match(self, match_id: int) -> Match:
         """A running or finished match. Raises Refused if there is no such table, or it has not
         begun or is damaged."""
+        before = self._matches.get(match_id)
         # Again after loading: another process may have changed it meanwhile.
         while not await self._knows(match_id):
             # Read once for all who ask at once: of two copies only one would see a move.
             async with self._loading.setdefault(match_id, asyncio.Lock()):
                 if match_id not in self._matches:
-                    self._matches[match_id] = await self._load(match_id)
+                    self._matches[match_id] = await self._load(match_id, before)
                     self._make_room()
         self._matches.move_to_end(match_id)
         return self._matches[match_id]
@@ -272,7 +273,9 @@ class MatchRegistry:
             text = words.line("refusal", "law", text=law)
         return AgainstRule(table.game, against.rule, text.rstrip("."))
 
-    async def _load(self, match_id: int) -> Match:
+    async def _load(self, match_id: int, before: Match | None) -> Match:
+        """Read a match, of whose log all is known `before` another process moved."""
+        known = () if before is None or before.doubtful else tuple(before.lines)
         table = await self.table(match_id)
         if not table.entries:
             raise Refused("not_begun" if table.status is Status.LOBBY else "lobby_closed")
@@ -280,7 +283,7 @@ class MatchRegistry:
             raise Refused("match_frozen")
         game = self.game_of(table)
         try:
-            return Match(self.store, game, await self.store.load(match_id))
+            return Match(self.store, game, await self.store.load(match_id, known))
         except BadRecord as damage:
             if table.status is Status.RUNNING:
                 reason = limits.fit(str(damage), 200)

@@ -30,20 +30,24 @@ def link(before: str, *values: Value) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def must_hold(entries: int, rows: Sequence[Row], snapshots: Sequence[Row]) -> None:
+def must_hold(entries: int, rows: Sequence[Row], snapshots: Sequence[Row], first: int = 0) -> None:
     """Check that these are all lines of a log, and its snapshots, as written: the newest last,
-    before it those from which another version of the rules has gone on. Raises BadRecord."""
-    before = ""
-    for number, row in enumerate(rows):
+    before it those from which another version of the rules has gone on. Of a log that was read
+    before these are the lines from number `first` on, the last that was known. Raises BadRecord."""
+    before = rows[0]["hash"] if first else ""
+    for number, row in enumerate(rows, first):
         if row["number"] != number:
             raise BadRecord(f"line {number} is missing")
-        before = link(before, *(row[column] for column in COLUMNS))
+        if number > first or not first:
+            before = link(before, *(row[column] for column in COLUMNS))
         if row["hash"] != before:
             raise BadRecord(f"line {number} is not as it was written")
-    if len(rows) != entries:
-        raise BadRecord(f"{len(rows)} lines, where there were {entries}")
+    if first + len(rows) != entries:
+        raise BadRecord(f"{first + len(rows)} lines, where there were {entries}")
     for number, snapshot in enumerate(snapshots, 1):
         newest, at = number == len(snapshots), snapshot["entries"]
-        head = before if newest else rows[at - 1]["hash"] if 0 < at <= entries else None
+        if not newest and 0 < at <= first:
+            continue  # it was there when those lines were read
+        head = before if newest else rows[at - 1 - first]["hash"] if 0 < at <= entries else None
         if head is None or snapshot["hash"] != link(head, snapshot["position"]):
             raise BadRecord("the snapshot is not as it was written")

@@ -63,8 +63,9 @@ class Deadlines:
     @writing
     def begin(self, connection: Connection, at: datetime) -> timedelta:
         """Resume clocks after a start of the host; returns how long it was gone."""
+        set_right = waits.set_right(connection, at)
         gone = waits.started(connection, at)
-        renew(connection, self._outbox, waits.running(connection), at)
+        self._look_at_all(connection, at, set_right)
         return gone
 
     @writing
@@ -93,9 +94,18 @@ class Deadlines:
         gone = waits.unserved(connection, at)
         if not self._database.shared or all_served(connection):
             if gone or set_right:
-                renew(connection, self._outbox, waits.running(connection), at)
+                self._look_at_all(connection, at, set_right)
             waits.alive(connection, at)
         return gone
+
+    def _look_at_all(self, connection: Connection, at: datetime, set_right: bool) -> None:
+        """Rewrite when to look next, where it may be sooner, or is not written.
+
+        An outage and a start make deadlines later, and no look is too early: it finds nothing to do
+        and is written again. Only an outage that was none, for the clock was ahead, was longer.
+        """
+        find = waits.running if set_right else waits.unlooked
+        renew(connection, self._outbox, find(connection), at)
 
     unknown = reads(waits.unknown)
 

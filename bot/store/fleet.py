@@ -371,10 +371,10 @@ def _shorten(connection: Connection) -> None:
     for table, until, span in (
         ("shards", "until", LEASE),
         ("workers", "until", LEASE),
-        ("outbox", "held_until", IN_HAND),
+        ("outbox", "holder IS NOT NULL AND held_until", IN_HAND),
     ):
         connection.execute(
-            f"UPDATE {table} SET {until} = {NOW} + ? WHERE {until} > {NOW} + ?",
+            f"UPDATE {table} SET {until.split()[-1]} = {NOW} + ? WHERE {until} > {NOW} + ?",
             (_micros(span), _micros(span + AHEAD)),
         )
 

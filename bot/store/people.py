@@ -255,9 +255,10 @@ def _stops(absences: Sequence[Away], since: datetime) -> Iterator[Stop]:
 def matches(connection: Connection, user_id: int) -> list[int]:
     """The running matches where that person sits, or may be a deputy."""
     rows = connection.execute(
-        "SELECT DISTINCT matches.id FROM matches JOIN seats ON seats.match_id = matches.id"
-        " WHERE matches.status = 'running' AND (seats.user_id = ?1 OR seats.user_id IN"
-        " (SELECT user_id FROM aways WHERE deputy_id = ?1)) ORDER BY matches.id",
+        # By the people first: a planner that begins with what runs reads every match.
+        "SELECT id FROM matches WHERE status = 'running' AND id IN (SELECT match_id FROM seats"
+        " WHERE user_id = ?1 UNION SELECT match_id FROM aways JOIN seats"
+        " ON seats.user_id = aways.user_id WHERE aways.deputy_id = ?1) ORDER BY id",
         (user_id,),
     )
     return [row["id"] for row in rows.fetchall()]

@@ -108,7 +108,7 @@ class Postings:
             # Without an outbox message (replaced, or it was an answer) nothing clears it later.
             gone = connection.execute(
                 "DELETE FROM postings WHERE id = ? AND (letter_id IS NULL"
-                " OR letter_id NOT IN (SELECT id FROM outbox))",
+                " OR NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.id = postings.letter_id))",
                 (posting.id,),
             )
             self._need_not_look(connection, posting)

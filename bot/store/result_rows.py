@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from bot.store import people, waits
 from bot.store.database import Connection, Database, Row, reading, reads, writes
+from bot.store.many import batches, marks
 from bot.store.rows import MICROSECOND, filled, from_micros, from_text, to_micros, to_text
 from bot.tables.rated import Unrated
 from bot.tables.ratings import Erased, Strength
@@ -200,11 +201,18 @@ class Results:
 
     async def names(self, user_ids: Iterable[int]) -> dict[int, str]:
         """The newest name of each of these people."""
-        wanted = set(user_ids)
+        wanted = list(user_ids)
 
         def work(connection: Connection) -> dict[int, str]:
-            rows = connection.execute("SELECT user_id, name FROM seats ORDER BY match_id")
-            return {row["user_id"]: row["name"] for row in rows if row["user_id"] in wanted}
+            found: dict[int, str] = {}
+            for some in batches(wanted):
+                rows = connection.execute(
+                    f"SELECT user_id, name FROM seats WHERE user_id IN {marks(some)}"
+                    " ORDER BY match_id",
+                    some,
+                )
+                found |= {row["user_id"]: row["name"] for row in rows.fetchall()}
+            return found
 
         return await self._database.read(work)
 

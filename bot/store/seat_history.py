@@ -75,12 +75,12 @@ def erase(connection: Connection, user_id: int) -> None:
 def _with_deputy(connection: Connection, match_id: int) -> list[tuple[int, Seat]]:
     """Who was to be a deputy at the table during this match, or is one now."""
     rows = connection.execute(
-        "SELECT aways.deputy_id, sitters.seat FROM matches"
-        " JOIN (SELECT match_id, seat, user_id FROM seats UNION"
-        " SELECT match_id, seat, user_id FROM hands) AS sitters ON sitters.match_id = matches.id"
+        "SELECT aways.deputy_id, sitters.seat FROM (SELECT seat, user_id FROM seats"
+        " WHERE match_id = ?1 UNION SELECT seat, user_id FROM hands WHERE match_id = ?1) AS sitters"
+        " JOIN matches ON matches.id = ?1"
         " JOIN aways ON aways.user_id = sitters.user_id AND aways.stop > aways.start"
         " AND aways.stop > matches.created_at"
-        " WHERE matches.id = ? AND sitters.seat IS NOT NULL AND aways.deputy_id IS NOT NULL",
+        " WHERE sitters.seat IS NOT NULL AND aways.deputy_id IS NOT NULL",
         (match_id,),
     )
     return [(row["deputy_id"], Seat(row["seat"])) for row in rows]

@@ -97,5 +97,8 @@ class SharedOutbox(OutboxQueue):
     def _held(self, connection: Connection) -> Cursor | Sequence[Row]:
         """Those that are claimed; ours however late, for we may still be sending them."""
         return ask(
-            connection, f"(outbox.held_until > {NOW} OR outbox.holder = ?)", self._fleet.name
+            connection,
+            # Said so that the index of what is claimed is used.
+            f"outbox.holder IS NOT NULL AND (outbox.held_until > {NOW} OR outbox.holder = ?)",
+            self._fleet.name,
         )

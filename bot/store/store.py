@@ -243,8 +243,8 @@ class Store:
             lambda connection: tables.of_person(connection, user_id, finished, at)
         )
 
-    async def load(self, match_id: int) -> Loaded:
-        """All there is of a match.
+    async def load(self, match_id: int, known: Sequence[Line] = ()) -> Loaded:
+        """All there is of a match; of its log, what follows the `known` lines is read.
 
         Raises LookupError (no such table, no such game here), BadRecord (unreadable).
         """
@@ -256,7 +256,7 @@ class Store:
             if table is None:
                 raise LookupError(f"no table {match_id}")
             found.append(table)
-            return tables.load(connection, table, registry()[table.game])
+            return tables.load(connection, table, registry()[table.game], known)
 
         try:
             return await self.read(work)

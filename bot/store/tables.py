@@ -38,7 +38,7 @@ from bot.store.rows import (
     to_micros,
     to_text,
 )
-from bot.tables.records import OPEN, Commit, Loaded, Member, NewTable, Status, Table
+from bot.tables.records import OPEN, Commit, Line, Loaded, Member, NewTable, Status, Table
 from bot.tables.schedule import ClockSettings, clock_settings_from_json, clock_settings_to_json
 from games.codec import Json
 from games.core import AnyGame
@@ -259,19 +259,23 @@ def with_status(connection: Connection, status: Status, guild_id: int | None = N
     return _with_seats(connection, rows.fetchall())
 
 
-def load(connection: Connection, table: Table, game: AnyGame) -> Loaded:
-    """A table with its log. Raises BadRecord."""
+def load(connection: Connection, table: Table, game: AnyGame, known: Sequence[Line] = ()) -> Loaded:
+    """A table with its log, of which the `known` lines were read before. Raises BadRecord."""
     asked = connection.execute(f"{_SNAPSHOTS} ORDER BY older DESC, entries", (table.id,))
+    first = max(0, len(known) - 1)
     try:
         rows = connection.execute(
-            "SELECT * FROM log WHERE match_id = ? ORDER BY number", (table.id,)
+            "SELECT * FROM log WHERE match_id = ? AND number >= ? ORDER BY number",
+            (table.id, first),
         ).fetchall()
     finally:
         kept = asked.fetchall()  # a question that is left open keeps the file locked
-    chain.must_hold(table.entries, rows, kept)
+    if first and (not rows or line_of(rows[0], game) != known[first]):
+        return load(connection, table, game)
+    chain.must_hold(table.entries, rows, kept, first)
     older = tuple(snapshot_of(row) for row in kept if row["older"])
     snapshot = next((snapshot_of(row) for row in kept if not row["older"]), None)
-    lines = tuple(line_of(row, game) for row in rows)
+    lines = (*known[:first], *(line_of(row, game) for row in rows))
     since, planned = waits.waits(connection, table.id), plans.plans_of(connection, table.id, game)
     unheard = undelivered.seats(connection, table.id)
     return Loaded(table, snapshot, lines, since, planned, unheard, older)

@@ -18,6 +18,7 @@ from bot.store.database import Connection, Cursor, Row
 from bot.store.many import batches, marks
 from bot.store.people import Sitter
 from bot.store.rows import MICROSECOND, from_micros, instant, to_micros
+from bot.tables.notifications import NotificationKind
 from bot.tables.records import Asked, Status
 from bot.tables.schedule import (
     ClockMode,
@@ -248,7 +249,6 @@ def resume(connection: Connection, match_id: int, at: datetime) -> bool:
 
 def started(connection: Connection, at: datetime) -> timedelta:
     """Note a start of the host; returns how long it was gone (over an hour: all clocks stood)."""
-    set_right(connection, at)
     gone = _gone(connection, at)
     # After `_gone`, which measures from the last sign of life.
     for key in (STARTED, ALIVE):
@@ -301,6 +301,17 @@ def running(connection: Connection) -> list[int]:
     """The numbers of all running matches."""
     rows = connection.execute(
         "SELECT id FROM matches WHERE status = ? ORDER BY id", (Status.RUNNING.value,)
+    )
+    return [row["id"] for row in rows.fetchall()]
+
+
+def unlooked(connection: Connection) -> list[int]:
+    """The running matches whose clocks are not to be looked at: they have none, or are paused, say,
+    or an older format did not write it."""
+    rows = connection.execute(
+        "SELECT id FROM matches WHERE status = ? AND NOT EXISTS (SELECT 1 FROM outbox"
+        " WHERE match_id = matches.id AND replaces = ?) ORDER BY id",
+        (Status.RUNNING.value, NotificationKind.CLOCK),
     )
     return [row["id"] for row in rows.fetchall()]
 

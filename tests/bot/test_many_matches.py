@@ -117,14 +117,18 @@ async def test_so_does_each_process_of_a_fleet_after_an_outage(
 async def test_no_statement_is_about_more_matches_than_an_engine_can_take(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Where the clock was ahead, all is looked at anew."""
     for number in range(7):
         await begun(store, number + 1)
-    await store.deadlines.alive(BEGIN)
-    counted = Counted(store, monkeypatch)
-    await store.deadlines.begin(BEGIN + 3 * HOUR)
+    counted, set_back = Counted(store, monkeypatch), BEGIN + 3 * HOUR
+    await store.deadlines.alive(BEGIN + DAY)
+    counted.since()
+    await store.deadlines.begin(set_back)
     at_once, in_one = await looks(store), counted.since()
+    await store.deadlines.alive(BEGIN + DAY)
     monkeypatch.setattr(many, "MANY", 3)
-    await store.deadlines.begin(BEGIN + 3 * HOUR)
+    counted.since()
+    await store.deadlines.begin(set_back)
     assert await looks(store) == at_once
     assert in_one < counted.since() <= 3 * in_one
 

@@ -90,7 +90,7 @@ def test_values_have_the_places_that_the_statement_gives_them() -> None:
 
 ADDS = (
     r"CREATE TABLE \w+ \(.*\)",
-    r"CREATE INDEX \w+ ON \w+ \(.*\)",
+    r"CREATE INDEX \w+ ON \w+ \(.*\)( WHERE .*)?",
     r"ALTER TABLE \w+ ADD COLUMN \w+ \w+",
     r"ALTER TABLE \w+ ADD COLUMN \w+ \w+( NOT NULL)? DEFAULT ('[^']*'|-?\d+)",
 )

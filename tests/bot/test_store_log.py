@@ -14,7 +14,7 @@ from bot.tables.snapshots import packed
 from games import history, log
 from games.core import BadRecord, Seat
 from tests.support.bot.kept import Kept, both_engines
-from tests.support.bot.stored import ADA, BEGIN, BOB, CY, REST, begun, position_of, take
+from tests.support.bot.stored import ADA, BEGIN, BOB, CY, REST, SECOND, begun, position_of, take
 from tests.toys.race import Drink, Leap, Sprint
 
 pytestmark = [pytest.mark.usefixtures("toys"), both_engines]
@@ -54,6 +54,31 @@ async def test_a_match_is_read_as_it_was_written(kept: Kept) -> None:
             match.game, 2, match.options, [line.entry for line in loaded.lines], table.seed
         )
         assert [line.entry.told for line in loaded.lines if line.entry.told]
+
+
+async def test_what_was_read_before_is_not_read_again_and_what_is_new_is(store: Store) -> None:
+    match = await begun(store)
+    for _ in range(4):
+        await take(match, REST)
+    whole = await store.load(match.id)
+    for known in range(len(whole.lines) + 1):
+        assert await store.load(match.id, whole.lines[:known]) == whole
+    other = (*whole.lines[:2], replace(whole.lines[2], at=BEGIN - SECOND))
+    assert await store.load(match.id, other) == whole
+    assert await store.load(match.id, (*whole.lines, whole.lines[-1])) == whole
+
+
+@pytest.mark.parametrize("known", [0, 3])
+async def test_a_line_that_is_new_and_damaged_stops_its_match(kept: Kept, known: int) -> None:
+    async with kept.opened() as store:
+        match = await begun(store)
+        for _ in range(4):
+            await take(match, REST)
+        lines = (await store.load(match.id)).lines[:known]
+    kept.damage("UPDATE log SET at = 1 WHERE number = 4")
+    async with kept.opened() as store:
+        with pytest.raises(BadRecord):
+            await store.load(match.id, lines)
 
 
 async def test_secret_actions_and_private_events_are_read_as_they_were_written(

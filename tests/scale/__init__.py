@@ -1,0 +1,1 @@
+"""What a database with as many matches as are hoped for asks of each statement."""
