@@ -223,9 +223,8 @@ def about(connection: Connection, user_id: int) -> list[Json]:
     """The data about a person: the contests they joined or opened."""
     rows = connection.execute(
         "SELECT contests.*, name, number, gone FROM contests LEFT JOIN entrants"
-        " ON contest_id = id AND user_id = ?1 WHERE id IN (SELECT contest_id FROM entrants"
-        " WHERE user_id = ?1 UNION SELECT id FROM contests WHERE opener_id = ?1)"
-        " ORDER BY id, number",
+        " ON contest_id = id AND user_id = ?1 WHERE id IN (SELECT contest_id FROM entrants WHERE"
+        " user_id = ?1 UNION SELECT id FROM contests WHERE opener_id = ?1) ORDER BY id, number",
         (user_id,),
     )
     same = {"event": "id", "kind": "kind", "game": "game", "status": "status", "name": "name"}
