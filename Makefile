@@ -57,17 +57,18 @@ SUPPLY := build/supply
 UV = $(SUPPLY)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
     --constraint constraints.txt --no-header --no-annotate
 
-$(SUPPLY)/bin/pip: $(VENV)/made.stamp
+$(SUPPLY)/made.stamp: $(VENV)/made.stamp
 	@$(PY) -m venv --clear $(SUPPLY)
 	@$(SUPPLY)/bin/pip install -qq --disable-pip-version-check uv pip-audit cyclonedx-bom check-jsonschema
+	@touch $@
 
-hashes: $(SUPPLY)/bin/pip
+hashes: $(SUPPLY)/made.stamp
 	@(head -n 2 requirements.txt; $(UV) --extra postgres pyproject.toml) >build/hashes && mv build/hashes requirements.txt
 	@(head -n 2 requirements-build.txt; echo setuptools | $(UV) -) >build/hashes && mv build/hashes requirements-build.txt
 
 # What is known to be unsafe fails. Where nobody can be asked it says so, and fails only with
 # STRICT=1, as the workflow has it.
-audit: $(SUPPLY)/bin/pip
+audit: $(SUPPLY)/made.stamp
 	@$(SUPPLY)/bin/pip-audit --strict --progress-spinner off --disable-pip --require-hashes --requirement requirements.txt \
 	    2>build/audit.log; code=$$?; cat build/audit.log; \
 	if [ $$code != 0 ] && ! grep -q "known vulnerabilit" build/audit.log; then \
@@ -75,10 +76,10 @@ audit: $(SUPPLY)/bin/pip
 	fi; exit $$code
 
 # By the schema that the checker brings along; a forge asks actionlint too, which is fetched there.
-workflows: $(SUPPLY)/bin/pip
+workflows: $(SUPPLY)/made.stamp
 	@$(SUPPLY)/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 
-sbom: $(SUPPLY)/bin/pip
+sbom: $(SUPPLY)/made.stamp
 	@$(SUPPLY)/bin/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible \
 	    --output-file build/braakland.cdx.json requirements.txt
 
