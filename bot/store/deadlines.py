@@ -1,7 +1,8 @@
 """Clocks, reminders and absences. Part of the store.
 
 Each running match has one message in the outbox, due when something is next to be done at its
-table. Every change that moves this instant rewrites the message in the same transaction.
+table. Every change that makes this instant sooner rewrites the message in the same transaction.
+Long because all these changes stand here, so that none forgets it.
 """
 
 from __future__ import annotations
