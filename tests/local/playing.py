@@ -20,9 +20,11 @@ NEWEST = {
 }
 
 
-def host(folder: Path, end: signal.Signals = signal.SIGINT) -> AbstractContextManager[str]:
+def host(
+    folder: Path, end: signal.Signals = signal.SIGINT, program: str = "bot"
+) -> AbstractContextManager[str]:
     """The host as a person starts it, without a token; gives the address of the page."""
-    return running("bot", end=end, MODE="local", LOCAL_DATABASE=str(folder / "table.db"), CI="1")
+    return running(program, end=end, MODE="local", LOCAL_DATABASE=str(folder / "table.db"), CI="1")
 
 
 def gather(somebody: Person, game: str, *others: str) -> None:

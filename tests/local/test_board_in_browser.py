@@ -16,13 +16,18 @@ from tests.local.playing import gather, move_by_mouse, turn, whose_move
 from tests.local.touching import ANSWERS, Toucher, host_with_page, link, toucher
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
+STEADY = "tests.local.steady_bot"
 GAMES = ("DiceLand", "Maillot Arc-en-Ciel", "Patrouille", "Terrain Vague")
 
 
 @contextmanager
-def alone(folder: Path, game: str) -> Iterator[tuple[Person, Toucher]]:
+def alone(folder: Path, game: str, program: str = "bot") -> Iterator[tuple[Person, Toucher]]:
     """Ada alone against computers, at the local table and on the page."""
-    with host_with_page(folder) as address, person(address, "Ada") as player, toucher() as finger:
+    with (
+        host_with_page(folder, program) as address,
+        person(address, "Ada") as player,
+        toucher() as finger,
+    ):
         player.click_on(".games button", GAMES.index(game))
         player.until(lambda: "@Ada" in turn(player))
         secret = player.buttons(label="Choose in secret")
@@ -90,14 +95,6 @@ APART = "return [...document.querySelectorAll('.spot')].every((one) => one.offse
 """Whether a finger can tell the places apart."""
 
 
-def until_a_place_is_asked_for(finger: Toucher) -> None:
-    """Play on while whole moves are offered in a list, as they are after a low roll."""
-    finger.until(lambda: finger.turn == "your move" and finger.all(ANSWERS))
-    while not finger.all(".spot"):
-        finger.answer()
-        finger.until(lambda: finger.turn == "your move" and finger.all(ANSWERS))
-
-
 def enlarged(finger: Toucher) -> None:
     """Make the picture larger until a finger can tell the places apart."""
     while not finger.window.execute_script(APART):
@@ -119,10 +116,10 @@ def tapped(finger: Toucher) -> bool:
 
 
 def test_an_answer_is_held_and_let_go_or_slid_away_from(tmp_path: Path) -> None:
-    with alone(tmp_path, "Patrouille") as (_, finger):
+    with alone(tmp_path, "Patrouille", STEADY) as (_, finger):
         touch = finger.window.execute_cdp_cmd
         for slides in (True, False):
-            until_a_place_is_asked_for(finger)
+            finger.until(lambda: finger.all(".spot"))
             enlarged(finger)
             finger.until(lambda: asked(finger, "Where does it go") or not tapped(finger))
             enlarged(finger)

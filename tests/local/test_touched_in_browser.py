@@ -8,11 +8,11 @@ import pytest
 
 from tests.local.browser import Person, person
 from tests.local.phone import Phone, phone
-from tests.local.playing import answer, host, turn
+from tests.local.playing import host, turn
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
+STEADY = "tests.local.steady_bot"
 PATROUILLE = 2
-NEXT = "Where does it go|You are about to"  # the second, if it can go to one place only
 PICTURE = ".pane-channel article.private:not(:has(~ article.private)) img.picture"
 SPOTS = """
     const [done, image] = [arguments[1], arguments[0]];
@@ -56,33 +56,20 @@ def corner(player: Person) -> list[float]:
     return found
 
 
-def called_anew(player: Person, before: str) -> str:
-    """The board that asks Ada, once it is another than before."""
-    now = turn(player)
-    return now if "@Ada" in now and now != before else ""
-
-
 def begin(player: Person) -> None:
-    """Play until a place is asked for: after a low roll whole moves are offered, in a list."""
     player.click_on(".games button", PATROUILLE)
-    before = ""
-    while True:
-        before = player.until(lambda last=before: called_anew(player, last))  # type: ignore[misc]
-        player.press("My move")
-        player.until(lambda: player.buttons() and player.all(PICTURE))
-        if spots(player):
-            return
-        answer(player)
+    player.until(lambda: "@Ada" in turn(player))
+    player.press("My move")
 
 
 def test_a_touch_of_the_picture_is_an_answer_and_elsewhere_it_enlarges(tmp_path: Path) -> None:
-    with host(tmp_path) as address, phone(address, "Ada", "dark") as player:
+    with host(tmp_path, program=STEADY) as address, phone(address, "Ada", "dark") as player:
         assert isinstance(player, Phone)
         begin(player)
         player.sees("Which piece do you move")
         touch(player, player.until(lambda: spots(player))[0])
-        if "Where does it go" in player.sees(NEXT):
-            touch(player, player.until(lambda: spots(player))[0])
+        player.sees("Where does it go")
+        touch(player, player.until(lambda: spots(player))[0])
         player.sees("You are about to")
         touch(player, corner(player))
         player.until(lambda: player.all(".lightbox[open]"))
@@ -90,7 +77,7 @@ def test_a_touch_of_the_picture_is_an_answer_and_elsewhere_it_enlarges(tmp_path:
 
 
 def test_a_click_of_the_mouse_is_one_too(tmp_path: Path) -> None:
-    with host(tmp_path) as address, person(address, "Ada") as player:
+    with host(tmp_path, program=STEADY) as address, person(address, "Ada") as player:
         begin(player)
         player.sees("Which piece do you move")
         x, y = player.until(lambda: spots(player))[0]
@@ -98,4 +85,4 @@ def test_a_click_of_the_mouse_is_one_too(tmp_path: Path) -> None:
         for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
             button = {} if kind == "mouseMoved" else {"button": "left", "clickCount": 1}
             tell("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y} | button)
-        player.sees(NEXT)
+        player.sees("Where does it go")

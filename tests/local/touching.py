@@ -26,11 +26,11 @@ def free_port() -> int:
         return int(taken.getsockname()[1])
 
 
-def host_with_page(folder: Path) -> AbstractContextManager[str]:
+def host_with_page(folder: Path, program: str = "bot") -> AbstractContextManager[str]:
     """The local table with the board page beside it."""
     port = free_port()
     return running(
-        "bot", MODE="local", REPLAYS="off", LOCAL_DATABASE=str(folder / "table.db"), CI="1",
+        program, MODE="local", REPLAYS="off", LOCAL_DATABASE=str(folder / "table.db"), CI="1",
         PUBLIC_URL=f"http://127.0.0.1:{port}", BOARD=f"127.0.0.1:{port}",
     )  # fmt: skip
 
