@@ -31,9 +31,8 @@ def held(url: str) -> str | None:
 
 async def holders(url: str) -> list[str]:
     """Which processes had thoughts in hand, in that order."""
-    found = [c.new["holder"] for c in await audit.changes(url, "outbox") if c.new]
-    kinds = [c.new["kind"] for c in await audit.changes(url, "outbox") if c.new]
-    taken = [h for h, kind in zip(found, kinds, strict=True) if h and kind == "think"]
+    written = [c.new for c in await audit.changes(url, "outbox") if c.new]
+    taken = [row["holder"] for row in written if row["kind"] == "think" and row["holder"]]
     return list(dict.fromkeys(taken))
 
 
