@@ -72,7 +72,7 @@ async def test_everybody_reads_their_own_language_to_the_end(
         match = await world.app.host.matches.match(1)
     assert match.table.status is Status.FINISHED
     world.app.outbox.wake()
-    for _ in range(9):  # many messages may tell what happened before the end
+    for _ in range(9):  # what was played between two steps came due by the real clock
         await world.env.advance_time(60)
         if any("🏆" in message.content for message in world.messages()):
             break
