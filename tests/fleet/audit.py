@@ -17,6 +17,7 @@ from psycopg import sql
 import bot.features  # noqa: F401 - a database is not opened without them
 from bot.base.setting_kinds import Server
 from bot.store.store import Store
+from tests.scale.filling import fill
 
 Json = Any
 TABLES = ("outbox", "shards", "logins")
@@ -54,10 +55,13 @@ class Change:
     new: Json
 
 
-async def begin(url: str) -> None:
-    """Bring an empty database up to date, and note from now on."""
-    async with Store.open(Server(url)):
-        pass
+async def begin(url: str, matches: int = 0) -> None:
+    """Bring an empty database up to date, fill it with so many matches, and note from now on."""
+    async with Store.open(Server(url)) as store:
+        if matches:
+            await store.write(lambda connection: fill(connection, matches))
+            # Else each of them would have a message whose fate is to be found out at the start.
+            await store.write(lambda connection: connection.execute("DELETE FROM postings"))
     await asyncio.to_thread(_begin, url)
 
 

@@ -22,6 +22,7 @@ from games import history, log
 from tests.fleet.audit import Change, Letter
 from tests.fleet.discord_there import Call, Fleet, Identified, Session
 from tests.fleet.processes import Process
+from tests.scale.filling import FIRST
 from tests.support.bot.stored import position_of
 from tests.transport import driving
 from tests.transport.messages import addresses
@@ -55,7 +56,11 @@ async def logs_replay(url: str) -> list[str]:
         registry = MatchRegistry(store)
         for status in Status:
             for table in await store.tables_with(status):
-                if table.entries and not await _replays(registry, store, table):
+                if (
+                    table.id < FIRST
+                    and table.entries
+                    and not await _replays(registry, store, table)
+                ):
                     faults.append(f"the log of table {table.id} does not lead to its snapshot")
     return faults
 

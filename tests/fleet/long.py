@@ -31,7 +31,7 @@ async def long(given: argparse.Namespace, server: Server, folder: Path) -> Found
     settings = {"LEASE": str(given.lease), "WITHOUT": " ".join(given.without)}
     number = given.processes
     async with trial(
-        server, server.create(), folder, number, settings, given.seed, given.buckets
+        server, server.create(), folder, number, settings, given.seed, given.buckets, given.matches
     ) as fleet:
         await fleet.begin()
         print(f"{time() - fleet.begun:.0f} s: {number} processes serve all shards", flush=True)
@@ -78,6 +78,7 @@ def main() -> int:
     parser.add_argument("--floods", type=int, default=5, help="of calls, by all processes")
     parser.add_argument("--moves", type=int, default=3, help="between two of these")
     parser.add_argument("--buckets", type=int, default=8, help="in which sessions begin apart")
+    parser.add_argument("--matches", type=int, default=0, help="of others, in the database")
     parser.add_argument("--silent", action="store_true", help="nobody plays: leases alone")
     parser.add_argument("--lease", type=float, default=15.0)
     parser.add_argument("--minutes", type=float, default=0.0, help="after which no more is done")

@@ -22,6 +22,7 @@ from tests.fleet.flood import FLOOD
 from tests.fleet.players import Place, Players
 from tests.fleet.processes import TOKEN, Process, Processes, processes
 from tests.postgres import Server
+from tests.scale.filling import FIRST
 
 UNTIL_SERVED = 240.0  # seconds until each shard must have a session, on whatever machine
 UNTIL_QUIET = 240.0  # seconds until nothing is left to send
@@ -350,7 +351,10 @@ class Trial:
 
     async def opened(self) -> Mapping[int, str]:
         """The open tables, each with its channel."""
-        asked = "SELECT id, channel_id FROM matches WHERE status IN ('lobby', 'running')"
+        asked = (
+            "SELECT id, channel_id FROM matches"
+            f" WHERE status IN ('lobby', 'running') AND id < {FIRST}"
+        )
         found = await asyncio.to_thread(audit.rows, self.url, asked)
         return {number: str(channel) for number, channel in found}
 
@@ -360,7 +364,7 @@ class Trial:
             "SELECT matches.channel_id, seats.user_id FROM matches"
             " JOIN waits ON waits.match_id = matches.id"
             " JOIN seats ON seats.match_id = matches.id AND seats.seat = waits.seat"
-            " WHERE matches.status = 'running'"
+            f" WHERE matches.status = 'running' AND matches.id < {FIRST}"
         )
         found: dict[str, list[str]] = {}
         for channel, user in await asyncio.to_thread(audit.rows, self.url, asked):
@@ -396,12 +400,14 @@ async def trial(
     settings: Mapping[str, str],
     seed: int = 1,
     buckets: int = SHARDS,
+    matches: int = 0,
 ) -> AsyncIterator[Trial]:
-    """A fleet of so many processes on that fresh database, before it begins.
+    """A fleet of so many processes on that fresh database, before it begins; `matches` of others
+    fill it.
 
     Many parameters because that is all that tells one trial from another.
     """
-    await audit.begin(url)
+    await audit.begin(url, matches)
     shared = {"SHARDS": "16", "PROCESSES": str(number)} if number > 1 else {}
     async with (
         fleet_here(TOKEN) as there,
