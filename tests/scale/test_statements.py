@@ -17,6 +17,7 @@ from tests.scale.statements import Scans, Statements, scans_at_server, scans_of_
 from tests.screens import looking, matches, scenes, trouble  # noqa: F401 - they declare scenes
 from tests.screens.stage import SCENES, Stage
 from tests.support.bot.hosting import new_file
+from tests.support.bot.offline import unhurried
 from tests.support.bot.sharing import Processes, fleet, processes, say, soon, table
 from tests.support.bot.sketching import sketches
 
@@ -50,7 +51,7 @@ async def of_scenes(folder: Path) -> Statements:
         file = folder / f"{number}.db"
         await new_file(file)
         stage = Stage("en")
-        with sketches(), clock.taken_from(stage.clock.now):
+        with sketches(), unhurried(stage):
             async with Store.open(file) as store:
                 with found.noted(store):
                     await stage.start(store)

@@ -14,7 +14,6 @@ from unittest.mock import patch
 
 import discord
 
-from bot.base import clock
 from bot.base.address import parse
 from bot.delivery.outbox import Verdict
 from bot.matches.match import Match
@@ -22,7 +21,7 @@ from bot.store.store import Store
 from bot.tables.records import OVER, OutboxMessage
 from tests.screens import written
 from tests.support.bot.hosting import new_file
-from tests.support.bot.offline import Offline
+from tests.support.bot.offline import Offline, unhurried
 from tests.support.bot.offline_people import Actor, Kinds, Result
 from tests.support.bot.offline_places import Channel
 from tests.support.bot.players import PLAYERS
@@ -291,7 +290,7 @@ async def transcript(name: str, language: str) -> str:
         file = Path(folder, "braakland.db")
         await new_file(file)
         stage = Stage(language)
-        with clock.taken_from(stage.clock.now):
+        with unhurried(stage):
             async with Store.open(file) as store:
                 await stage.start(store)
                 await SCENES[name](stage)

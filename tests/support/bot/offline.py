@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager, nullcontext
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -243,14 +243,20 @@ def _command(name: str) -> Any:
     return found
 
 
+@contextmanager
+def unhurried(world: Offline) -> Iterator[None]:
+    """The clock is the world's, and nothing is deferred, however busy the machine is."""
+    with clock.taken_from(world.clock.now), patch.object(deferral, "PATIENCE", UNHURRIED):
+        yield
+
+
 @asynccontextmanager
 async def offline(database: Path | Server, names: Sequence[str]) -> AsyncIterator[Offline]:
     """A host with its people, at rest."""
     if isinstance(database, Path):
         await new_file(database)
     world = Offline(names)
-    unhurried = patch.object(deferral, "PATIENCE", UNHURRIED)
-    with clock.taken_from(world.clock.now), unhurried:
+    with unhurried(world):
         async with Store.open(database) as store:
             await world.start(store)
             yield world
