@@ -116,6 +116,7 @@ class App(commands.AutoShardedBot):
             language=config.language,
             documents=Documents(config.privacy_url, config.terms_url),
             replays=config.replays is not None,
+            newer_panels=config.newer_panels,
             link=None if config.board is None else links(store, config.board.public),
         )
         self._presses, self._typing = RateLimit(), RateLimit()

@@ -47,7 +47,8 @@ class Picture:
 
     One that moves is of another kind, which its `name` tells. `size` is its width and height, and
     `spots` where places of the board lie on it, in pixels from the left and the top: what can be
-    touched. Both are empty where the painter does not tell.
+    touched. Both are empty where the painter does not tell. `frame` is the colour of the seat that
+    looks (0xRRGGBB; None: nobody's).
     """
 
     png: bytes
@@ -55,6 +56,7 @@ class Picture:
     name: str = "board.png"
     size: tuple[int, int] = (0, 0)
     spots: Mapping[Place, tuple[int, int]] = field(default_factory=dict)
+    frame: int | None = None
 
 
 @singledispatch

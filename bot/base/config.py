@@ -71,7 +71,8 @@ class Config:
     whether the presses of a person are counted (on Discord: at the local table one person plays
     every seat); `painters` is the number of processes that paint, `thinkers` of those in which
     computers think (0: the host does it itself, and reads what is imported itself too); `replays`
-    how the moving picture of a match that ends is written (None: none is posted); `log_format` is
+    how the moving picture of a match that ends is written (None: none is posted);
+    `newer_panels` the layout of private panels; `log_format` is
     one of `bot.base.logs.FORMATS`; `health` is where health and figures are served (None: nowhere);
     `privacy_url` and `terms_url` are where people can read them; `fleet` says that other processes
     use the database too (None: this one alone); `board` is the board page (None: there is none).
@@ -92,6 +93,7 @@ class Config:
     privacy_url: str = ""
     terms_url: str = ""
     replays: Film | None = None
+    newer_panels: bool = True
     health: Address | None = None
     backups: BackupSettings = NO_BACKUPS
     fleet: FleetSettings | None = None
@@ -131,6 +133,7 @@ def read(
         privacy_url=told["PRIVACY_URL"] or "",
         terms_url=told["TERMS_URL"] or "",
         replays=None if told["REPLAYS"] == "off" else Film(told["REPLAYS"]),
+        newer_panels=told["PANELS"] == "newer",
         fleet=_fleet(given, told["DATABASE"], told["SHARDS"], told["PROCESSES"]),
         board=_board(told),
     )

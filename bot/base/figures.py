@@ -55,6 +55,9 @@ class Figures:
         self.leases_lost = self._counter("leases_lost", "Shards that this process has lost.")
         self.handed_on = self._counter("handed_on", "Shards handed on to who had fewer.")
         self.backup_failures = self._counter("backup_failures", "Backups that were not made.")
+        self.layouts_refused = self._counter(
+            "layouts_refused", "Panels that Discord refused in the newer layout."
+        )
         self.unserved = self._counter("unserved_seconds", "Until a shard that was free was taken.")
         for kind in ANSWERS:
             self.deferred.labels(kind)

@@ -19,6 +19,8 @@ SELECT_OPTIONS = 25
 SELECT_TEXT = 100  # label, value and description of a select's option
 ROWS = 5
 ROW_BUTTONS = 5
+COMPONENTS = 40  # of a message in the newer layout, those inside others too
+LAYOUT_TEXT = 4000  # of all texts of such a message
 
 CHOICES = 25  # of an autocomplete
 CHOICE = 100  # name and value of one of them

@@ -144,6 +144,13 @@ SETTINGS = (
         "how the replay of a match that ends is written: `webp`, `gif`, or `off`: none is posted",
     ),
     Setting(
+        "PANELS",
+        one_of("newer", "older"),
+        "newer",
+        "the layout of private panels: `newer`, each choice beside what it costs or brings, or"
+        " `older`, should Discord refuse those too often (`braakland_layouts_refused_total`)",
+    ),
+    Setting(
         "HEALTH",
         LISTENS,
         None,

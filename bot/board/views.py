@@ -158,7 +158,7 @@ def _part(item: Item, match: Match, instead: set[tuple[str, str]], *, areas: boo
 def _apart(made: Reply, table: str) -> tuple[str, str]:
     """What came of a press, and what is asked now: the line with the name of the table is
     between them, and the page has that above all of it."""
-    lines = "\n".join(filter(None, (made.text, made.below))).split("\n")
+    lines = "\n".join(filter(None, (made.content, made.embedded))).split("\n")
     ahead = next((at for at in reversed(range(len(lines))) if lines[at] == table), -1)
     return "\n".join(lines[: max(0, ahead)]), "\n".join(lines[ahead + 1 :])
 

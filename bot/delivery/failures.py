@@ -13,6 +13,7 @@ CLOSED_DM = frozenset({50007, 50278})
 UNCHANGEABLE = frozenset({10008, 30046, 50083})
 """The message was deleted, edited too often, or is archived: post it again."""
 NO_PERMISSION = 50013
+ANSWERED_ALREADY = 40060  # the same interaction came twice, and the first was answered
 _PICTURES = frozenset({40005, 400001})  # too large, or uploads are turned off
 _PASSING = frozenset({0, 40333})  # an error of the network between us and Discord
 
@@ -28,6 +29,11 @@ def passes(failed: discord.HTTPException) -> bool:
 def is_of_the_picture(failed: discord.HTTPException) -> bool:
     """Whether the message may be accepted without its picture; pictures need a permission."""
     return failed.status == 413 or failed.code in _PICTURES or failed.code == NO_PERMISSION
+
+
+def is_of_the_layout(failed: discord.HTTPException) -> bool:
+    """Whether the same message may be accepted in the older layout."""
+    return failed.status == 400 and failed.code != ANSWERED_ALREADY
 
 
 def is_of_the_message(failed: discord.HTTPException) -> bool:

@@ -125,7 +125,7 @@ async def _post_once(
     host: Host, planned: Posting, channel: Room, reply: Reply, name: str
 ) -> Posting:
     """Post a message whose posting is stored first. Raises discord.HTTPException, StoreTrouble."""
-    text = digest(limits.content(reply.text))
+    text = digest(limits.content(reply.content))
     begun = await host.store.postings.begin(replace(planned, digest=text))
     try:
         message = await post(channel, reply, name)

@@ -19,12 +19,12 @@ from bot.base.errors import (
     StoreTrouble,
     UnknownOutcome,
 )
+from bot.delivery.failures import ANSWERED_ALREADY
 from bot.host import Host
 from bot.screens.replies import Reply, Rows, answer, button, words_for
 from data.words import Words
 
 UNKNOWN_INTERACTION = 10062  # it came too late to be answered; no one sees it
-ANSWERED_ALREADY = 40060  # the same interaction came twice, and the first was answered
 UNKNOWN_COMMAND = (
     app_commands.CommandNotFound,
     app_commands.CommandSignatureMismatch,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, cast
 
@@ -13,12 +14,14 @@ from bot.base.actor import Actor
 from bot.base.address import Address, numbered, parse
 from bot.base.errors import Refused
 from bot.base.limits import clean_name
+from bot.delivery import failures
 from bot.host import Host
 from bot.interactions.rights import actor_of
 from bot.screens.deferral import settled
 from bot.screens.replies import Form, Reply, Style, answer, button, turn_page, words_for
 from data.words import Words
 
+log = logging.getLogger(__name__)
 Answer = Reply | Form | None
 """The result of a handler; None if it has answered itself."""
 NOWHERE = Address("", 0)
@@ -144,10 +147,27 @@ class Request:
         opens it."""
         if isinstance(made, Form):
             await self._open(host, made)
-        elif self.is_press and (place is Place.HERE or (place is Place.PANEL and self.on_private)):
+            return
+        try:
+            await self._show(made, place)
+        except discord.HTTPException as refused:
+            if not (made.panel or self._on_newer) or not failures.is_of_the_layout(refused):
+                raise
+            # A message in the newer layout cannot go back: this is a new one.
+            log.warning("a panel is refused in the newer layout: %s", failures.said(refused))
+            host.store.figures.layouts_refused.inc()
+            await answer(self.interaction, replace(made, panel=False))
+
+    async def _show(self, made: Reply, place: Place) -> None:
+        if self.is_press and (place is Place.HERE or (place is Place.PANEL and self.on_private)):
             await turn_page(self.interaction, made)
         else:
             await answer(self.interaction, made)
+
+    @property
+    def _on_newer(self) -> bool:
+        message = self.interaction.message
+        return bool(message and message.flags.components_v2)
 
     async def _open(self, host: Host, form: Form) -> None:
         """Open a form, filled with what was typed before if that was refused. Discord accepts a

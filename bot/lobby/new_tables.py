@@ -189,7 +189,7 @@ async def begin_lobby(host: Host, request: Request, table: Table) -> None:
             purpose=NotificationKind.LOBBY,
             channel_id=table.channel_id,
             after_id=request.interaction.id,  # Discord numbers all in the order of time
-            digest=digest(limits.content(reply.text)),
+            digest=digest(limits.content(reply.content)),
             body=list(reply.pings),
             begun_at=clock.now(),
         )

@@ -54,6 +54,7 @@ ROWS: Mapping[str, tuple[Panel, ...]] = {
         Panel("Sent, again, dropped, a second", ("letters",)),
         Panel("429s a second", ("rate_limited",)),
         Panel("Painting a picture", ("picture_seconds",), "s"),
+        Panel("Panels refused in the newer layout, a second", ("layouts_refused",)),
         Panel("Pictures a second", ("picture_hits", "pictures_by_workers", "picture_failures")),
     ),
     "Database": (

@@ -11,6 +11,7 @@ from bot.base.address import address, parse
 from bot.matches.match import Match
 from bot.play import answer_names
 from bot.play.decision import Decision
+from bot.screens.layout import Price
 from bot.screens.replies import Item, Rows, Style, Target, Touch, button, in_rows, option
 from bot.screens.replies import menu as menu_of
 from bot.tables import menu
@@ -68,16 +69,24 @@ def prices(
     choices: Sequence[menu.Choice],
     numbers: dict[Place, int],
     said: Mapping[str, str],
-) -> list[str]:
-    """The remarks as lines above buttons; a menu shows them with each choice."""
-    if len(set(said.values())) == 1 and len(said) == len(choices):
-        return [at.words.line("panel", "remark_all", text=next(iter(said.values())))]
+) -> tuple[Price, ...]:
+    """The remarks beside their buttons; a menu shows them with each choice."""
     names = {c.value: answer_names.label(at, asked, c, numbers, at.words) for c in choices}
-    return [
-        at.words.line("panel", "remark", choice=name, text=said[value])
+    return tuple(
+        Price(
+            at.address("pick", *asked.path, value),
+            answer_names.capital(said[value]),
+            at.words.line("panel", "remark", choice=name, text=said[value]),
+        )
         for value, name in names.items()
         if value in said
-    ]
+    )
+
+
+def same_price(choices: Sequence[menu.Choice], said: Mapping[str, str]) -> str:
+    """The one remark that all choices have; empty if there is none."""
+    alike = len(set(said.values())) == 1 and len(said) == len(choices)
+    return next(iter(said.values())) if alike else ""
 
 
 def choice_rows(

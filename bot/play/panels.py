@@ -15,6 +15,7 @@ from bot.play import advice, answer_names, choices, forms, questions
 from bot.play.decision import Decision
 from bot.play.service import awaited, not_yours
 from bot.screens import messages, teaching
+from bot.screens.layout import Price
 from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows
 from bot.tables import menu
 from data.words import Words
@@ -108,6 +109,7 @@ async def _question(
     below = _in_full_rows([*typed, *controls])
     room = limits.ROWS - len(above) - len(below)
     shown = choices.shown(asked, area, room, typed=bool(typed and quick))
+    prices: tuple[Price, ...] = ()
     single = sorted((part for part in shown if isinstance(part, menu.Choice)), key=choices.order)
     areas = [part for part in shown if isinstance(part, menu.Area)]
     numbers = choices.numbered(asked, single)
@@ -120,7 +122,10 @@ async def _question(
         said = choices.remarks(at, single)
         rows = choices.choice_rows(at, asked, single, numbers, said, as_buttons=as_buttons)
         if as_buttons:  # a menu shows the remarks with each choice
-            lines += choices.prices(at, asked, single, numbers, said)
+            if same := choices.same_price(single, said):
+                lines.append(words.line("panel", "remark_all", text=same))
+            else:
+                prices = choices.prices(at, asked, single, numbers, said)
             rows = choices.without(rows, quick)
     within = {place for choice in single for place in choice.places}  # of an area that is opened
     marks: Marks = (
@@ -128,7 +133,7 @@ async def _question(
         *((place, str(n)) for place, n in numbers.items() if areas or place in within),
     )
     drawn = await _drawn(host, at, lines, (*above, *rows, *below), marks)
-    return replace(drawn, touch=lambda: choices.touch(at, asked, numbers))
+    return replace(drawn, prices=prices, touch=lambda: choices.touch(at, asked, numbers))
 
 
 def _head(at: Decision) -> str:
@@ -168,9 +173,16 @@ def _in_full_rows(items: Sequence[Item]) -> Rows:
 
 
 async def _drawn(host: Host, at: Decision, lines: Sequence[str], rows: Rows, marks: Marks) -> Reply:
+    """The panel: the first line above the picture, the others below it."""
     picture = await painted(host, at.match, at.view, marks)
-    described = [] if picture is not None else [render.describe(at.view, at.words)]
-    return Reply("\n".join((*lines, *described)), picture, rows)
+    described = "" if picture is not None else render.describe(at.view, at.words)
+    head, *asks = lines
+    return Reply(
+        *(head, picture, rows),
+        asks="\n".join(asks),
+        instead=described,
+        panel=host.newer_panels,
+    )
 
 
 async def painted(host: Host, match: Match, view: View, marks: Marks) -> Picture | None:

@@ -109,7 +109,8 @@ async def with_link(host: Host, asked: Reply, match: Match, seat: Seat) -> Reply
     if made.rows != asked.rows:
         return made
     # No row has room: then it is a line of the text, in signs that show nothing of the page.
-    return replace(asked, text=f"{asked.text}\n-# [{label}](<{link}>)")
+    lines = (asked.asks, f"-# [{label}](<{link}>)")
+    return replace(asked, asks="\n".join(filter(None, lines)))
 
 
 async def fresh(host: Host, number: int, seat: Seat, about: tuple[int, str] | None = None) -> Reply:

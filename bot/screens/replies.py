@@ -13,11 +13,13 @@ from bot.base import limits, reading
 from bot.base.address import address
 from bot.host import Host
 from bot.screens.deferral import settled
+from bot.screens.layout import Parts, Price, layout
 from bot.tables.records import Table
 from data.words import FALLBACK, Words, spoken
 from games.core import Place
 from render import Picture
 
+_NEWER = "newer layout"  # in `extras` of an interaction: so its answer was sent
 PLAIN = 300  # characters of a line in the place of a message that is refused
 Type = discord.InteractionResponseType
 Style = discord.ButtonStyle
@@ -50,9 +52,12 @@ class Touch:
 class Reply:
     """A message: its text, its picture, rows of components, and the people it may ping.
 
-    `below` is text between the picture and the buttons: an app shows an embed there. `in_words`
-    says what the picture shows, `plain` is one line instead of all the rest; both for when Discord
-    accepts no more. `touch` says what can be touched where that is possible: not on Discord.
+    `below` is text between the picture and the buttons: an app shows an embed there. `asks` is the
+    question, directly above the buttons, `prices` what their choices cost or bring, `instead` the
+    position in words where there is no picture. `in_words` says what the picture shows, `plain` is
+    one line instead of all the rest; both for when Discord accepts no more. `touch` says what can
+    be touched where that is possible: not on Discord. A `panel` is in the newer layout when it is
+    a new message.
     """
 
     text: str
@@ -64,17 +69,35 @@ class Reply:
     in_words: Callable[[], str] | None = None
     plain: str = ""
     touch: Callable[[], Touch] | None = None
+    asks: str = ""
+    prices: tuple[Price, ...] = ()
+    instead: str = ""
+    panel: bool = False
+
+    @property
+    def content(self) -> str:
+        """The text above the picture, in the older layout."""
+        return self.text if self.below else _joined(self.text, self._below())
+
+    @property
+    def embedded(self) -> str:
+        """The text below the picture, in the older layout."""
+        return _joined(self.below, self._below()) if self.below else ""
+
+    def _below(self) -> str:
+        return _joined(self.asks, *(price.line for price in self.prices), self.instead)
 
     @property
     def is_plain(self) -> bool:
         """Whether it cannot be made simpler."""
-        return not self.rows and self.picture is None and self.text == self._line()
+        return not self.rows and self.picture is None and self.content == self._line()
 
     def without_picture(self) -> Reply:
         """The reply with its picture in words."""
         words = [] if self.in_words is None else ["", self.in_words()]
-        text = "\n".join([*filter(None, [self.text, self.below]), *words])
-        return replace(self, text=text, below="", picture=None, in_words=None)
+        text = "\n".join([*filter(None, [self.content, self.embedded]), *words])
+        bare = replace(self, asks="", prices=(), instead="")
+        return replace(bare, text=text, below="", picture=None, in_words=None)
 
     def headed(self, head: str) -> Reply:
         """The reply with some lines above the text next to the buttons."""
@@ -91,7 +114,7 @@ class Reply:
         return Reply(self._line(), pings=self.pings, plain=self.plain)
 
     def _line(self) -> str:
-        return self.plain or limits.fit(self.text.split("\n")[0], PLAIN)
+        return self.plain or limits.fit(self.content.split("\n")[0], PLAIN)
 
     def files(self) -> list[discord.File]:
         """The attachments, made new for each sending."""
@@ -102,25 +125,49 @@ class Reply:
         png = io.BytesIO(self.picture.png)
         return [discord.File(png, self.picture.name, description=limits.alt(self.picture.alt))]
 
-    def as_new(self) -> dict[str, Any]:
-        """discord.py's arguments to send it as a new message."""
+    def as_new(self, *, newer: bool = False) -> dict[str, Any]:
+        """discord.py's arguments to send it as a new message, in the newer layout or the older."""
+        if newer:
+            return {
+                "files": self.files(),
+                "view": self.layout(),
+                "allowed_mentions": self.allowed(),
+            }
         view = self.view()
         # Left out, for `send_message` of an interaction takes no None here.
         buttons = {} if view is None else {"view": view}
         return {"files": self.files(), **self._common(), **buttons}
 
-    def as_edit(self) -> dict[str, Any]:
-        """discord.py's arguments to edit a message into it."""
+    def as_edit(self, *, newer: bool = False) -> dict[str, Any]:
+        """discord.py's arguments to edit a message of that layout into it."""
         # Always given, empty too: an edit without `attachments` keeps the old picture.
-        return {"attachments": self.files(), **self._common(), "view": self.view()}
+        files = {"attachments": self.files()}
+        if newer:
+            return {**files, "view": self.layout(), "allowed_mentions": self.allowed()}
+        return {**files, **self._common(), "view": self.view()}
 
     def _common(self) -> dict[str, Any]:
-        embeds = [discord.Embed(description=limits.content(self.below))] if self.below else []
+        below = self.embedded
+        embeds = [discord.Embed(description=limits.content(below))] if below else []
         return {
-            "content": limits.content(self.text),
+            "content": limits.content(self.content),
             "embeds": embeds,
             "allowed_mentions": self.allowed(),
         }
+
+    def layout(self) -> discord.ui.LayoutView:
+        """The reply in the newer layout."""
+        picture, file = self.picture if self.file is None else None, self.file
+        parts = Parts(
+            _joined(self.text, "" if picture else self.instead),
+            _joined(self.below, self.asks),
+            self.rows,
+            self.prices,
+            frame=None if picture is None else picture.frame,
+            picture=None if picture is None else (picture.name, limits.alt(picture.alt)),
+            file="" if file is None else file.filename,
+        )
+        return layout(parts)
 
     def view(self) -> discord.ui.View | None:
         """The rows as discord.py takes them: stopped, since the router answers and not the view."""
@@ -274,7 +321,10 @@ async def answer(interaction: discord.Interaction, reply: Reply, *, private: boo
         return
     done = interaction.response.is_done()
     send = interaction.followup.send if done else interaction.response.send_message
-    await send(**reply.as_new(), ephemeral=private)
+    newer = private and reply.panel
+    await send(**reply.as_new(newer=newer), ephemeral=private)
+    if newer and not done:
+        interaction.extras[_NEWER] = True
 
 
 async def turn_page(interaction: discord.Interaction, reply: Reply) -> None:
@@ -285,9 +335,30 @@ async def turn_page(interaction: discord.Interaction, reply: Reply) -> None:
     elif interaction.message is None:  # a form may come without the message it was opened on
         await answer(interaction, reply)
     else:
-        await interaction.response.edit_message(**reply.as_edit())
+        newer = interaction.message.flags.components_v2
+        await interaction.response.edit_message(**reply.as_edit(newer=newer))
 
 
 async def amend(interaction: discord.Interaction, reply: Reply) -> None:
-    """Edit the answer that was given into the reply."""
-    await interaction.edit_original_response(**reply.as_edit())
+    """Edit the answer that was given, or the deferral, into the reply."""
+    newer = _is_newer(interaction, reply)
+    await interaction.edit_original_response(**reply.as_edit(newer=newer))
+    if newer:
+        interaction.extras[_NEWER] = True
+
+
+def _is_newer(interaction: discord.Interaction, reply: Reply) -> bool:
+    """Whether the answer, as it stands now, can only be in the newer layout; a deferral can be
+    either, and is what the reply wishes to be."""
+    if interaction.response.type is Type.deferred_channel_message and not interaction.extras.get(
+        _NEWER
+    ):
+        return reply.panel
+    if interaction.response.type in (Type.message_update, Type.deferred_message_update):
+        pressed = interaction.message
+        return pressed is not None and pressed.flags.components_v2
+    return bool(interaction.extras.get(_NEWER))
+
+
+def _joined(*texts: str) -> str:
+    return "\n".join(filter(None, texts))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from data.words import Words
+from games.colours import colour_of
 from games.core import Place, Seat
 from games.diceland.frame import CENTRE, spot
 from games.diceland.view import DicelandView
@@ -16,6 +17,7 @@ from render.diceland import text as told
 from render.diceland.swatch import swatch
 from render.painting import Marks
 from render.shared import furniture, picture
+from render.shared.canvas import Colour
 from render.shared.hexmap import Spot, centred, fitting, spread
 from render.shared.scene import Item, Scene, Stamp
 from render.shared.terrain import THICK
@@ -91,4 +93,9 @@ def _sheet(view: DicelandView, words: Words, top: int) -> tuple[list[panel.Part]
     return parts, y - panel.GAP + PADDING
 
 
-picture.register(DicelandView, scene, swatch, told.alt, told.described)
+def seat_colour(view: DicelandView, seat: Seat) -> Colour:
+    """The colour of what a seat plays with."""
+    return theme().sides[colour_of(view, seat)].face
+
+
+picture.register(DicelandView, scene, swatch, told.alt, told.described, seat_colour)

@@ -6,6 +6,8 @@ All of it is below each other, so that a phone shows the picture as wide as its 
 from __future__ import annotations
 
 from data.words import Words
+from games.colours import colour_of
+from games.core import Seat
 from games.maillot.view import MaillotView
 from render.maillot import board, field, panel, riders
 from render.maillot import note as notes
@@ -14,6 +16,7 @@ from render.maillot.swatch import swatch
 from render.maillot.track import CIRCUIT, INFIELD, RIM, Track
 from render.painting import Marks
 from render.shared import furniture, picture
+from render.shared.canvas import Colour
 from render.shared.scene import Item, Scene, Stamp
 from render.shared.sheet import RIBBON, Column
 from render.shared.theme import theme
@@ -82,4 +85,9 @@ def _sheet(view: MaillotView, words: Words, marks: Marks) -> tuple[Item, list[It
     return Stamp("sheet", paper, MARGIN + BOARD // 2, LOW + high // 2), items, low
 
 
-picture.register(MaillotView, scene, swatch, told.alt, told.described)
+def seat_colour(view: MaillotView, seat: Seat) -> Colour:
+    """The colour of what a seat plays with."""
+    return theme().teams[colour_of(view, seat)].face
+
+
+picture.register(MaillotView, scene, swatch, told.alt, told.described, seat_colour)

@@ -10,14 +10,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.words import Words
+from games.core import Seat
 from games.patrouille.grid import spot
 from games.patrouille.view import PatrouilleView
 from render.painting import Marks
 from render.patrouille import board, panel, small
 from render.patrouille import marks as marking
 from render.patrouille import text as told
+from render.patrouille.field import side_of
 from render.patrouille.swatch import swatch
 from render.shared import furniture, picture
+from render.shared.canvas import Colour
 from render.shared.scene import Item, Scene, Stamp
 from render.shared.sheet import RIBBON, Column
 from render.shared.squaremap import Spot, SquareMap, around, whole
@@ -137,4 +140,9 @@ def _small(view: PatrouilleView, y: int) -> SquareMap:
     return whole(view.columns, view.rows, SMALL_BOARD, x, middle)
 
 
-picture.register(PatrouilleView, scene, swatch, told.alt, told.described)
+def seat_colour(view: PatrouilleView, seat: Seat) -> Colour:
+    """The colour of what a seat plays with."""
+    return side_of(next(a for a in view.armies if a.seat == seat).colour.value).face
+
+
+picture.register(PatrouilleView, scene, swatch, told.alt, told.described, seat_colour)

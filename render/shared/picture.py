@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 from data.words import Words
-from games.core import View
+from games.core import Seat, View
 from games.trails import Trail
 from render.painting import Marks, Picture, describe, paint, register_trail
+from render.shared.canvas import Colour
 from render.shared.scene import Scene, encoded, large, printed, printed_size, printed_spots
 from render.shared.theme import sight
 from render.shared.trail import drawn
@@ -32,11 +33,12 @@ def register(
     swatch: Callable[[], Scene],
     alt: Told[V_contra],
     text: Told[V_contra],
+    colour: Callable[[V_contra, Seat], Colour],
 ) -> None:
     """Paint and describe all views of a type, in the colours that its players have chosen.
 
     `swatch` makes a picture of all colours there are; `alt` says what the picture shows, and
-    `text` stands in its place where there is none.
+    `text` stands in its place where there is none; `colour` is that of a seat.
     """
 
     def written(board: Scene, view: V_contra, words: Words) -> Picture:
@@ -46,6 +48,7 @@ def register(
             alt(view, words),
             size=printed_size(shown),
             spots=printed_spots(shown),
+            frame=None if view.seat is None else int.from_bytes(colour(view, view.seat), "big"),
         )
 
     def painted(view: V_contra, words: Words, marks: Marks = ()) -> Picture:

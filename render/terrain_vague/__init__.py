@@ -7,10 +7,12 @@ a question is asked only what it is about is drawn, large (`close`).
 from __future__ import annotations
 
 from data.words import Words
+from games.core import Seat
 from games.terrain_vague.box import GANGS
 from games.terrain_vague.view import VagueView
 from render.painting import Marks
 from render.shared import furniture, picture
+from render.shared.canvas import Colour
 from render.shared.scene import Item, Scene, Stamp
 from render.shared.sheet import RIBBON, Column
 from render.shared.theme import theme
@@ -88,4 +90,9 @@ def _sheet(view: VagueView, words: Words) -> list[Item]:
     return items
 
 
-picture.register(VagueView, scene, swatch, told.alt, told.described)
+def seat_colour(view: VagueView, seat: Seat) -> Colour:
+    """The colour of what a seat plays with."""
+    return theme().gangs[view.gangs[seat].gang.value].face
+
+
+picture.register(VagueView, scene, swatch, told.alt, told.described, seat_colour)

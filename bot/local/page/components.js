@@ -28,11 +28,12 @@ const MENUS = [3, 5, 6, 7, 8];
 /**
  * @param {any} spec as Discord tells it
  * @param {Act} act
+ * @param {(event: MouseEvent) => Promise<boolean>} [meant] whether a click on a picture was an answer
  * @returns {HTMLElement | null}
  */
-export function component(spec, act) {
+export function component(spec, act, meant) {
   if (MENUS.includes(spec.type)) return menu(spec, act);
-  const inside = () => (spec.components ?? []).map((part) => component(part, act));
+  const inside = () => (spec.components ?? []).map((part) => component(part, act, meant));
   switch (spec.type) {
     case TYPE.row:
       return h("div", { class: "row" }, inside());
@@ -48,7 +49,9 @@ export function component(spec, act) {
       return h(
         "div",
         { class: "gallery" },
-        (spec.items ?? []).map((one) => picture(one.media?.path, one.description ?? "", "picture")),
+        (spec.items ?? []).map((one) =>
+          picture(one.media?.path, one.description ?? "", "picture", meant),
+        ),
       );
     case TYPE.file:
       return filePart({
@@ -66,7 +69,14 @@ export function component(spec, act) {
 }
 
 function container(spec, parts) {
-  const made = h("div", { class: "container" }, parts);
+  const pressed = (/** @type {HTMLElement | null} */ part) => part?.matches(".row, .section");
+  const last = parts.findLastIndex((part) => !pressed(part)) + 1;
+  const made = h(
+    "div",
+    { class: "container" },
+    parts.slice(0, last),
+    last < parts.length ? h("div", { class: "in-sight" }, parts.slice(last)) : null,
+  );
   if (typeof spec.accent_color === "number")
     made.style.setProperty("--edge", colour(spec.accent_color));
   return made;

@@ -168,10 +168,19 @@ function parts(one, act, newer) {
  * @param {import("./components.js").Act | null} act
  */
 function pictures(files, one, act) {
-  const own = one.only === state.me || one.channel === state.letterboxes[state.me];
-  const meant = act && own && one.components.length ? touch(one, act) : undefined;
+  const meant = touched(one, act);
   const shown = files.map((file) => attachment(file, meant));
   return h("div", { class: "files" }, shown);
+}
+
+/**
+ * What a click on the picture of an own panel may mean.
+ * @param {import("./state.js").Message} one
+ * @param {import("./components.js").Act | null} act
+ */
+function touched(one, act) {
+  const own = one.only === state.me || one.channel === state.letterboxes[state.me];
+  return act && own && one.components.length ? touch(one, act) : undefined;
 }
 
 /**
@@ -180,7 +189,8 @@ function pictures(files, one, act) {
  */
 function controls(one, act) {
   if (!one.components.length) return null;
-  const inside = one.components.map((part) => component(part, act));
+  const meant = touched(one, act);
+  const inside = one.components.map((part) => component(part, act, meant));
   return h("div", { class: one.v2 ? "components" : "components in-sight" }, inside);
 }
 

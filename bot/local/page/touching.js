@@ -52,13 +52,20 @@ function nearest(spots, image, event) {
 }
 
 /**
+ * A part and all that is in it.
+ * @param {any} part
+ * @returns {any[]}
+ */
+const within = (part) => [part, ...(part.components ?? []).flatMap(within)];
+
+/**
  * Press what the panel itself has for this answer.
  * @param {Spot} spot
  * @param {import("./state.js").Message} one
  * @param {import("./components.js").Act} act
  */
 async function answer(spot, one, act) {
-  const parts = one.components.flatMap((row) => row.components ?? [row]);
+  const parts = one.components.flatMap(within);
   const has = (/** @type {any} */ part) =>
     (part.options ?? []).some((/** @type {any} */ option) => option.value === spot.value);
   const menu = parts.find((part) => part.type === MENU && samePress(part, spot) && has(part));

@@ -11,6 +11,7 @@ from typing import Any, Protocol, cast
 import discord
 
 from bot.base import clock
+from tests.support.bot.layouts import rows_of, texts_of
 
 SERVER = 2
 BOT = 1
@@ -72,9 +73,12 @@ class Message:
             if name in given:
                 self.files = list(given[name])
         if "view" in given:
-            view: discord.ui.View | None = given["view"]
-            rows = [] if view is None else view.to_components()
-            self.components = [Row(row) for row in rows]
+            view: discord.ui.View | discord.ui.LayoutView | None = given["view"]
+            shown = [] if view is None else view.to_components()
+            self.components = [Row(row) for row in rows_of(shown)]
+            self.flags.components_v2 = isinstance(view, discord.ui.LayoutView)
+            if self.flags.components_v2:
+                self.content = texts_of(shown)
         if "allowed_mentions" in given:
             allowed = given["allowed_mentions"].users or ()
             people = [self.channel.world.user_of(user.id) for user in allowed]

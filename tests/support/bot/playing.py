@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.tables import menu
 from games.core import Action
+from tests.support.bot.layouts import rows_of
 from tests.support.bot.world import World
 
 MOMENT = 3  # seconds, for what was left to be sent
@@ -42,7 +43,7 @@ def verbs(message: Any) -> set[str]:
 
 def components(message: Any) -> list[dict[str, Any]]:
     """The rows of a message as Discord got them."""
-    return [c if isinstance(c, dict) else c.to_dict() for c in message.components]
+    return rows_of(message.components)
 
 
 def custom_id(message: Any, wanted: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.matches.match import Match
 from games.core import Seat
+from tests.support.bot.layouts import rows_of
 from tests.support.bot.playing import choose, labels
 from tests.support.bot.scenes import match_of, opened, said
 from tests.support.bot.world import World
@@ -34,7 +35,7 @@ async def picked(world: World, owner: Any, heir: Any) -> Any:
 
 def heirs_of(shown: Any) -> str:
     """The address of the menu of people."""
-    rows = [row if isinstance(row, dict) else row.to_dict() for row in shown.components]
+    rows = rows_of(shown.components)
     items = [item for row in rows for item in row["components"]]
     return str(next(item["custom_id"] for item in items if item["type"] == 5))
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.matches.match import Match
+from tests.support.bot.layouts import rows_of
 
 
 class WorldHelpers(ABC):
@@ -42,9 +43,13 @@ class WorldHelpers(ABC):
     async def press(self, person: Any, verb: str, message: Any = None) -> Any:
         """Press the only button of this verb on the message, or on the newest that has it."""
         for shown in [message] if message is not None else reversed(self.messages()):
-            rows = [c if isinstance(c, dict) else c.to_dict() for c in shown.components]
-            items = [item for row in rows for item in row["components"] if item["type"] == 2]
-            found = [i["custom_id"] for i in items if _verb(i.get("custom_id", "")) == verb]
+            items = [
+                item
+                for row in rows_of(shown.components)
+                for item in row["components"]
+                if item["type"] == 2
+            ]
+            found = [i["custom_id"] for i in items if i["type"] == 2 and _verb(i) == verb]
             if found:
                 (where,) = found
                 return await person.click(shown, custom_id=where)
@@ -72,5 +77,5 @@ class WorldHelpers(ABC):
         return match
 
 
-def _verb(custom_id: str) -> str:
-    return ":".join(custom_id.split(":")[1:2])
+def _verb(item: dict[str, Any]) -> str:
+    return ":".join(item.get("custom_id", "").split(":")[1:2])

@@ -1,0 +1,90 @@
+"""A private panel in Discord's newer layout: text, picture and buttons in the order of reading.
+
+A choice that costs or brings something is a section: what it does, and its button beside it. A
+message in this layout can never go back to the older one, and shows neither content nor embeds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.base import limits
+
+Item = discord.ui.Item[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a choice costs or brings: `text`, beside the button of that address; `line` names the
+    choice too, where there is no room for that."""
+
+    custom_id: str
+    text: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a panel shows, from above: a text, a picture (its file and its description), another
+    file, a text, the rows with the `prices` beside their buttons. `frame` is the colour at its
+    edge (None: none)."""
+
+    above: str
+    below: str
+    rows: Sequence[Sequence[Item]]
+    prices: Sequence[Price] = ()
+    frame: int | None = None
+    picture: tuple[str, str] | None = None
+    file: str = ""
+
+
+def layout(parts: Parts) -> discord.ui.LayoutView:
+    """The panel as discord.py takes it: stopped, since the router answers and not the view."""
+    view = discord.ui.LayoutView(timeout=None)
+    inside = _inside(parts, {price.custom_id: price.text for price in parts.prices})
+    if _count(inside) > limits.COMPONENTS - 1:  # the container is one itself
+        inside = _inside(parts, {})
+    view.add_item(discord.ui.Container(*inside, accent_color=parts.frame))
+    view.stop()
+    return view
+
+
+def _inside(parts: Parts, beside: Mapping[str, str]) -> list[Item]:
+    lines = [price.line for price in parts.prices if price.custom_id not in beside]
+    room = limits.LAYOUT_TEXT - sum(map(len, beside.values()))
+    below = limits.fit("\n".join(filter(None, (parts.below, *lines))), room // 2)
+    above = limits.fit(parts.above, room - len(below))
+    found: list[Item] = [discord.ui.TextDisplay(above)] if above else []
+    if parts.picture is not None:
+        name, alt = parts.picture
+        shown = discord.MediaGalleryItem(f"attachment://{name}", description=alt)
+        found.append(discord.ui.MediaGallery(shown))
+    if parts.file:
+        found.append(discord.ui.File(f"attachment://{parts.file}"))
+    if below:
+        found.append(discord.ui.TextDisplay(below))
+    for row in parts.rows:
+        found += _row(row, beside)
+    return found
+
+
+def _row(row: Sequence[Item], beside: Mapping[str, str]) -> Iterable[Item]:
+    """A section for each button with a text beside it, and a row of the others."""
+    alone = []
+    for item in row:
+        item.row = None
+        if text := beside.get(getattr(item, "custom_id", None) or ""):
+            yield discord.ui.Section(text, accessory=item)
+        else:
+            alone.append(item)
+    if alone:
+        yield discord.ui.ActionRow(*alone)
+
+
+def _count(items: Iterable[Item]) -> int:
+    """All components, nested ones too."""
+    return sum(1 + len(list(getattr(item, "walk_children", list)())) for item in items)

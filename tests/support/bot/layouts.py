@@ -1,0 +1,43 @@
+"""A message in Discord's newer layout, read as one in the older: its texts, and rows of buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+ROW, BUTTON, SECTION, TEXT, CONTAINER = 1, 2, 9, 10, 17
+Json = Mapping[str, Any]
+
+
+def rows_of(components: Iterable[Any]) -> list[dict[str, Any]]:
+    """The rows of a message in either layout; a button beside a text is a row of its own."""
+    return [dict(row) for row in _rows(map(_json, components))]
+
+
+def texts_of(components: Iterable[Any]) -> str:
+    """What a message in the newer layout says, from above; empty for one in the older."""
+    return "\n".join(_texts(map(_json, components)))
+
+
+def _json(component: Any) -> Json:
+    found: Json = component if isinstance(component, dict) else component.to_dict()
+    return found
+
+
+def _rows(components: Iterable[Json]) -> Iterator[Json]:
+    for part in components:
+        if part["type"] == ROW:
+            yield part
+        elif part["type"] == SECTION:
+            if part["accessory"]["type"] == BUTTON:
+                yield {"type": ROW, "components": [part["accessory"]]}
+        else:
+            yield from _rows(part.get("components", ()))
+
+
+def _texts(components: Iterable[Json]) -> Iterator[str]:
+    for part in components:
+        if part["type"] == TEXT:
+            yield part["content"]
+        elif part["type"] != ROW:
+            yield from _texts(part.get("components", ()))
