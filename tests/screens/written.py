@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 from difflib import SequenceMatcher
 from typing import Any
 
+from tests.support.bot import layouts
+
 BUTTON, MENU, TYPED, PEOPLE, CHANNELS, TEXT, FILE = 2, 3, 4, 5, 8, 10, 19
 """Discord's numbers for what may stand below a message or in a form."""
 FEW = 3
@@ -17,6 +19,9 @@ BLANK = "\N{BRAILLE PATTERN BLANK}"
 
 def message(shown: Any, names: Mapping[str, str]) -> Iterator[str]:
     """The text, what stands around a picture, the files, and what can be pressed."""
+    if shown.layout:
+        yield from _laid_out(shown.layout, {f.filename: f.description for f in shown.files}, names)
+        return
     yield from plain(shown.content, names).splitlines()
     for embed in shown.embeds:
         said = (embed.title, embed.description, embed.footer.text)
@@ -26,6 +31,24 @@ def message(shown: Any, names: Mapping[str, str]) -> Iterator[str]:
         yield f"<{file.filename}> {plain(file.description or '', names)}".rstrip()
     for row in shown.components:
         yield from "  ".join(pressed(item) for item in row["components"]).splitlines()
+
+
+def _laid_out(
+    parts: Iterable[Mapping[str, Any]], files: Mapping[str, str | None], names: Mapping[str, str]
+) -> Iterator[str]:
+    """A message in the newer layout, from above; a choice's button stands beside its text."""
+    for part in parts:
+        if part["type"] == layouts.ROW:
+            yield from "  ".join(pressed(item) for item in part["components"]).splitlines()
+        elif part["type"] == layouts.TEXT:
+            yield from plain(part["content"], names).splitlines()
+        elif part["type"] == layouts.SECTION:
+            beside = plain(layouts.texts_of([part]), names)
+            yield f"{beside}  {pressed(part['accessory'])}"
+        elif part["type"] == layouts.CONTAINER:
+            yield from _laid_out(part["components"], files, names)
+        else:
+            yield from (f"<{n}> {plain(text or '', names)}".rstrip() for n, text in files.items())
 
 
 def form(modal: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[str]:

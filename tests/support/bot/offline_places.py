@@ -42,6 +42,7 @@ class Message:
         self.edited_at: datetime | None = None
         self.content, self.files, self.mentions = "", list[discord.File](), list[Any]()
         self.embeds, self.components = list[discord.Embed](), list[Any]()
+        self.layout = list[Any]()
 
     @property
     def ephemeral(self) -> bool:
@@ -77,6 +78,7 @@ class Message:
             shown = [] if view is None else view.to_components()
             self.components = [Row(row) for row in rows_of(shown)]
             self.flags.components_v2 = isinstance(view, discord.ui.LayoutView)
+            self.layout = shown if self.flags.components_v2 else []
             if self.flags.components_v2:
                 self.content = texts_of(shown)
         if "allowed_mentions" in given:
