@@ -12,6 +12,7 @@ from bot.play import advice
 from bot.play.decision import Decision
 from bot.tables import menu
 from games.core import Seat
+from tests.support.bot.layouts import rows_of
 from tests.support.bot.playing import begin, choose, labels, on_turn, verbs
 from tests.support.bot.scenes import match_of, press_made, said
 from tests.support.bot.telling import tells
@@ -157,7 +158,7 @@ async def test_no_hint_is_offered_where_no_computer_can_play(world: World) -> No
 
 
 def _rows(message: Any) -> list[dict[str, Any]]:
-    return [c if isinstance(c, dict) else c.to_dict() for c in message.components]
+    return rows_of(message.components)
 
 
 async def test_a_hint_says_that_it_costs_the_rating_before_it_is_pressed(world: World) -> None:

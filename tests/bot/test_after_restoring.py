@@ -23,6 +23,7 @@ from bot.tables.notifications import notice, offer_notification, warning
 from bot.tables.records import Status
 from bot.tables.watching import ANY
 from games.core import Seat
+from tests.support.bot.layouts import rows_of
 from tests.support.bot.playing import custom_id, verbs
 from tests.support.bot.scenes import (
     begun,
@@ -153,7 +154,7 @@ async def test_what_was_posted_after_the_backup_is_answered_with_how_it_stands(
     await minutes(world, 2)
     mover = player(world, match)
     panel = (await mover.click(world.newest(), label="My move")).response
-    stale = panel.components[0]["components"][0]["custom_id"]
+    stale = rows_of(panel.components)[0]["components"][0]["custom_id"]
     lobby = await opened(world, channel=world.other)
     join = custom_id(world.newest(world.other), "Join")
     await disaster.strike()

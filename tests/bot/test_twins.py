@@ -21,6 +21,7 @@ from data.words import Words
 from games import history, locale_of
 from tests.support.bot.every_game import each_sitting
 from tests.support.bot.game_tables import duelling
+from tests.support.bot.layouts import rows_of
 from tests.support.bot.scenes import begun
 from tests.support.bot.twins import Twin, assert_alike
 from tests.support.bot.world import World
@@ -151,7 +152,7 @@ async def taken_back(twin: Twin, moves: tuple[str, ...]) -> None:
 
 
 def _first(panel: object) -> str:
-    return str(panel.components[0]["components"][0]["custom_id"])  # type: ignore[attr-defined]
+    return str(rows_of(panel.components)[0]["components"][0]["custom_id"])  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from tests.fleet.players import number_of
 from tests.fleet.trial import Trial
+from tests.support.bot.layouts import rows_of
 from tests.transport import driving
 from tests.transport.discord_here import ADA, BRAM
 
@@ -148,7 +149,7 @@ class Equals:
             panel = self._there.messages.private[pressed]
             address = next(
                 item["custom_id"]
-                for row in panel["components"]
+                for row in rows_of(panel["components"])
                 for item in row["components"]
                 if item["custom_id"].startswith("bl:forgotten:")
             )

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.fleet.discord_there import Fleet, Unheard
+from tests.support.bot.layouts import rows_of
 from tests.transport import driving
 from tests.transport.discord_here import ADA, BRAM
 from tests.transport.messages import addresses
@@ -150,7 +151,7 @@ def number_of(message: Json) -> int:
 
 def _ways(panel: Json) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What may be pressed on a panel on the way to a move, with the value where it is a menu."""
-    for row in panel["components"]:
+    for row in rows_of(panel["components"]):
         for item in row["components"]:
             address = item.get("custom_id", "")
             if (

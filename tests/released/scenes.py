@@ -18,6 +18,7 @@ from bot.tables.records import Status
 from games.patrouille.board import SquareKind
 from tests.released.crawl import values
 from tests.released.stage import MOST, Stage
+from tests.support.bot.layouts import rows_of
 from tests.support.bot.playing import choose, labels
 from tests.support.bot.scenes import player, said, take_away
 from tests.support.bot.stored import position_of
@@ -226,7 +227,7 @@ class Scenes(Stage):
         await self.ada.slash(place, "event open", kind=kind, game=game)
         await self.wait()
         shown = self.shown(place, "contest_join")
-        number = str(shown.components[0].children[0].custom_id).split(":")[3]
+        number = str(rows_of(shown.components)[0]["components"][0]["custom_id"]).split(":")[3]
         for person in (self.ada, self.bram, self.cleo, self.emma):
             await self.press(person, f"bl:contest_join:0:{number}", place)
         await self.wait()

@@ -10,6 +10,8 @@ from typing import Any
 
 import discord
 
+from tests.support.bot.layouts import rows_of
+
 Json = Any
 MARKS = re.compile(r"/channels/(?P<channel>\d+)/messages(/(?P<message>\d+))?")
 EPHEMERAL = 64
@@ -105,6 +107,5 @@ class Messages:
 
 def addresses(message: Json) -> list[str]:
     """The custom_ids of all components of a message."""
-    return [
-        item.get("custom_id", "") for row in message["components"] for item in row["components"]
-    ]
+    rows = rows_of(message["components"])
+    return [item.get("custom_id", "") for row in rows for item in row["components"]]

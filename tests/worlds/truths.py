@@ -15,6 +15,7 @@ from bot.store.database import Connection, Row
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import OPEN, Status, Table
 from games import log
+from tests.support.bot.layouts import rows_of
 from tests.support.bot.stored import position_of
 from tests.worlds.realm import Realm
 from tests.worlds.replica import Broken, Replica
@@ -196,8 +197,8 @@ def _public(realm: Realm, channel_id: int) -> Iterator[Any]:
 
 
 def _addresses(message: Any) -> Iterator[str]:
-    for row in message.components:
-        for item in row.get("components", ()):
+    for row in rows_of(message.components):
+        for item in row["components"]:
             if "custom_id" in item:
                 yield item["custom_id"]
 

@@ -14,6 +14,11 @@ def rows_of(components: Iterable[Any]) -> list[dict[str, Any]]:
     return [dict(row) for row in _rows(map(_json, components))]
 
 
+def said_by(message: Any) -> str:
+    """All that a message says, in either layout."""
+    return "\n".join(filter(None, (message.content, texts_of(message.components))))
+
+
 def texts_of(components: Iterable[Any]) -> str:
     """What a message in the newer layout says, from above; empty for one in the older."""
     return "\n".join(_texts(map(_json, components)))

@@ -13,6 +13,7 @@ from bot.matches.match import Match
 from bot.screens.replies import Reply, button, post
 from bot.tables.records import Status, Table
 from games.core import Seat
+from tests.support.bot.layouts import said_by
 from tests.support.bot.playing import choose, labels
 from tests.support.bot.world import World
 from tests.toys.race import Rest, Sleep
@@ -77,13 +78,13 @@ async def minutes(world: World, count: float) -> None:
 def said(result: Any) -> str:
     """What the person who asked was answered."""
     texts = [result.response, *result.followups]
-    return "\n".join(text.content for text in texts if text is not None)
+    return "\n".join(said_by(text) for text in texts if text is not None)
 
 
 def words_of(message: Any) -> str:
     """All that is written in a message: its text, and what stands below its picture."""
     below = (embed.description for embed in message.embeds)
-    return "\n".join(filter(None, (message.content, *below)))
+    return "\n".join(filter(None, (said_by(message), *below)))
 
 
 def dms(person: Any) -> list[discord.Message]:
@@ -154,7 +155,7 @@ async def invite_bot(world: World) -> None:
 
 
 def said_of(words: str, message: Any) -> bool:
-    return words in message.content
+    return words in said_by(message)
 
 
 def asks(person: Any, label: str) -> Any:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.bot.layouts import said_by
 from tests.support.bot.playing import components
 from tests.support.bot.world import World, world_in
 
@@ -94,7 +95,7 @@ class _Timed(list[Any]):
 
 async def _shown(answer: Any) -> list[Any]:
     messages = [m for m in (answer.response, *answer.followups) if m is not None]
-    return [[m.content, components(m), await _pictures(m)] for m in messages]
+    return [[said_by(m), components(m), await _pictures(m)] for m in messages]
 
 
 async def _pictures(message: Any) -> list[Any]:
