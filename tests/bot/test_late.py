@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bot.screens import deferral
-from tests.support.bot.layouts import said_by
 from tests.support.bot.playing import begin, choose, labels
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
@@ -41,7 +40,7 @@ async def test_a_whole_move_by_late_panels(world: World) -> None:
         assert len(panel.attachments) == 1
     done = (await choose(player, panel, "Confirm")).response
     assert deferred(world)
-    assert "places a" in said_by(done)
+    assert "places a" in done.content
 
 
 async def test_a_late_board_stays_private(world: World) -> None:

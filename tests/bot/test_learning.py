@@ -113,7 +113,7 @@ async def test_how_it_works_is_a_press_away_on_lobby_board_and_panel(world: Worl
     match = await world.app.host.matches.match(1)
     mover = world.people[min(match.awaited)]
     panel = (await world.press(mover, "move")).response
-    assert "**The aim.**" in said(await choose(mover, panel, "How it works"))
+    assert "**The aim.**" in (await choose(mover, panel, "How it works")).response.content
 
 
 async def test_rules_without_a_question_say_how_it_works_and_with_one_the_best_rule_first(

@@ -78,7 +78,7 @@ async def test_which_pawn_moves_is_said_where_it_is_chosen_and_before_it_is_done
     world: World,
 ) -> None:
     match = await first_turn(world)
-    person, barrow = player(world, match, P), "a wheelbarrow (W), 2 points"
+    person, barrow = player(world, match, P), "wheelbarrow (W), 2 points"
     bringing = brings(match, P)
     for seat, move in ((P, bringing), (P, "end phase"), (R, "end turn")):
         await plays(world, match, seat, move)
