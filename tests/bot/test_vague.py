@@ -84,7 +84,7 @@ async def test_which_pawn_moves_is_said_where_it_is_chosen_and_before_it_is_done
         await plays(world, match, seat, move)
     panel = (await world.press(person, "move")).response
     assert barrow in panel.content
-    assert "the cabin (C), 6 points" in panel.content
+    assert "cabin (C), 6 points" in panel.content
     offered = await person.autocomplete(world.channel, "vague move", "pawn", "")
     assert any(barrow in choice["name"] for choice in offered)
     here = bringing.split()[-1].upper()
