@@ -11,7 +11,8 @@ from bot.admin import store
 from bot.base import clock
 from bot.delivery.permissions import lacking_in
 from bot.host import Host
-from bot.screens.replies import Reply, language_of, post
+from bot.screens.replies import Reply, language_of
+from bot.screens.showing import post
 from data.words import Words
 from games import locale_of, registry
 

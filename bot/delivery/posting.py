@@ -14,7 +14,8 @@ from bot.delivery import channels, failures
 from bot.delivery.permissions import may_attach
 from bot.host import Host
 from bot.matches.match import Match
-from bot.screens.replies import Reply, post, rewrite
+from bot.screens.replies import Reply
+from bot.screens.showing import post, rewrite
 from bot.store.postings import Posting, digest
 from bot.store.readers import Reader
 from bot.tables.notifications import about, is_repost

@@ -21,7 +21,8 @@ from bot.base.errors import (
 )
 from bot.delivery.failures import ANSWERED_ALREADY
 from bot.host import Host
-from bot.screens.replies import Reply, Rows, answer, button, words_for
+from bot.screens.replies import Reply, Rows, button, words_for
+from bot.screens.showing import answer
 from data.words import Words
 
 UNKNOWN_INTERACTION = 10062  # it came too late to be answered; no one sees it

@@ -18,7 +18,8 @@ from bot.delivery import failures
 from bot.host import Host
 from bot.interactions.rights import actor_of
 from bot.screens.deferral import settled
-from bot.screens.replies import Form, Reply, Style, answer, button, turn_page, words_for
+from bot.screens.replies import Form, Reply, Style, button, words_for
+from bot.screens.showing import answer, turn_page
 from data.words import Words
 
 log = logging.getLogger(__name__)

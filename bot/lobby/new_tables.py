@@ -23,7 +23,8 @@ from bot.lobby.service import all_filled, opener_of, ready_to_start
 from bot.lobby.store import server_settings
 from bot.screens import messages
 from bot.screens.deferral import settled
-from bot.screens.replies import Reply, answer, language_here, said
+from bot.screens.replies import Reply, language_here, said
+from bot.screens.showing import answer
 from bot.series.service import following
 from bot.series.views import with_score
 from bot.store.postings import Posting, digest

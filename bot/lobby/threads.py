@@ -21,7 +21,8 @@ from bot.host import Host
 from bot.interactions.request import Request
 from bot.lobby.rules import refresh
 from bot.screens import messages
-from bot.screens.replies import Reply, post
+from bot.screens.replies import Reply
+from bot.screens.showing import post
 from bot.tables.records import Notification, Status, Table
 from bot.tables.servers import ServerSettings
 from data.words import Words

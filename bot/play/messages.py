@@ -27,7 +27,8 @@ from bot.play.decision import decision
 from bot.proposals import store as proposals
 from bot.proposals.service import sweep
 from bot.screens import board_messages, messages, news
-from bot.screens.replies import Reply, rewrite
+from bot.screens.replies import Reply
+from bot.screens.showing import rewrite
 from bot.tables.notifications import (
     Happened,
     NotificationKind,

@@ -23,7 +23,8 @@ from bot.replay import views as steps
 from bot.replay.text_handlers import looked_at
 from bot.replay.views import Progress, Step
 from bot.screens import messages
-from bot.screens.replies import Form, Reply, amend, answer
+from bot.screens.replies import Form, Reply
+from bot.screens.showing import amend, answer
 from games.core import Seat
 
 TOLD = 10  # parts of a replay after each of which its reader hears how far it is

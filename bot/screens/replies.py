@@ -1,4 +1,4 @@
-"""A reply as a value, and the ways to send it: new, private, in place, late."""
+"""A reply as a value: a message with all that belongs to it, in the older layout and the newer."""
 
 from __future__ import annotations
 
@@ -12,16 +12,13 @@ import discord
 from bot.base import limits, reading
 from bot.base.address import address
 from bot.host import Host
-from bot.screens.deferral import settled
 from bot.screens.layout import Parts, Price, layout
 from bot.tables.records import Table
 from data.words import FALLBACK, Words, spoken
 from games.core import Place
 from render import Picture
 
-_NEWER = "newer layout"  # in `extras` of an interaction: so its answer was sent
 PLAIN = 300  # characters of a line in the place of a message that is refused
-Type = discord.InteractionResponseType
 Style = discord.ButtonStyle
 Item = discord.ui.Item[Any]
 Rows = tuple[tuple[Item, ...], ...]
@@ -297,67 +294,6 @@ def preferred_by(guild: discord.Guild | None) -> str:
     if guild is not None and "COMMUNITY" in guild.features:
         return str(guild.preferred_locale)
     return ""
-
-
-async def post(
-    channel: discord.abc.Messageable, reply: Reply, nonce: str | None = None
-) -> discord.Message:
-    """Send a reply as a new message; the nonce makes a second try harmless."""
-    # discord.py adds `enforce_nonce`, without which Discord ignores a nonce that comes twice.
-    more: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
-    return await channel.send(**reply.as_new(), **more)
-
-
-async def rewrite(message: discord.PartialMessage, reply: Reply) -> None:
-    """Edit a message into a reply."""
-    await message.edit(**reply.as_edit())
-
-
-async def answer(interaction: discord.Interaction, reply: Reply, *, private: bool = True) -> None:
-    """Answer a command or a press with a new message, at once or after a deferral."""
-    await settled(interaction)
-    if interaction.response.type is Type.deferred_channel_message:
-        await amend(interaction, reply)
-        return
-    done = interaction.response.is_done()
-    send = interaction.followup.send if done else interaction.response.send_message
-    newer = private and reply.panel
-    await send(**reply.as_new(newer=newer), ephemeral=private)
-    if newer and not done:
-        interaction.extras[_NEWER] = True
-
-
-async def turn_page(interaction: discord.Interaction, reply: Reply) -> None:
-    """Answer a press by editing the pressed message into the reply."""
-    await settled(interaction)
-    if interaction.response.is_done():
-        await amend(interaction, reply)
-    elif interaction.message is None:  # a form may come without the message it was opened on
-        await answer(interaction, reply)
-    else:
-        newer = interaction.message.flags.components_v2
-        await interaction.response.edit_message(**reply.as_edit(newer=newer))
-
-
-async def amend(interaction: discord.Interaction, reply: Reply) -> None:
-    """Edit the answer that was given, or the deferral, into the reply."""
-    newer = _is_newer(interaction, reply)
-    await interaction.edit_original_response(**reply.as_edit(newer=newer))
-    if newer:
-        interaction.extras[_NEWER] = True
-
-
-def _is_newer(interaction: discord.Interaction, reply: Reply) -> bool:
-    """Whether the answer, as it stands now, can only be in the newer layout; a deferral can be
-    either, and is what the reply wishes to be."""
-    if interaction.response.type is Type.deferred_channel_message and not interaction.extras.get(
-        _NEWER
-    ):
-        return reply.panel
-    if interaction.response.type in (Type.message_update, Type.deferred_message_update):
-        pressed = interaction.message
-        return pressed is not None and pressed.flags.components_v2
-    return bool(interaction.extras.get(_NEWER))
 
 
 def _joined(*texts: str) -> str:

@@ -14,7 +14,8 @@ import discord
 import pytest
 
 from bot.interactions.router import router
-from bot.screens.replies import Reply, Rows, menu, post
+from bot.screens.replies import Reply, Rows, menu
+from bot.screens.showing import post
 from tests.support.bot.scenes import begun, opened, press_made, said
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World

@@ -6,7 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.screens.replies import Reply, button, post
+from bot.screens.replies import Reply, button
+from bot.screens.showing import post
 from games.core import Seat
 from tests.support.bot.playing import labels
 from tests.support.bot.reminding import away

@@ -13,7 +13,7 @@ import pytest
 from bot.base.errors import Refused
 from bot.delivery import posting
 from bot.lobby import new_tables as opening
-from bot.screens import replies
+from bot.screens import showing
 from bot.screens.replies import Reply
 from bot.tables.notifications import NotificationKind, notice
 from tests.support.bot.playing import labels, verbs
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.discord
 @pytest.fixture
 def cut(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Discord takes so many messages, [0], of which the bot hears nothing."""
-    left, post = [0], replies.post
+    left, post = [0], showing.post
 
     async def and_lose(channel: Any, reply: Reply, nonce: str | None = None) -> discord.Message:
         message = await post(channel, reply, nonce)
@@ -150,7 +150,7 @@ async def test_a_lobby_that_is_posted_is_looked_at_by_nobody(world: World) -> No
 async def test_the_same_words_of_somebody_else_are_no_message_of_ours(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match, post, lost = await begun(world), replies.post, list[str]()
+    match, post, lost = await begun(world), showing.post, list[str]()
 
     async def lose_one(channel: Any, reply: Reply, nonce: str | None = None) -> discord.Message:
         if lost or "#7" not in reply.text:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from bot.plans.rules import look_ahead
-from bot.screens.replies import Reply, button, post
+from bot.screens.replies import Reply, button
+from bot.screens.showing import post
 from data.words import Words
 from games import GAMES
 from games.terrain_vague.box import Pawn

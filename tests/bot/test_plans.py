@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from bot.screens.replies import Reply, button, post
+from bot.screens.replies import Reply, button
+from bot.screens.showing import post
 from games.core import Seat
 from tests.support.bot.playing import choose, labels
 from tests.support.bot.plotting import begun_with_waiter, laid, plan

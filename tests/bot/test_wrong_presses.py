@@ -11,7 +11,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.screens.replies import Reply, button, post
+from bot.screens.replies import Reply, button
+from bot.screens.showing import post
 from tests.support.bot import brittle
 from tests.support.bot.playing import custom_id, labels, verbs
 from tests.support.bot.scenes import (

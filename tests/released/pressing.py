@@ -8,7 +8,8 @@ import discord
 import simcord
 from simcord import actors
 
-from bot.screens.replies import Reply, button, menu, post
+from bot.screens.replies import Reply, button, menu
+from bot.screens.showing import post
 from tests.released import Pressable
 from tests.support.bot.scenes import said
 from tests.support.bot.world import World

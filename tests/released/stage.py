@@ -9,7 +9,8 @@ from typing import Any
 import discord
 
 from bot.matches.match import Match
-from bot.screens.replies import Item, Reply, button, menu, post
+from bot.screens.replies import Item, Reply, button, menu
+from bot.screens.showing import post
 from bot.tables.records import OVER, Status
 from games.core import Seat
 from tests.released import CHANNELS

@@ -21,7 +21,7 @@ from bot.app import App
 from bot.base import clock
 from bot.delivery import posting
 from bot.matches.pictures import Pictures
-from bot.screens import replies
+from bot.screens import showing
 from bot.screens.replies import Reply
 from bot.store.rows import from_micros
 from bot.store.store import Store
@@ -99,10 +99,10 @@ class Realm:
         await self.env.advance_time(seconds)
 
     async def post(self, channel: Any, reply: Reply, nonce: str | None = None) -> discord.Message:
-        """As `views.replies.post`; the answer may be lost, or the process dies before."""
+        """As `showing.post`; the answer may be lost, or the process dies before."""
         if self.copy is not None:
             await asyncio.Event().wait()
-        message = await replies.post(channel, reply, nonce)
+        message = await showing.post(channel, reply, nonce)
         if self.lost_answers:
             self.lost_answers -= 1
             raise ConnectionResetError

@@ -10,7 +10,8 @@ from simcord.backend.serializers import guild_create_payload
 from simcord.enums import OverwriteType
 
 from bot.matches.match import Match
-from bot.screens.replies import Reply, button, post
+from bot.screens.replies import Reply, button
+from bot.screens.showing import post
 from bot.tables.records import Status, Table
 from games.core import Seat
 from tests.support.bot.layouts import said_by
