@@ -116,7 +116,7 @@ def erase(what: str, config: Config) -> Exit:
     if not what.isdecimal():
         raise Uncheckable(f"{what!r} is not the number of a Discord user.")
     _must_exist(config.database)
-    if not control.erased(config.database, int(what)):
+    if not control.erased(config, int(what)):
         _in_store(config, lambda store: MatchRegistry(store).erase(int(what)))
     if isinstance(config.database, Server):
         say(f"{config.database} names that person no more; older copies made by pg_dump do")
@@ -172,22 +172,25 @@ def _say_restored(config: Config, since: datetime, erased: int) -> None:
     say(f"{config.database} is as it was at {since:%Y-%m-%d %H:%M} UTC{again}")
 
 
-def _in_store(config: Config, work: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
+def _in_store(
+    config: Config, work: Callable[[Store], Coroutine[Any, Any, T]], *, reads: bool = False
+) -> T:
     """The result of some work on the database."""
 
     async def run() -> T:
-        async with Store.open(config.database, config.backups, config.fleet) as store:
+        opened = Store.open(config.database, config.backups, config.fleet, reads=reads)
+        async with opened as store:
             return await work(store)
 
     return asyncio.run(run())
 
 
 def _in_copy(config: Config, work: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
-    """The same of work that only reads; while a host runs, on a copy which that makes."""
-    with control.copied(config.database) as copy:
+    """The same of work that only reads; while a host has the file, on a copy which that makes."""
+    with control.copied(config) as copy:
         if copy is not None:
             config = replace(config, database=copy, backups=NO_BACKUPS)
-        return _in_store(config, work)
+        return _in_store(config, work, reads=True)
 
 
 def _export(number: int, config: Config) -> Json:

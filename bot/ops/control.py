@@ -1,7 +1,7 @@
 """Commands of the operator while a host plays: a Unix socket beside the file of the database.
 
-Only one process can use the file. So the host itself makes the copy that a command reads, and
-erases a person for it: a line of JSON is asked, and a line answered. Only the user who runs the
+Only one process can use it. So the host itself makes the copy that a command reads, and erases a
+person for it: a line of JSON is asked, and a line answered. Only the user who runs the
 host can open the socket. A copy is made beside the file, in a folder that both see, for the command
 may see others than the host; it is removed when the command hangs up.
 """
@@ -16,10 +16,12 @@ import shutil
 import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from bot.base.config import Config
 from bot.base.errors import NotReached, PassingTrouble, StoreTrouble, Unusable
 from bot.base.setting_kinds import Server
 from bot.host import Host
@@ -35,22 +37,28 @@ UNKNOWN = "the bot that runs does not know this command; stop it first"
 log = logging.getLogger(__name__)
 
 
-def socket_of(database: Path) -> Path:
-    """Where the host with that database listens."""
-    return Path(f"{database.resolve()}.sock")
+def socket_of(config: Config) -> Path | None:
+    """Where the host with that database listens; beside its `.env` if the database is at a server.
+    None where several processes share it, for there a command is one more of them."""
+    if config.fleet is not None:
+        return None
+    if isinstance(config.database, Server):
+        mark = sha256(config.database.url.encode()).hexdigest()[:8]
+        return Path(f"braakland-{mark}.sock").resolve()
+    return Path(f"{config.file.resolve()}.sock")
 
 
 # ------------------------------------------------------------------------- of the host
 
 
 @asynccontextmanager
-async def served(database: Path | Server, host: Host) -> AsyncIterator[None]:
-    """Do what commands ask for while the block runs, if the database is a file, which this process
-    has open. Where no socket can be made that is logged, and commands need the host stopped."""
-    if isinstance(database, Server):
+async def served(config: Config, host: Host) -> AsyncIterator[None]:
+    """Do what commands ask for while the block runs, if this process has the database alone. Where
+    no socket can be made that is logged, and commands need the host stopped."""
+    if (path := socket_of(config)) is None:
         yield
         return
-    path, control = socket_of(database), _Control(database, host)
+    control = _Control(path, host)
     with ExitStack() as until_then:
         try:
             control.remove_copies()
@@ -92,14 +100,14 @@ def _listener(path: Path, name: str) -> socket.socket:
 class _Control:
     """Answers commands, each on a connection of its own."""
 
-    def __init__(self, database: Path, host: Host) -> None:
-        self._database, self._host = database.resolve(), host
-        self._copies = f"{database.name}.copy-"
+    def __init__(self, path: Path, host: Host) -> None:
+        self._folder, self._database, self._host = path.parent, path.stem, host
+        self._copies = f"{path.stem}.copy-"
         self._under_way = set[asyncio.Task[Any]]()
 
     def remove_copies(self) -> None:
         """Remove the copies that a killed process left."""
-        for folder in self._database.parent.glob(f"{self._copies}*"):
+        for folder in self._folder.glob(f"{self._copies}*"):
             shutil.rmtree(folder, ignore_errors=True)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -144,9 +152,9 @@ class _Control:
         """Make a copy for a command, and remove it when that hangs up. Raises Unusable."""
         try:
             with TemporaryDirectory(
-                prefix=self._copies, dir=self._database.parent, ignore_cleanup_errors=True
+                prefix=self._copies, dir=self._folder, ignore_cleanup_errors=True
             ) as folder:
-                copy = Path(folder, self._database.name)
+                copy = Path(folder, self._database)
                 await self._host.store.backup(copy)
                 log.info("the database is copied for a command")
                 await _say(writer, {"copy": str(copy)})
@@ -155,7 +163,9 @@ class _Control:
             raise
         except (OSError, StoreTrouble) as wrong:
             why = getattr(wrong, "strerror", None) or wrong
-            raise Unusable(f"{self._database} cannot be copied in its folder: {why}.") from wrong
+            raise Unusable(
+                f"{self._database} cannot be copied in {self._folder}: {why}."
+            ) from wrong
 
 
 async def _asked(reader: asyncio.StreamReader) -> Any:
@@ -176,31 +186,34 @@ async def _say(writer: asyncio.StreamWriter, answer: dict[str, Any]) -> None:
 
 
 @contextmanager
-def copied(database: Path | Server) -> Iterator[Path | None]:
-    """A copy that the running host makes, while the block lasts; None if none answers commands.
-    Raises Unusable, NotReached."""
-    with _answered(database, {"do": "copy"}) as answer:
+def copied(config: Config) -> Iterator[Path | None]:
+    """A copy that the running host makes of its file, while the block lasts; None if none answers
+    commands. Raises Unusable, NotReached."""
+    if isinstance(config.database, Server):
+        yield None
+        return
+    with _answered(config, {"do": "copy"}) as answer:
         yield None if answer is None else Path(answer["copy"])
 
 
-def erased(database: Path | Server, user_id: int) -> bool:
+def erased(config: Config, user_id: int) -> bool:
     """Have the running host forget a person; False if none answers commands. Raises Unusable,
     NotReached, PassingTrouble."""
-    with _answered(database, {"do": "erase", "user": user_id}) as answer:
+    with _answered(config, {"do": "erase", "user": user_id}) as answer:
         return answer is not None
 
 
 @contextmanager
-def _answered(database: Path | Server, request: dict[str, Any]) -> Iterator[dict[str, Any] | None]:
+def _answered(config: Config, request: dict[str, Any]) -> Iterator[dict[str, Any] | None]:
     """What the running host answers, and stay connected while the block lasts; None if none
     listens."""
-    if isinstance(database, Server) or not hasattr(socket, "AF_UNIX"):
+    if (path := socket_of(config)) is None or not hasattr(socket, "AF_UNIX"):
         yield None
         return
     with socket.socket(socket.AF_UNIX) as line:
         line.settimeout(TO_ANSWER)
         try:
-            with _short(socket_of(database)) as name:
+            with _short(path) as name:
                 line.connect(name)
         except OSError:  # none, or left by a killed process: the database itself says what is so
             yield None

@@ -66,7 +66,7 @@ async def on_discord(config: Config, shutdown: Shutdown) -> None:
         shown.watch(app)
         async with (
             hosting.served(config.board, app.host),
-            control.served(config.database, app.host),
+            control.served(config, app.host),
         ):
             playing = asyncio.create_task(app.start(config.token))
             try:

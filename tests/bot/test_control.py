@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.base.config import Config, HostMode
+from bot.base.setting_kinds import Server
 from bot.host import Host
 from bot.ops import control
 from bot.ops.shutdown import Exit
@@ -34,13 +36,15 @@ SOCKET = "braakland.db.sock"
 
 @asynccontextmanager
 async def served(host: Host, folder: Path) -> AsyncIterator[None]:
-    async with control.served(folder / "braakland.db", host):
+    async with control.served(Config(HostMode.DISCORD, "a test", folder / "braakland.db"), host):
         yield
 
 
-async def command(folder: Path, *arguments: str) -> tuple[int, str, str]:
+async def command(folder: Path, *arguments: str, **settings: str) -> tuple[int, str, str]:
     """Give a command in that folder, while the host goes on."""
-    return await asyncio.to_thread(lambda: run(folder, *arguments, DISCORD_TOKEN=TOKEN))
+    return await asyncio.to_thread(
+        lambda: run(folder, *arguments, **{"DISCORD_TOKEN": TOKEN} | settings)
+    )
 
 
 async def asked(folder: Path, line: bytes) -> bytes:
@@ -209,6 +213,25 @@ async def test_who_is_erased_is_forgotten_in_memory_too(host: Host, tmp_path: Pa
     assert host.store.readers.remembered(ADA.user_id).seen == ""
 
 
+async def test_at_a_server_a_person_is_erased_by_the_host_that_has_it_alone(
+    toys: object, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The socket is where the settings are: host and command are started in one folder."""
+    monkeypatch.chdir(tmp_path)
+    config = Config(HostMode.DISCORD, "a test", Server(database))
+    async with Store.open(config.database) as store:
+        host = host_on(store, None)  # type: ignore[arg-type]
+        match = await a_match(host, "race", BRAM)
+        async with control.served(config, host):
+            asked = (("check",), ("erase", str(ADA.user_id)), ("backup", "copy.db"))
+            done = [await command(tmp_path, *each, DATABASE=database) for each in asked]
+        assert [code for code, _, _ in done] == [Exit.DONE, Exit.DONE, Exit.CONFIG]
+        assert done[0][1].startswith("1 matches are as they were played")
+        again = await host.matches.match(match.id)
+        assert ADA.user_id not in {member.user_id for member in again.seated.values()}
+    assert listed(tmp_path) == []
+
+
 # ---------------------------------------------------------------------------- trouble
 
 
@@ -233,7 +256,7 @@ async def test_without_room_for_the_copy_one_line_says_so(host: Host, tmp_path: 
         with full_disk(tmp_path / "braakland.db", 20_000):
             code, _, err = await command(tmp_path, "check")
         assert code == Exit.STORAGE
-        assert "braakland.db cannot be copied in its folder: " in err
+        assert f"braakland.db cannot be copied in {tmp_path}: " in err
         assert len(err.splitlines()) == 1
         assert listed(tmp_path) == [*FILES, SOCKET]
         assert (await command(tmp_path, "check"))[0] == Exit.DONE
