@@ -22,8 +22,8 @@
                                  token (docs/scale.md)
 
 WHAT is an exported file (JSON or text), a shared page, or the number of a match, which is looked up
-in the database. While the bot plays on Discord verify, export, check, backup and erase work too; the
-others want it stopped. What the exit codes say: docs/ops.md.
+in the database. While the bot plays on Discord verify, export, check, backup and erase work too;
+the others want it stopped. What the exit codes say: docs/ops.md.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 from typing import Any
 
 from bot.base.config import Config
@@ -110,23 +110,25 @@ class _Control:
         for folder in self._folder.glob(f"{self._copies}*"):
             shutil.rmtree(folder, ignore_errors=True)
 
-    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Answer one connection, until it hangs up or the host ends."""
-        here = asyncio.current_task()
-        assert here is not None
-        self._under_way.add(here)
-        try:
-            with suppress(ConnectionError):  # it has hung up before the answer
-                await self._answer(reader, writer)
-        finally:
-            self._under_way.discard(here)
-            writer.close()
+        # A task of ours: asyncio 3.11 logs an error where one of its own is cancelled.
+        task = asyncio.create_task(self._serve(reader, writer), name="command")
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
 
     async def end(self) -> None:
         """Give up what is under way."""
         for task in self._under_way:
             task.cancel()
         await asyncio.gather(*self._under_way, return_exceptions=True)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            with suppress(ConnectionError):  # it has hung up before the answer
+                await self._answer(reader, writer)
+        finally:
+            writer.close()
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -150,22 +152,23 @@ class _Control:
 
     async def _copy(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Make a copy for a command, and remove it when that hangs up. Raises Unusable."""
+        folder = None
         try:
-            with TemporaryDirectory(
-                prefix=self._copies, dir=self._folder, ignore_cleanup_errors=True
-            ) as folder:
-                copy = Path(folder, self._database)
-                await self._host.store.backup(copy)
-                log.info("the database is copied for a command")
-                await _say(writer, {"copy": str(copy)})
-                await reader.read(1)
-        except ConnectionError:
-            raise
+            folder = Path(mkdtemp(prefix=self._copies, dir=self._folder))
+            await self._host.store.backup(folder / self._database)
         except (OSError, StoreTrouble) as wrong:
             why = getattr(wrong, "strerror", None) or wrong
             raise Unusable(
                 f"{self._database} cannot be copied in {self._folder}: {why}."
             ) from wrong
+        else:
+            log.info("the database is copied for a command")
+            # By its name: the command may see the folder at another place, as a volume.
+            await _say(writer, {"copy": f"{folder.name}/{self._database}"})
+            await reader.read(1)
+        finally:
+            if folder is not None:
+                await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
 
 
 async def _asked(reader: asyncio.StreamReader) -> Any:
@@ -193,7 +196,7 @@ def copied(config: Config) -> Iterator[Path | None]:
         yield None
         return
     with _answered(config, {"do": "copy"}) as answer:
-        yield None if answer is None else Path(answer["copy"])
+        yield None if answer is None else config.file.resolve().parent / answer["copy"]
 
 
 def erased(config: Config, user_id: int) -> bool:

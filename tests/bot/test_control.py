@@ -168,7 +168,9 @@ async def test_who_hangs_up_at_once_leaves_no_copy(host: Host, tmp_path: Path) -
     assert listed(tmp_path) == FILES
 
 
-async def test_a_host_that_ends_takes_the_copies_with_it(host: Host, tmp_path: Path) -> None:
+async def test_a_host_that_ends_takes_the_copies_with_it(
+    host: Host, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     async with served(host, tmp_path):
         reader, writer = await asyncio.open_unix_connection(tmp_path / SOCKET)
         writer.write(b'{"do": "copy"}\n')
@@ -177,6 +179,7 @@ async def test_a_host_that_ends_takes_the_copies_with_it(host: Host, tmp_path: P
     assert listed(tmp_path) == FILES
     assert await reader.read() == b"", "it is not left waiting"
     writer.close()
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
 async def test_copies_that_a_killed_host_has_left_are_removed(host: Host, tmp_path: Path) -> None:
