@@ -21,8 +21,9 @@
     braakland worker             think and paint for the hosts that share a PostgreSQL; it needs no
                                  token (docs/scale.md)
 
-WHAT is an exported file (JSON or text), a shared page, or the number of a match. A number is looked
-up in the database, which only one process can use at a time. What the exit codes say: docs/ops.md.
+WHAT is an exported file (JSON or text), a shared page, or the number of a match, which is looked up
+in the database. While the bot plays on Discord verify, export, check, backup and erase work too;
+the others want it stopped. What the exit codes say: docs/ops.md.
 """
 
 from __future__ import annotations

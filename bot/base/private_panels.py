@@ -34,3 +34,8 @@ class PrivatePanels(Generic[Press]):
         before = self._presses.pop((user_id, channel_id), None)
         self._presses[user_id, channel_id] = press, now
         return None if before is None else before[0]
+
+    def drop(self, user_id: int) -> None:
+        """Forget a person."""
+        for key in [key for key in self._presses if key[0] == user_id]:
+            del self._presses[key]

@@ -5,20 +5,21 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
 import bot.features  # noqa: F401 - a database is not opened without them
 from bot.base import clock
-from bot.base.config import Config
+from bot.base.config import NO_BACKUPS, Config
 from bot.base.errors import Refused, StoreTrouble, Unusable
 from bot.base.setting_kinds import Server
 from bot.base.settings import database_of
 from bot.base.terminal import say
 from bot.board import store as visits
 from bot.matches.registry import MatchRegistry
-from bot.ops import restoring
+from bot.ops import control, restoring
 from bot.ops.checking import checked
 from bot.ops.shutdown import Exit
 from bot.store import brought_back, copying
@@ -51,7 +52,7 @@ def verify(what: str, config: Config) -> Exit:
 def check(config: Config) -> Exit:
     """Replay every match in the database and name what differs. Raises Unusable."""
     _must_exist(config.database)
-    found = _in_store(config, checked)
+    found = _in_copy(config, checked)
     for line in found.faults:
         say(line)
     say(f"{found.whole} matches are as they were played, {len(found.faults)} are not.")
@@ -86,7 +87,7 @@ def backup(what: str, config: Config) -> Exit:
     """Copy the database into a file. Raises Unusable."""
     _must_exist(config.file)
     try:
-        _in_store(config, lambda store: store.backup(what))
+        _in_copy(config, lambda store: store.backup(what))
     except (OSError, StoreTrouble) as wrong:
         why = getattr(wrong, "strerror", None) or wrong
         raise Unusable(f"{what} cannot be written: {why}.") from wrong
@@ -115,7 +116,8 @@ def erase(what: str, config: Config) -> Exit:
     if not what.isdecimal():
         raise Uncheckable(f"{what!r} is not the number of a Discord user.")
     _must_exist(config.database)
-    _in_store(config, lambda store: MatchRegistry(store).erase(int(what)))
+    if not control.erased(config, int(what)):
+        _in_store(config, lambda store: MatchRegistry(store).erase(int(what)))
     if isinstance(config.database, Server):
         say(f"{config.database} names that person no more; older copies made by pg_dump do")
     else:
@@ -170,14 +172,25 @@ def _say_restored(config: Config, since: datetime, erased: int) -> None:
     say(f"{config.database} is as it was at {since:%Y-%m-%d %H:%M} UTC{again}")
 
 
-def _in_store(config: Config, work: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
+def _in_store(
+    config: Config, work: Callable[[Store], Coroutine[Any, Any, T]], *, reads: bool = False
+) -> T:
     """The result of some work on the database."""
 
     async def run() -> T:
-        async with Store.open(config.database, config.backups, config.fleet) as store:
+        opened = Store.open(config.database, config.backups, config.fleet, reads=reads)
+        async with opened as store:
             return await work(store)
 
     return asyncio.run(run())
+
+
+def _in_copy(config: Config, work: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
+    """The same of work that only reads; while a host has the file, on a copy which that makes."""
+    with control.copied(config) as copy:
+        if copy is not None:
+            config = replace(config, database=copy, backups=NO_BACKUPS)
+        return _in_store(config, work, reads=True)
 
 
 def _export(number: int, config: Config) -> Json:
@@ -192,7 +205,7 @@ def _export(number: int, config: Config) -> Json:
         return exported(await store.load(number), match.game)
 
     _must_exist(config.database)
-    return _in_store(config, found)
+    return _in_copy(config, found)
 
 
 def _must_exist(database: Path | Server) -> None:

@@ -23,7 +23,7 @@ from bot.base.errors import Damaged, PortTaken, Refused, Unusable
 from bot.base.setting_kinds import WrongSetting
 from bot.base.terminal import say
 from bot.board import hosting, touch
-from bot.ops import backups, health
+from bot.ops import backups, control, health
 from bot.ops.fleet_app import FleetApp
 from bot.ops.session_budget import HostedApp
 from bot.ops.shutdown import Shutdown
@@ -64,7 +64,10 @@ async def on_discord(config: Config, shutdown: Shutdown) -> None:
         app = HostedApp(config, store) if config.fleet is None else FleetApp(config, store)
         log.info("Braakland %s starts", metadata.version("braakland"))
         shown.watch(app)
-        async with hosting.served(config.board, app.host):
+        async with (
+            hosting.served(config.board, app.host),
+            control.served(config, app.host),
+        ):
             playing = asyncio.create_task(app.start(config.token))
             try:
                 await shutdown.until_told(stop, playing)

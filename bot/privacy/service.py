@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -31,8 +32,7 @@ async def consequences(host: Host, user_id: int) -> Consequences:
     kept = await kept_about(host.store, user_id)
     if kept is None:
         raise Refused("nothing_kept")
-    theirs = await host.store.tables_of(user_id)
-    own = [t for t in theirs if any(m.user_id == user_id for m in t.members)]  # not as a deputy
+    own = await _own(host, user_id)
     running = tuple(t for t in own if t.status is Status.RUNNING)
     facts = [(t.id, t.status.value, _resigns(t, user_id)) for t in own]
     return Consequences(
@@ -51,12 +51,36 @@ async def erase(host: Host, user_id: int, mark: str) -> bool:
         now = await consequences(host, user_id)
         if now.mark != mark:
             return False
-        await host.matches.erase(user_id)
+        await _erase(host, user_id)
+    await _settle(host, now.running)
+    return True
+
+
+async def forget(host: Host, user_id: int) -> None:
+    """Erase all data about a person, whatever follows from it: the operator says so."""
+    async with host.matches.erasing:
+        running = [t for t in await _own(host, user_id) if t.status is Status.RUNNING]
+        await _erase(host, user_id)
+    await _settle(host, running)
+
+
+async def _erase(host: Host, user_id: int) -> None:
+    await host.matches.erase(user_id)
     host.drafts.drop(user_id)
-    for table in now.running:
+    host.panels.drop(user_id)
+
+
+async def _settle(host: Host, running: Iterable[Table]) -> None:
+    """Count the votes again at the tables where that person played."""
+    for table in running:
         with suppress(Refused):  # it is over now, or was stopped
             await recount(host, await host.matches.match(table.id))
-    return True
+
+
+async def _own(host: Host, user_id: int) -> list[Table]:
+    """The open tables of a person, but those where they are a deputy."""
+    theirs = await host.store.tables_of(user_id)
+    return [t for t in theirs if any(m.user_id == user_id for m in t.members)]
 
 
 def _resigns(table: Table, user_id: int) -> bool:

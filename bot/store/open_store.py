@@ -18,11 +18,12 @@ from bot.store.sqlite.erasures import Erasures
 
 @asynccontextmanager
 async def opened(
-    where: str | Path | Server, backups: BackupSettings, shared: bool = False
+    where: str | Path | Server, backups: BackupSettings, shared: bool = False, reads: bool = False
 ) -> AsyncIterator[tuple[Database, ErasureList]]:
     """The open database, migrated, and the list of people erased from it. Raises Unusable, and
     WrongSetting if psycopg is missing. A server's may be `shared` by several processes that all say
-    so. A file of an older format is copied first: to the folder of the backups, else beside it."""
+    so, and one that only `reads` it may do so beside one that does not. A file of an older format
+    is copied first: to the folder of the backups, else beside it."""
     hooks.must_be_complete()
     if isinstance(where, Server):
         try:
@@ -32,7 +33,7 @@ async def opened(
         except ImportError as missing:  # psycopg, or the library of PostgreSQL beneath it
             raise without_psycopg(where) from missing
 
-        async with PostgresDatabase.open(where, shared) as server:
+        async with PostgresDatabase.open(where, shared, reads) as server:
             yield server, ServerErasures(backups)
         return
     file = Path(where)

@@ -113,10 +113,13 @@ class Store:
         where: str | Path | Server,
         backups: BackupSettings = NO_BACKUPS,
         fleet: FleetSettings | None = None,
+        *,
+        reads: bool = False,
     ) -> AsyncIterator[Store]:
-        """Open the database; a file is made if there is none. Raises Unusable."""
+        """Open the database; a file is made if there is none. At a server one that only `reads` may
+        do so beside a process that has it alone. Raises Unusable."""
         shared = fleet is not None
-        async with open_store.opened(where, backups, shared) as (database, erasures):
+        async with open_store.opened(where, backups, shared, reads) as (database, erasures):
             yield cls(database, erasures, fleet)
 
     @property

@@ -332,8 +332,9 @@ async def test_a_command_works_beside_those_who_play(
     await processes.one()
     alone = Config(HostMode.DISCORD, "", Server(database))
     with impatient(), pytest.raises(Unusable, match="in use by another process"):
-        await asyncio.to_thread(console.check, alone)
+        await asyncio.to_thread(console.erase, "4001", alone)
     beside = replace(alone, fleet=FleetSettings(4, 2))
+    assert await asyncio.to_thread(console.erase, "4001", beside) is Exit.DONE
     assert await asyncio.to_thread(console.check, beside) is Exit.DONE
     assert "0 matches" in capsys.readouterr().out
 

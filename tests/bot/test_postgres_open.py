@@ -13,7 +13,7 @@ import psycopg
 import pytest
 
 from bot.base.config import Config, HostMode
-from bot.base.errors import Unusable
+from bot.base.errors import StoreTrouble, Unusable
 from bot.base.setting_kinds import Server, WrongSetting
 from bot.ops import console
 from bot.ops.shutdown import Exit
@@ -164,6 +164,17 @@ async def test_a_second_process_is_refused_and_the_first_goes_on(database: str) 
         said, _ = await second.communicate()
         assert b"in use by another process" in said
         await lobby(store)
+
+
+async def test_who_only_reads_may_do_so_beside_a_process_that_has_it_alone(database: str) -> None:
+    async with Store.open(Server(database)) as store:
+        number = (await lobby(store)).id
+        with impatient():
+            async with Store.open(Server(database), reads=True) as beside:
+                assert await beside.table(number) is not None
+                with pytest.raises(StoreTrouble, match="read-only"):
+                    await lobby(beside, 2)
+        await lobby(store, 2)
 
 
 @pytest.mark.long

@@ -209,7 +209,7 @@ async def the_line_is_cut(operator: Operator) -> None:
 
 async def one_more_backup(operator: Operator, said: str) -> None:
     assert "1 matches are as they were played, 0 are not." in said
-    await operator.ready()
+    await played_on(operator)
 
 
 async def the_disk_is_lost(operator: Operator) -> None:
@@ -263,6 +263,7 @@ def installed(operator: Operator) -> list[Path]:
 
 async def erased(operator: Operator, said: str) -> None:
     assert "names that person no more" in said
+    assert "a person is erased by a command" in operator.service.log, "it ran meanwhile"
     await operator.ready()
 
 
@@ -324,7 +325,6 @@ async def test_a_match_goes_to_postgresql_and_comes_back_from_a_dump(
     await erased(operator, await operator.type(erase))
     (kept,) = (operator.clone / "backups").glob("*.erasures")
     assert len(listed(kept)) == 1, "it outlives the container, and its log"
-    await operator.type("docker compose stop")
     said = await operator.type("docker compose run --rm braakland check")
     assert "1 matches are as they were played, 0 are not." in said
 

@@ -34,10 +34,10 @@ log = logging.getLogger(__name__)
 class PostgresDatabase:
     """The open database. All work on it is done in the order in which it was asked for."""
 
-    def __init__(self, server: Server, shared: bool = False) -> None:
+    def __init__(self, server: Server, shared: bool = False, reads: bool = False) -> None:
         self._server = server
         self.shared = shared
-        self._session = Session(server, alone=not shared)
+        self._session = Session(server, alone=not shared, reads=reads)
         self._aside = Aside(server)
         self._listener: Listener | None = None
         self._thread = ThreadPoolExecutor(1, "postgres")
@@ -49,9 +49,11 @@ class PostgresDatabase:
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, server: Server, shared: bool = False) -> AsyncIterator[PostgresDatabase]:
+    async def open(
+        cls, server: Server, shared: bool = False, reads: bool = False
+    ) -> AsyncIterator[PostgresDatabase]:
         """Connect, see that the server is fit for us, and bring it up to date. Raises Unusable."""
-        database = cls(server, shared)
+        database = cls(server, shared, reads)
         try:
             await database._hop(database._session.begin)
             yield database

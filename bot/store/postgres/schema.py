@@ -36,12 +36,16 @@ WHERE relkind IN ('r', 'p') AND nspname = current_schema() AND NOT EXISTS (
 """The tables of the schema; no views, and nothing that an extension has put beside them."""
 
 
+def known() -> int:
+    """How many migrations this version knows."""
+    return max(migrations("postgres"))
+
+
 def format_of(connection: psycopg.Connection[Any]) -> int:
     """How many migrations this database has seen; 0 for an empty one.
 
     Raises Unusable for that of another program, or of a newer version of this one.
     """
-    known = max(migrations("postgres"))
     marked = connection.execute(
         "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename = $1",
         (MARK,),
@@ -51,8 +55,8 @@ def format_of(connection: psycopg.Connection[Any]) -> int:
             raise Unusable("this database belongs to another program")
         return 0
     seen: int = _only(connection.execute(f"SELECT format FROM {MARK}"))
-    if seen > known:
-        raise Unusable(f"written by a newer Braakland (format {seen}; this one knows {known})")
+    if seen > known():
+        raise Unusable(f"written by a newer Braakland (format {seen}; this one knows {known()})")
     return seen
 
 
@@ -63,12 +67,11 @@ def goes_on(seen: int) -> bool:
 
 def must_go_on(connection: psycopg.Connection[Any]) -> None:
     """Raises Unusable where a newer version has made a database of it that is not for this one."""
-    known = max(migrations("postgres"))
-    if _only(connection.execute(f"SELECT format FROM {MARK}")) <= known:
+    if _only(connection.execute(f"SELECT format FROM {MARK}")) <= known():
         return
-    if _only(connection.execute(f"SELECT least FROM {MARK}")) > known:
+    if _only(connection.execute(f"SELECT least FROM {MARK}")) > known():
         raise Unusable(
-            f"a newer Braakland has changed it, and this version (format {known}) must end"
+            f"a newer Braakland has changed it, and this version (format {known()}) must end"
         )
 
 

@@ -48,6 +48,7 @@ SETTINGS = {
     "client_min_messages": "error",
 }
 """Of the server, for our connection. By the keep-alives a connection that was cut is given up."""
+READ_ONLY = {"default_transaction_read_only": "on"}
 TO_CONNECT: dict[str, Any] = {
     "connect_timeout": "5",
     "keepalives_idle": "10",
@@ -62,11 +63,13 @@ log = logging.getLogger(__name__)
 
 
 class Session:
-    """Everything here is called on one thread."""
+    """Everything here is called on one thread. One that only `reads` may do so beside a process
+    that has the database alone."""
 
-    def __init__(self, server: Server, alone: bool = True) -> None:
+    def __init__(self, server: Server, alone: bool = True, reads: bool = False) -> None:
         self._server = server
         self._alone = alone
+        self._reads = reads
         self._upgraded = False
         self._name = f"braakland-{secrets.token_hex(6)}"  # that we know our own connection by
         self._open: psycopg.Connection[Row] | None = None
@@ -214,6 +217,10 @@ class Session:
         try:
             self._take(connection, alone=not beside)
         except Unusable:
+            if self._reads and seen == schema.known():
+                connection.execute(f"SELECT pg_advisory_unlock({UPGRADE}, {self._place})")
+                connection.execute(_said(SETTINGS | READ_ONLY))
+                return
             if self._alone or beside:
                 raise
             self._take(connection, alone=False)  # else one has it alone
