@@ -7,7 +7,7 @@ is needed, and an unknown one is answered too.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import discord
@@ -16,6 +16,7 @@ from bot.base.errors import Conflict, Refused
 from bot.host import Host
 from bot.interactions.request import Answer, Panel, Place, Request, pressed
 from bot.interactions.tidying import tidy
+from bot.screens.replies import Reply
 
 Handler = Callable[[Host, Request], Awaitable[Answer]]
 H = TypeVar("H", bound=Handler)
@@ -82,17 +83,20 @@ class Router:
             await tidy(host, request, found.panel)
 
     async def call(self, host: Host, request: Request) -> Answer:
-        """Call the handler of an address, a second time after a Conflict. Raises Refused for an
-        unknown verb."""
+        """Call the handler of an address, a second time after a Conflict. What it shows in the
+        panel of a move or a plan has that layout. Raises Refused for an unknown verb."""
         found = self._verbs.get(request.at.verb)
         if found is None:
             raise Refused("unknown_press")
         try:
-            return await found.handler(host, request)
+            made = await found.handler(host, request)
         except Conflict:
             # The match in memory was not the stored one: the second attempt reads it again.
             host.matches.forget(request.table)
-            return await found.handler(host, request)
+            made = await found.handler(host, request)
+        if isinstance(made, Reply) and found.panel is not None:
+            return replace(made, panel=host.newer_panels)
+        return made
 
 
 router = Router()

@@ -86,10 +86,10 @@ async def _first(host: Host, found: Foreseen) -> Reply:
     lines += views.numbered(match, moves, words)
     if not found.ahead.drawn:
         lines += [words.remark(remark) for remark in found.at.advice.standing(found.at.view)[:1]]
-    lines.append(f"**{words.line('plan', 'what_next' if moves else 'what_first')}**")
-    lines += _unknown(found.ahead, moves, words)
+    asks = [f"**{words.line('plan', 'what_next' if moves else 'what_first')}**"]
+    asks += _unknown(found.ahead, moves, words)
     picture = await panels.painted(host, match, found.at.view, _marks(found, moves))
-    return Reply("\n".join(lines), picture, _kinds(found))
+    return Reply("\n".join(lines), picture, _kinds(found), asks="\n".join(asks))
 
 
 def _marks(found: Foreseen, moves: Sequence[str]) -> Marks:

@@ -181,7 +181,6 @@ async def _drawn(host: Host, at: Decision, lines: Sequence[str], rows: Rows, mar
         *(head, picture, rows),
         asks="\n".join(asks),
         instead=described,
-        panel=host.newer_panels,
     )
 
 
