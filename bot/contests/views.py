@@ -46,7 +46,7 @@ def panel(contest: Contest, words: Words, *, mine: bool, manages: bool) -> Reply
     winners = [e for e in contest.present if walkovers(contest, e)]
     if manages and winners:
         ask = words.line("contest", "walkover")
-        rows = (*rows, (_people(address("contest_walk", 0, contest.id), ask, winners, words),))
+        rows = (*rows, (_people(address("contest_walk", 0, contest.id), ask, winners),))
     return replace(reply, rows=rows)
 
 
@@ -70,7 +70,7 @@ def walkover(contest: Contest, winner: Entrant, words: Words) -> Reply:
     losers = walkovers(contest, winner)
     if not losers:
         return Reply(words.line("contest", "nobody_to_play"))
-    return Reply(ask, rows=((_people(where, winner.name, losers, words),),))
+    return Reply(ask, rows=((_people(where, winner.name, losers),),))
 
 
 def opponents(contest: Contest, me: Entrant, words: Words) -> Reply:
@@ -80,8 +80,8 @@ def opponents(contest: Contest, me: Entrant, words: Words) -> Reply:
         return Reply(words.line("contest", "nobody_to_play"))
     items = list[Item]()
     for e in free:
-        who, where = _plain_name(e, words), address("contest_open", 0, contest.id, e.number)
-        items.append(button(words.line("button", "against", who=who), where, Style.success))
+        where = address("contest_open", 0, contest.id, e.number)
+        items.append(button(words.line("button", "against", who=e.name), where, Style.success))
     return Reply(words.line("contest", "play"), rows=in_rows(items))
 
 
@@ -157,13 +157,9 @@ def _button(
     return button(words.line("button", key), address(verb, 0, contest.id), style)
 
 
-def _people(where: str, ask: str, people: Sequence[Entrant], words: Words) -> Item:
-    labels = {str(e.number): _plain_name(e, words) for e in people}
-    return menu(where, ask, options(labels))
-
-
-def _plain_name(entrant: Entrant, words: Words) -> str:
-    return entrant.name or words.line("contest", "somebody")
+def _people(where: str, ask: str, people: Sequence[Entrant]) -> Item:
+    """A menu of people; who is erased has left, and is not among them."""
+    return menu(where, ask, options({str(e.number): e.name for e in people}))
 
 
 def _name(entrant: Entrant, words: Words) -> str:

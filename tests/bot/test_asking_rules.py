@@ -14,7 +14,7 @@ from bot.screens.replies import Reply, button, in_rows
 from data.words import Words
 from games import locale_of
 from tests.support.bot.playing import begin, choose, labels, learn, on_turn
-from tests.support.bot.scenes import dms, said
+from tests.support.bot.scenes import dms, press_made, said
 from tests.support.bot.world import World
 
 ASK = "Ask the rules"
@@ -38,6 +38,14 @@ async def test_a_question_is_one_press_and_one_line_and_its_answer_leads_back_to
     assert answer.id == panel.id, "it stands in the place of the panel"
     again = (await choose(person, answer, "Back to my move")).response
     assert labels(again) == labels(panel)
+
+
+async def test_the_rules_of_a_table_open_at_their_first_page_by_an_older_button_too(
+    world: World,
+) -> None:
+    await begin(world, "diceland")
+    book = said(await press_made(world, world.ada, "bl:rules:1"))
+    assert "page 1 of" in book
 
 
 async def test_the_way_back_outlives_other_rules_and_the_rulebook(world: World) -> None:

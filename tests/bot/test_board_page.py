@@ -11,6 +11,7 @@ from bot.base.address import address
 from bot.board import store as visits
 from bot.board.rules import AFTER
 from bot.board.streams import OF_ONE, Streams
+from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.records import Away
 from games.core import Seat
@@ -171,21 +172,38 @@ async def test_the_end_of_a_match_can_be_seen_for_some_minutes(world: World, pag
         assert (await own.look())["why"] == "visit_over"
 
 
-async def test_a_deputy_plays_only_as_long_as_they_are_one(world: World, page: str) -> None:
-    match, seat = await world.a_moment_later(), 0
+async def deputised(world: World) -> Match:
+    """Emma plays the first seat for an hour."""
+    match = await world.a_moment_later()
     now, user = clock_of(world), match.seated[Seat(0)].user_id
     absence = Away(now, now + timedelta(hours=1), world.people[4].id)
     await world.store.deadlines.leave(user, absence)
     world.app.host.matches.forget(match.id)
-    match = await world.a_moment_later()
+    return await world.a_moment_later()
+
+
+async def test_a_deputy_plays_only_as_long_as_they_are_one(world: World, page: str) -> None:
+    match = await deputised(world)
     async with browser(page) as deputy:
-        token = await link_of(world, match, seat, world.people[4])
-        later = await link_of(world, match, seat, world.people[4])
+        token = await link_of(world, match, 0, world.people[4])
+        later = await link_of(world, match, 0, world.people[4])
         assert "seat" in await deputy.open(token)
         assert "board" in await deputy.look()
         await world.env.advance_time(3700)
         assert (await deputy.look())["why"] == "visit_over"
         assert await refused(page, later) == "visit_over"
+
+
+async def test_the_page_speaks_as_its_browser_to_whoever_is_not_known_to_read_otherwise(
+    world: World, page: str
+) -> None:
+    match, emma = await deputised(world), world.people[4]
+    async with browser(page) as deputy:
+        await deputy.open(await link_of(world, match, 0, emma))
+        for chosen, heard in (("", "nl"), ("fr", "fr")):
+            await world.store.readers.choose(emma.id, chosen)
+            board = (await deputy.post(f"{deputy.seat}look", language="nl"))["board"]
+            assert board["language"] == heard
 
 
 async def test_no_token_stands_in_the_log(

@@ -88,13 +88,17 @@ async def test_a_table_speaks_the_language_its_opener_has_chosen(
     assert NL.line("button", "join") in labels(world.newest())
 
 
-async def test_whose_language_has_no_catalogue_opens_in_that_of_the_host(
+async def test_only_whose_language_has_no_catalogue_opens_in_that_of_the_host(
     world: World, discords: dict[int, str]
 ) -> None:
     discords[world.ada.id] = "de"
     await world.env.restart_bot(App(replace(world.config, language="fr"), world.store))
-    await world.ada.slash(world.channel, "table open", game="race")
-    assert FR.line("button", "join") in labels(world.newest())
+    for person, place, words in (
+        (world.ada, world.channel, FR),
+        (world.people[2], world.other, EN),
+    ):
+        await person.slash(place, "table open", game="race")
+        assert words.line("button", "join") in labels(world.newest(place))
 
 
 async def test_the_opener_changes_a_running_tables_language_from_language(

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from bot.base import limits
 from bot.base.address import address
+from bot.base.narrowing import narrowed
 from bot.play import choices
 from bot.tables import menu
 from bot.tables.menu import Area, Choice, Gone
@@ -222,3 +223,13 @@ def test_choices_stand_in_two_menus_if_there_is_room_for_both() -> None:
     assert all(isinstance(part, menu.Area) for part in choices.shown(question, "", 1))
     more = asked([Pay(n) for n in range(51)])
     assert all(isinstance(part, menu.Area) for part in choices.shown(more, "", 5))
+
+
+def test_what_is_typed_is_looked_for_at_beginnings_then_in_the_move_and_last_in_its_words() -> None:
+    moves = [
+        ("gather lid b3", "bring a lid from d4"),
+        ("move b3+d4", "to the middle"),
+        ("d4 c3", "back"),
+        ("end turn", "that is all"),
+    ]
+    assert narrowed(moves, " D4", lambda move: move) == [moves[2], moves[1], moves[0]]

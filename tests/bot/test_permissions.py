@@ -10,6 +10,7 @@ from __future__ import annotations
 import discord
 import pytest
 
+from bot.delivery import channels
 from tests.support.bot.office import messages_waiting
 from tests.support.bot.playing import verbs
 from tests.support.bot.scenes import (
@@ -19,6 +20,7 @@ from tests.support.bot.scenes import (
     give_back,
     invite_bot,
     match_of,
+    minutes,
     nap,
     opened,
     pinged,
@@ -83,6 +85,20 @@ async def test_a_permission_given_back_while_the_bot_was_away_is_noticed(world: 
     await world.env.settle()
     match = await match_of(world, match.id)
     assert pinged(world.newest()) == {player(world, match).id}
+
+
+async def test_when_a_session_begins_only_tables_on_its_own_servers_return_to_their_channels(
+    world: World,
+) -> None:
+    """What it knows of other servers may be old: their sessions tell it."""
+    match = await begun(world)
+    await channels.lost(world.app.host, match.table, "forbidden")
+    board, own = world.newest().id, world.app.guilds[0].shard_id
+    for shard, returns in ((own + 1, False), (own, True)):
+        with world.env._bot_scope():
+            world.app.dispatch("shard_ready", shard)
+        await minutes(world, 1)
+        assert (world.newest().id != board) is returns
 
 
 @pytest.mark.fault("M4")

@@ -13,11 +13,13 @@ import pytest
 from simcord.enums import ChannelType
 
 from bot.tables.records import Status
+from tests.support.bot.playing import choose
 from tests.support.bot.scenes import (
     allow,
     begun,
     close,
     delete_channel,
+    match_of,
     opened,
     said,
     shut_out,
@@ -114,6 +116,15 @@ async def test_a_table_in_a_private_thread_is_seen_only_from_there(world: World)
     assert said(await cleo.slash(world.other, "table log", table=match.id)) == UNSEEN
     world.env.backend.add_thread_member(where.id, cleo.id)
     assert "Race #1" in said(await cleo.slash(where, "table status", table=match.id))
+
+
+async def test_a_first_match_in_direct_messages_is_seen_by_nobody_else(world: World) -> None:
+    """There everybody is on no server, and a member of none."""
+    screen = (await world.ada.user.slash("learn", game="race")).response
+    await choose(world.ada.user, screen, "Play the first match")
+    assert (await match_of(world, 1)).table.guild_id is None
+    for where in ("status", "board", "log"):
+        assert said(await world.bram.user.slash(f"table {where}", table=1)) == UNSEEN
 
 
 async def test_a_moderator_closes_a_stopped_match_and_it_is_told(world: World) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from PIL import Image
 
 from games.core import Place, Seat
 from games.patrouille.board import Arm, SquareKind
@@ -21,6 +22,7 @@ from games.patrouille.state import (
 )
 from games.patrouille.view import path
 from render.patrouille import scene, shown
+from render.shared.canvas import BLACK, Pen
 from render.shared.scene import Scene, printed
 from tests.support.render.armies import (
     BLUE,
@@ -262,6 +264,15 @@ def test_a_shared_victory_is_told() -> None:
     told = " ".join(t.text for t in texts(drawn))
     if "wins" not in told:
         assert "The victory is shared" in told
+
+
+def test_a_broken_line_runs_along_every_side_and_nowhere_else() -> None:
+    image = Image.new("RGBA", (100, 100))
+    corners = [(20.0, 20.0), (80.0, 20.0), (80.0, 80.0), (20.0, 80.0)]
+    Pen(image, 1, (0, 0)).dashes(corners, BLACK, 3, 8, 6)
+    sides = ((30, 10, 70, 30), (70, 30, 90, 70), (30, 70, 70, 90), (10, 30, 30, 70))
+    assert all(image.crop(side).getbbox() for side in sides)
+    assert image.crop((30, 30, 70, 70)).getbbox() is None
 
 
 def test_where_a_piece_came_from_has_a_broken_line_round_it_and_where_it_went_a_whole_one() -> None:

@@ -165,6 +165,13 @@ def test_a_move_after_which_nobody_touches_an_enemy_may_end_the_match() -> None:
     assert told(ahead, "stay")[0].endswith("the match ends: 2 army dice to 1, and you win.")
 
 
+def test_before_ones_own_move_nothing_is_said_of_the_end_of_the_match() -> None:
+    """DL-14, DL-17: who lowers a die cannot attack after it, but can still move up to an enemy."""
+    lowering = Lowering(BLUE, (Place("f1"),))
+    state = drawn("b2  --  --  --  r4  r3", attraction=PENALTY, phase=lowering)
+    assert len(told(state, "lower f1")) == 1, "only what the die shows then"
+
+
 def test_a_move_that_ends_the_match_says_who_wins() -> None:
     """DL-14, DL-15: an attack was impossible in this turn already."""
     behind = drawn("b2  --  --  --  r4  r1", phase=MOVING, quiet=1)

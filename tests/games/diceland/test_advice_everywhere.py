@@ -21,7 +21,7 @@ from games.diceland.state import (
 )
 from games.teaching import LEARNER, action_of, prepared
 from tests.support.games.diceland import PENALTY, awaited, read
-from tests.support.games.exam import refused_by
+from tests.support.games.exam import why_not
 
 WORDS = Words.of("en", "diceland")
 
@@ -50,9 +50,7 @@ def test_something_can_be_said_of_every_action_of_a_match(options: Options) -> N
             assert not isinstance(action, Attack) or _holds(state, seat, action, said)
         seen |= dict.fromkeys(dice.sample(legal, min(4, len(legal))))
         for action in [action for action in seen if action not in legal]:
-            remark = refused_by(diceland, state, seat, action).reason
-            assert remark is not None, (action, state.phase)
-            assert WORDS.remark(remark)
+            assert why_not(diceland, state, str(action), seat)[1], (action, state.phase)
         state = diceland.apply(state, seat, dice.choice(legal), Dealer(f"advice/{step}"))
 
 

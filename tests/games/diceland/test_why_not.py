@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
-from data.words import Words
 from games import diceland
 from games.core import Place, Seat
 from games.diceland.frame import CENTRE
@@ -20,18 +21,10 @@ from games.diceland.state import (
     Raising,
     State,
 )
-from tests.support.games.diceland import BLUE, ENFORCED, PENALTY, awaited, drawn, read
-from tests.support.games.exam import refused_by
+from tests.support.games.diceland import BLUE, ENFORCED, PENALTY, drawn
+from tests.support.games.exam import why_not
 
-WORDS = Words.of("en", "diceland")
-
-
-def against(state: State, move: str) -> tuple[str, str]:
-    """The rule against a move of whoever is awaited, and why it stands against it now."""
-    action, seat = read(move), awaited(state)
-    assert action not in diceland.legal(state, seat)
-    found = refused_by(diceland, state, seat, action)
-    return found.rule, "" if found.reason is None else WORDS.remark(found.reason)
+against = partial(why_not, diceland)
 
 
 CHOICE = Choosing(BLUE, (Place("a1"), Place("a2")), Place("b1"), (2, 5))

@@ -11,8 +11,8 @@ from games.maillot import ADVICE
 from games.maillot.phases import Attacking, Bidding, Ended, Losing, Offering, Replacing, Starting
 from games.maillot.state import Auction, Goal, Options, State
 from games.sealed import Sealed
-from tests.support.games.exam import refused_by
-from tests.support.games.maillot import WORDS, A, B, bidding, racing, read, refused, said
+from tests.support.games.exam import why_not
+from tests.support.games.maillot import WORDS, A, B, bidding, racing, read, said
 
 ATTACKING = racing("a b c", on=13, owners={13: A}, phase=Attacking(A, 4), teams={A: {"energy": 3}})
 AWAY = racing("a8 b c", on=13, owners={13: A}, phase=Attacking(A, 4), teams={A: {"energy": 3}})
@@ -57,7 +57,7 @@ STARTS = racing("a4 b c", phase=Starting(A), teams={A: {"green": 1, "double": 2}
 )  # fmt: skip
 def test_a_refusal_says_why_here_and_now(state: State, move: str, rule: str, why: str) -> None:
     """MA-4, MA-5, MA-11, MA-14, MA-16, MA-19, MA-23, MA-28, MA-29, MA-31."""
-    found, because = refused(state, move)
+    found, because = why_not(maillot, state, move, A, WORDS)
     assert found == rule
     assert because.startswith(why)
 
@@ -100,7 +100,7 @@ def _all_told(state: State, seat: Seat) -> None:
     if seat in view.awaited:
         for attempt in ATTEMPTS:
             if read(attempt) not in legal:
-                assert said(refused_by(maillot, state, seat, read(attempt)).reason), attempt
+                assert why_not(maillot, state, attempt, seat)[1], attempt
 
 
 def test_the_public_is_told_no_price_and_no_reason() -> None:

@@ -6,6 +6,7 @@ Long because each thing that can be said of a move is read here once.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from games.patrouille.ending import QUIET_ROUNDS
 from games.patrouille.state import Moving, Options, Promoting, State
 from games.patrouille.view import view
 from games.records import replace
-from tests.support.games.exam import refused_by
+from tests.support.games.exam import why_not
 from tests.support.games.patrouille import (
     BLUE,
     EMPTY,
@@ -49,12 +50,7 @@ def why(state: State, move: str) -> str | None:
     return None if found is None else WORDS.remark(found)
 
 
-def against(state: State, move: str) -> tuple[str, str]:
-    """The rule against a move of the awaited player, and what is said of it."""
-    assert read(move) not in patrouille.legal(state, awaited(state)), "it is legal"
-    found = refused_by(patrouille, state, awaited(state), read(move))
-    assert found.reason is not None
-    return found.rule, WORDS.remark(found.reason)
+against = partial(why_not, patrouille)
 
 
 # What a move leads to.
@@ -607,16 +603,14 @@ def test_every_move_and_its_reason_can_be_told(seats: int) -> None:
 def test_every_rule_that_forbids_has_its_reason() -> None:
     """Whatever move is tried: a beginner types anything."""
     state = table(2, die=2, blue="f8 h11 *d6", red="f6 j8", yellow="e9", blocks={RED: "tree=g8"})
-    seen, legal = view(state, Seat(0)), set(patrouille.legal(state, Seat(0)))
+    seen, legal = view(state, Seat(0)), set(map(str, patrouille.legal(state, Seat(0))))
     squares = [square.place for square in seen.squares]
     pieces = [Place(piece) for piece in ("f8", "h11", "d6", "b2", "f6", "e9", "a10")]
     rules = set[str]()
     for piece in pieces:
         for to in squares[::3]:
-            move = read(f"move {piece} {to}")
-            if move not in legal:
-                found = refused_by(patrouille, state, Seat(0), move)
-                assert found.reason is not None, (move, found.rule)
-                assert WORDS.remark(found.reason)
-                rules.add(found.rule)
+            if (move := f"move {piece} {to}") not in legal:
+                rule, reason = against(state, move, 0)
+                assert reason, (move, rule)
+                rules.add(rule)
     assert {"PA-3", "PA-4", "PA-5", "PA-6", "PA-9", "PA-16", "PA-20"} <= rules

@@ -21,7 +21,6 @@ from games.patrouille.events import (
     Rebelled,
 )
 from games.patrouille.state import Ended, Moving, State
-from tests.support.games.exam import refused_by
 from tests.support.games.patrouille import (
     BLUE,
     MAN,
@@ -31,7 +30,6 @@ from tests.support.games.patrouille import (
     YELLOW,
     goals,
     played,
-    read,
     refusal,
     table,
 )
@@ -88,7 +86,7 @@ def test_pa_17_the_first_full_goal_with_an_officer_wins() -> None:
     )
     assert after.state.phase == Ended("goal", Seat(0), BLUE)
     assert result(after.state) == Result((1, 2, 2, 2), (6, 0, 0, 0), "goal")
-    assert refused_by(patrouille, after.state, Seat(1), read("pass")).rule == "PA-17"
+    assert refusal(after.state, "pass", 1) == "PA-17"
 
 
 def test_pa_17_six_men_are_not_enough() -> None:

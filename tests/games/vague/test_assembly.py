@@ -12,7 +12,7 @@ from games.terrain_vague.events import BlindDrawn, CabinBuilt, CabinSeized
 from games.terrain_vague.moves import Tile
 from games.terrain_vague.phases import Assembling, Founding
 from games.terrain_vague.state import Assembly, Options, State
-from tests.support.games.vague import P, R, at, during, goals, legal, places, refused, told, yard
+from tests.support.games.vague import P, R, at, during, goals, legal, places, refusal, told, yard
 
 
 def drafted(players: int, assembly: Assembly) -> tuple[list[tuple[Seat, Tile]], State]:
@@ -54,8 +54,8 @@ def test_tv_2_nobody_lays_a_tile_of_their_own_colour_but_a_blind_one() -> None:
 def test_tv_2_the_first_tile_touches_the_heap_and_the_others_what_lies_there() -> None:
     state = terrain_vague.setup(4, Options(assembly=Assembly.DRAFT), Dealer())
     assert goals(legal(state, P)) == {"f5", "f7", "e5", "e6", "g5", "g6"}
-    assert refused(state, P, "tile ronces a1") == "TV-2"
-    assert refused(state, P, "tile gravats f5") == "TV-2"
+    assert refusal(state, "tile ronces a1", P) == "TV-2"
+    assert refusal(state, "tile gravats f5", P) == "TV-2"
     state, _ = told(state, P, "tile ronces f5")
     assert "f4" in goals(legal(state, R))
     assert "f5" not in goals(legal(state, R))
@@ -125,7 +125,7 @@ def test_tv_4_a_cabin_stands_on_own_terrain_or_on_foreign_terrain_beside_it() ->
     }  # fmt: skip
     state = during(board, Founding(P), turn=0)
     for place in ("f6", "d5", "h3"):
-        assert refused(state, P, f"cabin {place}") == "TV-4"
+        assert refusal(state, f"cabin {place}", P) == "TV-4"
 
 
 def test_tv_4_foreign_terrain_turns_at_once_into_own_strong_terrain() -> None:
@@ -140,7 +140,7 @@ def test_tv_4_a_place_beside_which_no_pawn_can_come_is_refused_while_there_is_a_
     None
 ):
     state = during(yard(gravats="c4 c5 h3"), Founding(P), turn=0)
-    assert refused(state, P, "cabin h3") == "TV-4"
+    assert refusal(state, "cabin h3", P) == "TV-4"
     assert "cabin h2" in legal(state, P)
     alone = during(yard(gravats="h3", pawns={"cabin": "h2 h4 g3 g4 i2 i3"}), Founding(P), turn=0)
     assert legal(alone, P) == {"cabin h3"}
@@ -149,7 +149,7 @@ def test_tv_4_a_place_beside_which_no_pawn_can_come_is_refused_while_there_is_a_
 def test_tv_4_a_pawn_that_comes_by_the_heap_is_good_enough_but_no_cabin_stands_on_it() -> None:
     state = during(yard(gravats="f5 f7"), Founding(P), turn=0)
     assert {"cabin f5", "cabin f7"} <= legal(state, P)
-    assert refused(state, P, "cabin f6") == "TV-4"
+    assert refusal(state, "cabin f6", P) == "TV-4"
 
 
 def test_tv_4_after_the_last_cabin_the_first_turn_begins() -> None:

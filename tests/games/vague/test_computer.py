@@ -14,9 +14,9 @@ from games.core import Action, Dealer, Seat
 from games.terrain_vague.box import WHEELBARROW
 from games.terrain_vague.computer import computer
 from games.terrain_vague.computer.resample import resample
-from games.terrain_vague.computer.worth import outlook
+from games.terrain_vague.computer.worth import on_offer, outlook
 from games.terrain_vague.moves import Lot, Take
-from games.terrain_vague.phases import Duelling, Ended, Taking
+from games.terrain_vague.phases import Duelling, Ended, Gathering, Taking
 from games.terrain_vague.reach import cabin_of
 from games.terrain_vague.state import Assembly, Duels, Options, State, Taken
 from games.terrain_vague.territory import territory
@@ -235,3 +235,14 @@ def test_tv_27_a_wheelbarrow_that_has_taken_twice_counts_for_no_more_hexes_this_
     fresh = taking(board, points=4, turn=12)
     spent = replace(fresh, phase=Taking(P, twice=board.pawns[WHEELBARROW]))
     assert outlook(fresh, P).value(fresh) > outlook(spent, P).value(spent)
+
+
+def test_tv_27_a_hex_in_one_corner_of_the_board_is_wanted_as_much_as_one_in_another() -> None:
+    def wanted(own: str, foreign: str) -> object:
+        """By a wheelbarrow on the first of these, with the cabin on the second."""
+        barrow, cabin = own.split()
+        board = yard(2, gravats=own, ronces=foreign, rest="flaques",
+                     pawns={"cabin": f"{cabin} {foreign}", "wheelbarrow": barrow})  # fmt: skip
+        return on_offer(board, 0, Gathering(P))
+
+    assert wanted("a2 a3", "g4") == wanted("g3 g2", "a1")

@@ -29,7 +29,7 @@ from tests.support.games.vague import (
     during,
     legal,
     red_turn,
-    refused,
+    refusal,
     told,
     yard,
 )
@@ -76,7 +76,7 @@ def test_tv_8_everybody_picks_as_many_pieces_as_their_card_says() -> None:
         P: {Pawns: 1, Bars: 1}, R: {Pawns: 3, Bars: 3}, C: {Pawns: 2, Bars: 2},
         F: {Pawns: 2, Bars: 2},
     }  # fmt: skip
-    assert refused(state, P, "pawns 8+7") == "TV-8"
+    assert refusal(state, "pawns 8+7", P) == "TV-8"
 
 
 def test_tv_8_the_reveal_is_told_to_everybody_and_says_what_was_struck() -> None:
@@ -93,15 +93,15 @@ def test_tv_9_at_most_three_pawns_are_alike_and_bars_are_all_different() -> None
     assert len(duels.picks(Bars, 3)) == 56
     assert len(duels.picks(Pawns, 4)) == 330 - 8
     state = done(red_turn(), R, "pawns 8+8+8")
-    assert refused(state, R, "bars 8+8+7") == "TV-9"
-    assert refused(state, R, "pawns 9+8+7") == "TV-9"
+    assert refusal(state, "bars 8+8+7", R) == "TV-9"
+    assert refusal(state, "pawns 9+8+7", R) == "TV-9"
 
 
 def test_tv_10_both_duels_are_picked_together_and_may_be_changed_until_all_are_in() -> None:
     state = done(red_turn(), R, "pawns 5+5+7")
     assert legal(state, R, "bars")
     assert legal(state, R, "pawns 8+8+8")
-    assert refused(state, R, "pawns 7+5+5") == "TV-10"
+    assert refusal(state, "pawns 7+5+5", R) == "TV-10"
     state = done(state, R, "bars 8+7+5", "pawns 8+8+8", "bars 3+2+1")
     state = pick_all(state, p="pawns 8, bars 5", **OTHERS)
     assert Shown(R, P, (8, 8, 8), (5,)) in state.shown

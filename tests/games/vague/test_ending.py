@@ -12,7 +12,6 @@ from games.terrain_vague import ending, turn
 from games.terrain_vague.box import GANGS, column
 from games.terrain_vague.phases import Ended, Shooting, Taking
 from games.terrain_vague.state import Options, State
-from tests.support.games.exam import refused_by
 from tests.support.games.vague import (
     CABINS,
     LAND,
@@ -23,7 +22,7 @@ from tests.support.games.vague import (
     during,
     gathering,
     legal,
-    refused,
+    refusal,
     taking,
     told,
     yard,
@@ -122,7 +121,7 @@ def test_tv_35b_a_player_without_a_hex_is_skipped() -> None:
     board = yard(gravats="a1 a2", flaques="k1 k2", pawns={"cabin": "a1 k1 f11"})
     state = turn._turn_begun(during(board, Taking(F), named=(C, None, None, None)), Dealer())
     assert state.order == (F, P, C)
-    assert refused_by(terrain_vague, state, R, turn.END_TURN).rule == "TV-35b"
+    assert refusal(state, "end turn", R) == "TV-35b"
 
 
 def test_tv_36_the_rules_know_of_no_deals() -> None:
@@ -135,5 +134,5 @@ def test_nothing_is_legal_when_the_match_is_over() -> None:
     assert state is not None
     assert state.phase == Ended("goal")
     assert not legal(state, P)
-    assert refused(state, P, "end turn") == "TV-34"
+    assert refusal(state, "end turn", P) == "TV-34"
     assert isinstance(taking(state.board).phase, Taking | Shooting)

@@ -6,7 +6,7 @@ from games import terrain_vague
 from games.terrain_vague.events import Gathered, Rebuilt
 from games.terrain_vague.moves import Rebuild
 from games.terrain_vague.phases import Gathering, Moving
-from tests.support.games.vague import P, R, done, gathering, goals, legal, refused, told, yard
+from tests.support.games.vague import P, R, done, gathering, goals, legal, refusal, told, yard
 
 LAND = "c3 c4 c5 c6 c7"
 
@@ -37,13 +37,13 @@ def test_tv_17_there_are_four_of_each_and_one_big_brother() -> None:
     assert not legal(state, P, "gather lid")
     assert not legal(state, P, "gather brother")
     assert legal(state, P, "gather slingshot")
-    assert refused(state, P, "gather lid c6") == "TV-17"
+    assert refusal(state, "gather lid c6", P) == "TV-17"
 
 
 def test_tv_17_what_cannot_be_paid_is_not_offered() -> None:
     state = gathering(yard(gravats=LAND, pawns={"cabin": "c4"}), points=3)
     assert {text.split()[1] for text in legal(state, P, "gather")} == {"wheelbarrow", "slingshot"}
-    assert refused(state, P, "gather lid c3") == "TV-5"
+    assert refusal(state, "gather lid c3", P) == "TV-5"
 
 
 def test_tv_23_a_destroyed_cabin_is_rebuilt_for_nothing_and_nothing_else_is_brought() -> None:
@@ -51,7 +51,7 @@ def test_tv_23_a_destroyed_cabin_is_rebuilt_for_nothing_and_nothing_else_is_brou
     state = gathering(board, points=9)
     spots = {"rebuild c3", "rebuild c5", "rebuild c6", "rebuild c7"}
     assert legal(state, P) == {*spots, "end turn"}
-    assert refused(state, P, "gather lid c5") == "TV-23"
+    assert refusal(state, "gather lid c5", P) == "TV-23"
     after, events = told(state, P, "rebuild c5")
     assert events[0] == Rebuilt(P, "c5")  # type: ignore[arg-type]
     assert after.points[P] == 9
@@ -71,7 +71,7 @@ def test_tv_23_without_a_cabin_a_gang_does_nothing() -> None:
     board = yard(gravats=LAND, ronces="h3 h4", pawns=land | {"cabin": "h3"})
     state = gathering(board, order=(P, R))
     for text in ("end phase", "wait shooting", "wait taking"):
-        assert refused(state, P, text) == "TV-23"
+        assert refusal(state, text, P) == "TV-23"
     state = done(done(state, P, "end turn"), R, "end phase")
     assert state.phase == Moving(R)
 

@@ -27,7 +27,7 @@ from games.terrain_vague.lot import bars_by_lot, pawns_by_lot
 from games.terrain_vague.moves import Bars, Lot, Pawns
 from games.terrain_vague.phases import Duelling, Gathering, Numbers
 from games.terrain_vague.state import Duels, Options
-from tests.support.games.vague import C, P, R, done, legal, red_turn, refused
+from tests.support.games.vague import C, P, R, done, legal, red_turn, refusal
 
 ALL = range(1, 9)
 every_duel = pytest.mark.parametrize(("k", "m"), [(k, m) for k in ALL for m in ALL])
@@ -187,7 +187,7 @@ def test_tv_8_there_is_nothing_to_leave_to_the_lot_outside_a_duel() -> None:
     state = red_turn(land={"ronces": "a1 a2 f1 f2", "flaques": "k1 k2"})
     state = done(state, R, "appoint cloaque")
     assert not legal(state, P)
-    assert refused(state, P, "lot") == "TV-8"
+    assert refusal(state, "lot", P) == "TV-8"
     assert board.players == 4
 
 

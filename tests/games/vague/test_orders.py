@@ -110,6 +110,11 @@ def test_tv_7_fire_is_held_while_every_shot_is_too_dear() -> None:
     assert says(HoldFire(0), table(Moving(P))) is None
 
 
+def test_tv_7_fire_is_held_only_by_who_may_end_phase_4() -> None:
+    """While another seat shoots, there is nothing for the order to end."""
+    assert says(HoldFire(0), in_range(), R) is None
+
+
 def test_tv_22_who_has_nobody_in_range_is_not_asked_in_phase_4_and_needs_no_order() -> None:
     state = changed(table(Gathering(P)), order=(P,))
     for _ in range(2):

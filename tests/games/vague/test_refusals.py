@@ -18,7 +18,7 @@ from tests.support.games.vague import (
     during,
     gathering,
     moving,
-    refused,
+    refusal,
     shooting,
     taking,
     yard,
@@ -66,7 +66,7 @@ BOARD = yard(
     ],
 )
 def test_the_rule_is_named(state: State, text: str, rule: str) -> None:
-    assert refused(state, P, text) == rule
+    assert refusal(state, text, P) == rule
 
 
 def test_tv_8_what_another_has_picked_in_secret_makes_no_difference() -> None:
@@ -82,4 +82,4 @@ def test_tv_29_that_no_tile_is_left_is_said_before_the_price() -> None:
     """More points would not help."""
     strong = " ".join(all_places().split()[-BOX.strong :])
     board = yard(gravats="c2 c3 c4", parpaings=strong, pawns={"cabin": "c2", "wheelbarrow": "c3"})
-    assert refused(taking(board, points=1), P, "reinforce c3 c4") == "TV-29"
+    assert refusal(taking(board, points=1), "reinforce c3 c4", P) == "TV-29"

@@ -15,7 +15,7 @@ from tests.support.games.vague import (
     done,
     goals,
     legal,
-    refused,
+    refusal,
     shooting,
     told,
     yard,
@@ -50,7 +50,7 @@ def test_tv_22_nobody_shoots_their_own_gang_or_an_empty_hex() -> None:
     )
     state = shooting(board)
     for place in ("c5", "c6"):
-        assert refused(state, P, f"shoot c4 {place}") == ("TV-22")
+        assert refusal(state, f"shoot c4 {place}", P) == ("TV-22")
 
 
 def test_tv_22_the_shot_that_falls_from_two_points_to_one() -> None:
@@ -64,7 +64,7 @@ def test_tv_22_the_shot_that_falls_from_two_points_to_one() -> None:
         pawns={"cabin": "d4 i5", "slingshot": "d2 h3", "wheelbarrow": "h5", "lid": "h6"},
     )  # fmt: skip
     state, barrow = shooting(board), 1 << at(board, "h5")
-    assert refused(state, P, "shoot h3 h6") == "TV-22"
+    assert refusal(state, "shoot h3 h6", P) == "TV-22"
     assert price_of_shot(board, barrow).total == 2
     state = done(state, P, "shoot d2 h6")
     assert price_of_shot(state.board, barrow).total == 1
@@ -85,7 +85,7 @@ def test_tv_22_what_a_lid_makes_too_dear_is_refused_for_the_lid() -> None:
         gravats="c3 c4", ronces="c5 c6 c7",
         pawns={"cabin": "c3 c7", "slingshot": "c4", "wheelbarrow": "c5", "lid": "c6"},
     )  # fmt: skip
-    assert refused(shooting(board, points=1), P, "shoot c4 c5") == "TV-26"
+    assert refusal(shooting(board, points=1), "shoot c4 c5", P) == "TV-26"
 
 
 def test_tv_23_who_loses_their_cabin_does_nothing_more_in_this_turn() -> None:

@@ -21,7 +21,7 @@ from tests.support.games.vague import (
     during,
     gathering,
     legal,
-    refused,
+    refusal,
     told,
     yard,
 )
@@ -64,7 +64,7 @@ def test_tv_4_it_is_out_when_its_phase_two_comes_and_its_cabin_leaves_the_board(
     assert state.phase == Gathering(C)
     assert not state.board.pawns[CABIN] & state.board.owned[P]
     assert terrain_vague.view(state, None).gangs[P].out
-    assert refused(state, P, "end turn") == "TV-4"
+    assert refusal(state, "end turn", P) == "TV-4"
     for seat in (C, F, R):
         state = done(state, seat, "end phase")
     assert state.phase == Moving(C)

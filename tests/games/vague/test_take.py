@@ -21,7 +21,7 @@ from tests.support.games.vague import (
     done,
     goals,
     legal,
-    refused,
+    refusal,
     taking,
     told,
     yard,
@@ -47,8 +47,8 @@ def test_tv_27_not_across_foreign_terrain_until_that_is_taken() -> None:
     state = state_with()
     assert "c6" in goals(legal(state, P, "take"))
     assert "c7" not in goals(legal(state, P, "take"))
-    assert refused(state, P, "take c4 c7") == "TV-27"
-    assert refused(state, P, "take c4 e7") == "TV-14"
+    assert refusal(state, "take c4 c7", P) == "TV-27"
+    assert refusal(state, "take c4 e7", P) == "TV-14"
     assert "c7" in goals(legal(done(state, P, "take c4 c6"), P, "take"))
 
 
@@ -57,8 +57,8 @@ def test_tv_27_not_a_hex_with_a_pawn() -> None:
         gravats=LAND, ronces="c6 d4",
         pawns={"cabin": "c3 d4", "wheelbarrow": "c4", "lid": "c6"},
     )  # fmt: skip
-    assert refused(taking(board), P, "take c4 c6") == "TV-27"
-    assert refused(taking(board), P, "reinforce c4 c3") == "TV-27"
+    assert refusal(taking(board), "take c4 c6", P) == "TV-27"
+    assert refusal(taking(board), "reinforce c4 c3", P) == "TV-27"
 
 
 def test_tv_27_no_hex_twice_in_one_turn_whoever_took_it() -> None:
@@ -67,10 +67,10 @@ def test_tv_27_no_hex_twice_in_one_turn_whoever_took_it() -> None:
         pawns={"cabin": "c3 c8", "wheelbarrow": "c4 c5 c7"},
     )  # fmt: skip
     state = done(taking(board, order=(P, R)), P, "take c4 c6")
-    assert refused(state, P, "reinforce c5 c6") == "TV-27"
+    assert refusal(state, "reinforce c5 c6", P) == "TV-27"
     state = done(state, P, "end turn")
     assert state.phase.seat == R  # type: ignore[union-attr]
-    assert refused(state, R, "take c7 c6") == "TV-27"
+    assert refusal(state, "take c7 c6", R) == "TV-27"
 
 
 def test_tv_28_a_foreign_hex_costs_by_its_kind_and_enmity() -> None:
@@ -90,14 +90,14 @@ def test_tv_26_what_a_lid_makes_too_dear_is_refused_for_the_lid() -> None:
         gravats=LAND, orties="c6 c7 c8", pawns={"cabin": "c3 c8", "wheelbarrow": "c4", "lid": "c7"}
     )
     assert "take c4 c6" in legal(taking(board, points=12), P)
-    assert refused(taking(board, points=11), P, "take c4 c6") == "TV-26"
+    assert refusal(taking(board, points=11), "take c4 c6", P) == "TV-26"
 
 
 def test_tv_28_own_terrain_costs_two_and_becomes_strong() -> None:
     after, events = told(state_with(), P, "reinforce c4 c5")
     assert events[0] == Changed(P, Place("c5"), Terrain.PARPAINGS, 2)
     assert after.board.terrain(1 << at(after.board, "c5")) == 1
-    assert refused(done(state_with(), P, "take c4 c6"), P, "take c4 c5") == "TV-28"
+    assert refusal(done(state_with(), P, "take c4 c6"), "take c4 c5", P) == "TV-28"
 
 
 def test_tv_28_own_lids_make_own_terrain_no_dearer() -> None:
@@ -129,15 +129,15 @@ def test_tv_29_if_the_weak_tiles_are_used_up_it_becomes_strong() -> None:
 def test_tv_29_if_both_are_used_up_nothing_can_be_taken() -> None:
     board = yard(gravats=TWENTY, parpaings=NEXT, pawns={"cabin": "c3", "wheelbarrow": "c4 d5"})
     state = taking(board)
-    assert refused(state, P, "take c4 c6") == "TV-29"
-    assert refused(state, P, "reinforce c4 c5") == "TV-29"
+    assert refusal(state, "take c4 c6", P) == "TV-29"
+    assert refusal(state, "reinforce c4 c5", P) == "TV-29"
 
 
 def test_tv_29_without_strong_tiles_own_weak_terrain_stays_as_it_is() -> None:
     board = yard(gravats=LAND, parpaings=NEXT, pawns={"cabin": "c3", "wheelbarrow": "c4"})
     state = taking(board)
     assert legal(state, P, "take c4 c6")
-    assert refused(state, P, "reinforce c4 c5") == "TV-29"
+    assert refusal(state, "reinforce c4 c5", P) == "TV-29"
 
 
 def test_tv_29_with_the_option_free_the_player_chooses() -> None:
@@ -147,7 +147,7 @@ def test_tv_29_with_the_option_free_the_player_chooses() -> None:
     assert {"convert c4 c6 weak", "convert c4 c6 strong"} <= choices
     assert {"convert c4 c5 strong", "convert c4 d4 weak"} <= choices
     assert not {"convert c4 c5 weak", "convert c4 d4 strong"} & choices
-    assert refused(state, P, "take c4 c6") == "TV-29"
+    assert refusal(state, "take c4 c6", P) == "TV-29"
     after = done(state, P, "convert c4 c6 strong")
     assert after.board.terrain(1 << at(after.board, "c6")) == 1
 

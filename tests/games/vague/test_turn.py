@@ -25,7 +25,7 @@ from tests.support.games.vague import (
     during,
     gathering,
     legal,
-    refused,
+    refusal,
     told,
     yard,
 )
@@ -108,7 +108,7 @@ def test_tv_5_the_last_points_can_be_spent_and_no_more(
 ) -> None:
     board = yard(gravats="c3 c4 c5", pawns={"cabin": "c3 k6"} | pawns)  # k6: nothing is in jail
     assert text in legal(during(board, phase, points=cost), P)
-    assert refused(during(board, phase, points=cost - 1), P, text) == "TV-5"
+    assert refusal(during(board, phase, points=cost - 1), text, P) == "TV-5"
 
 
 def test_tv_6_most_points_go_first_in_all_phases() -> None:
@@ -174,8 +174,8 @@ def test_tv_7_a_player_may_end_their_turn_at_once() -> None:
     for seat in (C, F, R):
         state, _ = told(state, seat, "end phase")
     assert state.phase == Moving(C)
-    assert refused(state, P, "end phase") == "TV-7"
-    assert refused(state, P, "move a1 a2") == "TV-7"
+    assert refusal(state, "end phase", P) == "TV-7"
+    assert refusal(state, "move a1 a2", P) == "TV-7"
 
 
 def test_tv_7_a_player_may_wait_for_a_later_phase() -> None:
@@ -185,20 +185,20 @@ def test_tv_7_a_player_may_wait_for_a_later_phase() -> None:
     )  # fmt: skip
     start = during(board, Gathering(P), order=(P, R), points=40)
     waiting, _ = told(start, P, "wait shooting")
-    assert refused(waiting, P, "gather lid a3") == "TV-7"
+    assert refusal(waiting, "gather lid a3", P) == "TV-7"
     for step, phase in (("shooting", Shooting(P)), ("taking", Taking(P))):
         state, events = told(start, P, f"wait {step}")
         assert isinstance(events[0], Waits)
         state, _ = told(state, R, "end turn")
         assert state.phase == phase
     ended, _ = told(start, P, "end turn")
-    assert refused(ended, P, "wait taking") == "TV-7"
+    assert refusal(ended, "wait taking", P) == "TV-7"
     assert told(ended, R, "end turn")[0].turn == 2  # though P could take terrain
-    assert refused(state, P, "wait shooting") == "TV-7"
+    assert refusal(state, "wait shooting", P) == "TV-7"
 
 
 def test_tv_7_an_action_of_another_phase_is_refused() -> None:
     state, _ = begun(1)
-    assert refused(state, P, "move a1 a2") == "TV-7"
-    assert refused(state, P, "take a1 a2") == "TV-7"
-    assert refused(state, C, "gather lid k2") == "TV-6"
+    assert refusal(state, "move a1 a2", P) == "TV-7"
+    assert refusal(state, "take a1 a2", P) == "TV-7"
+    assert refusal(state, "gather lid k2", C) == "TV-6"

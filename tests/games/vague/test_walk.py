@@ -19,7 +19,7 @@ from tests.support.games.vague import (
     legal,
     moving,
     places,
-    refused,
+    refusal,
     told,
     yard,
 )
@@ -34,7 +34,7 @@ def test_tv_18_a_pawn_moves_once_to_a_free_own_hex_in_reach() -> None:
     after = done(state, P, "move c4 c6")
     assert after.points[P] == 16
     assert not legal(after, P, "move c6")
-    assert refused(after, P, "move c6 c5") == "TV-18"
+    assert refusal(after, "move c6 c5", P) == "TV-18"
 
 
 def test_tv_18_never_over_or_onto_foreign_terrain_an_occupied_hex_or_the_heap() -> None:
@@ -42,7 +42,7 @@ def test_tv_18_never_over_or_onto_foreign_terrain_an_occupied_hex_or_the_heap() 
     state = moving(board)
     assert legal(state, P, "move f5") == {"move f5 f7"}
     for place in ("f3", "f4", "f6"):
-        assert refused(state, P, f"move f5 {place}") == "TV-18"
+        assert refusal(state, f"move f5 {place}", P) == "TV-18"
 
 
 def test_tv_18_two_pawns_cannot_swap_places() -> None:
@@ -54,9 +54,9 @@ def test_tv_18_two_pawns_cannot_swap_places() -> None:
 
 def test_tv_18_a_pawn_out_of_line_is_out_of_reach() -> None:
     board = yard(gravats="b4 c4 d4 d5 e5", pawns={"lid": "c4", "cabin": "b4"})
-    assert refused(moving(board), P, "move c4 e5") == "TV-14"
+    assert refusal(moving(board), "move c4 e5", P) == "TV-14"
     beyond = yard(gravats="c3 c4 c6", pawns={"lid": "c4", "cabin": "c3"})
-    assert refused(moving(beyond), P, "move c4 c6") == "TV-18"
+    assert refusal(moving(beyond), "move c4 c6", P) == "TV-18"
 
 
 def test_tv_15_a_move_by_a_relay_tells_by_which() -> None:
@@ -77,7 +77,7 @@ def test_tv_19_the_cabin_moves_to_any_free_hex_of_its_gang() -> None:
     assert goals(legal(state, P, "move c3")) == {"h3", "h5", "k6"}
     after = done(state, P, "move c3 h3")
     assert after.points[P] == 14
-    assert refused(after, P, "move h3 h4") == "TV-19"
+    assert refusal(after, "move h3 h4", P) == "TV-19"
 
 
 def test_tv_19_the_cabin_moves_as_often_as_it_is_paid_for() -> None:
@@ -85,13 +85,13 @@ def test_tv_19_the_cabin_moves_as_often_as_it_is_paid_for() -> None:
     board = yard(gravats="c3 c4 c5 h3 h4 h5 k6", pawns={"cabin": "c3", "lid": "c4 h4"})
     state = done(moving(board, points=17), P, "move c3 h3", "move h3 c3")
     assert state.points[P] == 5
-    assert refused(state, P, "move c3 k6") == "TV-5"
+    assert refusal(state, "move c3 k6", P) == "TV-5"
     back = done(moving(board), P, "move c3 h3", "move h3 c3")
     assert (back.points[P], back.board) == (8, board)
     lid = done(moving(board, points=40), P, "move c4 c5", "move c3 h3", "move h3 c3")
-    assert refused(lid, P, "move c5 c4") == "TV-18"
+    assert refusal(lid, "move c5 c4", P) == "TV-18"
     for place in ("c4", "h4", "f6"):
-        assert refused(moving(board), P, f"move c3 {place}") == "TV-19"
+        assert refusal(moving(board), f"move c3 {place}", P) == "TV-19"
 
 
 def test_tv_20_an_empty_hex_becomes_strong_and_the_big_brother_leaves() -> None:
@@ -120,7 +120,7 @@ def test_tv_20_a_pawn_is_thrown_out_and_replaced_by_one_of_the_same_kind() -> No
 def test_tv_20_an_isolated_big_brother_cleans_nothing() -> None:
     board = yard(gravats="c3 c4 h3", pawns={"cabin": "c3", "lid": "c4", "brother": "h3"})
     assert not legal(moving(board), P, "clean")
-    assert refused(moving(board), P, "clean h3 h4") == "TV-32"
+    assert refusal(moving(board), "clean h3 h4", P) == "TV-32"
 
 
 def test_tv_20_without_one_in_the_supply_nobody_takes_the_place() -> None:
@@ -159,9 +159,9 @@ def test_tv_20_the_brother_crosses_empty_foreign_hexes_but_no_pawn_and_never_goe
     cleaned = goals(legal(moving(board), P, "clean"))
     assert {"c4", "c5"} <= cleaned
     assert not {"c6", "d3", "h4"} & cleaned
-    assert refused(moving(board), P, "clean c3 d3") == "TV-20"
-    assert refused(moving(board), P, "clean c3 c6") == "TV-20"
-    assert refused(moving(board), P, "clean c3 h8") == "TV-14"
+    assert refusal(moving(board), "clean c3 d3", P) == "TV-20"
+    assert refusal(moving(board), "clean c3 c6", P) == "TV-20"
+    assert refusal(moving(board), "clean c3 h8", P) == "TV-14"
 
 
 def test_tv_20a_the_pawn_that_takes_the_place_does_not_move_in_this_phase() -> None:
@@ -204,20 +204,20 @@ def test_tv_21_the_big_brother_walks_and_cleans_up_afterwards_in_the_same_phase(
     board = yard(gravats=LAND, pawns={"cabin": "c3", "brother": "c4", "lid": "c7"})
     walked = done(moving(board, points=25), P, "move c4 c6")
     assert {"move c6 c5", "clean c6 b6"} <= legal(walked, P)
-    assert refused(walked, P, "move c6 c7") == "TV-21"
+    assert refusal(walked, "move c6 c7", P) == "TV-21"
     twice = done(walked, P, "move c6 c5")
     assert twice.points[P] == 15
     cleaned = done(twice, P, "clean c5 b5")
     assert cleaned.points[P] == 10
     assert not cleaned.board.pawns[3]
     assert "b5" in places(cleaned.board, cleaned.board.terrains[1])
-    assert refused(done(moving(board, points=9), P, "move c4 c6"), P, "clean c6 b6") == "TV-5"
+    assert refusal(done(moving(board, points=9), P, "move c4 c6"), "clean c6 b6", P) == "TV-5"
 
 
 def test_tv_18_a_pawn_the_cabin_made_room_for_has_moved_all_the_same() -> None:
     board = yard(gravats="c3 c4 c5", pawns={"cabin": "c3", "lid": "c4"})
     after = done(moving(board, points=40), P, "move c3 c5", "move c4 c3", "move c5 c4")
-    assert refused(after, P, "move c3 c5") == "TV-18"
+    assert refusal(after, "move c3 c5", P) == "TV-18"
 
 
 def test_tv_18_in_a_position_stored_before_the_cabin_that_moved_may_move_again() -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from data.words import Words
 from games import terrain_vague
-from games.core import Dealer, Place, Seat
+from games.core import Dealer, Place
 from games.terrain_vague.board import Board
 from games.terrain_vague.phases import Appointing, Founding
 from games.terrain_vague.state import Assembly, Options, State, Taken
-from tests.support.games.exam import refused_by
+from tests.support.games.exam import why_not
 from tests.support.games.vague import (
     P,
     R,
@@ -21,20 +20,10 @@ from tests.support.games.vague import (
     gathering,
     match,
     moving,
-    refused,
     shooting,
     taking,
     yard,
 )
-
-
-def why_not(state: State, seat: Seat, text: str) -> str:
-    """The rule, and why."""
-    found = refused_by(terrain_vague, state, seat, action_of(text))
-    assert found.rule == refused(state, seat, text)
-    said = "" if found.reason is None else Words.of("en", "vague").remark(found.reason)
-    return f"{found.rule} {said}"
-
 
 BARE = yard(gravats="c2 c3 c4", ronces="c6 c5", pawns={"cabin": "c2 c6", "wheelbarrow": "c5"})
 """Two gangs with hardly a pawn."""
@@ -192,7 +181,7 @@ def laying() -> State:
     ],
 )
 def test_a_refusal_says_the_reason_here_and_now(state: State, text: str, words: str) -> None:
-    assert why_not(state, P, text) == words
+    assert " ".join(why_not(terrain_vague, state, text, P)) == words
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -208,4 +197,4 @@ def test_whatever_is_refused_to_a_seat_that_acts_has_a_reason_that_can_be_said(s
         legal = set(terrain_vague.legal(state, seat))
         for text in before[n % 17 :: 17]:
             if action_of(text) not in legal:
-                assert why_not(state, seat, text).split(" ", 1)[1], text
+                assert why_not(terrain_vague, state, text, seat)[1], text

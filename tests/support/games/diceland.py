@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from data.words import Words
@@ -27,7 +28,7 @@ from games.diceland.state import (
     State,
     Terrain,
 )
-from tests.support.games.exam import refused_by
+from tests.support.games.exam import rule_against
 
 BLUE, RED = Seat(0), Seat(1)
 ENFORCED, PENALTY = Attraction.ENFORCED, Attraction.PENALTY
@@ -116,12 +117,7 @@ def legal(state: State, word: str = "") -> set[str]:
     return {action for action in actions if action.startswith(word)}
 
 
-def refusal(state: State, move: str, seat: Seat | None = None) -> str:
-    """The rule against a move of a seat (else of whoever is awaited) that is not legal."""
-    mover = awaited(state) if seat is None else seat
-    assert read(move) not in diceland.legal(state, mover)
-    return refused_by(diceland, state, mover, read(move)).rule
-
+refusal = partial(rule_against, diceland)
 
 WORDS = Words.of("en", "diceland")
 

@@ -12,12 +12,13 @@ from typing import Any, NewType, get_args, get_origin
 
 import pytest
 
-from data.words import LOCALE
+from data.words import LOCALE, Words
 from games import locale_of, log, registry
 from games.colours import BY_LOT
 from games.computers import Level, choose
 from games.core import Action, AnyGame, Dealer, Forbidden, Seat, option_choices
-from games.notation import field_types
+from games.notation import field_types, parse
+from tests.support.games.catalogue import words_of
 from tests.toys import TOYS, toys_installed
 
 EXAMINED: Mapping[str, AnyGame] = {
@@ -193,9 +194,23 @@ def glimpses(sitting: Sitting, most: int = 60) -> Sequence[log.Position]:
     return [*positions[::stride], positions[-1]]
 
 
-def refused_by(game: AnyGame, state: Any, seat: Seat, action: Action) -> Forbidden:
-    """The rule against an action that is not legal, with the reason."""
-    return Forbidden.by(game.forbidden(state, seat, action))
+def why_not(
+    game: AnyGame, state: Any, move: str, seat: int | None = None, words: Words | None = None
+) -> tuple[str, str]:
+    """The rule against a move of a seat (else of whoever is awaited) that is not legal, and why it
+    forbids it here and now, as the player reads it ("" where the rule says it all)."""
+    action = parse(game.INFO.actions, move)
+    mover = Seat(min(game.awaited(state)) if seat is None else seat)
+    assert action is not None, f"{move} is no move of this game"
+    assert action not in game.legal(state, mover), f"{move} is legal"
+    found = Forbidden.by(game.forbidden(state, mover, action))
+    words = words or words_of(game.INFO.key, "en")
+    return found.rule, "" if found.reason is None else words.remark(found.reason)
+
+
+def rule_against(game: AnyGame, state: Any, move: str, seat: int | None = None) -> str:
+    """The rule alone."""
+    return why_not(game, state, move, seat)[0]
 
 
 def chosen(game: AnyGame, state: Any, level: Level = Level.HARD, seed: str = "s") -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from data.words import Words
@@ -29,7 +30,7 @@ from games.maillot.state import (
     race,
 )
 from games.sealed import Sealed
-from tests.support.games.exam import refused_by
+from tests.support.games.exam import rule_against
 
 A, B, C, D = map(Seat, range(4))
 NAMES = "abcdef"
@@ -160,11 +161,7 @@ def asked(state: State, seat: Seat) -> list[str]:
     return [action for action in legal(state, seat) if not action.startswith(aside)]
 
 
-def refusal(state: State, move: str, seat: Seat) -> str:
-    """The rule against a move that is not legal."""
-    assert read(move) not in maillot.legal(state, seat), move
-    return refused_by(maillot, state, seat, read(move)).rule
-
+refusal = partial(rule_against, maillot)
 
 WORDS = Words.of("en", "maillot").named({0: "Ann", 1: "Bob", 2: "Cas"})
 
@@ -186,14 +183,6 @@ def told(state: State, move: str, seat: Seat = A, *, loud: bool = False) -> str:
 
 def reason(state: State, move: str, seat: Seat = A) -> str:
     return said(ADVICE.reason(maillot.view(state, seat), read(move)))
-
-
-def refused(state: State, move: str, seat: Seat = A) -> tuple[str, str]:
-    """The rule, and why here and now."""
-    action = read(move)
-    assert action not in maillot.legal(state, seat)
-    obstacle = refused_by(maillot, state, seat, action)
-    return obstacle.rule, said(obstacle.reason)
 
 
 def bidding(square: int, seat: Seat = A) -> Bidding:

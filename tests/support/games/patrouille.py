@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from games import notation, patrouille
@@ -27,7 +28,7 @@ from games.patrouille.state import (
     State,
     armies,
 )
-from tests.support.games.exam import refused_by
+from tests.support.games.exam import rule_against
 
 BLUE, RED, YELLOW, WHITE = Colour
 MAN, OFFICER = Rank
@@ -145,8 +146,4 @@ def goals(state: State, piece: str) -> set[str]:
     return {move.split()[2] for move in legal(state, f"move {piece} ")}
 
 
-def refusal(state: State, move: str, seat: int | None = None) -> str:
-    """The rule against a move of a seat (else of whoever is awaited) that is not legal."""
-    mover = awaited(state) if seat is None else Seat(seat)
-    assert read(move) not in patrouille.legal(state, mover), "it is legal"
-    return refused_by(patrouille, state, mover, read(move)).rule
+refusal = partial(rule_against, patrouille)

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from games import notation, terrain_vague
-from games.core import Action, Dealer, Event, Forbidden, Seat, play
+from games.core import Action, Dealer, Event, Seat, play
 from games.terrain_vague import turn
 from games.terrain_vague.board import Board
 from games.terrain_vague.box import NUMBER, TERRAIN_NUMBER, Pawn, Terrain
@@ -24,6 +25,7 @@ from games.terrain_vague.phases import (
     Taking,
 )
 from games.terrain_vague.state import NONE_OFF, Options, State
+from tests.support.games.exam import rule_against
 
 P, R, C, F = map(Seat, range(4))
 LAND: dict[str, Any] = {"gravats": "a1 a2 a3", "ronces": "f1 f2 f3", "flaques": "k1 k2 k3",
@@ -126,13 +128,7 @@ def legal(state: State, seat: Seat, word: str = "") -> set[str]:
     return {text for text in every if text.startswith(word)}
 
 
-def refused(state: State, seat: Seat, text: str) -> str:
-    """The number of the rule that forbids it."""
-    try:
-        play(terrain_vague, state, seat, action_of(text), Dealer())
-    except Forbidden as forbidden:
-        return forbidden.rule
-    raise AssertionError(f"{text} is legal")
+refusal = partial(rule_against, terrain_vague)
 
 
 def duel() -> State:
