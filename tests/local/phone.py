@@ -43,7 +43,7 @@ WRONG = """
         const says = [...one.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
         const size = parseFloat(getComputedStyle(one).fontSize);
         if (says && one.closest("article") && size < letters) wrong.push(`small: ${named(one)}`);
-        if (one.matches("article .files img") && width < 0.9 * wide)
+        if (one.matches("article .files img, article .gallery img") && width < 0.9 * wide)
             wrong.push(`a picture ${width} wide`);
     }
     return wrong;

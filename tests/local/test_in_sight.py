@@ -19,7 +19,7 @@ FINGER = 40  # pixels: no target is lower on a screen that is touched
 OUT_OF_SIGHT = """
     const list = document.querySelector(".pane-channel .messages").getBoundingClientRect();
     const newest = [...document.querySelectorAll(".pane-channel article")].at(-1);
-    return [...newest.querySelectorAll(".components button")].filter((one) => {
+    return [...newest.querySelectorAll(".components button.button")].filter((one) => {
         const { left, top, width, height, bottom } = one.getBoundingClientRect();
         const found = document.elementFromPoint(left + width / 2, top + height / 2);
         return top < list.top || bottom > list.bottom || !one.contains(found);

@@ -28,7 +28,7 @@ SHOWN = """
         list: place(list), message: place(one), text: place(one.querySelector(".content")),
         picture: place(one.querySelector(".files img")),
         controls: place(one.querySelector(".components")),
-        presses: one.querySelectorAll(".components button").length,
+        presses: one.querySelectorAll(".components button.button").length,
     };
 """
 COVERED = """
@@ -38,7 +38,7 @@ COVERED = """
     const there = list.scrollTop;
     for (let top = 0; top <= list.scrollHeight; top += 40) {
         list.scrollTop = top;
-        for (const one of list.querySelectorAll("article .components button")) {
+        for (const one of list.querySelectorAll("article .components button.button")) {
             const { left, top, width, height } = one.getBoundingClientRect();
             const at = [left + width / 2, top + height / 2];
             if (at[1] <= box.top || at[1] >= box.bottom) continue;
