@@ -26,7 +26,7 @@ SHOWN = """
     const place = (inside) => inside?.getBoundingClientRect().toJSON();
     return {
         list: place(list), message: place(one), text: place(one.querySelector(".content")),
-        picture: place(one.querySelector(".files img")),
+        picture: place(one.querySelector("img.picture")),
         controls: place(one.querySelector(".components")),
         presses: one.querySelectorAll(".components button.button").length,
     };

@@ -139,7 +139,7 @@ async def begun(at: House, game: str) -> str:
 
 def look(address: str, who: str, language: str, folder: Path, game: str) -> None:
     """What that person sees in front of the panel, in each size."""
-    panel = f"{NEWEST['channel']} .files img"
+    panel = f"{NEWEST['channel']} img.picture"
     folder.mkdir(parents=True, exist_ok=True)
     for wide, size in SIZES.items():
         with person(address, who, size, "light", language=language) as player:

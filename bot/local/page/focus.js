@@ -40,5 +40,5 @@ const controlsOf = (article) => [...article.querySelectorAll(CONTROL)];
 
 // The first thing to press or to choose from; a picture only where there is nothing else.
 export const firstControl = (article) =>
-  article.querySelector(".components :is(button:not([disabled]), a[href])") ??
+  article.querySelector(".components :is(button:not([disabled], .picture-button), a[href])") ??
   article.querySelector(CONTROL);

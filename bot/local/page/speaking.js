@@ -8,7 +8,8 @@ import { say } from "./words.js";
 const BLOCKS = "div, p, li, small, h3, h4, h5, blockquote, pre";
 const KEPT = 6; // lines, the newest
 const UNSAID =
-  ".thinking, .components, .replaced, .tools, .only, .edited, header, .lead, [aria-hidden=true]";
+  ".thinking, .row, .section > .button, .replaced, .tools, .only, .edited, header, .lead," +
+  " [aria-hidden=true]";
 
 export const speaker = () => document.getElementById("speaker");
 

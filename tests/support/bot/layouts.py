@@ -38,9 +38,10 @@ def _json(component: Any) -> Json:
 
 def _rows(components: Iterable[Json]) -> Iterator[Json]:
     for part in components:
-        if part["type"] == ROW:
+        kind = part.get("type", ROW)
+        if kind == ROW:
             yield part
-        elif part["type"] == SECTION:
+        elif kind == SECTION:
             if part["accessory"]["type"] == BUTTON:
                 yield {"type": ROW, "components": [part["accessory"]]}
         else:
