@@ -24,7 +24,7 @@ from bench.finger import Finger
 from bench.hand import Hand, addresses, letters
 from bench.moves import MEMORY, Blind
 from bench.recorded import Recorded
-from bench.scripts import MATCHES, SCRIPTS, Script
+from bench.scripts import MATCHES, SCRIPTS, SILENCE, Script
 from bench.tally import Tally, by_touch, figures
 from bot.app import App
 from bot.matches.match import Match
@@ -39,6 +39,7 @@ from tests.support.bot.world import World, world_in
 MOST = 3000  # actions of a match
 WAIT = 3600.0  # seconds until somebody who is called has time
 SEED_BYTES = 32  # of a table's seed
+SILENT = 1 << 12  # Discord's flag of a message that notifies nobody
 PULSE = 1800.0  # seconds between two signs of life of the bot: half the time of a match was theirs
 
 
@@ -66,6 +67,7 @@ def _known(script: Script) -> bool:
 def _told(script: Script, tallies: Sequence[Tally]) -> Figures:
     """Baseline and goals only where all matches were played that they are of."""
     found, every, played = Figures(), figures(tallies), script.name
+    goals = {**SILENCE, **script.goals}
     if script.recorded:
         every["decisions otherwise than recorded"] = sum(tally.otherwise for tally in tallies)
         played = f"{len(tallies)} recorded matches, {played}"
@@ -73,7 +75,7 @@ def _told(script: Script, tallies: Sequence[Tally]) -> Figures:
         told = f"{played}: {name}"
         if len(tallies) >= script.recorded:
             told += f", {script.baseline[name]:g} at first" if name in script.baseline else ""
-            told += at_most(script.goals[name]) if name in script.goals else ""
+            told += at_most(goals[name]) if name in goals else ""
         found[told] = value
     return found
 
@@ -217,13 +219,15 @@ async def _planned(match: Match, hand: Hand, decisions: Decisions, tally: Tally)
 
 
 def _messages(world: World, seen: int, tally: Tally) -> int:
-    """Count what the host has written since request `seen`."""
-    requests = world.env.http_requests
+    """Count what the host has written since request `seen`, a move ago."""
+    requests, before = world.env.http_requests, tally.posted
     for request in requests[seen:]:
         _, where, *rest = request.path.split("/")[:4]
         if where != "channels" or rest[1:] != ["messages"]:
             continue
         here = int(rest[0]) == world.channel.id
+        if request.method == "POST" and not (request.json or {}).get("flags", 0) & SILENT:
+            tally.loud += 1
         if request.method == "POST" and here:
             tally.posted += 1
             tally.boards += ":move:" in str(request.json)
@@ -233,6 +237,8 @@ def _messages(world: World, seen: int, tally: Tally) -> int:
             tally.edited += 1
         elif request.method == "PATCH":
             tally.letters_edited += 1
+    tally.a_move = max(tally.a_move, tally.posted - before)
+    tally.open = max(tally.open, *(_live(world, seat) for seat in range(len(world.people))))
     return len(requests)
 
 

@@ -46,6 +46,8 @@ MATCHES = 20  # of each game that are recorded
 FEWER = 0.75  # presses a turn that are to be left of the baseline's
 TOUCHES = {"diceland": 0.6, "patrouille": 0.6, "maillot": 0.75, "vague": 0.75}
 """The part of the panel's presses that touches on the board page are to be."""
+SILENCE = {"messages in the channel after a move, most": 1, "open letters of a person, most": 1}
+"""What every match is held to: more of either is noise."""
 WARNED = ", asked only to be warned"
 BASELINE: Mapping[str, Mapping[str, float]] = {
     "diceland": {

@@ -24,7 +24,10 @@ class Tally:
     posted: int = 0
     boards: int = 0
     edited: int = 0
+    a_move: int = 0
+    loud: int = 0
     letters: int = 0
+    open: int = 0
     letters_edited: int = 0
     orders: int = 0
     otherwise: int = 0
@@ -50,6 +53,7 @@ _COUNTED: dict[str, Callable[[Tally], float]] = {
     "messages posted": lambda tally: tally.posted,
     "boards": lambda tally: tally.boards,
     "boards - hand-overs": lambda tally: tally.boards - tally.hand_overs,
+    "messages posted that notify, letters too": lambda tally: tally.loud,
     "messages edited": lambda tally: tally.edited,
     "letters": lambda tally: tally.letters,
     "letters edited": lambda tally: tally.letters_edited,
@@ -92,6 +96,8 @@ def by_touch(panel: Sequence[Tally], page: Sequence[Tally], part: float) -> Figu
 def figures(tallies: Sequence[Tally]) -> Figures:
     """The figures of matches that were played alike."""
     found = {name: mean(map(count, tallies)) for name, count in _COUNTED.items()}
+    found["messages in the channel after a move, most"] = max(tally.a_move for tally in tallies)
+    found["open letters of a person, most"] = max(tally.open for tally in tallies)
     found["letters unread at the end, most"] = max(max(tally.unread) for tally in tallies)
     found["letters with a button at the end, most"] = max(max(tally.live) for tally in tallies)
     if turns := sum(tally.turns for tally in tallies):

@@ -6,11 +6,10 @@ from dataclasses import replace
 
 from bot.base import clock
 from bot.delivery import posting
-from bot.delivery.jobs import NotYet
-from bot.delivery.sending import OPENING, sends
+from bot.delivery.sending import sends
 from bot.digest import messages as digests
 from bot.host import Host
-from bot.play.messages import past, told_before, written_apart
+from bot.play.messages import past
 from bot.proposals.service import sweep
 from bot.screens import board_messages
 from bot.series import views as series
@@ -31,9 +30,7 @@ async def end(host: Host, outgoing: OutboxMessage) -> None:
     )
     facts = {} if old is None else old.body or {}
     shown = facts.get("drawn", facts.get("shown", 0))
-    since = max(min(shown, match.entries - LAST), await told_before(host, outgoing))
-    if await written_apart(host, match, outgoing, since):
-        raise NotYet(OPENING)
+    since = min(shown, match.entries - LAST)
     reply = await digests.quiet(host, await board_messages.end(host, match, since))
     if told := await series.line(host, match.table):
         reply = replace(reply, text=f"{reply.text}\n{told}")

@@ -24,11 +24,11 @@ FIRST = "begin"  # the verb of a first answer
 BUTTONS = 10  # so many are buttons: everybody reads the board, and two rows are enough
 
 
-async def turn(host: Host, match: Match, since: int, apart: int = 0) -> Reply:
-    """The message of the board: who is awaited, what happened from entry `since` on (but not before
-    `apart`), and the first question."""
+async def turn(host: Host, match: Match, since: int) -> Reply:
+    """The message of the board: who is awaited, what happened from entry `since` on, and the first
+    question."""
     waits = await host.store.deadlines.clock(match.id, clock.now())
-    reply = await board_messages.turn(host, match, since, waits, apart)
+    reply = await board_messages.turn(host, match, since, waits)
     if waits is not None and waits.paused is not None:
         return reply
     return replace(reply, rows=(*reply.rows, *first(match, host.matches.plain_words(match.table))))

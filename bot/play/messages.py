@@ -19,25 +19,23 @@ from bot.base.errors import Refused
 from bot.delivery import channels, posting
 from bot.delivery.jobs import NotYet
 from bot.delivery.posting import Room
-from bot.delivery.sending import OPENING, sends
+from bot.delivery.sending import sends
 from bot.host import Host
 from bot.matches.match import Match
 from bot.play import board, panels
 from bot.play.decision import decision
 from bot.proposals import store as proposals
 from bot.proposals.service import sweep
-from bot.screens import board_messages, messages, news
+from bot.screens import board_messages, news
 from bot.screens.replies import Reply
 from bot.screens.showing import rewrite
 from bot.tables.notifications import (
-    Happened,
     NotificationKind,
-    Shown,
     is_repost,
     proposal_notification,
     seat_notification,
 )
-from bot.tables.records import Notification, OutboxMessage, Post, Status
+from bot.tables.records import OutboxMessage, Post, Status
 from bot.tables.schedule import Where
 from games.core import Seat
 
@@ -71,18 +69,14 @@ async def turn(host: Host, outgoing: OutboxMessage) -> None:
         await posting.retire(host, old)
         return
     channel = await posting.place(host, outgoing)
-    apart = await told_before(host, outgoing)
-    if old is not None and await _amended(host, match, outgoing, channel, old, apart):
+    if old is not None and await _amended(host, match, outgoing, channel, old):
         return
     # Painting takes a while: what the match comes to meanwhile is not on this board.
     awaited, entries = sorted(match.awaited), match.entries
     made = [match.acts(seat) for seat in sorted(match.seated)]
     since = old.body["shown"] if old is not None else 0
-    told = max(board_messages.away_since(match, since), apart)
-    if await written_apart(host, match, outgoing, told):
-        # The newer board that was just added behind the pages replaces this one.
-        raise NotYet(OPENING)
-    reply = await board.turn(host, match, since, apart)
+    told = board_messages.away_since(match, since)
+    reply = await board.turn(host, match, since)
     facts = {
         "since": since, "shown": entries, "awaited": awaited, "made": made, "told": told,
     }  # fmt: skip
@@ -91,17 +85,14 @@ async def turn(host: Host, outgoing: OutboxMessage) -> None:
 
 
 async def _amended(
-    host: Host, match: Match, outgoing: OutboxMessage, channel: Room, old: Post, apart: int
+    host: Host, match: Match, outgoing: OutboxMessage, channel: Room, old: Post
 ) -> bool:
-    """Edit the posted board to show the present position, if it still may be edited. Many
-    parameters: what is sent, where, and what was said before it."""
-    since = old.body["since"]
-    untold = max(board_messages.away_since(match, since), apart)
-    if not _goes_on(old, match) or too_much(host, match, untold):
+    """Edit the posted board to show the present position, if it still may be edited."""
+    if not _goes_on(old, match):
         return False
     _pause(outgoing, old, match)
     awaited, entries = sorted(match.awaited), match.entries
-    reply = await board.turn(host, match, since, apart)
+    reply = await board.turn(host, match, old.body["since"])
     if not await posting.edited(outgoing, channel, reply, old):
         return False
     late = old.body.get("late", 0) + (not _is_fresh(old))
@@ -175,56 +166,6 @@ def _goes_on(old: Post, match: Match) -> bool:
 
 def _is_fresh(old: Post) -> bool:
     return clock.now() - old.posted_at < FRESH
-
-
-async def told_before(host: Host, outgoing: OutboxMessage) -> int:
-    """The entry before which separate messages have said what happened."""
-    purpose = posting.purpose(replace(outgoing, kind=NotificationKind.NEWS))
-    post = await host.store.post(outgoing.match_id or 0, purpose)
-    return 0 if post is None else int(post.body["until"])
-
-
-def too_much(host: Host, match: Match, first: int) -> list[str]:
-    """What happened from entry `first` on as pages, if that is too much for the board."""
-    return news.pages(news.since(match, host.matches.words(match.table), None, first))
-
-
-async def written_apart(host: Host, match: Match, outgoing: OutboxMessage, first: int) -> bool:
-    """Whether what happened from entry `first` on is too much for the board: then it is added to
-    the outbox as messages of its own, and after them the board."""
-    shown = Shown.of(outgoing.body)
-    pages = [] if shown.behind else too_much(host, match, first)
-    if not pages:
-        return False
-    # Entries, not texts: each page is written when it is sent, and stays the same by its `until`.
-    bodies = [Happened(first, match.entries, page).stored() for page in range(len(pages))]
-    kind, seat = NotificationKind.NEWS, outgoing.seat
-    board = Notification(
-        outgoing.kind,
-        seat=seat,
-        body=replace(shown, behind=True).stored(),
-        replaces=outgoing.replaces,
-    )
-    parts = [Notification(kind, seat=seat, body=body) for body in bodies]
-    await host.store.notify(match.id, [*parts, board], clock.now())
-    return True
-
-
-@sends(NotificationKind.NEWS)
-async def what_happened(host: Host, outgoing: OutboxMessage) -> None:
-    """Send one page of what happened."""
-    match, about = await posting.match_of(host, outgoing), Happened.of(outgoing.body)
-    if match.table.channel_lost and outgoing.seat is None:
-        return  # each player has a board, and what belongs to it, in person
-    words = host.matches.words(match.table)
-    pages = news.pages(news.since(match, words, None, about.first, about.until))
-    if about.page < len(pages):
-        head = words.line("turn", "happened", table=messages.table_name(match.table, words))
-        reply = Reply(f"{head}\n{pages[about.page]}")
-        channel = await posting.place(host, outgoing)
-        facts = {"until": about.until}
-        purpose = posting.purpose(outgoing)
-        await posting.deliver(host, outgoing, channel, reply, purpose=purpose, facts=facts)
 
 
 @sends(NotificationKind.SECRET)

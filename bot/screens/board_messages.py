@@ -25,11 +25,9 @@ from render.painting import LONGEST_ALT, Picture
 NEWS = 500  # characters of a board's description for what happened
 
 
-async def turn(
-    host: Host, match: Match, since: int, clock: MatchClock | None, apart: int = 0
-) -> Reply:
+async def turn(host: Host, match: Match, since: int, clock: MatchClock | None) -> Reply:
     """The board, who is awaited, and what happened since their last turn, at least from entry
-    `since` on, drawn and in words. What happened before entry `apart` has messages of its own."""
+    `since` on, drawn and in words."""
     words, away = host.matches.words(match.table), away_since(match, since)
     awaited = [match.seated[seat] for seat in sorted(match.awaited)]
     paused = clock is not None and clock.paused is not None
@@ -37,7 +35,7 @@ async def turn(
         _asked(match, words, awaited),
         *_since(clock, words),
         *_opening(match, words, since),
-        *news.newest(news.since(match, words, None, max(away, apart)), words),
+        *news.newest(news.since(match, words, None, away), words),
     ]
     picture = await boards.picture(host.matches, host.pictures, match, away)
     if picture is not None:

@@ -44,11 +44,6 @@ def since(
     return [words.line("turn", "in_short", count=len(short)), *shown] if short else shown
 
 
-def pages(lines: Sequence[str]) -> list[str]:
-    """The lines as separate messages if they are too many for the board; else none."""
-    return limits.pages(lines) if sum(len(line) + 1 for line in lines) > MOST else []
-
-
 def newest(lines: Sequence[str], words: Words) -> list[str]:
     """The newest lines that have room beside the board, and how many are left out."""
     kept, room = list[str](), MOST

@@ -60,24 +60,14 @@ def _repost() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Shown(Payload):
-    """LOBBY, TURN, END: where it is shown; `behind` messages that say what happened."""
+    """LOBBY, TURN, END: where it is shown."""
 
     repost: bool = _repost()
-    behind: bool = False
 
     @classmethod
     def of(cls, body: Json) -> Self:
         """Release 0.1.0 has stored nothing, or one word."""
         return from_record(cls, body if isinstance(body, dict) else {"anew": body == "anew"})
-
-
-@dataclass(frozen=True, slots=True)
-class Happened(Payload):
-    """NEWS: a page of what happened from entry `first` on, before entry `until`."""
-
-    first: int
-    until: int
-    page: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +174,6 @@ class NotificationKind(StrEnum):
     TURN = "turn", Shown, Trait.URGENT | Trait.BOARD  # the board, and who is awaited
     SECRET = "secret", Payload, Trait.URGENT  # a seat is to choose in secret; or has no longer to
     END = "end", Shown, Trait.URGENT | Trait.BOARD  # the final board
-    NEWS = "news", Happened, Trait.URGENT  # what is too much to write beside the board
     REPLAY = "replay"  # the whole match as a moving picture
     PROPOSAL = "proposal", Proposed  # something to decide, or what became of it
     CLOCK = "clock", Payload, Trait.JOB | Trait.APART  # remind, or see whose time is over

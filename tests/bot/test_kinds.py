@@ -14,7 +14,6 @@ from bot.tables.notifications import (
     JOBS,
     ContestNews,
     Digest,
-    Happened,
     LobbyNews,
     NotificationKind,
     OfSeat,
@@ -29,8 +28,7 @@ from games.core import Seat
 
 FULL: list[Payload] = [
     Payload(),
-    Shown(repost=True, behind=True),
-    Happened(first=3, until=9, page=1),
+    Shown(repost=True),
     Proposed("remove.2", "done", {"seat": 2}, repost=True),
     SeatNews(Seat(2), repost=True, owner=5, heir=6),
     OfSeat(Seat(1), ended=True, spared=77),

@@ -1,5 +1,5 @@
-"""What happened since somebody looked is never cut: reveals, auctions, duels and captures are told
-one by one, everything else at least by kind and number."""
+"""What happened since somebody looked: reveals, auctions, duels and captures are told one by one,
+everything else at least by kind and number; what has no room on the board is counted there."""
 
 from __future__ import annotations
 
@@ -51,18 +51,19 @@ def test_of_every_auction_all_bids_are_told() -> None:
 
 
 @pytest.mark.parametrize("key", LONG)
-def test_what_does_not_fit_beside_the_board_comes_whole_in_messages_of_its_own(key: str) -> None:
-    lines = told(recorded(key, LONG[key]), "fr")
-    pages = news.pages(lines)
-    assert pages
-    assert "\n".join(pages).split("\n") == lines
-    assert max(map(len, pages)) + 100 < limits.CONTENT  # with the line above them
+def test_of_what_does_not_fit_beside_the_board_the_newest_is_kept_and_the_rest_counted(
+    key: str,
+) -> None:
+    lines = told(match := recorded(key, LONG[key]), "en")
+    first, *kept = news.newest(lines, words_of(match))
+    assert kept == lines[-len(kept) :]
+    assert first == f"-# {len(lines) - len(kept)} more lines before this: see the log."
+    assert len("\n".join([first, *kept])) + 600 < limits.CONTENT  # with who is to move, until when
 
 
-def test_what_fits_beside_the_board_needs_no_message_of_its_own() -> None:
+def test_what_fits_beside_the_board_stands_there_whole() -> None:
     lines = told(recorded("vague", 30), "en")
     assert len(lines) > news.RECENT
-    assert news.pages(lines) == []
     assert news.newest(lines, words_of(recorded("vague", 1))) == lines
 
 

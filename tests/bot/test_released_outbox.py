@@ -51,9 +51,9 @@ PAYLOADS: dict[str, type[Payload]] = {
     "event": ContestNews,
 }
 EMPTY = {"expire", "settle", "clock", "think", "secret", "replay"}
-LATER = {"digest", "lobby_news", "event", "import_expire", "news"}
+LATER = {"digest", "lobby_news", "event", "import_expire"}
 """Kinds that release 0.1.0 did not know."""
-UNRELEASED = {NotificationKind.IMPORT_EXPIRE, NotificationKind.NEWS}
+UNRELEASED = {NotificationKind.IMPORT_EXPIRE}
 """Kinds that no release has stored yet."""
 STORED: list[tuple[str, Any, Payload]] = [
     ("lobby", None, Shown()),
