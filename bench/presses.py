@@ -247,6 +247,6 @@ def _unread(world: World, hand: Hand) -> int:
     return sum(1 for message in letters(world, hand.seat) if message.id > hand.answered)
 
 
-def _live(world: World, seat: Seat) -> int:
+def _live(world: World, seat: int) -> int:
     """Letters that still offer a button or a menu."""
     return sum(1 for message in letters(world, seat) if any(addresses(message)))
