@@ -13,7 +13,7 @@ from discord.ext import commands
 
 import bot.features  # noqa: F401 - registers what answers and sends
 from bot.admin.arrivals import Arrivals
-from bot.base import clock, logs
+from bot.base import clickable, clock, logs
 from bot.base.breaker import Breaker
 from bot.base.call_rate import CallRate
 from bot.base.config import Config, HostMode
@@ -27,7 +27,7 @@ from bot.host import Delivery, Documents, Host
 from bot.interactions.answering import do, is_under_way, read_as
 from bot.interactions.router import router
 from bot.interactions.slash import COMMANDS
-from bot.interactions.syncing import sync
+from bot.interactions.syncing import registered, sync
 from bot.interactions.translation import CatalogueTranslator
 from bot.lobby.allowed import invitations
 from bot.matches.import_reader import ImportReader
@@ -160,7 +160,15 @@ class App(commands.AutoShardedBot):
         await unposted.begin(self.host)
 
     async def _register_commands(self) -> None:
-        await sync(self.tree)
+        commands = await sync(self.tree)
+        if self.config.mode is HostMode.DISCORD:  # the local table shows them in its own language
+            clickable.learn(commands)
+        self.commands_known = True
+
+    async def _learn_commands(self) -> None:
+        """Know the commands that another process has registered."""
+        with suppress(discord.HTTPException):  # then texts only name them
+            clickable.learn(await registered(self))
         self.commands_known = True
 
     async def _pulse(self) -> None:

@@ -9,6 +9,8 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from bot.base.clickable import clickable
+
 CONTENT = 2000  # text of a message
 ALT = 1024  # description of an attachment
 CUSTOM_ID = 100
@@ -68,8 +70,8 @@ def sentences(text: str, most: int) -> str:
 
 
 def content(text: str) -> str:
-    """The text of a message."""
-    return fit(text, CONTENT)
+    """The text of a message, its commands to be pressed."""
+    return fit(clickable(text, CONTENT), CONTENT)
 
 
 def alt(text: str) -> str:
