@@ -45,6 +45,9 @@ from render.replay import Film
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True)
 """Guilds for channels that vanish, messages (without their content) for boards that vanish."""
+EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
+"""Where commands are offered, unless they are of a server alone (`bot.interactions.slash`)."""
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 TO_SEND = 1.5  # seconds that messages under way have when the host is stopped
 WARM_UP = 5.0  # seconds after the start until painters draw first boards, to be quick later
@@ -96,6 +99,8 @@ class App(commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             http_trace=trace,
             tree_cls=Tree,
+            allowed_contexts=EVERYWHERE,
+            allowed_installs=INSTALLS,
             shard_count=shards,
         )
         self.config = config

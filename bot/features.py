@@ -6,7 +6,7 @@ from pkgutil import iter_modules
 from bot.store import hooks
 
 ORDER = (
-    *("proposals", "play", "status", "seats", "series", "lobby", "computers", "clocks"),
+    *("proposals", "play", "status", "seats", "series", "lobby", "direct", "computers", "clocks"),
     *("reminders", "absence", "digest", "undo", "plans", "results", "imports", "replay"),
     *("learning", "finding", "contests", "languages", "ending", "admin", "board", "privacy"),
 )

@@ -44,8 +44,10 @@ async def found(host: Host, table: Table) -> None:
 
 
 def seats(table: Table) -> list[Seat]:
-    """The seats whose players can get direct messages, in order."""
-    return [Seat(n) for n, m in enumerate(table.members) if m.membership is Membership.PLAYER]
+    """The seats whose players can get direct messages, in order; also those of guests, where there
+    is no channel in which they are called."""
+    called = {Membership.PLAYER, *([Membership.INVITED] if table.direct else [])}
+    return [Seat(n) for n, m in enumerate(table.members) if m.membership in called]
 
 
 async def is_hidden(host: Host, table: Table, member: Member) -> bool:

@@ -14,6 +14,8 @@ from bot.tables.records import OutboxMessage
 @sends(NotificationKind.NOTICE, refused=posting.to_each, unreachable=posting.to_each)
 async def notice(host: Host, outgoing: OutboxMessage) -> None:
     """Send a line to the channel."""
+    if await posting.to_each_if_direct(host, outgoing):
+        return
     words = host.matches.words(await posting.table_of(host, outgoing))
     said = OneLine.of(outgoing.body)
     text = words.line("notice", said.key, **said.values)

@@ -14,10 +14,12 @@ FOR_THREADS = ("create_public_threads", *IN_THREADS)
 
 
 def must_hold_a_table(interaction: discord.Interaction, words: Words) -> None:
-    """Check that a table can be here. Raises Refused in a direct message, or without a
-    permission."""
+    """Check that a table can be here. Raises Refused in a direct message, on a server where only
+    the person has the bot, or without a permission."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refused("not_in_dm")
+    if interaction.is_user_integration() and not interaction.is_guild_integration():
+        raise Refused("not_on_server")
     in_thread = isinstance(interaction.channel, discord.Thread)
     if lacking := _lacking(interaction.app_permissions, in_thread=in_thread):
         names = words.listed(words.line("permission", name) for name in lacking)

@@ -113,7 +113,7 @@ async def _as_well_as_it_goes(
         reply = reply.without_picture()
     while True:
         try:
-            return await _post_once(host, planned, channel, reply, name)
+            return await post_once(host, planned, channel, reply, name)
         except discord.HTTPException as refused:
             if reply.picture is not None and failures.is_of_the_picture(refused):
                 reply, name = reply.without_picture(), f"{name}t"
@@ -123,7 +123,7 @@ async def _as_well_as_it_goes(
                 raise
 
 
-async def _post_once(
+async def post_once(
     host: Host, planned: Posting, channel: Room, reply: Reply, name: str
 ) -> Posting:
     """Post a message whose posting is stored first. Raises discord.HTTPException, StoreTrouble."""
@@ -210,7 +210,8 @@ async def strip(host: Host, channel_id: int, message_id: int, past: str | None =
 
 async def to_each(host: Host, outgoing: OutboxMessage, to: Sequence[Seat] | None = None) -> None:
     """Send a message meant for the channel to every player, or to some, by direct message."""
-    of = outgoing.replaces or outgoing.kind
+    # Lines that replace none in a channel do not replace each other here either.
+    of = outgoing.replaces or f"{outgoing.kind}:{outgoing.id}"
     seats = channels.seats(await table_of(host, outgoing)) if to is None else to
     copies = [
         # A key for each seat: with one key for all, each copy would replace the copy before it.
@@ -222,12 +223,18 @@ async def to_each(host: Host, outgoing: OutboxMessage, to: Sequence[Seat] | None
 
 
 async def to_each_if_lost(host: Host, outgoing: OutboxMessage, table: Table) -> bool:
-    """Whether the channel was lost and the message was sent to every player by direct message
-    instead."""
-    if outgoing.seat is not None or not table.channel_lost:
+    """Whether the table has no channel, or has lost it, and the message was sent to every player
+    by direct message instead."""
+    if outgoing.seat is not None or not table.in_person:
         return False
     await to_each(host, outgoing)
     return True
+
+
+async def to_each_if_direct(host: Host, outgoing: OutboxMessage) -> bool:
+    """Whether the table never had a channel, and the message was sent to every player."""
+    table = await table_of(host, outgoing)
+    return table.direct and await to_each_if_lost(host, outgoing, table)
 
 
 def purpose(outgoing: OutboxMessage) -> str:

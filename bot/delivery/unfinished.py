@@ -69,7 +69,9 @@ async def settle_table(host: Host, due: OutboxMessage) -> None:
     # While this process still posts the lobby as its answer another one would be a second lobby.
     if table.status is not Status.LOBBY or host.store.postings.live(table.id):
         return
-    if await host.store.post(table.id, NotificationKind.LOBBY) is None:
+    # Where there is no channel, the opener's.
+    first = f"{NotificationKind.LOBBY}:0" if table.direct else NotificationKind.LOBBY
+    if await host.store.post(table.id, first) is None:
         await host.matches.repeat(table)
 
 
@@ -82,7 +84,8 @@ async def _settle(host: Host, doubt: Posting) -> None:
             await host.matches.repeat(await host.matches.table(doubt.match_id or 0))
         return
     table = None if doubt.match_id is None else await host.matches.table(doubt.match_id)
-    if doubt.purpose == NotificationKind.LOBBY and table and table.status is not Status.LOBBY:
+    is_lobby = doubt.purpose.partition(":")[0] == NotificationKind.LOBBY
+    if is_lobby and table and table.status is not Status.LOBBY:
         for message_id in found:  # the match began; an old lobby would still invite people
             await posting.strip(host, doubt.channel_id, message_id)
         await host.store.postings.drop(doubt)

@@ -48,7 +48,7 @@ async def again(host: Host, number: int) -> None:
 async def mark(host: Host, table: Table, code: str) -> None:
     """Store that a board could not be posted (unless its channel is lost), and warn the players
     once."""
-    if table.channel_lost:
+    if table.in_person:
         return
     # Once for each trouble, not at each attempt that is refused again.
     if table.id not in host.delivery.unposted and table.status is Status.RUNNING:

@@ -9,6 +9,7 @@ from bot.delivery import posting
 from bot.delivery.sending import sends
 from bot.digest import messages as digests
 from bot.host import Host
+from bot.matches.match import Match
 from bot.play.messages import past
 from bot.proposals.service import sweep
 from bot.screens import board_messages
@@ -24,6 +25,9 @@ LAST = 3  # entries at least that the final board shows
 async def end(host: Host, outgoing: OutboxMessage) -> None:
     """Post the final board; no more questions are asked at the table."""
     match = await posting.match_of(host, outgoing)
+    if await posting.to_each_if_direct(host, outgoing):
+        await _ask_no_more(host, outgoing, match)
+        return
     channel = await posting.place(host, outgoing)
     old = await host.store.post(
         match.id, posting.purpose(replace(outgoing, kind=NotificationKind.TURN))
@@ -36,6 +40,12 @@ async def end(host: Host, outgoing: OutboxMessage) -> None:
         reply = replace(reply, text=f"{reply.text}\n{told}")
     before = await past(host, match, old)
     await posting.repost(host, outgoing, channel, reply, old, None, before)
+    if outgoing.seat is None or not match.table.direct:
+        await _ask_no_more(host, outgoing, match)
+
+
+async def _ask_no_more(host: Host, outgoing: OutboxMessage, match: Match) -> None:
+    """Close all questions of a match that is over, keep its result, and have its replay made."""
     await sweep(host, match)
     for post in await host.store.posts(match.id):
         if post.purpose.startswith(ASKING):

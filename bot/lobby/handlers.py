@@ -26,7 +26,8 @@ async def join_here(host: Host, request: Request) -> Answer:
 @on("join", place=Place.NEW)
 async def join(host: Host, request: Request) -> Reply:
     """Take a seat."""
-    return said(host, await service.join(host, request.actor, request.table), "joined")
+    table = await service.join(host, request.actor, request.table)
+    return said(host, table, "joined" if table.status is Status.LOBBY else "started")
 
 
 @on("leave", place=Place.NEW)

@@ -2,38 +2,74 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
-from bot.base import clock
-from bot.delivery import posting
+import discord
+
+from bot.base import clock, reading
+from bot.base.errors import Refused
+from bot.delivery import channels, posting
 from bot.delivery.jobs import NotYet, job
 from bot.delivery.sending import OPENING, sends
 from bot.host import Host
 from bot.lobby.rules import refresh
 from bot.lobby.views import lobby_message
+from bot.screens.replies import Reply
 from bot.series import views as series
-from bot.tables.notifications import LOBBY_DAYS, NotificationKind, expiry, notice
-from bot.tables.records import OutboxMessage, Status
+from bot.tables.notifications import LOBBY_DAYS, NotificationKind, expiry, is_repost, notice
+from bot.tables.records import OutboxMessage, Post, Status, Table
 
 
 @sends(NotificationKind.LOBBY)
 async def lobby(host: Host, outgoing: OutboxMessage) -> None:
     """Update the message of a lobby; once it is over, the message says so and is not reposted."""
     table = await posting.table_of(host, outgoing)
+    if outgoing.seat is None and table.direct:
+        await _to_each(host, outgoing, table)
+        return
     # Another process may be answering with this lobby right now.
     if await host.store.postings.answered(table.id):
         raise NotYet(OPENING)
-    old = await host.store.post(table.id, NotificationKind.LOBBY)
+    old = await host.store.post(table.id, posting.purpose(outgoing))
     reply = await series.with_score(host, table, lobby_message(host, table))
     mentioned = set(old.body or ()) if old is not None else set()
     facts = sorted(mentioned.union(reply.pings))  # who is invited is mentioned once in a lobby
-    reply = reply.calling(user for user in reply.pings if user not in mentioned)
+    if table.direct and table.status is Status.LOBBY:
+        # Each reads their own: it calls whom it is repeated for, and no guest a second time.
+        facts, asked = [], is_repost(outgoing) or old is None
+        reply = reply.calling([outgoing.user_id or 0] if asked else [])
+    else:
+        reply = reply.calling(user for user in reply.pings if user not in mentioned)
     channel = await posting.place(host, outgoing)
     edited = await posting.edited(outgoing, channel, reply, old)
     if table.status is not Status.LOBBY:
-        await host.store.forget(table.id, NotificationKind.LOBBY)
+        await host.store.forget(table.id, posting.purpose(outgoing))
     elif not edited:
         await posting.repost(host, outgoing, channel, reply, old, facts)
+
+
+async def _to_each(host: Host, outgoing: OutboxMessage, table: Table) -> None:
+    """Have the lobby of a table without a channel sent to each of its people; who is no longer
+    among them, or has a board now, loses the buttons of theirs."""
+    here = channels.seats(table) if table.status is Status.LOBBY else []
+    for post in await host.store.posts(table.id):
+        kind, _, place = post.purpose.partition(":")
+        if kind == NotificationKind.LOBBY and int(place) not in here:
+            await _close(host, table, post)
+    await posting.to_each(host, outgoing, here)
+
+
+async def _close(host: Host, table: Table, post: Post) -> None:
+    """A lobby that is over for its reader says so, and loses its buttons."""
+    with suppress(Refused, discord.HTTPException):
+        channel = await host.discord.channel(post.channel_id)
+        with reading.reading(*await posting.reader_at(host, channel)):
+            over = lobby_message(host, table)
+            if table.status is Status.LOBBY:  # they have left, and it goes on
+                over = Reply(over.content.split("\n")[0])
+        await posting.strip(host, post.channel_id, post.message_id, over.content)
+    await host.store.forget(table.id, post.purpose)
 
 
 @job(NotificationKind.EXPIRE)

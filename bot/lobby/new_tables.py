@@ -146,16 +146,21 @@ async def create(
     goes_on: str = "",
     of: SeriesOf | PairingOf | None = None,
     like: Table | None = None,
+    direct: bool = False,
 ) -> Table:
     """A new lobby in this channel, or in the thread that will be created from a message, visible as
-    one that it is `like`; its match may continue an `imported` one, as JSON. Many parameters
-    because a table has many parts."""
-    settings = await server_settings(host.store, request.guild_id or 0)
+    one that it is `like`; a `direct` one in the direct messages of its people. Its match may
+    continue an `imported` one, as JSON. Many parameters because a table has many parts."""
+    if direct or (like is not None and like.direct):
+        home: tuple[int | None, int] = None, -request.interaction.id
+    else:
+        home = request.guild_id, request.channel_id if line is None else line.id
+    settings = await server_settings(host.store, home[0] or 0)
     now, later = clock.now(), () if line is None else (threads.not_yet(),)
     return await host.store.create(
         NewTable(
-            guild_id=request.guild_id,
-            channel_id=request.channel_id if line is None else line.id,
+            guild_id=home[0],
+            channel_id=home[1],
             game=game,
             version=host.matches.game(game).INFO.version,
             options=options,
@@ -182,6 +187,10 @@ def _language(host: Host, request: Request, settings: ServerSettings) -> str:
 async def begin_lobby(host: Host, request: Request, table: Table) -> None:
     """Send the lobby of a new table as the answer to its opening, which saves a message. An opening
     that was deferred gets a private answer, and the lobby is posted after it."""
+    if table.direct:
+        await host.store.notify(table.id, [refresh()], clock.now())
+        await request.reply(host, said(host, table, "opened_direct"), Place.NEW)
+        return
     reply = await with_score(host, table, views.lobby_message(host, table))
     begun = await host.store.postings.begin(
         Posting(
@@ -225,12 +234,13 @@ async def _answer(host: Host, request: Request, table: Table, reply: Reply, begu
 async def rematch(host: Host, request: Request) -> None:
     """Open the same table again: same options, seats moved on by one, everybody invited."""
     old = await visible_table(host, request.actor, request.table)
-    await must_take_a_table(host, request)
+    if not old.direct:
+        await must_take_a_table(host, request)
     members = lobby.again(old, request.user_id)
     if not any(m.opener for m in members):
         raise Refused("not_seated")
     members = tuple([m for m in members if await _is_welcome(host, m)])
-    await must_have_room(host, request.user_id, request.guild_id)
+    await must_have_room(host, request.user_id, None if old.direct else request.guild_id)
     follows = await following(host, old, members)
     table = await create(host, request, old.game, old.options, members, of=follows, like=old)
     await host.store.notify(table.id, [notice("rematch", old=old.id)], clock.now())

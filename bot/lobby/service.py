@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from bot.base.actor import Actor
 from bot.base.errors import Refused
@@ -48,12 +49,33 @@ async def join(host: Host, actor: Actor, number: int) -> Table:
     """Take a seat."""
     await must_belong(host, await visible_table(host, actor, number), actor.user_id)
     joined = lambda table: lobby.join(table, actor.user_id, actor.name, _most(host, table))  # noqa: E731
-    return await change(host, actor, number, joined)
+    before = await host.matches.table(number)
+    # In person nobody sees who comes, unless a new message says it.
+    table = await change(host, actor, number, joined, repost=before.direct)
+    return await _begun_at_once(host, before, table)
+
+
+async def _begun_at_once(host: Host, before: Table, joined: Table) -> Table:
+    """A table without a channel begins when the last guest has accepted or the last seat is taken;
+    another waits for its opener."""
+    full = lobby.free(joined, _most(host, joined)) <= 0
+    if not joined.direct or lobby.invited(joined) or not (full or lobby.invited(before)):
+        return joined
+    with suppress(Refused):  # too few, or its series or rules forbid it: its opener is told why
+        await must_be_whole(host, joined)
+        return (
+            await host.matches.update(
+                joined.id, lambda t: host.matches.start(ready_to_start(host, t))
+            )
+        ).table
+    return joined
 
 
 async def leave(host: Host, actor: Actor, number: int) -> Table:
     """Give the seat back."""
-    return await change(host, actor, number, lambda table: lobby.leave(table, actor.user_id))
+    direct = (await host.matches.table(number)).direct
+    left = lambda table: lobby.leave(table, actor.user_id)  # noqa: E731
+    return await change(host, actor, number, left, repost=direct)
 
 
 async def set_option(host: Host, actor: Actor, number: int, field: str, value: str) -> Table:

@@ -23,7 +23,8 @@ LOT, NO_WISH = "lot", "none"  # in the menu of colours, beside their numbers
 
 def lobby_message(host: Host, table: Table) -> Reply:
     """The message of a lobby: its people, what is missing, its options."""
-    words = host.matches.public_words(table)
+    # Where there is no channel, each has a lobby of their own, in their language.
+    words = host.matches.words(table) if table.direct else host.matches.public_words(table)
     if table.status is not Status.LOBBY:
         note = table.why_closed if words.has("closed", table.why_closed) else table.status.value
         return Reply(words.line("closed", note, name=messages.table_name(table, words)))
@@ -34,6 +35,7 @@ def lobby_message(host: Host, table: Table) -> Reply:
         words.line("lobby", "seats", here=len(lobby.players(table)), most=seats[-1]),
         *_goes_on(table, words),
         *_people(host, table, words),
+        *_challenge(table, words),
         *_missing(table, seats, words),
         "",
         *(setting_line(s, words) for s in lobby.settings(game, table.options)),
@@ -193,6 +195,14 @@ def _people(host: Host, table: Table, words: Words) -> list[str]:
         lines.append(words.line("lobby", key, name=name, seat=colour))
     lines += [words.line("lobby", "guest", who=f"<@{m.user_id}>") for m in lobby.invited(table)]
     return lines
+
+
+def _challenge(table: Table, words: Words) -> list[str]:
+    """How a guest accepts where there is no channel, and when the match begins."""
+    if not table.direct or not lobby.invited(table):
+        return []
+    who = limits.safe_name(lobby.opener(table).name)
+    return [words.line("lobby", "challenge", who=who)]
 
 
 def _former(table: Table, number: int, words: Words) -> str:

@@ -19,17 +19,19 @@ from bot.screens.replies import Reply, Rows, button, in_rows
 from bot.screens.replies import menu as menu_of
 from bot.tables import menu
 from data.words import Words
+from games.core import Seat
 
 FIRST = "begin"  # the verb of a first answer
 BUTTONS = 10  # so many are buttons: everybody reads the board, and two rows are enough
 
 
-async def turn(host: Host, match: Match, since: int) -> Reply:
+async def turn(host: Host, match: Match, since: int, to: Seat | None = None) -> Reply:
     """The message of the board: who is awaited, what happened from entry `since` on, and the first
-    question."""
+    question, unless only a seat that is not asked reads it."""
     waits = await host.store.deadlines.clock(match.id, clock.now())
     reply = await board_messages.turn(host, match, since, waits)
-    if waits is not None and waits.paused is not None:
+    asked = to is None or to in match.awaited
+    if not asked or (waits is not None and waits.paused is not None):
         return reply
     return replace(reply, rows=(*reply.rows, *first(match, host.matches.plain_words(match.table))))
 

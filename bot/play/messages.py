@@ -48,13 +48,14 @@ STEADY = timedelta(seconds=30)  # without a step, after which a turn that goes o
 
 async def _refused(host: Host, outgoing: OutboxMessage) -> None:
     """The board was refused: send it to each player; for a lost channel `turn` has done so."""
-    if not (await posting.table_of(host, outgoing)).channel_lost:
+    if not (await posting.table_of(host, outgoing)).in_person:
         await posting.to_each(host, outgoing)
 
 
 @sends(NotificationKind.TURN, refused=_refused)
 async def turn(host: Host, outgoing: OutboxMessage) -> None:
-    """Send the board to the channel, or if that is lost to each awaited seat."""
+    """Send the board to the channel, or if that is lost to each awaited seat; at a table that never
+    had one to each player, who see no other."""
     match = await posting.match_of(host, outgoing)
     if match.table.status is not Status.RUNNING:
         return
@@ -65,7 +66,8 @@ async def turn(host: Host, outgoing: OutboxMessage) -> None:
     if outgoing.seat is None:
         await posting.to_each(host, outgoing, await _hidden(host, match))
     old = await host.store.post(match.id, posting.purpose(outgoing))
-    if outgoing.seat is not None and outgoing.seat not in match.awaited:
+    waits = outgoing.seat is None or outgoing.seat in match.awaited
+    if not waits and not match.table.direct:
         await posting.retire(host, old)
         return
     channel = await posting.place(host, outgoing)
@@ -76,7 +78,7 @@ async def turn(host: Host, outgoing: OutboxMessage) -> None:
     made = [match.acts(seat) for seat in sorted(match.seated)]
     since = old.body["shown"] if old is not None else 0
     told = board_messages.away_since(match, since)
-    reply = await board.turn(host, match, since)
+    reply = await board.turn(host, match, since, outgoing.seat)
     facts = {
         "since": since, "shown": entries, "awaited": awaited, "made": made, "told": told,
     }  # fmt: skip
@@ -92,7 +94,7 @@ async def _amended(
         return False
     _pause(outgoing, old, match)
     awaited, entries = sorted(match.awaited), match.entries
-    reply = await board.turn(host, match, old.body["since"])
+    reply = await board.turn(host, match, old.body["since"], outgoing.seat)
     if not await posting.edited(outgoing, channel, reply, old):
         return False
     late = old.body.get("late", 0) + (not _is_fresh(old))

@@ -19,7 +19,9 @@ async def proposal(host: Host, outgoing: OutboxMessage) -> None:
     words, asked = host.matches.words(match.table), Proposed.of(outgoing.body)
     found = await store.get(host.store, match.id, asked.kind)
     running = match.table.status is Status.RUNNING
-    if running and await posting.to_each_if_lost(host, outgoing, match.table):
+    if (running or match.table.direct) and await posting.to_each_if_lost(
+        host, outgoing, match.table
+    ):
         return
     old = await host.store.post(match.id, posting.purpose(outgoing))
     channel = await posting.place(host, outgoing)

@@ -103,7 +103,7 @@ async def _remind(host: Host, match_id: int, about: Reminder, to: Seat | None = 
 
 async def _is_hidden(host: Host, table: Table, seat: Seat) -> bool:
     """Whether the person of a seat cannot see the channel."""
-    return bool(table.channel_lost) or await channels.is_hidden(host, table, table.members[seat])
+    return table.in_person or await channels.is_hidden(host, table, table.members[seat])
 
 
 @sends(NotificationKind.REMIND, refused=_in_person, closed=_by_channel)

@@ -16,6 +16,8 @@ from bot.tables.records import OutboxMessage
 @sends(NotificationKind.REPLAY)
 async def post(host: Host, outgoing: OutboxMessage) -> None:
     """Post the animated picture, once; nothing for a game without pictures."""
+    if await posting.to_each_if_direct(host, outgoing):
+        return
     match = await posting.match_of(host, outgoing)
     with suppress(Refused):
         await posting.say(host, outgoing, await replay.replay(host, match, None))

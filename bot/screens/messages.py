@@ -110,7 +110,7 @@ def where(table: Table, words: Words) -> str:
     """Where a table is: its channel, direct messages if that is lost, private for a lesson."""
     if table.settings.lesson:
         return words.line("status", "lesson")
-    lost = table.status in WAITING and table.channel_lost
+    lost = table.direct or (table.status in WAITING and table.channel_lost)
     return words.line("status", "nowhere") if lost else f"<#{table.channel_id}>"
 
 

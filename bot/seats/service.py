@@ -90,7 +90,7 @@ async def own_seat(host: Host, actor: Actor, number: int, seat: Seat) -> Match:
 
 def is_here(actor: Actor, table: Table) -> bool:
     """Whether the actor is where all at the table can read an offer."""
-    return actor.channel_id == table.channel_id and not table.channel_lost
+    return actor.channel_id == table.channel_id and not table.in_person
 
 
 async def may_hand_over(
@@ -100,7 +100,8 @@ async def may_hand_over(
     have it). Raises Refused, Stale."""
     match = await own_seat(host, actor, number, seat)
     if not is_here(actor, match.table):
-        key = "hand_nowhere" if match.table.channel_lost else "hand_there"
+        lost = "hand_nowhere" if match.table.channel_lost else "hand_there"
+        key = "hand_direct" if match.table.direct else lost
         where = messages.where(match.table, host.matches.words(match.table))
         raise Refused(key, where=where)
     if heir_id is None:

@@ -37,7 +37,8 @@ async def panel(host: Host, match: Match, user_id: int, *, here: bool) -> Reply:
         return Reply("\n".join(lines))
     mine = own(match, user_id)
     if mine is not None and not here:
-        key = "hand_nowhere" if match.table.channel_lost else "hand_there"
+        lost = "hand_nowhere" if match.table.channel_lost else "hand_there"
+        key = "hand_direct" if match.table.direct else lost
         where = messages.where(match.table, words)
         lines.append(words.line("seats", key, where=where))
     plain = host.matches.plain_words(match.table)

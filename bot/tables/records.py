@@ -146,6 +146,17 @@ class Table:
     """Raised by whatever changes what a process remembers of it, `changed_at` or not."""
 
     @property
+    def direct(self) -> bool:
+        """Whether its home is the direct messages of its players: it never had a channel."""
+        # Such a table is numbered like a lesson, so that no two share a place.
+        return self.guild_id is None and self.channel_id < 0 and not self.settings.lesson
+
+    @property
+    def in_person(self) -> bool:
+        """Whether its messages go to each player, for it has no channel, or has lost it."""
+        return self.direct or bool(self.channel_lost)
+
+    @property
     def note(self) -> str:
         """The one of the three reasons that goes with its status, as it is stored."""
         if self.status is Status.FROZEN:

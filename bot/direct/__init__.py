@@ -1,0 +1,1 @@
+"""Tables without a channel: a challenge, and links to join or to look on."""

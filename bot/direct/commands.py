@@ -1,0 +1,79 @@
+"""/challenge, /join and /table link."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.base.address import Address
+from bot.base.errors import Refused
+from bot.direct import handlers
+from bot.host import Host
+from bot.interactions.request import Answer, Request
+from bot.interactions.slash import TABLE, Number, Typed, games, open_tables, slash
+from bot.lobby.commands import OF
+from bot.tables import lobby
+
+
+@slash(
+    "challenge",
+    choose={"best_of": OF},
+    complete={"game": games},
+    friend="challenged",
+    friend2="challenged",
+    friend3="challenged",
+    friend4="challenged",
+    friend5="challenged",
+)
+async def challenge(
+    host: Host,
+    request: Request,
+    friend: discord.User,
+    game: str,
+    friend2: discord.User | None = None,
+    friend3: discord.User | None = None,
+    friend4: discord.User | None = None,
+    friend5: discord.User | None = None,
+    best_of: int | None = None,
+) -> Answer:
+    """Challenge people. Many parameters because Discord shows each as an option."""
+    people = [
+        (who.id, who.display_name)
+        for who in (friend, friend2, friend3, friend4, friend5)
+        if who is not None and not who.bot
+    ]
+    return await handlers.challenge(host, request, game, people, best_of)
+
+
+@slash("join", about="join_by_code", code="code")
+async def join(host: Host, request: Request, code: Typed) -> Answer:
+    """Join a table by the code of its link."""
+    return await handlers.follow(host, request, code)
+
+
+@slash(
+    "link",
+    under=TABLE,
+    complete={"game": games, "table": open_tables},
+    table="linked_table",
+    game="linked_game",
+)
+async def link(
+    host: Host,
+    request: Request,
+    game: str | None = None,
+    table: Number | None = None,
+    once: bool = False,
+    looks: bool = False,
+) -> Answer:
+    """Make a link to a table, which is opened if a game is named. Many parameters because Discord
+    shows each as an option."""
+    if game is not None and table is None:
+        return await handlers.open_by_link(host, request, game, once=once)
+    if table is None:
+        mine = await host.store.tables_of(request.user_id)
+        own = [t for t in mine if t.direct and lobby.opener(t).user_id == request.user_id]
+        if not own:
+            raise Refused("no_table_to_link")
+        table = own[0].id  # the newest
+    at = Request(request.interaction, Address("link", table))
+    return await handlers.link(host, at, looks=looks, once=once)

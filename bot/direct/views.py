@@ -1,0 +1,51 @@
+"""What a challenger and an opener are told, and what one who looks on sees."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.base import clock, limits
+from bot.base.address import address
+from bot.direct.rules import Link
+from bot.host import Host
+from bot.matches.match import Match
+from bot.screens import board_messages, messages
+from bot.screens.replies import Reply, Rows, button
+from bot.tables.records import OVER, Member, Table
+
+
+def challenged(host: Host, table: Table, unreached: Sequence[Member], link: Link) -> Reply:
+    """The challenge is sent; or whom Discord lets nobody write to, and how they can come."""
+    words = host.matches.words(table)
+    name = messages.table_name(table, words)
+    if not unreached:
+        return Reply(words.line("direct", "challenged", table=name))
+    who = [limits.safe_name(member.name) for member in unreached]
+    text = words.line("direct", "unreached", who=who, table=name, code=link.code)
+    return Reply(text, rows=_cancelling(host, table))
+
+
+def linked(host: Host, table: Table, link: Link) -> Reply:
+    """A link to a table, as its opener may give it to anyone."""
+    words = host.matches.words(table)
+    key = "once" if link.once else "joins" if link.plays else "looks"
+    text = words.line("direct", key, table=messages.table_name(table, words), code=link.code)
+    return Reply(text, rows=_cancelling(host, table))
+
+
+def _cancelling(host: Host, table: Table) -> Rows:
+    label = host.matches.words(table).line("button", "unlink")
+    return ((button(label, address("unlink", table.id)),),)
+
+
+async def board(host: Host, match: Match, link: Link) -> Reply:
+    """The board as everybody may see it, for one who looks on."""
+    if match.table.status in OVER:
+        reply = await board_messages.end(host, match, match.entries)
+    else:
+        waits = await host.store.deadlines.clock(match.id, clock.now())
+        reply = await board_messages.turn(host, match, match.entries, waits)
+    label = host.matches.words(match.table).line("button", "look")
+    again = button(label, address("look", match.id, link.code))
+    return replace(reply.calling(()), rows=((again,),))

@@ -1,0 +1,11 @@
+-- Links to tables without a channel: who has the code may join, or look on. It names nobody.
+-- The version before goes on with this.
+
+CREATE TABLE join_links (
+    code TEXT PRIMARY KEY,
+    match_id BIGINT NOT NULL REFERENCES matches (id),
+    plays BIGINT NOT NULL, -- 1: it gives a seat; 0: it lets its reader look on
+    once BIGINT NOT NULL -- 1: it is gone when it was used
+);
+
+CREATE INDEX join_links_by_table ON join_links (match_id);
