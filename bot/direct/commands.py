@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import discord
 
-from bot.base.address import Address
 from bot.base.errors import Refused
 from bot.direct import handlers
 from bot.host import Host
@@ -18,27 +17,27 @@ from bot.tables import lobby
     "challenge",
     choose={"best_of": OF},
     complete={"game": games},
-    friend="challenged",
-    friend2="challenged",
-    friend3="challenged",
-    friend4="challenged",
-    friend5="challenged",
+    user="challenged",
+    user2="challenged",
+    user3="challenged",
+    user4="challenged",
+    user5="challenged",
 )
 async def challenge(
     host: Host,
     request: Request,
-    friend: discord.User,
+    user: discord.User,
     game: str,
-    friend2: discord.User | None = None,
-    friend3: discord.User | None = None,
-    friend4: discord.User | None = None,
-    friend5: discord.User | None = None,
+    user2: discord.User | None = None,
+    user3: discord.User | None = None,
+    user4: discord.User | None = None,
+    user5: discord.User | None = None,
     best_of: int | None = None,
 ) -> Answer:
     """Challenge people. Many parameters because Discord shows each as an option."""
     people = [
         (who.id, who.display_name)
-        for who in (friend, friend2, friend3, friend4, friend5)
+        for who in (user, user2, user3, user4, user5)
         if who is not None and not who.bot
     ]
     return await handlers.challenge(host, request, game, people, best_of)
@@ -75,5 +74,4 @@ async def link(
         if not own:
             raise Refused("no_table_to_link")
         table = own[0].id  # the newest
-    at = Request(request.interaction, Address("link", table))
-    return await handlers.link(host, at, looks=looks, once=once)
+    return await handlers.link(host, request, table, looks=looks, once=once)

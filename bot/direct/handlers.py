@@ -63,17 +63,17 @@ async def challenge(
 async def open_by_link(
     host: Host, request: Request, game: str, *, once: bool, best_of: int | None = None
 ) -> Reply:
-    """Open a table in direct messages which whoever has its link can join."""
+    """Open a table in direct messages that is open to all who have its link."""
     table = await _opened(host, request, game, (opener_of(request.actor),), best_of)
     await _show_opener(host, table)
     link = await service.link_to(host, request.actor, table.id, plays=True, once=once)
     return views.linked(host, table, link)
 
 
-async def link(host: Host, request: Request, *, looks: bool, once: bool) -> Reply:
-    """Make a link to the table of the request."""
-    made = await service.link_to(host, request.actor, request.table, plays=not looks, once=once)
-    return views.linked(host, await host.matches.table(request.table), made)
+async def link(host: Host, request: Request, number: int, *, looks: bool, once: bool) -> Reply:
+    """Make a link to a table."""
+    made = await service.link_to(host, request.actor, number, plays=not looks, once=once)
+    return views.linked(host, await host.matches.table(number), made)
 
 
 async def follow(host: Host, request: Request, code: str) -> Reply:
@@ -120,7 +120,7 @@ async def _show_opener(host: Host, table: Table) -> None:
 
 async def _invited(host: Host, request: Request, table: Table, place: int) -> bool:
     """Whether the guest at this place of the lobby has it now, or will; False: Discord lets nobody
-    write to them. Not by the outbox, so that the challenger is told in the answer."""
+    write to them. Not by the outbox, so that the answer says it to the challenger."""
     guest = table.members[place]
     try:
         channel = await host.discord.person(guest.user_id)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
+SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
 LENGTH = 10  # so many that nobody finds one by trying
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A code that lets whoever has it join a table, or (not `plays`) look on; `once`: it is gone
+    """A code that lets all who have it join a table, or (not `plays`) look on; `once`: it is gone
     when it was used."""
 
     code: str
@@ -22,5 +22,5 @@ class Link:
 
 def new_link(match_id: int, *, plays: bool, once: bool) -> Link:
     """A link with a code of its own."""
-    code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    code = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
     return Link(code, match_id, plays, once)

@@ -1,4 +1,4 @@
-"""What a challenger and an opener are told, and what one who looks on sees."""
+"""What a challenger and an opener read, and what one who looks on sees."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def board(host: Host, match: Match, link: Link) -> Reply:
         reply = await board_messages.end(host, match, match.entries)
     else:
         waits = await host.store.deadlines.clock(match.id, clock.now())
-        reply = await board_messages.turn(host, match, match.entries, waits)
+        reply = await board_messages.turn(host, match, match.entries, waits, calls=False)
     label = host.matches.words(match.table).line("button", "look")
     again = button(label, address("look", match.id, link.code))
     return replace(reply.calling(()), rows=((again,),))

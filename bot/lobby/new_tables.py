@@ -150,17 +150,15 @@ async def create(
 ) -> Table:
     """A new lobby in this channel, or in the thread that will be created from a message, visible as
     one that it is `like`; a `direct` one in the direct messages of its people. Its match may
-    continue an `imported` one, as JSON. Many parameters because a table has many parts."""
-    if direct or (like is not None and like.direct):
-        home: tuple[int | None, int] = None, -request.interaction.id
-    else:
-        home = request.guild_id, request.channel_id if line is None else line.id
-    settings = await server_settings(host.store, home[0] or 0)
+    continue an `imported` one, as JSON. Long because a table has many parts, and so many
+    parameters."""
+    guild_id, channel_id = _home(request, line, direct=direct or (like is not None and like.direct))
+    settings = await server_settings(host.store, guild_id or 0)
     now, later = clock.now(), () if line is None else (threads.not_yet(),)
     return await host.store.create(
         NewTable(
-            guild_id=home[0],
-            channel_id=home[1],
+            guild_id=guild_id,
+            channel_id=channel_id,
             game=game,
             version=host.matches.game(game).INFO.version,
             options=options,
@@ -178,6 +176,15 @@ async def create(
         notifications=(expiry(now), NotificationKind.SETTLE.single(due_at=now + OPENS), *later),
         goes_on=goes_on,
     )
+
+
+def _home(
+    request: Request, line: discord.Message | None, *, direct: bool
+) -> tuple[int | None, int]:
+    """The server and the channel of a new table; a place of its own for one that has neither."""
+    if direct:
+        return None, -request.interaction.id
+    return request.guild_id, request.channel_id if line is None else line.id
 
 
 def _language(host: Host, request: Request, settings: ServerSettings) -> str:

@@ -61,7 +61,9 @@ async def _begun_at_once(host: Host, before: Table, joined: Table) -> Table:
     full = lobby.free(joined, _most(host, joined)) <= 0
     if not joined.direct or lobby.invited(joined) or not (full or lobby.invited(before)):
         return joined
-    with suppress(Refused):  # too few, or its series or rules forbid it: its opener is told why
+    with suppress(
+        Refused
+    ):  # too few, or its series or rules forbid it: its opener reads why when they start it
         await must_be_whole(host, joined)
         return (
             await host.matches.update(

@@ -28,9 +28,10 @@ BUTTONS = 10  # so many are buttons: everybody reads the board, and two rows are
 async def turn(host: Host, match: Match, since: int, to: Seat | None = None) -> Reply:
     """The message of the board: who is awaited, what happened from entry `since` on, and the first
     question, unless only a seat that is not asked reads it."""
-    waits = await host.store.deadlines.clock(match.id, clock.now())
-    reply = await board_messages.turn(host, match, since, waits)
-    asked = to is None or to in match.awaited
+    waits, asked = await host.store.deadlines.clock(match.id, clock.now()), True
+    if to is not None:
+        asked = to in match.awaited
+    reply = await board_messages.turn(host, match, since, waits, calls=asked)
     if not asked or (waits is not None and waits.paused is not None):
         return reply
     return replace(reply, rows=(*reply.rows, *first(match, host.matches.plain_words(match.table))))

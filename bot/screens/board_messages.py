@@ -25,14 +25,17 @@ from render.painting import LONGEST_ALT, Picture
 NEWS = 500  # characters of a board's description for what happened
 
 
-async def turn(host: Host, match: Match, since: int, clock: MatchClock | None) -> Reply:
+async def turn(
+    host: Host, match: Match, since: int, clock: MatchClock | None, *, calls: bool = True
+) -> Reply:
     """The board, who is awaited, and what happened since their last turn, at least from entry
-    `since` on, drawn and in words."""
+    `since` on, drawn and in words. It `calls` those who are awaited, if they are among its
+    readers."""
     words, away = host.matches.words(match.table), away_since(match, since)
     awaited = [match.seated[seat] for seat in sorted(match.awaited)]
     paused = clock is not None and clock.paused is not None
     lines = [
-        _asked(match, words, awaited),
+        _asked(match, words, awaited) if calls else _watched(match, words),
         *_since(clock, words),
         *_opening(match, words, since),
         *news.newest(news.since(match, words, None, away), words),
@@ -153,6 +156,12 @@ def _asked(match: Match, words: Words, awaited: Sequence[Member]) -> str:
         return words.line("turn", "move_where", who=mentions, table=name, where=where)
     what = messages.doing(match, seats[0], words)
     return words.line("turn", "move", who=mentions, table=name, what=what)
+
+
+def _watched(match: Match, words: Words) -> str:
+    """Whose move it is, for somebody who is not asked."""
+    who = words.listed(words.seat(seat) for seat in sorted(match.awaited))
+    return words.line("turn", "watched", who=who, table=messages.table_name(match.table, words))
 
 
 def _plain(key: str, match: Match, words: Words, people: Sequence[Member]) -> str:
