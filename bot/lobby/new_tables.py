@@ -150,8 +150,8 @@ async def create(
 ) -> Table:
     """A new lobby in this channel, or in the thread that will be created from a message, visible as
     one that it is `like`; a `direct` one in the direct messages of its people. Its match may
-    continue an `imported` one, as JSON. Long because a table has many parts, and so many
-    parameters."""
+    continue an `imported` one, as JSON. Long and of
+    many parameters because a table has many parts, long because it names each."""
     guild_id, channel_id = _home(request, line, direct=direct or (like is not None and like.direct))
     settings = await server_settings(host.store, guild_id or 0)
     now, later = clock.now(), () if line is None else (threads.not_yet(),)

@@ -180,6 +180,10 @@ async def awaited(app: App) -> Mapping[int, Collection[int]]:
         except Refused:  # it is damaged, and was stopped just now
             continue
         people = messages.called(match.seated[seat] for seat in match.awaited)
+        if table.direct:
+            for user_id in people:
+                found.setdefault((await app.person(user_id)).id, set()).add(user_id)
+            continue
         found.setdefault(table.channel_id, set()).update(people)
     return found
 

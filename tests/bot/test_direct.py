@@ -81,8 +81,8 @@ async def test_each_has_the_board_and_it_notifies_who_is_to_move_alone(world: Wo
     assert len(boards(mover)) == len(boards(other)) == 1
     await mover.user.slash("play", move="rest nap")
     await world.a_moment_later()
-    assert "is to move" not in dms(other)[-1].content
-    assert f"{other.display_name} is to move" in dms(mover)[-1].content
+    assert "waits for" not in dms(other)[-1].content
+    assert "**Race #1** waits for" in dms(mover)[-1].content
     assert not dms(other)[-1].flags.silent
     assert dms(mover)[-1].flags.silent
     assert len(boards(mover)) == len(boards(other)) == 1

@@ -99,7 +99,7 @@ class Discord:
     that the bot may still begin. `shards` are recommended, and `concurrency` of them may come at
     once; `guilds` have channels, and `lines` are the newest connections by shard. So many
     connections as `away` says are refused, and so many as `mute` says hear nothing. `commands` are
-    the global commands.
+    the global commands; `installed` says by what an interaction is authorised.
     """
 
     token: str
@@ -121,6 +121,7 @@ class Discord:
     odd: Callable[[str, str, Json], web.Response | None] = lambda *_: None
     before: Callable[[], None] = lambda: None
     after: Callable[[], None] = lambda: None
+    installed: Json = field(default_factory=dict)
     messages: Messages = field(default_factory=lambda: Messages(ME))
     closed_with: list[int | None] = field(default_factory=list)
     port: int = 0
@@ -176,6 +177,7 @@ class Discord:
             "INTERACTION_CREATE",
             _interaction(number, 2, where["channel"]["id"])
             | {"data": {"id": "1", "name": name, "type": 1} | data}
+            | {"authorizing_integration_owners": self.installed}
             | where,
             self.shard_of(home) if guild else 0,  # direct messages come by shard 0
         )

@@ -1,0 +1,76 @@
+"""A challenge from a server where only the person has the bot, to somebody it shares none with."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from aiohttp import web
+
+from bot.ops.shutdown import Exit
+from tests import traffic
+from tests.transport.conftest import Host
+from tests.transport.discord_here import ADA, BRAM, USERS, Discord, _json
+
+Start = Callable[..., Awaitable[Host]]
+NO_SERVER = {"message": "Cannot send messages to this user due to having no mutual guilds"}
+
+
+def refused(method: str, path: str, _body: Any) -> web.Response | None:
+    """Discord lets the bot write to nobody."""
+    if method == "POST" and path.startswith("/channels/5"):
+        return _json(NO_SERVER | {"code": 50278}, status=403)
+    return None
+
+
+async def asked(here: Discord, name: str, options: Any, **more: Any) -> str:
+    """A command in Ada's direct messages; what she is answered."""
+    number = await here.command(name, options=options, **more)
+    await here.until(lambda: here.answers(number))
+    answered = here.answers(number)[0]
+    return str((answered.get("data") or {}).get("content"))
+
+
+async def test_who_shares_no_server_is_named_in_one_sentence_and_the_table_waits(
+    here: Discord, start: Start
+) -> None:
+    here.odd = refused
+    host = await start()
+    await here.connected()
+    told = await asked(
+        here,
+        "challenge",
+        [{"name": "user", "type": 6, "value": BRAM}, {"name": "game", "type": 3, "value": "race"}],
+        resolved={"users": {BRAM: USERS[BRAM]}},
+    )
+    assert "Discord does not let me write to Bram" in told
+    assert "/mygames" in told
+    assert "/join" in told
+    assert "#1" in await asked(here, "mygames", [], user=ADA)
+    by_name = {command["name"]: command for command in here.commands}
+    for name in ("challenge", "join", "mygames", "table", "play"):
+        assert sorted(by_name[name]["contexts"]) == [0, 1, 2]
+        assert sorted(by_name[name]["integration_types"]) == [0, 1]
+    for name in ("admin", "event"):
+        assert by_name[name]["contexts"] == [0]
+        assert by_name[name]["integration_types"] == [0]
+    code, _, err = await host.stop()
+    assert code == Exit.DONE, err
+    assert "Traceback" not in err
+    calls = [
+        {"method": m, "path": p, "request_json": b, "status": None, "response_json": None}
+        for m, p, b in here.asked
+    ]
+    assert not list(traffic.faults(calls))
+
+
+async def test_a_table_in_a_channel_needs_the_bot_on_the_server(
+    here: Discord, start: Start
+) -> None:
+    host = await start()
+    await here.connected()
+    opened = {"name": "open", "type": 1, "options": [{"name": "game", "type": 3, "value": "race"}]}
+    here.installed = {"1": ADA}
+    told = await asked(here, "table", [opened], guild=True)
+    assert "not on this server" in told
+    await host.stop()
