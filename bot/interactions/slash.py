@@ -46,6 +46,8 @@ def group(name: str, **more: Any) -> app_commands.Group:
     """A group of commands; `more` as for discord.py. What is of a server alone is of those that
     have the bot, and of no person who has installed it for themselves."""
     if more.get("guild_only"):
+        nowhere_else = {"dm_channel": False, "private_channel": False}
+        more["allowed_contexts"] = app_commands.AppCommandContext(guild=True, **nowhere_else)
         more["allowed_installs"] = app_commands.AppInstallationType(guild=True, user=False)
     made = app_commands.Group(
         name=said("slash_name", name, name=name), description=said("slash", name), **more
