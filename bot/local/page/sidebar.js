@@ -114,7 +114,8 @@ export class Sidebar {
   player(one) {
     const me = one.id === state.me;
     const letters = unread(letterbox(one.id), one.id);
-    const awaited = toMove(one.id, state.place);
+    // A table without a channel waits for them in their own direct messages.
+    const awaited = toMove(one.id, state.place) || toMove(one.id, state.letterboxes[one.id]);
     // What is to be read stands in it as it is read, for those who press a button by its words.
     const seen = [
       one.name,

@@ -72,6 +72,12 @@ class Interaction:
         self.result = Result()
         self.response = self.followup = self
 
+    def is_user_integration(self) -> bool:
+        return False
+
+    def is_guild_integration(self) -> bool:
+        return self.guild is not None
+
     # As a response: discord.py's `InteractionResponse`, which shares these methods here.
 
     def is_done(self) -> bool:
