@@ -26,7 +26,7 @@ from bot.delivery.watch import Watch
 from bot.host import Delivery, Documents, Host
 from bot.interactions.answering import do, is_under_way, read_as
 from bot.interactions.router import router
-from bot.interactions.slash import COMMANDS
+from bot.interactions.slash import AT_HAND, COMMANDS
 from bot.interactions.syncing import registered, sync
 from bot.interactions.translation import CatalogueTranslator
 from bot.lobby.allowed import invitations
@@ -139,7 +139,7 @@ class App(commands.AutoShardedBot):
         await self.add_cog(Watch(self.host))
         if self.config.mode is HostMode.DISCORD:  # the bot never joins the local server
             await self.add_cog(Arrivals(self.host))
-        for command in (*COMMANDS, *game_groups(typed_by_fields, field_offers)):
+        for command in (*COMMANDS, *AT_HAND, *game_groups(typed_by_fields, field_offers)):
             self.tree.add_command(command)
         await self.tree.set_translator(CatalogueTranslator())
         await self._begin_serving()

@@ -7,13 +7,11 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import discord
 import simcord
 
 from bot.app import App
-from bot.base import clickable
 from bot.base.config import Config, HostMode
 from bot.base.setting_kinds import Server
 from bot.store.store import Store
@@ -65,22 +63,18 @@ async def world_with(database: Path | Server, tables: int = 0) -> AsyncIterator[
     config = Config(HostMode.DISCORD, "because a test says so", database)
     if isinstance(database, Path):
         await new_file(database)
-    # Texts name commands in words: their numbers say nothing to who reads a test.
-    with patch.object(clickable, "learn", lambda _commands: None):
-        async with steady_clock(), Store.open(config.database) as store:
-            app = App(config, store)
-            env = simulated(app)
-            if not tables:
-                await env.start()
-            users = [env.create_user(name.lower(), global_name=name) for name in NAMES]
-            guild = env.create_guild("Braakland", owner=users[3])
-            people = tuple(guild.add_member(user) for user in users)
-            games, elsewhere = (guild.create_text_channel(name) for name in ("games", "elsewhere"))
-            places = tuple(guild.create_text_channel(f"table-{n + 1}") for n in range(tables))
-            if tables:
-                await env.start()
-            yield World(
-                env, store, app, config, guild, games, elsewhere, people, tuple(users), places
-            )
-            await env.shutdown()
-            assert not env.errors
+    async with steady_clock(), Store.open(config.database) as store:
+        app = App(config, store)
+        env = simulated(app)
+        if not tables:
+            await env.start()
+        users = [env.create_user(name.lower(), global_name=name) for name in NAMES]
+        guild = env.create_guild("Braakland", owner=users[3])
+        people = tuple(guild.add_member(user) for user in users)
+        games, elsewhere = (guild.create_text_channel(name) for name in ("games", "elsewhere"))
+        places = tuple(guild.create_text_channel(f"table-{n + 1}") for n in range(tables))
+        if tables:
+            await env.start()
+        yield World(env, store, app, config, guild, games, elsewhere, people, tuple(users), places)
+        await env.shutdown()
+        assert not env.errors
