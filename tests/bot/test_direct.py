@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.matches.match import Match
+from bot.seats import service as seats
 from bot.tables.records import Status
 from tests.support.bot.layouts import rows_of
 from tests.support.bot.playing import labels
@@ -206,3 +207,36 @@ async def test_whom_discord_lets_nobody_write_to_is_named_at_once_with_a_code(wo
     assert "#1" in said(await world.ada.user.slash("mygames"))
     assert "has begun" in said(await world.bram.user.slash("join", code=code))
     assert "My move" in labels(dms(world.bram)[-1])
+
+
+async def test_a_reminder_comes_in_person(world: World) -> None:
+    match = await begun(world)
+    mover, other = player(world, match), waiter(world, match)
+    before = len(dms(mover)), len(dms(other))
+    await world.env.advance_time(25 * 3600)
+    assert (len(dms(mover)), len(dms(other))) == (before[0] + 1, before[1])
+
+
+async def test_computers_sit_there_too(world: World) -> None:
+    await world.ada.user.slash("table link", game="race")
+    await world.press(world.ada.user, "fill", dms(world.ada)[-1])
+    await world.press(world.ada.user, "start", dms(world.ada)[-1])
+    match = await match_of(world, 1)
+    assert match.table.status is Status.RUNNING
+    assert sum(m.computer is not None for m in match.seated.values()) == len(match.seated) - 1
+    await world.env.advance_time(60)
+    assert len(boards(world.ada)) == 1
+
+
+async def test_an_open_seat_is_taken_by_a_code(world: World) -> None:
+    match = await begun(world)
+    told = said(await world.ada.user.slash("table link", table=1))
+    (code,) = CODE.findall(told)
+    gone = world.bram
+    seat = next(s for s, m in match.seated.items() if m.user_id == gone.id)
+    host = world.app.host
+    await seats.vacate(host, 1, seat)
+    await world.env.settle()
+    await world.people[2].user.slash("join", code=code)
+    assert (await match_of(world, 1)).seated[seat].user_id == world.people[2].id
+    assert boards(world.people[2])

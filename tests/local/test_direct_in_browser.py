@@ -38,7 +38,7 @@ def test_a_challenge_is_played_in_direct_messages_to_its_end(tmp_path: Path) -> 
             player.until(lambda before=who: mover(player) != before)
         player.be("Bram")
         player.resize(*PHONE)
-        player.press_tab("letters") if False else player.click_on("[role=tab]", -1)
+        player.click_on("[data-tab=letters]")
         player.shoot("direct-board-390")
         player.resize(1280, 900)
         player.command_by_keys("table resign", pane="letters")

@@ -41,6 +41,8 @@ ALONE: tuple[tuple[str, dict[str, Any]], ...] = (
     *((name, {}) for name in ("table find", "table import", "mygames", "learn", "language")),
     *((name, {}) for name in ("sight", "help", "remind", "confirm", "away", "privacy", "stats")),
     ("plan", {}),
+    ("table link", {"game": "diceland"}),
+    ("join", {"code": "nonsense"}),
     ("stats", {"server": True}),
     ("play", {"move": "nonsense"}),
     *((name, {"game": game}) for name in ("rules", "learn", "stats") for game in GAMES),
