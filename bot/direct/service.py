@@ -59,7 +59,9 @@ async def join(host: Host, actor: Actor, link: Link) -> Table:
         if link.once:
             await store.give_back(host.store, link)
         raise
-    return await host.matches.table(table.id)
+    taken = await host.matches.table(table.id)
+    await host.matches.repeat(taken)  # who comes has no board yet
+    return taken
 
 
 def _open_seat(table: Table, user_id: int) -> Seat:

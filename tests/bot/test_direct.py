@@ -218,7 +218,7 @@ async def test_a_reminder_comes_in_person(world: World) -> None:
 
 
 async def test_computers_sit_there_too(world: World) -> None:
-    await world.ada.user.slash("table link", game="race")
+    await world.ada.user.slash("table link", game="patrouille")
     await world.press(world.ada.user, "fill", dms(world.ada)[-1])
     await world.press(world.ada.user, "start", dms(world.ada)[-1])
     match = await match_of(world, 1)
