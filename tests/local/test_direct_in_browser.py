@@ -19,6 +19,11 @@ def mover(player: Person) -> str:
     return str(badge.get_attribute("data-player"))
 
 
+def moved_on(player: Person, before: str) -> None:
+    """Wait until somebody else is to move."""
+    player.until(lambda: mover(player) != before)
+
+
 def test_a_challenge_is_played_in_direct_messages_to_its_end(tmp_path: Path) -> None:
     with host(tmp_path) as address, person(address, "Ada") as player:
         player.command_by_mouse("challenge", "@Bram", "Patrouille")
@@ -35,7 +40,7 @@ def test_a_challenge_is_played_in_direct_messages_to_its_end(tmp_path: Path) -> 
             player.press("My move", "letters")
             answer(player, "letters")
             player.shoot(f"direct-move-{who}-1280")
-            player.until(lambda before=who: mover(player) != before)
+            moved_on(player, who)
         player.be("Bram")
         player.resize(*PHONE)
         player.click_on("[data-tab=letters]")
