@@ -9,22 +9,13 @@ import pytest
 from bench import calibration, recorded
 from games import GAMES, log, registry
 from games.computers.chances import chances, reckoning_of
-from tests.support.games.exam import (
-    SEED,
-    Sitting,
-    each,
-    every_sitting,
-    match,
-    representative,
-    sittings,
-)
+from tests.support.games.exam import SEED, Sitting, every_sitting, match
 from tests.support.games.secrets import secret_choices
 
 EVERY = 60  # entries of a match, of which one is looked at
-some = each(sitting for sitting in sittings() if sitting in representative())
 
 
-@some
+@every_sitting
 def test_the_chances_of_all_seats_add_up_to_one(sitting: Sitting) -> None:
     for step in match(sitting)[::EVERY]:
         for seat in sitting.everybody():
@@ -38,7 +29,7 @@ def test_the_chances_of_all_seats_add_up_to_one(sitting: Sitting) -> None:
             assert sum(told) == pytest.approx(1)
 
 
-@some
+@every_sitting
 def test_once_it_is_over_the_chances_are_who_has_won(sitting: Sitting) -> None:
     state = match(sitting)[-1].position.state
     result = sitting.game.result(state)
