@@ -20,7 +20,7 @@ from bot.host import Host
 from bot.interactions.request import Request
 from bot.interactions.router import router
 from bot.matches.match import Match
-from bot.screens.forms import Form
+from bot.screens.form import Form
 from bot.screens.replies import Reply
 from games.core import Seat
 

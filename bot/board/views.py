@@ -17,7 +17,7 @@ from bot.matches import boards
 from bot.matches.match import Match
 from bot.play.views import opened
 from bot.screens import board_messages, messages, news
-from bot.screens.forms import ChoiceField, FileField, Form, TextField
+from bot.screens.form import ChoiceField, FileField, Form, TextField
 from bot.screens.replies import Item, Reply, Target
 from bot.tables.records import Table
 from data.words import Words

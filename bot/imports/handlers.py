@@ -24,7 +24,7 @@ from bot.lobby.store import server_settings
 from bot.matches.import_reader import NewImport
 from bot.screens import messages
 from bot.screens.board_messages import looking_back
-from bot.screens.forms import FileField, Form, TextField
+from bot.screens.form import FileField, Form, TextField
 from bot.screens.replies import Reply, Style, button, in_rows, language_here, menu
 from bot.store.imported import BY_HAND
 from bot.tables import imports

@@ -17,9 +17,9 @@ from bot.base.limits import clean_name
 from bot.delivery import failures
 from bot.host import Host
 from bot.interactions.rights import actor_of
-from bot.screens import forms
+from bot.screens import form
 from bot.screens.deferral import settled
-from bot.screens.forms import Form
+from bot.screens.form import Form
 from bot.screens.replies import Reply, Style, button, words_for
 from bot.screens.showing import answer, turn_page
 from data.words import Words
@@ -127,7 +127,7 @@ class Request:
     @property
     def entries(self) -> Mapping[str, str]:
         """What was typed into each field of a form, or chosen there, with a space between."""
-        return forms.entries(data(self.interaction).get("components", ()))
+        return form.entries(data(self.interaction).get("components", ()))
 
     @property
     def file(self) -> discord.Attachment | None:

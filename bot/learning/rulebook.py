@@ -14,7 +14,7 @@ from bot.interactions.router import on
 from bot.learning import rule_search
 from bot.learning.handlers import leading_back, words_of
 from bot.screens import teaching
-from bot.screens.forms import Form
+from bot.screens.form import Form
 from bot.screens.pages import beside, paged
 from bot.screens.replies import Item, Reply, Rows, button
 from data.words import Words

@@ -22,7 +22,7 @@ from bot.play import forms
 from bot.play.service import mine
 from bot.play.views import after
 from bot.screens import messages
-from bot.screens.forms import Choice, ChoiceField, Form, TextField
+from bot.screens.form import Choice, ChoiceField, Form, TextField
 from bot.screens.replies import Reply
 from bot.tables import menu
 from data.words import Words

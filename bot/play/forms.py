@@ -8,7 +8,7 @@ from bot.base import limits
 from bot.base.errors import Refused
 from bot.play.decision import Decision
 from bot.screens import messages
-from bot.screens.forms import FIELDS, Choice, ChoiceField, Field, Form, TextField
+from bot.screens.form import FIELDS, Choice, ChoiceField, Field, Form, TextField
 from bot.screens.replies import Item, Style, button
 from bot.tables import menu
 from data.words import Words

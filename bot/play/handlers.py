@@ -16,7 +16,7 @@ from bot.play.decision import Decision, decision
 from bot.play.service import mine
 from bot.play.views import after, fresh, go_on, opened, with_buttons
 from bot.screens import messages
-from bot.screens.forms import Form
+from bot.screens.form import Form
 from bot.screens.replies import Reply, Style, button
 from bot.tables import menu
 from bot.tables.schedule import Confirm

@@ -25,7 +25,7 @@ from bot.replay import views as steps
 from bot.replay.text_handlers import looked_at
 from bot.replay.views import Progress, Step
 from bot.screens import messages
-from bot.screens.forms import Form, TextField
+from bot.screens.form import Form, TextField
 from bot.screens.replies import Reply
 from bot.screens.showing import amend, answer
 from games.core import Seat

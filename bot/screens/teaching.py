@@ -9,7 +9,7 @@ from bot.base import limits, reading
 from bot.base.address import address, parse
 from bot.host import Host
 from bot.matches.match import Match
-from bot.screens.forms import Form, TextField
+from bot.screens.form import Form, TextField
 from bot.screens.replies import Item, Reply, Style, button, in_rows
 from data.words import Words
 from games.advice import advice_of

@@ -1,24 +1,25 @@
-"""Forms as data: what is chosen is chosen, what is typed is typed; discord.py is told here alone.
+"""Forms as data: what is chosen is chosen, what is typed is typed; here they become discord.py's.
 
 What a person entered arrives by field, as text: several choices have a space between them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 
 from bot.base import limits
 
 FIELDS = 5  # of a form
+Option = TypeVar("Option")
 
 
 @dataclass(frozen=True, slots=True)
 class TextField:
-    """A text of at most so many characters to type; `hint` stands there until something is."""
+    """A text of at most so many characters to type; `hint` is shown until something is."""
 
     key: str
     label: str
@@ -41,7 +42,7 @@ class Choice:
 @dataclass(frozen=True, slots=True)
 class ChoiceField:
     """Choices (25 at most), of which `least` to `most` are taken, `chosen` at first. Those of one
-    alone exclude each other. `about` stands beneath the label."""
+    alone exclude each other. `about` is shown beneath the label."""
 
     key: str
     label: str
@@ -133,44 +134,36 @@ def _text(field: TextField, entered: Mapping[str, str]) -> discord.ui.Item[Any]:
 
 def _choice(field: ChoiceField, chosen: Sequence[str]) -> discord.ui.Item[Any]:
     """Radios or boxes, all in sight, where there is room; else a menu."""
-    several = field.most > 1
-    given = [(c, limits.choice(c.about) if c.about else None) for c in field.choices]
-    if len(field.choices) > limits.BOXES or (len(field.choices) < 2 and not several):
+    required = field.least > 0
+    if len(field.choices) > limits.BOXES:
         return discord.ui.Select(
             custom_id=field.key,
-            options=[
-                discord.SelectOption(
-                    label=limits.choice(c.label),
-                    value=c.value,
-                    description=about,
-                    default=c.value in chosen,
-                )
-                for c, about in given
-            ],
+            options=_options(discord.SelectOption, field, chosen),
             min_values=field.least,
             max_values=field.most,
-            required=field.least > 0,
+            required=required,
         )
-    if not several:
-        radios = [
-            discord.RadioGroupOption(
-                label=limits.choice(c.label), value=c.value, description=about,
-                default=c.value in chosen,
-            )
-            for c, about in given
-        ]  # fmt: skip
-        return discord.ui.RadioGroup(custom_id=field.key, options=radios, required=field.least > 0)
-    boxes = [
-        discord.CheckboxGroupOption(
-            label=limits.choice(c.label), value=c.value, description=about,
-            default=c.value in chosen,
-        )
-        for c, about in given
-    ]  # fmt: skip
+    if field.most == 1 < len(field.choices):
+        radios = _options(discord.RadioGroupOption, field, chosen)
+        return discord.ui.RadioGroup(custom_id=field.key, options=radios, required=required)
     return discord.ui.CheckboxGroup(
         custom_id=field.key,
-        options=boxes,
+        options=_options(discord.CheckboxGroupOption, field, chosen),
         min_values=field.least,
         max_values=field.most,
-        required=field.least > 0,
+        required=required,
     )
+
+
+def _options(
+    kind: Callable[..., Option], field: ChoiceField, chosen: Sequence[str]
+) -> list[Option]:
+    return [
+        kind(
+            label=limits.choice(choice.label),
+            value=choice.value,
+            description=limits.choice(choice.about) if choice.about else None,
+            default=choice.value in chosen,
+        )
+        for choice in field.choices
+    ]
