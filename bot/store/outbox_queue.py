@@ -23,6 +23,8 @@ from games.core import BadRecord
 Lane = tuple[str, int]
 AT_ONCE = datetime.min.replace(tzinfo=UTC)
 SOME = 64  # messages that are read at a time
+TO_SAY = f"kind <> '{NotificationKind.CLOCK}'"
+"""Said so that the index of all that is no clock is used: each running match has one."""
 
 
 class OutboxQueue:

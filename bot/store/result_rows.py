@@ -256,11 +256,6 @@ class Results:
 
     erased = reads(_erased)
 
-    @reading
-    def count(self, connection: Connection) -> int:
-        """How many matches are settled."""
-        return int(connection.execute("SELECT count(*) FROM results").fetchone()[0])
-
     async def read(self, match_ids: Sequence[int]) -> list[Played]:
         """The results of these matches; other work comes in between."""
         found: list[Played] = []
