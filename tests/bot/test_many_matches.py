@@ -11,7 +11,7 @@ import pytest
 from bot.base.config import FleetSettings
 from bot.base.setting_kinds import Server
 from bot.matches.settling import Results
-from bot.store import many, waits
+from bot.store import many, outbox_queue, waits
 from bot.store.result_rows import of_match
 from bot.store.store import Store
 from bot.tables.notifications import NotificationKind
@@ -153,3 +153,30 @@ async def test_results_that_are_in_memory_are_not_read_again(
     counted.since()
     assert not await results.of_server(10)
     assert counted.rows == 0, "nothing of other servers"
+
+
+async def test_of_many_clocks_that_are_due_at_once_a_few_are_looked_at_at_a_time(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a move would wait until all of them are."""
+    for number in range(1, 8):
+        await begun(store, number)
+    monkeypatch.setattr(outbox_queue, "SOME", 3)
+    at = BEGIN + 1000 * DAY
+
+    async def claimed() -> list[int]:
+        found = await store.claim(at, 1000)
+        return [m.id for m in found if m.kind == NotificationKind.CLOCK]
+
+    under_way = await claimed()
+    assert len(under_way) == 3
+    assert await claimed() == []
+    looked = 0
+    while under_way:
+        await store.done(under_way.pop(0))
+        looked += 1
+        if looked <= 7 - 3:
+            assert store.next_due is not None and store.next_due <= at, "it is to ask again"
+        under_way += await claimed()
+        assert len(under_way) == min(3, 7 - looked)
+    assert looked == 7

@@ -1,4 +1,5 @@
-"""`python -m tests.scale [MATCHES]`: what so many matches (100,000) cost at a start, in memory, and
+"""`python -m tests.scale [MATCHES]`: what so many running matches (100,000), and half as many that
+have ended, cost at a start, in memory, and
 in the statements that are made most often, in a file of SQLite and at a PostgreSQL of its own."""
 
 from __future__ import annotations
@@ -7,17 +8,22 @@ import asyncio
 import json
 import sys
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 import bot.features  # noqa: F401 - all that the store is to know
+from bot.app import AT_ONCE
 from bot.base import clock
 from bot.base.config import FleetSettings
 from bot.base.setting_kinds import Server
-from bot.host import Discord
+from bot.delivery import after_restore, unposted
+from bot.host import Discord, Host
+from bot.privacy.store import kept_about
 from bot.store.database import Connection
+from bot.store.result_rows import of_match
 from bot.store.store import Store
 from tests.postgres import Server as Running
 from tests.postgres import memory
@@ -28,6 +34,7 @@ from tests.toys import toys_installed
 
 MATCHES = 100_000
 SLOWEST = 3
+DAY = timedelta(days=1)
 PAGE = 4096  # bytes
 
 
@@ -43,44 +50,65 @@ async def main(count: int) -> None:
 
 
 async def _tried(name: str, where: Path | Server, count: int, shared: FleetSettings | None) -> None:
+    print(f"{name}, {count:,} running matches:")
     async with Store.open(where) as store:
-        await store.write(lambda connection: fill(connection, count))
+        await store.write(lambda connection: fill(connection, count * 3 // 2))
         await store.deadlines.alive(clock.now())
-    before, begun = _held(), time.perf_counter()
+    await _start("a start", where)
     async with Store.open(where) as store:
-        host = host_on(store, cast(Discord, None))
-        await store.let_go()
-        await store.deadlines.begin(clock.now())
-        await host.matches.wake_clocks()
-        await store.claim(clock.now(), 15)
-        took = time.perf_counter() - begun
-        print(f"{name}, {count:,} matches: a start {took:.2f} s, {_held() - before} MB more")
+        await store.deadlines.alive(clock.now() + DAY)
+    await _start("a start after the clock was a day ahead", where)
     async with Store.open(where, fleet=shared) as store:
         if store.fleet is not None:
             await store.fleet.begin()
             await store.fleet.take()
             store.fleet.ready |= store.fleet.tokens.keys()
         made = Statements()
-        with made.noted(store):
-            for each in _often(store):
+        for what, each in _asked(host_on(store, cast(Discord, None))).items():
+            with made.noted(store):
+                begun = time.perf_counter()
                 await each()
+            print(f"  {1000 * (time.perf_counter() - begun):8.2f} ms  {what}")
         took_each = [(await _milliseconds(store, *each), each[0]) for each in made.made.items()]
-        print(f"  of {len(took_each)} statements that are made often, the slowest:")
+        print(f"  of their {len(took_each)} statements the slowest:")
         for milliseconds, sql in sorted(took_each, reverse=True)[:SLOWEST]:
             print(f"  {milliseconds:8.2f} ms  {sql[:90]}")
 
 
-def _often(store: Store) -> Sequence[Callable[[], Awaitable[object]]]:
-    """What is asked at a press, at a message, or every few seconds."""
-    person, match = PEOPLE + FIRST + 7, FIRST + 1
-    often: list[Callable[[], Awaitable[object]]] = [
-        lambda: store.deadlines.waiting_for(person, clock.now()),
-        lambda: store.claim(clock.now(), 15),
-        lambda: store.deadlines.clock(match, clock.now()),
-    ]
+async def _start(what: str, where: Path | Server) -> None:
+    """What a process does before it serves, but for what is said to Discord."""
+    before, begun = _held(), time.perf_counter()
+    async with Store.open(where) as store:
+        host = host_on(store, cast(Discord, None))
+        await store.let_go()
+        await after_restore.begin(host)
+        await store.deadlines.begin(clock.now())
+        await host.matches.wake_clocks()
+        await unposted.begin(host)
+        await host.matches.results.settle_older(AT_ONCE)
+        await store.claim(clock.now(), 15)
+        took = time.perf_counter() - begun
+        print(f"  {took:8.2f} s   {what}, {_held() - before} MB more")
+
+
+def _asked(host: Host) -> Mapping[str, Callable[[], Awaitable[object]]]:
+    """What is asked at a press, at a message, every few seconds, or as a match ends."""
+    store, results = host.store, host.matches.results
+    person, match, ended = PEOPLE + FIRST + 7, FIRST, FIRST + 2
+    asked: dict[str, Callable[[], Awaitable[object]]] = {
+        "the next table of a person": lambda: store.deadlines.waiting_for(person, clock.now()),
+        "what is to be sent": lambda: store.claim(clock.now(), 15),
+        "the clock of a match": lambda: store.deadlines.clock(match, clock.now()),
+        "the results of a person": lambda: results.of_person(person),
+        "the results of a server": lambda: results.ratings(12),
+        "the result of a match that ends": lambda: results.settle(of_match(ended)),
+        "/metrics": store.counts,
+        "the data of a person": lambda: kept_about(store, person),
+        "the erasure of a person": lambda: store.erase(person),
+    }
     if (fleet := store.fleet) is not None:
-        often.append(fleet.renew)
-    return often
+        asked["the renewal of a lease"] = fleet.renew
+    return asked
 
 
 async def _milliseconds(store: Store, sql: str, values: Sequence[Any]) -> float:

@@ -2,6 +2,6 @@
 -- and what is on a server, are found without reading a whole table.
 -- The version before goes on with this.
 
-CREATE INDEX outbox_to_say ON outbox (kind) WHERE kind <> 'clock';
+CREATE INDEX outbox_to_say ON outbox (attempts, due_at) WHERE kind <> 'clock';
 CREATE INDEX matches_by_game ON matches (status, game);
 CREATE INDEX matches_by_server ON matches (guild_id);
