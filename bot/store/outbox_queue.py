@@ -22,7 +22,8 @@ from games.core import BadRecord
 
 Lane = tuple[str, int]
 AT_ONCE = datetime.min.replace(tzinfo=UTC)
-SOME = 64  # messages that are read at a time, and of the APART of a kind that are under way
+SOME = 64  # messages that are read at a time
+UNDER_WAY = 16  # of the APART of a kind
 TO_SAY = f"kind <> '{NotificationKind.CLOCK}'"
 """Said so that the index of all that is no clock is used: each running match has one."""
 _SILENT = (
@@ -104,8 +105,8 @@ class OutboxQueue:
         )
 
     def take(self, connection: Connection, now: datetime, limit: int) -> list[OutboxMessage]:
-        """Claim what may be sent now; at most `limit` besides the APART. SOME of a kind of these may
-        be under way: after an outage thousands are due, and no move waits for all of them."""
+        """Claim what may be sent now; at most `limit` besides the APART. Of a kind of these UNDER_WAY
+        are at a time: after an outage thousands are due, and no move waits for all of them."""
         due: list[OutboxMessage] = []
         self.looked_at = now
         self.soonest, self._behind = None, False
@@ -267,10 +268,10 @@ class OutboxQueue:
             taken.update(lanes)
 
     def _few(self, due: Iterable[OutboxMessage], held: Collection[int]) -> Iterator[OutboxMessage]:
-        """The first SOME of these that are ours, those that are `held` among them."""
+        """The first UNDER_WAY of these that are ours, those that are `held` among them."""
         found = 0
         for message in due:
-            if found == SOME:
+            if found == UNDER_WAY:
                 self._behind = True
                 return
             if message.id in held or self.is_ours(message):
