@@ -105,8 +105,8 @@ class OutboxQueue:
         )
 
     def take(self, connection: Connection, now: datetime, limit: int) -> list[OutboxMessage]:
-        """Claim what may be sent now; at most `limit` besides the APART. Of a kind of these UNDER_WAY
-        are at a time: after an outage thousands are due, and no move waits for all of them."""
+        """Claim what may be sent now; at most `limit` besides the APART. Of each kind of these few
+        are under way: after an outage thousands are due, and no move waits for all of them."""
         due: list[OutboxMessage] = []
         self.looked_at = now
         self.soonest, self._behind = None, False

@@ -8,7 +8,8 @@ import asyncio
 import json
 import sys
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,11 +21,13 @@ from bot.base import clock
 from bot.base.config import FleetSettings
 from bot.base.setting_kinds import Server
 from bot.delivery import after_restore, unposted
+from bot.delivery.outbox import Outbox, Sent, Verdict
 from bot.host import Discord, Host
 from bot.privacy.store import kept_about
 from bot.store.database import Connection
 from bot.store.result_rows import of_match
 from bot.store.store import Store
+from bot.tables.records import OutboxMessage
 from tests.postgres import Server as Running
 from tests.postgres import memory
 from tests.scale.filling import FIRST, PEOPLE, fill
@@ -34,6 +37,7 @@ from tests.toys import toys_installed
 
 MATCHES = 100_000
 SLOWEST = 3
+A_WHILE = 10  # seconds; less than a lease
 DAY = timedelta(days=1)
 PAGE = 4096  # bytes
 
@@ -55,24 +59,66 @@ async def _tried(name: str, where: Path | Server, count: int, shared: FleetSetti
         await store.write(lambda connection: fill(connection, count * 3 // 2))
         await store.deadlines.alive(clock.now())
     await _start("a start", where)
+    async with _sharing(where, shared) as store:
+        await _statements(store)
     async with Store.open(where) as store:
         await store.deadlines.alive(clock.now() + DAY)
     await _start("a start after the clock was a day ahead", where)
+    async with _sharing(where, shared) as store:
+        await _outage(store)
+
+
+@asynccontextmanager
+async def _sharing(where: Path | Server, shared: FleetSettings | None) -> AsyncIterator[Store]:
+    """The store of a process that serves all shards, if there are any."""
     async with Store.open(where, fleet=shared) as store:
         if store.fleet is not None:
             await store.fleet.begin()
             await store.fleet.take()
             store.fleet.ready |= store.fleet.tokens.keys()
-        made = Statements()
-        for what, each in _asked(host_on(store, cast(Discord, None))).items():
-            with made.noted(store):
-                begun = time.perf_counter()
-                await each()
-            print(f"  {1000 * (time.perf_counter() - begun):8.2f} ms  {what}")
-        took_each = [(await _milliseconds(store, *each), each[0]) for each in made.made.items()]
-        print(f"  of their {len(took_each)} statements the slowest:")
-        for milliseconds, sql in sorted(took_each, reverse=True)[:SLOWEST]:
-            print(f"  {milliseconds:8.2f} ms  {sql[:90]}")
+        yield store
+        if store.fleet is not None:
+            await store.fleet.let_go()
+
+
+async def _statements(store: Store) -> None:
+    made = Statements()
+    for what, each in _asked(host_on(store, cast(Discord, None))).items():
+        with made.noted(store):
+            begun = time.perf_counter()
+            await each()
+        print(f"  {1000 * (time.perf_counter() - begun):8.2f} ms  {what}")
+    timed = {sql: values for sql, values in made.made.items() if not sql.startswith("PRAGMA")}
+    took_each = [(await _milliseconds(store, *each), each[0]) for each in timed.items()]
+    print(f"  of their {len(took_each)} statements the slowest:")
+    for milliseconds, sql in sorted(took_each, reverse=True)[:SLOWEST]:
+        print(f"  {milliseconds:8.2f} ms  {sql[:90]}")
+
+
+async def _outage(store: Store) -> None:
+    """How long a press waits while thousands of clocks are due."""
+    looked, waits = 0, list[float]()
+
+    async def send(due: OutboxMessage) -> Verdict:
+        nonlocal looked
+        await store.deadlines.remind(due.match_id or 0, clock.now())
+        looked += 1
+        return Sent()
+
+    outbox = Outbox(store, send)
+    store.when_written(outbox.wake)
+    outbox.wake()
+    until = time.perf_counter() + A_WHILE
+    while (begun := time.perf_counter()) < until:
+        await store.table(FIRST)
+        waits.append(time.perf_counter() - begun)
+        await asyncio.sleep(0.05)
+    await outbox.close(1)
+    middle, most = (1000 * sorted(waits)[n] for n in (len(waits) // 2, -1))
+    print(
+        f"  {most:8.2f} ms  at most, half of the time {middle:.2f}, a press waits while all are due"
+    )
+    print(f"  {looked / A_WHILE:8.2f} of them are looked at a second")
 
 
 async def _start(what: str, where: Path | Server) -> None:
