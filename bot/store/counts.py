@@ -38,7 +38,7 @@ class Counts:
 
 
 def read(connection: Connection, now: datetime, size: int) -> Counts:
-    """Count everything: in 30 ms where 5,000 of 100,000 tables are in use."""
+    """Count everything: of tables an index alone, of messages those that are no clocks."""
     tables = connection.execute(
         f"SELECT game, status, count(*) FROM matches WHERE status IN ({_listed(OPEN)})"
         " GROUP BY game, status"
