@@ -24,9 +24,11 @@ from bot.delivery import after_restore, unposted
 from bot.delivery.outbox import Outbox, Sent, Verdict
 from bot.host import Discord, Host
 from bot.privacy.store import kept_about
+from bot.reminders.messages import look
 from bot.store.database import Connection
 from bot.store.result_rows import of_match
 from bot.store.store import Store
+from bot.tables.notifications import NotificationKind
 from bot.tables.records import OutboxMessage
 from tests.postgres import Server as Running
 from tests.postgres import memory
@@ -97,11 +99,12 @@ async def _statements(store: Store) -> None:
 
 async def _outage(store: Store) -> None:
     """How long a press waits while thousands of clocks are due."""
-    looked, waits = 0, list[float]()
+    host, looked, waits = host_on(store, cast(Discord, None)), 0, list[float]()
 
     async def send(due: OutboxMessage) -> Verdict:
         nonlocal looked
-        await store.deadlines.remind(due.match_id or 0, clock.now())
+        if due.kind == NotificationKind.CLOCK:
+            await look(host, due)
         looked += 1
         return Sent()
 

@@ -33,7 +33,7 @@ _OF_MATCHES = {
     "id, 'board', channel_id, 1, '', '{}', 1",
     "outbox (match_id, kind, body, replaces, written_at, due_at)":
     f"id, 'clock', '{{}}', 'clock', 1, {FAR} + id",
-    "waits (match_id, seat, since)": "id, 0, id",
+    "waits (match_id, seat, since, late)": "id, 0, id, 1",
     "banks (match_id, seat, spent)": "id, 0, 1",
     "pauses (match_id, start, stop)": "id, 1, 2",
     "plans (match_id, seat, number, move)": "id, 0, 0, ''",
