@@ -175,7 +175,7 @@ class App(commands.AutoShardedBot):
         """Store a sign of life, and settle results of older matches ahead of time."""
         await self._alive()
         with suppress(StoreTrouble):
-            await self.host.matches.results.settle(most=AT_ONCE)
+            await self.host.matches.results.settle_older(AT_ONCE)
 
     async def _alive(self) -> None:
         """Store a sign of life, by which the next start knows how long the host was gone."""
