@@ -28,9 +28,10 @@ async def open_contest(store: Store, new: Contest) -> Contest:
     at = clock.now()
 
     def work(connection: Connection) -> Contest:
-        here = "SELECT 1 FROM contests WHERE channel_id = ? AND status <> 'over'"
-        if connection.execute(here, (new.channel_id,)).fetchone() is not None:
-            raise Refused("contest_taken")
+        for kept, key in (("contests", "contest_taken"), ("tournaments", "tournament_taken")):
+            here = f"SELECT 1 FROM {kept} WHERE channel_id = ? AND status <> 'over'"
+            if connection.execute(here, (new.channel_id,)).fetchone() is not None:
+                raise Refused(key)
         values = (new.guild_id, new.channel_id, new.kind.value, new.game, new.language)
         made = connection.execute(
             "INSERT INTO contests (guild_id, channel_id, kind, game, language, opener_id,"

@@ -16,13 +16,25 @@ from typing import Any
 from bot.store.database import Connection, Cursor, Row
 from bot.store.many import batches, marks
 from bot.store.rows import MICROSECOND, filled, from_micros, from_text, to_micros, to_text
-from bot.tables.notifications import APART, LobbyNews, NotificationKind
+from bot.tables.notifications import (
+    APART,
+    LobbyNews,
+    NotificationKind,
+    TournamentNews,
+    TournamentTableNews,
+)
 from bot.tables.records import Notification, OutboxMessage
 from games.core import BadRecord
 
 Lane = tuple[str, int]
 AT_ONCE = datetime.min.replace(tzinfo=UTC)
 SOME = 64  # messages that are read at a time
+_ABOUT_SERVERS: Mapping[str, type[LobbyNews] | type[TournamentNews] | type[TournamentTableNews]] = {
+    NotificationKind.LOBBY_NEWS: LobbyNews,
+    NotificationKind.TOURNAMENT: TournamentNews,
+    NotificationKind.TOURNAMENT_TABLE: TournamentTableNews,
+    NotificationKind.TOURNAMENT_LOOK: TournamentNews,
+}
 
 
 class OutboxQueue:
@@ -323,9 +335,9 @@ def message_of(row: Row) -> OutboxMessage:
 
 
 def _server(kind: str, body: Any) -> int | None:
-    """The server that a message is about, if it is of no table and no channel."""
-    if kind != NotificationKind.LOBBY_NEWS:
+    """The server that a message is about, if it is of no table and says so."""
+    if (payload := _ABOUT_SERVERS.get(kind)) is None:
         return None
     with suppress(BadRecord):  # of one that cannot be read
-        return LobbyNews.of(body).guild_id
+        return payload.of(body).guild_id
     return None
