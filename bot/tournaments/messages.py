@@ -8,7 +8,7 @@ import discord
 
 from bot.base import clock, limits
 from bot.base.errors import Refused
-from bot.delivery import failures, posting, unfinished
+from bot.delivery import posting, unfinished
 from bot.delivery.sending import sends
 from bot.host import Host
 from bot.lobby.threads import A_WEEK

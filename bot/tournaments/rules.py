@@ -21,7 +21,7 @@ Pair = tuple[int | None, int | None]
 
 SMALLEST, LARGEST = 3, 6  # people at a table of a league
 AGAIN = 10  # what a meeting again costs, beside how often they have met
-TRIES = 3  # beginnings of a search
+TRIES = 120, 3  # beginnings of a search: so many by the number of people, and no fewer
 EXTRA = 2  # matches of a pair that is drawn
 FULL = 100  # points for being before everybody at a table
 
@@ -33,7 +33,7 @@ def sizes(people: int, wanted: int, possible: Collection[int]) -> tuple[int, ...
     fewest = ceil(people / wanted)
     for tables in (*range(fewest, most + 1), *range(min(fewest - 1, most), 0, -1)):
         each, more = divmod(people, tables)
-        found = (each + 1,) * more + (each,) * (tables - more)
+        found: tuple[int, ...] = (each + 1,) * more + (each,) * (tables - more)
         if set(found) <= set(possible):
             return found
     return ()
@@ -56,7 +56,9 @@ def grouped(
     if not found:
         return (), tuple(sorted(people))
     costs = _costs(order, met)
-    drawn = [_searched(order, costs, found, chance) for _ in range(TRIES)]
+    drawn = [
+        _searched(order, costs, found, chance) for _ in range(max(TRIES[0] // len(order), TRIES[1]))
+    ]
     best = min(drawn, key=lambda tables: (-_new(tables, met), _again(tables, costs)))
     return tuple(tuple(table) for table in best), tuple(sorted(out))
 

@@ -96,7 +96,7 @@ async def start(host: Host, actor: Actor, number: int) -> Tournament:
     if found.kind is TournamentKind.KNOCKOUT and not found.plan.lot:
         rated = (await host.matches.results.ratings(found.guild_id)).get(found.game)
         known = {} if rated is None else rated.now
-        strength = {n: known[u].points for n, u in people.items() if u in known}
+        strength = {n: known[u].points for n, u in people.items() if u is not None and u in known}
     order = rules.seeded(tuple(people), strength, f"{found.id}")
     return await store.start(host.store, number, order)
 

@@ -275,13 +275,14 @@ def _knockout(tournament: Tournament) -> Next | None:
         open_ = any(table.result is None for table in tournament.of_round(number))
         if open_ or not all(duel.decided for duel in now):
             return None
-        if _is_final(rounds):
+        if is_final(rounds):
             return Next(number, over=True)
     upcoming = replace(tournament, round=tournament.round + 1)
     return Next(tournament.round + 1, _matches(upcoming, upcoming.round, duels(upcoming)[-1]))
 
 
-def _is_final(rounds: Sequence[Sequence[Duel]]) -> bool:
+def is_final(rounds: Sequence[Sequence[Duel]]) -> bool:
+    """Whether the last of these rounds is the final."""
     return bool(rounds) and len(rounds[0]) == 1 << (len(rounds) - 1)
 
 
@@ -305,7 +306,7 @@ def podium(tournament: Tournament) -> tuple[tuple[int, Entrant], ...]:
         rows = [r for r in league(tournament) if r.tables and not r.entrant.gone]
         return tuple((row.place, row.entrant) for row in rows if row.place <= 3)
     rounds = duels(tournament)
-    if not _is_final(rounds):
+    if not is_final(rounds):
         return ()
     final, *bronze = rounds[-1]
     places = [(1, final.winner), (2, final.loser)]

@@ -1,5 +1,6 @@
 """Tournaments, in SQL. Each change adds to the outbox, in its transaction, that the message is
-brought up to date and that somebody looks what comes next. Long because it has all statements about their three tables.
+brought up to date and that somebody looks what comes next. Long because it
+has all statements about their three tables.
 """
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ from bot.tournaments.standing import (
     Tournament,
     TournamentKind,
     duels,
+    is_final,
     league,
     podium,
 )
@@ -149,9 +150,9 @@ def _league(found: Tournament, words: Words) -> list[str]:
     if not any(row.tables for row in rows):
         names = words.listed(_name(e, words) for e in found.entrants)
         return [names]
-    # A name may have signs that would end the block; a sign that is joined to others is cut whole.
     lines = [
-        f"{row.place:>2} {_plain(row.entrant, words):<{SHORT}} {round(row.average):>3} {row.tables:>2}"
+        f"{row.place:>2} {_plain(row.entrant, words):<{SHORT}}"
+        f" {round(row.average):>3} {row.tables:>2}"
         for row in rows
     ]
     return ["```", *lines, "```", words.line("tournament", "legend")]
@@ -167,9 +168,8 @@ def _knockout(found: Tournament, words: Words) -> list[str]:
     lines = shown[:PAIRS]
     if left > 0:
         lines.append(words.line("tournament", "more", n=left))
-    if len(rounds) > 1 and len(rounds[-1]) == 2 and found.plan.bronze:
-        if len(rounds[0]) == 1 << (len(rounds) - 1):
-            lines[1] = words.line("tournament", "bronze", pair=lines[1])
+    if is_final(rounds) and len(lines) == 2:
+        lines[1] = words.line("tournament", "bronze", pair=lines[1])
     return lines
 
 
