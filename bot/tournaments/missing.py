@@ -7,6 +7,7 @@ take the seat back. Between two a match is given up, so that the other goes on.
 from __future__ import annotations
 
 from contextlib import suppress
+from datetime import datetime, timedelta
 
 from bot.base import clock, limits
 from bot.base.errors import Refused, Stale
@@ -16,9 +17,11 @@ from bot.lobby.service import naming
 from bot.matches.match import Match
 from bot.seats import service as seats
 from bot.seats.service import Moderation
-from bot.store.waits import AwaitedSeat
+from bot.store.waits import AwaitedSeat, Stops
+from bot.store.waits import stops as stops_of
 from bot.tables.notifications import notice
 from bot.tables.records import Status
+from bot.tables.schedule import after
 from bot.tournaments.standing import (
     GRACE,
     LAST_PATIENCE,
@@ -39,16 +42,17 @@ async def fill_in(host: Host, tournament: Tournament) -> None:
         if table.result is not None or table.match_id is None or table.status is not Status.RUNNING:
             continue
         with suppress(Refused, Stale):  # over meanwhile, or damaged: that is said elsewhere
-            if until is not None and clock.now() >= until + GRACE:
+            stops = await _stops(host, table.match_id)
+            if until is not None and _is_over(until, GRACE, stops):
                 await call_off(host, await host.matches.table(table.match_id), "overdue")
                 continue
             match = await host.matches.match(table.match_id)
-            for seat in await _missing(host, tournament, table, match):
+            for seat in await _missing(host, tournament, table, match, stops):
                 await _fill(host, tournament, match, seat)
 
 
 async def _missing(
-    host: Host, tournament: Tournament, table: TournamentTable, match: Match
+    host: Host, tournament: Tournament, table: TournamentTable, match: Match, stops: Stops
 ) -> list[Seat]:
     """The seats of those who have left the tournament, or are awaited for too long."""
     users = {n: tournament.entrant(number).user_id for n, number in enumerate(table.entrants)}
@@ -56,23 +60,34 @@ async def _missing(
     gone = [
         seat
         for seat, member in match.seated.items()
-        if table.entrants[seat] in tournament.gone and member.user_id == users[seat]
+        if table.entrants[seat] in tournament.gone
+        and (member.user_id == users[seat] or (users[seat] is None and member.user_id < 0))
     ]
     waits = await host.store.deadlines.clock(match.id, clock.now())
-    waiting = {} if waits is None or waits.paused is not None else waits.waiting
-    late = [seat for seat, each in waiting.items() if _is_late(tournament, each)]
+    waiting = {} if waits is None else waits.waiting
+    late = [seat for seat, each in waiting.items() if _is_late(tournament, each, stops)]
     # A seat that was left is vacant: there too somebody has to fill in.
     return sorted(s for s in {*gone, *late} - match.resigned if not match.seated[s].computer)
 
 
-def _is_late(tournament: Tournament, waiting: AwaitedSeat) -> bool:
+def _is_late(tournament: Tournament, waiting: AwaitedSeat, stops: Stops) -> bool:
     """Whether the patience with a seat is over; who is away is waited for until the time of the
     round is over."""
     now, until = clock.now(), tournament.until
     over = until is not None and now >= until
     if not over and waiting.until is not None and waiting.until > now:
         return False
-    return now - waiting.wait.since >= (LAST_PATIENCE if over else PATIENCE)
+    return _is_over(waiting.wait.since, LAST_PATIENCE if over else PATIENCE, stops)
+
+
+def _is_over(since: datetime, patience: timedelta, stops: Stops) -> bool:
+    """Whether so long a time has gone by; what is paused, or the host was away, does not count."""
+    due = after(since, patience, stops)
+    return due is not None and due <= clock.now()
+
+
+async def _stops(host: Host, match_id: int) -> Stops:
+    return await host.store.read(lambda connection: stops_of(connection, match_id))
 
 
 async def _fill(host: Host, tournament: Tournament, match: Match, seat: Seat) -> None:
