@@ -1,4 +1,4 @@
-"""/event: a league or a knock-out in a channel, and how the event there stands."""
+"""/event: a league or a knock-out in a channel, and how the event there is going."""
 
 from __future__ import annotations
 

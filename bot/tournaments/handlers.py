@@ -66,7 +66,7 @@ async def _open(host: Host, request: Request, kind: TournamentKind, game: str, p
 
 
 async def show(host: Host, request: Request) -> Reply:
-    """How the newest event of this channel stands, with what the reader can do."""
+    """How the newest event of this channel is going, with what the reader can do."""
     found = await store.newest_in(host.store, request.channel_id)
     if found is None:
         return await contests.show(host, request)

@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 @sends(NotificationKind.TOURNAMENT, table=False)
 async def send(host: Host, outgoing: OutboxMessage) -> None:
-    """Show how a tournament stands. Raises Refused, discord.HTTPException."""
+    """Show how a tournament is going. Raises Refused, discord.HTTPException."""
     found = await service.counted(host, TournamentNews.of(outgoing.body).tournament)
     # It is of no table: its unfinished postings are those of None.
     await unfinished.settle(host, None)

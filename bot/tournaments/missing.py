@@ -1,6 +1,6 @@
 """Fill in at the tables of a round for who is missing: has left, or does not answer.
 
-In a league a computer plays on, and its place is worth nothing to anybody; whoever is missing may
+In a league a computer plays on, and its place is worth nothing to anybody; who is missing may
 take the seat back. Between two a match is given up, so that the other goes on.
 """
 
@@ -56,7 +56,7 @@ async def _missing(
 ) -> list[Seat]:
     """The seats of those who have left the tournament, or are awaited for too long."""
     users = {n: tournament.entrant(number).user_id for n, number in enumerate(table.entrants)}
-    # Whoever has taken a seat over plays on, also for one who has left.
+    # Who has taken a seat over plays on, also for one who has left.
     gone = [
         seat
         for seat, member in match.seated.items()

@@ -174,7 +174,7 @@ def winner(
 ) -> tuple[bool, int | None]:
     """Whether a pair is decided after so many matches, and for whom (None: for nobody).
 
-    What was won stays won; where nothing is, whoever has left loses. Two more matches are played
+    What was won stays won; where nothing is, who has left loses. Two more matches are played
     where that many leave it open; then the one who was seeded higher goes on. Many parameters
     because all of that matters.
     """

@@ -176,7 +176,7 @@ async def _new(host: Host, found: Tournament, table: TournamentTable, channel_id
 
 async def look(host: Host, number: int) -> Tournament:
     """Count what is over, fill in for who is missing, and open what comes next, if anything does.
-    Whoever looks, and how often: each round opens once. Raises Refused."""
+    No matter who looks, and how often: each round opens once. Raises Refused."""
     found = await store.get(host.store, number)
     if found.stage is not Stage.GOING:
         return found

@@ -1,4 +1,4 @@
-"""A tournament as plain data: its people, its tables, how it stands, and what comes next. Pure."""
+"""A tournament as plain data: its people, its tables, how it is going, and what comes next. Pure."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def met(tournament: Tournament) -> Counter[frozenset[int]]:
 
 
 def league(tournament: Tournament) -> tuple[Row, ...]:
-    """The table of a league: by points a table, then by tables won; who has left stands below."""
+    """The table of a league: by points a table, then by tables won; who has left is below."""
     rows = {e.number: Row(e, Fraction(0), 0, 0) for e in tournament.entrants}
     for table in tournament.tables:
         if table.result is None or not table.result.ranks:

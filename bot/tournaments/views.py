@@ -32,7 +32,7 @@ PAIRS = 16  # of a round that the message lists
 
 
 def message(found: Tournament) -> Reply:
-    """The message in the channel: how it stands, and the buttons for everybody."""
+    """The message in the channel: how it is going, and the buttons for everybody."""
     words = Words.of(found.language)
     return Reply(_text(found, words), rows=_buttons(found, words))
 
@@ -186,7 +186,7 @@ def _pair(found: Tournament, duel: Duel, words: Words) -> str:
 
 
 def _own(found: Tournament, mine: Entrant, words: Words) -> str:
-    """Where the reader stands, and at which table they sit."""
+    """The place of the reader, and at which table they sit."""
     tables = [
         t.match_id
         for t in found.tables

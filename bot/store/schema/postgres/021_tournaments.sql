@@ -17,7 +17,6 @@ CREATE TABLE tournaments (
     message_id BIGINT -- where it is shown
 );
 
-CREATE UNIQUE INDEX tournaments_open ON tournaments (channel_id) WHERE status <> 'over';
 CREATE INDEX tournaments_by_channel ON tournaments (channel_id);
 CREATE INDEX tournaments_by_opener ON tournaments (opener_id);
 
