@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from discord import TextChannel, app_commands
+from discord import StageChannel, Thread, VoiceChannel, app_commands
 
 from bot.base.address import numbered
 from bot.base.errors import Refused
@@ -54,7 +54,8 @@ async def open_knockout(
 
 async def _open(host: Host, request: Request, kind: TournamentKind, game: str, plan: Plan) -> Reply:
     await must_take_a_table(host, request)
-    if not isinstance(request.interaction.channel, TextChannel):
+    # There no thread grows from a message.
+    if isinstance(request.interaction.channel, (Thread, VoiceChannel, StageChannel)):
         raise Refused("tournament_channel")
     if names := threads.lacking(request):
         raise Refused("permissions", lacking=names)

@@ -20,13 +20,13 @@ from bot.tables.records import OVER, Member, Membership, NewTable, Status, Table
 from bot.tables.schedule import ClockSettings
 from bot.tournaments import rules, store
 from bot.tournaments.missing import fill_in
+from bot.tournaments.next_round import following
 from bot.tournaments.standing import (
     Result,
     Stage,
     Tournament,
     TournamentKind,
     TournamentTable,
-    following,
 )
 from data.words import Words
 from games.codec import to_json

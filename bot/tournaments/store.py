@@ -20,11 +20,11 @@ from bot.store.rows import from_text, instant, to_micros, to_text
 from bot.store.store import Store
 from bot.tables.notifications import NotificationKind, TournamentNews, TournamentTableNews
 from bot.tables.records import NewTable, Notification, Status
+from bot.tournaments.next_round import Next
 from bot.tournaments.standing import (
     LEAST,
     MOST,
     Entrant,
-    Next,
     Plan,
     Result,
     Stage,

@@ -89,9 +89,13 @@ def by_whom(found: Tournament, out: Entrant, words: Words) -> Reply:
 def line(found: Tournament, entrants: Sequence[int], number: int) -> Reply:
     """The line in the channel from which the thread of a table grows."""
     words = Words.of(found.language)
-    who = words.listed(_name(found.entrant(n), words) for n in entrants)
+    people = [found.entrant(n) for n in entrants]
+    here = tuple(e.user_id for e in people if e.user_id is not None and not e.gone)
+    # Their first board calls only who is to move.
+    who = words.listed(f"<@{e.user_id}>" if e.user_id in here else _name(e, words) for e in people)
     game = game_name(found.game, words)
-    return Reply(words.line("tournament", "line", round=number, game=game, who=who))
+    text = words.line("tournament", "line", round=number, game=game, who=who)
+    return Reply(text, pings=here)
 
 
 def _text(found: Tournament, words: Words) -> str:
@@ -131,7 +135,8 @@ def _state(found: Tournament, words: Words) -> list[str]:
         if found.until is None:
             return [words.line("tournament", "opening")]
         until = f"<t:{int(found.until.timestamp())}:f>"
-        return [words.line("tournament", "going", round=found.round, until=until)]
+        key = f"going_{found.kind}"
+        return [words.line("tournament", key, round=found.round, until=until)]
     honoured = podium(found)
     if not honoured:
         return [words.line("contest", "over")]
@@ -195,8 +200,9 @@ def _own(found: Tournament, mine: Entrant, words: Words) -> str:
     where = words.listed(f"#{number}" for number in tables)
     if found.kind is TournamentKind.LEAGUE:
         row = next(row for row in league(found) if row.entrant.number == mine.number)
-        key = "own_playing" if tables else "own"
-        return words.line("tournament", key, place=row.place, table=where)
+        if row.tables:
+            key = "own_playing" if tables else "own"
+            return words.line("tournament", key, place=row.place, table=where)
     return words.line("tournament", "own_table" if tables else "own_none", table=where)
 
 
