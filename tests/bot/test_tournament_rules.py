@@ -61,6 +61,14 @@ def test_everybody_meets_everybody_at_not_many_more_tables_than_it_takes(
     assert len(rounds) < people
 
 
+@pytest.mark.parametrize(
+    ("people", "wanted", "most"), [(9, 3, 12), (12, 6, 6), (16, 4, 24), (24, 4, 58)]
+)
+def test_people_are_exchanged_until_few_meet_again(people: int, wanted: int, most: int) -> None:
+    """What docs/events.md says; nine people meet as no plan can do with fewer tables."""
+    assert sum(map(len, whole(people, wanted)[0])) <= most
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("wanted", POSSIBLE)
 @pytest.mark.parametrize("people", range(3, 65))

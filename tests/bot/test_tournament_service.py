@@ -18,6 +18,7 @@ from bot.host import Host
 from bot.seats import service as seats
 from bot.tables.records import Status, Table
 from bot.tournaments import service, store
+from bot.tournaments.next_round import Next
 from bot.tournaments.standing import (
     PATIENCE,
     Plan,
@@ -133,6 +134,16 @@ async def test_a_round_opens_once_however_many_look(host: Host) -> None:
     came = await asyncio.gather(*again, return_exceptions=True)
     assert len({each.id for each in came if isinstance(each, Table)}) == 1
     assert len(await host.store.tables_with(Status.RUNNING)) == 1
+
+
+async def test_a_round_is_not_opened_for_people_of_whom_one_has_left_meanwhile(host: Host) -> None:
+    made = await opened(host, LEAGUE, 6)
+    since = await service.start(host, ADA, made.id)
+    await service.leave(host, PEOPLE[5], made.id)
+    to = Next(1, ((1, 1, (1, 2, 3)), (2, 1, (4, 5, 6))))
+    with pytest.raises(Refused, match="busy"):
+        await store.go_on(host.store, made.id, since, to, clock.now())
+    assert not (await store.get(host.store, made.id)).tables
 
 
 async def test_what_is_stored_goes_on_on_another_host(host: Host) -> None:
