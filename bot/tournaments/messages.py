@@ -9,6 +9,7 @@ import discord
 from bot.base import clock, limits
 from bot.base.errors import Refused
 from bot.delivery import posting, unfinished
+from bot.delivery.jobs import NotYet
 from bot.delivery.sending import sends
 from bot.host import Host
 from bot.lobby.threads import A_WEEK
@@ -18,6 +19,7 @@ from bot.tournaments import service, store, views
 from bot.tournaments.standing import Stage, Tournament, TournamentTable
 from data.words import Words
 
+A_MOMENT = 1.0  # seconds
 EXISTS = 160004  # a thread grows from that message already
 log = logging.getLogger(__name__)
 
@@ -94,7 +96,12 @@ async def _begin(host: Host, table: TournamentTable, channel_id: int) -> None:
 @sends(NotificationKind.TOURNAMENT_LOOK, table=False)
 async def look(host: Host, outgoing: OutboxMessage) -> None:
     """Fill in for who is missing, and open what comes next. Raises Refused."""
-    await service.look(host, TournamentNews.of(outgoing.body).tournament)
+    try:
+        await service.look(host, TournamentNews.of(outgoing.body).tournament)
+    except Refused as refused:
+        if refused.key == "busy":  # something has happened meanwhile
+            raise NotYet(A_MOMENT) from refused
+        raise
 
 
 def _posted(host: Host, outgoing: OutboxMessage) -> int | None:

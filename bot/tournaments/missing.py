@@ -20,7 +20,7 @@ from bot.seats.service import Moderation
 from bot.store.waits import AwaitedSeat, Stops
 from bot.store.waits import stops as stops_of
 from bot.tables.notifications import notice
-from bot.tables.records import Status
+from bot.tables.records import OPEN, Status
 from bot.tables.schedule import after
 from bot.tournaments.standing import (
     GRACE,
@@ -39,12 +39,14 @@ async def fill_in(host: Host, tournament: Tournament) -> None:
     off."""
     until = tournament.until
     for table in tournament.of_round(tournament.round):
-        if table.result is not None or table.match_id is None or table.status is not Status.RUNNING:
+        if table.result is not None or table.match_id is None or table.status not in OPEN:
             continue
         with suppress(Refused, Stale):  # over meanwhile, or damaged: that is said elsewhere
             stops = await _stops(host, table.match_id)
             if until is not None and _is_over(until, GRACE, stops):
                 await call_off(host, await host.matches.table(table.match_id), "overdue")
+                continue
+            if table.status is not Status.RUNNING:  # stopped: its record is damaged
                 continue
             match = await host.matches.match(table.match_id)
             for seat in await _missing(host, tournament, table, match, stops):

@@ -230,10 +230,12 @@ def posted(connection: Connection, number: int, message_id: int) -> None:
 
 
 async def look_later(store: Store, now: Tournament) -> None:
-    """Look again in a while, or when the time of the round is over."""
+    """Look again in a while, or when the time of the round is over; a table whose opening was given
+    up is tried again."""
     at = clock.now()
     due = at + OFTEN if now.until is None or now.until <= at else min(at + OFTEN, now.until)
-    await store.notify(None, [_look(now.id, now.guild_id, now.channel_id, due)], at)
+    again = [_opens(now, table.id) for table in now.tables if table.match_id is None]
+    await store.notify(None, [*again, _look(now.id, now.guild_id, now.channel_id, due)], at)
 
 
 @hooks.created
