@@ -16,7 +16,13 @@ from typing import Any
 from bot.store.database import Connection, Cursor, Row
 from bot.store.many import batches, marks
 from bot.store.rows import MICROSECOND, filled, from_micros, from_text, to_micros, to_text
-from bot.tables.notifications import APART, LobbyNews, NotificationKind
+from bot.tables.notifications import (
+    APART,
+    LobbyNews,
+    NotificationKind,
+    TournamentNews,
+    TournamentTableNews,
+)
 from bot.tables.records import Notification, OutboxMessage
 from games.core import BadRecord
 
@@ -31,6 +37,12 @@ _SILENT = (
     *(f"{TO_SAY} AND kind = '{kind}'" for kind in sorted(APART - {NotificationKind.CLOCK})),
 )
 _OTHERS = " AND ".join([TO_SAY, *(f"kind <> '{kind}'" for kind in sorted(APART))])
+_ABOUT_SERVERS: Mapping[str, type[LobbyNews] | type[TournamentNews] | type[TournamentTableNews]] = {
+    NotificationKind.LOBBY_NEWS: LobbyNews,
+    NotificationKind.TOURNAMENT: TournamentNews,
+    NotificationKind.TOURNAMENT_TABLE: TournamentTableNews,
+    NotificationKind.TOURNAMENT_LOOK: TournamentNews,
+}
 
 
 class OutboxQueue:
@@ -349,9 +361,9 @@ def message_of(row: Row) -> OutboxMessage:
 
 
 def _server(kind: str, body: Any) -> int | None:
-    """The server that a message is about, if it is of no table and no channel."""
-    if kind != NotificationKind.LOBBY_NEWS:
+    """The server that a message is about, if it is of no table and says so."""
+    if (payload := _ABOUT_SERVERS.get(kind)) is None:
         return None
     with suppress(BadRecord):  # of one that cannot be read
-        return LobbyNews.of(body).guild_id
+        return payload.of(body).guild_id
     return None

@@ -51,6 +51,11 @@ _OF_MATCHES = {
     "id, guild_id, channel_id, 'robin', 'race', 'en', 'over'",
     "entrants (contest_id, number, user_id, name)": "id, 1, id, 'somebody'",
     "pairings (contest_id, first_number, second_number, match_id)": "id, 1, 2, id",
+    "tournaments (id, guild_id, channel_id, kind, game, language, status, plan)":
+    "id, guild_id, channel_id, 'league', 'race', 'en', 'over', '{}'",
+    "tournament_entrants (tournament_id, number, user_id, name)": "id, 1, id, 'somebody'",
+    "tournament_tables (tournament_id, round, place, nth, entrants, match_id)":
+    "id, 1, 1, 1, '[1]', id",
     "imports (match_id, user_id, lines, kept_until)": "id, id, 4, id",
     "visits (link, user_id, match_id, seat, until)": f"'link ' || id, id, id, 0, {FAR}",
 }  # fmt: skip

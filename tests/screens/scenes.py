@@ -247,3 +247,40 @@ async def ladder(s: Stage) -> None:
     await s.type(s.bram, "event show")
     await s.press(s.bram, "contest_leave")
     await s.press(s.bram, "contest_leaved")
+
+
+@scene
+async def tournament(s: Stage) -> None:
+    """A league, from its lobby to its table of honour; somebody is replaced, and one leaves."""
+    await s.type(s.ada, "event league", game="patrouille", seats=3, days=7)
+    for person in s.people[:3]:
+        await s.press(person, "tournament_join")
+    await s.press(s.emma, "tournament_join")
+    await s.press(s.emma, "tournament_leave")
+    await s.press(s.ada, "tournament_start")
+    await s.wait(0.1)
+    await s.type(s.bram, "event show")
+    await s.type(s.ada, "event show")
+    await s.press(s.ada, "tournament_extend")
+    await s.press(s.ada, "tournament_replace")
+    await s.press(s.ada, "tournament_replaced", value=2)
+    await s.press(s.ada, "tournament_heir", value=s.emma)
+    await s.type(s.bram, "event show")
+    await s.press(s.bram, "tournament_leave")
+    await s.press(s.bram, "tournament_leaved")
+    await s.wait(0.1)
+    await s.wait(80)
+    await s.type(s.ada, "event show")
+
+
+@scene
+async def tournament_knockout(s: Stage) -> None:
+    """A knock-out of three, which is closed."""
+    await s.type(s.ada, "event knockout", game="diceland", best_of=3)
+    for person in s.people[:3]:
+        await s.press(person, "tournament_join")
+    await s.press(s.ada, "tournament_start")
+    await s.wait(0.1)
+    await s.type(s.dirk, "event show")
+    await s.press(s.dirk, "tournament_close")
+    await s.press(s.dirk, "tournament_closed")
