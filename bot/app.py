@@ -185,6 +185,7 @@ class App(commands.AutoShardedBot):
             await self._alive()
         # First, for messages in progress still need the painters.
         await self.outbox.close(TO_SEND)
+        self.host.followers.close()
         self.host.pictures.close()
         self.host.thinkers.close()
         self.host.matches.imports.close()

@@ -44,6 +44,7 @@ async def do(
     """Handle a request and answer in time, if only by a deferral; `in_place`: by an edit of the
     pressed message, even if all see it. Errors are explained."""
     _under_way.set(True)
+    host.followers.end(interaction.user.id)
     try:
         async with in_time(interaction, in_place) as deferral:
             try:
