@@ -1,7 +1,9 @@
 """Many tables at once: the host in a process of its own, on a Discord that stands on a socket.
 
-First the machine has nothing else to do, then as much as one core bears (a loop of ours). Every figure is from the instant an interaction is sent until its answer is there; one that had to
-be deferred counts until the answer itself, and is counted as deferred.
+First the machine has nothing else to do, then a program beside the host wants one core for itself.
+Every figure is from the instant an interaction is sent until its answer is there; one that had to be
+deferred counts until the answer itself, and is counted as deferred. Where the answer to a move came
+before its picture, it is told when that came. Long because it is one measurement.
 """
 
 from __future__ import annotations
@@ -150,15 +152,20 @@ async def _load(matches: int, share: float) -> Figures:
     return figures
 
 
+_databases = itertools.count(1)
+
+
 @asynccontextmanager
 async def _at_rest(
     place: str, begun: Path, tables: Sequence[Seat], share: float
 ) -> AsyncIterator[tuple[Busy, asyncio.subprocess.Process]]:
     """A host on these matches, that has painted its first boards."""
-    for old in Path(place).glob("load.db*"):
-        old.unlink()
-    shutil.copy(begun, Path(place) / "load.db")
-    async with discord_at(Busy(TOKEN, tables=tables)) as here, host_at(here, place) as host:
+    database = f"{next(_databases)}.db"
+    shutil.copy(begun, Path(place, database))
+    async with (
+        discord_at(Busy(TOKEN, tables=tables)) as here,
+        host_at(here, place, database) as host,
+    ):
         await here.connected()
         await asyncio.sleep(WARMING * share)
         yield here, host

@@ -15,7 +15,7 @@ from games.trails import Trail
 from render import USUAL, Marks, Picture, Sight, seeing
 from render.replay import Film, Frame, animated
 
-BEHIND = 5  # how much lower its priority is: answers come before pictures, these before computers
+BEHIND = 7  # how much lower its priority is: answers come before pictures, these before computers
 LONGEST = 300.0  # seconds of one picture, moving or not: it hangs; a moving one takes a few
 
 

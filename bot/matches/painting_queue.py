@@ -8,14 +8,14 @@ way, so that nobody waits without end; the messages of both are in words.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import partial
 from typing import Any
-
-MOST = 24  # pictures of a rank that wait, for each painter; of the REST any number
 
 
 class Rank(IntEnum):
@@ -29,6 +29,26 @@ class Rank(IntEnum):
     """A channel, for the board of a turn."""
     REST = 3
     """Nobody just now: moving pictures, and what is painted ahead of time. The oldest is first."""
+
+
+MOST = {Rank.MOVE: 24, Rank.LOOK: 8, Rank.BOARD: 24}
+"""How many pictures of a rank wait, for each painter; of the REST any number."""
+_unhurried: ContextVar[bool] = ContextVar("unhurried", default=False)
+
+
+@contextmanager
+def unhurried() -> Iterator[None]:
+    """Whatever is painted in this block, nobody sits and waits for it: it is a message's."""
+    token = _unhurried.set(True)
+    try:
+        yield
+    finally:
+        _unhurried.reset(token)
+
+
+def is_unhurried() -> bool:
+    """Whether nobody sits and waits for what this task has painted."""
+    return _unhurried.get()
 
 
 class NotPainted(Exception):
@@ -65,7 +85,7 @@ class PaintingQueue:
         turn comes, and if too many wait."""
         done = asyncio.get_running_loop().create_future()
         done.add_done_callback(_noted)
-        order = _Order(work, rank, done, [wanted])
+        order = _Order(work, _lowered(rank), done, [wanted])
         if self._closed:
             _give_up(order)
         else:
@@ -80,9 +100,9 @@ class PaintingQueue:
             for order in line:
                 if order.done is done:
                     order.wanted.append(wanted)
-                    if rank < order.rank:
+                    if _lowered(rank) < order.rank:
                         line.remove(order)
-                        order.rank = rank
+                        order.rank = _lowered(rank)
                         self._wait(order)
                     return
 
@@ -97,7 +117,7 @@ class PaintingQueue:
     def _wait(self, order: _Order) -> None:
         line = self._waiting[order.rank]
         line.append(order)
-        if order.rank is not Rank.REST and len(line) > MOST * self._painters:
+        if order.rank in MOST and len(line) > MOST[order.rank] * self._painters:
             _give_up(line.pop(0))
 
     def _hand_out(self) -> None:
@@ -127,6 +147,12 @@ class PaintingQueue:
         else:
             order.done.set_result(painting.result())
         self._hand_out()
+
+
+def _lowered(rank: Rank) -> Rank:
+    """The rank of what this task has painted: of a message that of a board, even if it is a
+    panel."""
+    return max(rank, Rank.BOARD) if is_unhurried() else rank
 
 
 def _give_up(order: _Order) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import render
 from bot.base.figures import Figures
 from bot.matches.painter import Painter
-from bot.matches.painting_queue import NotPainted, PaintingQueue, Rank, Wanted
+from bot.matches.painting_queue import NotPainted, PaintingQueue, Rank, Wanted, is_unhurried
 from bot.store.workers import PictureOrder
 from data.words import FALLBACK, Words
 from games import locale_of, log, registry
@@ -24,7 +24,7 @@ from render import USUAL, Marks, Picture, Sight, seeing
 from render.replay import Film, Frame, animated
 
 KEPT = 128  # pictures of about 100 kB
-GRACE = 0.25  # seconds that an answer to a move waits for its picture: nobody notices them
+GRACE = 0.15  # seconds that an answer to a move waits for its picture: nobody notices them
 Elsewhere = Callable[[PictureOrder], Awaitable[Picture | None]]
 logger = logging.getLogger(__name__)
 
@@ -104,9 +104,9 @@ class Pictures:
     ) -> Picture | asyncio.Task[Picture | None] | None:
         """The picture for the answer to a move; where that would keep the answer back, the task
         that paints it. With processes only: one thread is for one person, who has time."""
+        if not self._painters or is_unhurried():
+            return await painting
         task = asyncio.create_task(painting, name="a picture of a panel")
-        if not self._painters:
-            return await task
         task.add_done_callback(partial(self._note_behind, asyncio.get_running_loop().time()))
         try:
             await asyncio.wait({task}, timeout=0 if self._behind else GRACE)
@@ -121,7 +121,7 @@ class Pictures:
 
     def _note_behind(self, began: float, task: asyncio.Task[Picture | None]) -> None:
         """What came late says that the next will too, so that nobody waits for it in vain."""
-        if not task.cancelled() and task.result() is not None:
+        if not task.cancelled() and not task.exception() and task.result() is not None:
             self._behind = asyncio.get_running_loop().time() - began > GRACE
 
     def _begun(

@@ -28,7 +28,7 @@ from bot.proposals import store as proposals
 from bot.proposals.service import sweep
 from bot.screens import board_messages, news
 from bot.screens.replies import Reply
-from bot.screens.showing import rewrite, whole
+from bot.screens.showing import rewrite
 from bot.tables.notifications import (
     NotificationKind,
     is_repost,
@@ -181,7 +181,7 @@ async def secret(host: Host, outgoing: OutboxMessage) -> None:
     asks = seat in match.awaited and any(action.secret for action in match.legal(seat))
     if not asks or not await _in_person(host, match, outgoing):
         return
-    asked = await whole(await panels.panel(host, decision(host, match, seat)))
+    asked = await panels.panel(host, decision(host, match, seat))
     newest = max((number for number, _ in match.heard(seat)), default=0)
     told = news.since(match, host.matches.words(match.table), seat, newest)
     reply = replace(asked, text="\n".join((*told, asked.text)))

@@ -38,8 +38,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """What of a picture can be touched to answer. `complete`: there is no other answer to the
-    question, so that menus of areas are not needed."""
+    """What of a picture can be touched to answer. `complete`: there is no other answer."""
 
     targets: tuple[Target, ...]
     complete: bool
