@@ -1,9 +1,9 @@
 """Many tables at once: the host in a process of its own, on a Discord that stands on a socket.
 
 First the machine has nothing else to do, then a program beside the host wants one core for itself.
-Every figure is from the instant an interaction is sent until its answer is there; one that had to be
-deferred counts until the answer itself, and is counted as deferred. Where the answer to a move came
-before its picture, it is told when that came. Long because it is one measurement.
+Every figure is from the instant an interaction is sent until its answer is there; one that had to
+be deferred counts until the answer itself, and is counted as deferred. Where the answer to a move
+came before its picture, it is told when that came. Long because it is one measurement.
 """
 
 from __future__ import annotations

@@ -55,12 +55,14 @@ class Delivery:
     """What the senders remember between two messages, in memory only. Of several processes one
     sends all messages of a server, and only that one remembers this about it.
 
-    `unposted` has the code of the refusal for each table whose board could not be posted; `opening`
-    the tables whose lobby is being answered: nothing is posted there before it.
+    `answering` counts the interactions that are being answered; `unposted` has the code of the
+    refusal for each table whose board could not be posted; `opening` the tables whose lobby is
+    being answered: nothing is posted there before it.
     """
 
     breaker: Breaker = field(default_factory=Breaker)
     silence: Silence = field(default_factory=Silence)
+    answering: int = 0
     unposted: dict[int, str] = field(default_factory=dict)
     opening: set[int] = field(default_factory=set)
     looking: Semaphore = field(default_factory=lambda: Semaphore(LOOKS))
