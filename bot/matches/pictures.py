@@ -109,7 +109,10 @@ class Pictures:
         task = asyncio.create_task(painting, name="a picture of a panel")
         task.add_done_callback(partial(self._note_behind, asyncio.get_running_loop().time()))
         try:
-            await asyncio.wait({task}, timeout=0 if self._behind else GRACE)
+            if self._behind:
+                await asyncio.sleep(0)  # in which it finds one that is there already
+            else:
+                await asyncio.wait({task}, timeout=GRACE)
         except asyncio.CancelledError:
             task.cancel()
             raise
