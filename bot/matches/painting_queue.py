@@ -1,8 +1,8 @@
 """The queue of the painters: who is served next, and what is not painted any more.
 
 A picture of a rank is painted before all of a later rank, and within one the newest first: under
-more load than the machine can bear, some wait long instead of all. Whoever waits longest then gives
-way, so that nobody waits without end; the messages of both are in words.
+more load than the machine can bear, some wait long instead of all. Of too many the oldest is given
+up, so that nobody waits without end; its message is in words.
 """
 
 from __future__ import annotations
@@ -161,6 +161,6 @@ def _give_up(order: _Order) -> None:
 
 
 def _noted(done: asyncio.Future[Any]) -> None:
-    """Whoever waited may be gone: then nobody is told of the failure, and asyncio warns of none."""
+    """Read the failure: those who waited may be gone, and asyncio would warn of it."""
     if not done.cancelled():
         done.exception()

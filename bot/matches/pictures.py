@@ -70,11 +70,7 @@ class Pictures:
         painted."""
         if sight.text:
             return None
-        asks = asyncio.current_task()
-
-        def wanted() -> bool:
-            return (asks is None or not asks.done()) and current()
-
+        wanted = _while_asked(current)
         key = (view, words.language, words.names, marks, trail, sight)
         painting = self._kept.get(key)
         if painting is not None:
@@ -123,7 +119,7 @@ class Pictures:
         return task
 
     def _note_behind(self, began: float, task: asyncio.Task[Picture | None]) -> None:
-        """What came late says that the next will too, so that nobody waits for it in vain."""
+        """Note whether it came late: then the next probably will too, and is not waited for."""
         if not task.cancelled() and not task.exception() and task.result() is not None:
             self._behind = asyncio.get_running_loop().time() - began > GRACE
 
@@ -243,3 +239,9 @@ class Pictures:
             return None  # it is not waited for any more
         finally:
             self._free.put(painter)
+
+
+def _while_asked(current: Wanted) -> Wanted:
+    """Whether the task that asks now still waits, and what it asks for is current."""
+    asks = asyncio.current_task()
+    return lambda: (asks is None or not asks.done()) and current()

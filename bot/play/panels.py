@@ -176,7 +176,7 @@ def _in_full_rows(items: Sequence[Item]) -> Rows:
 
 async def _drawn(host: Host, at: Decision, lines: Sequence[str], rows: Rows, marks: Marks) -> Reply:
     """The panel: the first line above the picture, the others below it. A picture that is not there
-    soon follows, but to a lesson, of which a part stands above it."""
+    soon follows later; a lesson waits for it, since its layout is another one then."""
     painting = painted(host, at.match, at.view, marks)
     found = await (painting if at.match.lesson else host.pictures.soon(painting))
     picture, later = (None, found) if isinstance(found, Task) else (found, None)
