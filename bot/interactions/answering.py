@@ -44,7 +44,7 @@ async def do(
     """Handle a request and answer in time, if only by a deferral; `in_place`: by an edit of the
     pressed message, even if all see it. Errors are explained."""
     _under_way.set(True)
-    host.followers.end(interaction.user.id)
+    host.followers.heard(interaction.user.id, interaction.id)
     host.delivery.answering += 1
     try:
         async with in_time(interaction, in_place) as deferral:

@@ -179,7 +179,7 @@ class Request:
                 with suppress(discord.HTTPException, aiohttp.ClientError, OSError):  # it was closed
                     await amend(self.interaction, drawn)
 
-        host.followers.begin(self.user_id, follow())
+        host.followers.begin(self.user_id, self.interaction.id, follow())
 
     @property
     def _on_newer(self) -> bool:

@@ -103,15 +103,19 @@ async def test_a_person_who_goes_on_is_shown_nothing_of_before() -> None:
         await ready.wait()
         shown.append(what)
 
-    followers.begin(1, follow("of Ada's first answer"))
-    followers.begin(2, follow("of Bram's answer"))
-    followers.begin(1, follow("of Ada's second answer"))
-    followers.begin(3, follow("of Cleo's answer"))
-    followers.end(3)
+    followers.heard(1, 11)
+    followers.begin(1, 11, follow("of Ada's first answer"))
+    followers.heard(1, 12)
+    followers.begin(1, 12, follow("of Ada's second answer"))
+    followers.heard(2, 13)
+    followers.begin(2, 13, follow("of Bram's answer"))
+    followers.heard(3, 14)
+    followers.heard(3, 15)  # before the answer to the first was there
+    followers.begin(3, 14, follow("of Cleo's first answer"))
     ready.set()
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-    assert shown == ["of Bram's answer", "of Ada's second answer"]
+    assert shown == ["of Ada's second answer", "of Bram's answer"]
     assert not followers._tasks
 
 
