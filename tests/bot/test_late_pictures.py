@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bench.pictures import positions
-from bot.app import App
+from bot.app import MANY, App
 from bot.base import clock
 from bot.base.errors import Conflict
 from bot.base.followers import Followers
@@ -135,6 +135,17 @@ async def test_a_board_that_was_overtaken_is_left_to_the_newer_one(host: Host) -
     assert await newer is not None
     told = host.pictures._figures.registry
     assert told.get_sample_value("braakland_pictures_dropped_total") == 1
+
+
+@pytest.mark.discord
+async def test_while_many_wait_for_answers_fewer_messages_are_sent(world: World) -> None:
+    delivery = world.app.host.delivery
+    await begun(world)
+    assert delivery.answering == 0
+    await world.env.advance_time(60)
+    room = world.app.outbox._room()
+    delivery.answering = MANY + 1
+    assert 0 < world.app.outbox._room() == room // 3
 
 
 @pytest.mark.discord
