@@ -190,18 +190,17 @@ def _ratios(figures: Figures, matches: int) -> Figures:
     found: Figures = {}
     for rate in RATES:
         silent, busy = (
-            next(
-                (v for k, v in figures.items() if k.startswith(f"{about}: move, p99")), float("nan")
-            )
-            for about in (
-                f"{matches} matches, {rate} a second",
-                f"{matches} matches, busy machine, {rate} a second",
-            )
+            [
+                v
+                for k, v in figures.items()
+                if k.startswith(f"{matches} matches, {busy}{rate} a second: move, p99")
+            ]
+            for busy in ("", "busy machine, ")
         )
-        goal = at_most(SLOWER) if rate in BUSY_GOALS else ""
-        found[f"{matches} matches, {rate} a second: move, p99, busy to silent{goal}"] = (
-            busy / silent
-        )
+        if silent and busy and silent[0] < float("inf"):
+            goal = at_most(SLOWER) if rate in BUSY_GOALS else ""
+            about = f"{matches} matches, {rate} a second: move, p99, busy to silent"
+            found[f"{about}{goal}"] = busy[0] / silent[0]
     return found
 
 
