@@ -13,7 +13,7 @@ from discord.ext import commands
 
 import bot.features  # noqa: F401 - registers what answers and sends
 from bot.admin.arrivals import Arrivals
-from bot.base import clock, logs
+from bot.base import clickable, clock, logs
 from bot.base.breaker import Breaker
 from bot.base.call_rate import CallRate
 from bot.base.config import Config, HostMode
@@ -26,8 +26,8 @@ from bot.delivery.watch import Watch
 from bot.host import Delivery, Documents, Host
 from bot.interactions.answering import do, is_under_way, read_as
 from bot.interactions.router import router
-from bot.interactions.slash import COMMANDS
-from bot.interactions.syncing import sync
+from bot.interactions.slash import AT_HAND, COMMANDS
+from bot.interactions.syncing import registered, sync
 from bot.interactions.translation import CatalogueTranslator
 from bot.lobby.allowed import invitations
 from bot.matches.import_reader import ImportReader
@@ -135,7 +135,7 @@ class App(commands.AutoShardedBot):
         await self.add_cog(Watch(self.host))
         if self.config.mode is HostMode.DISCORD:  # the bot never joins the local server
             await self.add_cog(Arrivals(self.host))
-        for command in (*COMMANDS, *game_groups(typed_by_fields, field_offers)):
+        for command in (*COMMANDS, *AT_HAND, *game_groups(typed_by_fields, field_offers)):
             self.tree.add_command(command)
         await self.tree.set_translator(CatalogueTranslator())
         await self._begin_serving()
@@ -161,14 +161,22 @@ class App(commands.AutoShardedBot):
         await unposted.begin(self.host)
 
     async def _register_commands(self) -> None:
-        await sync(self.tree)
+        commands = await sync(self.tree)
+        if self.config.mode is HostMode.DISCORD:  # the local table shows them in its own language
+            clickable.learn(commands)
+        self.commands_known = True
+
+    async def _learn_commands(self) -> None:
+        """Know the commands that another process has registered."""
+        with suppress(discord.HTTPException):  # then texts only name them
+            clickable.learn(await registered(self))
         self.commands_known = True
 
     async def _pulse(self) -> None:
         """Store a sign of life, and settle results of older matches ahead of time."""
         await self._alive()
         with suppress(StoreTrouble):
-            await self.host.matches.results.settle(most=AT_ONCE)
+            await self.host.matches.results.settle_older(AT_ONCE)
 
     async def _alive(self) -> None:
         """Store a sign of life, by which the next start knows how long the host was gone."""

@@ -18,7 +18,8 @@ from bot.matches.match import Match
 from bot.matches.painting_queue import Rank
 from bot.play.views import opened
 from bot.screens import board_messages, messages, news
-from bot.screens.replies import Form, Item, Reply, Target
+from bot.screens.form import ChoiceField, FileField, Form, TextField
+from bot.screens.replies import Item, Reply, Target
 from bot.screens.showing import whole as drawn
 from bot.tables.records import Table
 from data.words import Words
@@ -93,21 +94,23 @@ async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "
 
 
 def form(made: Form) -> Json:
-    """A form as the page shows it."""
-    fields = []
-    for item in made.modal.children:
-        within = item.component if isinstance(item, discord.ui.Label) else item
-        if isinstance(within, discord.ui.TextInput):
-            fields.append({
-                "id": within.custom_id, "label": getattr(item, "text", "") or within.label,
-                "about": within.placeholder or "", "value": within.default or "",
-                "most": within.max_length or 200, "required": within.required,
-            })  # fmt: skip
-        elif isinstance(within, discord.ui.Select):
-            options = [_option(option) for option in within.options]
-            label = getattr(item, "text", "") or within.placeholder
-            fields.append({"id": within.custom_id, "label": label, "options": options})
-    return {"title": made.modal.title, "press": made.modal.custom_id, "fields": fields}
+    """A form as the page shows it; it has no means to give a file."""
+    fields = [_field(field) for field in made.fields if not isinstance(field, FileField)]
+    return {"title": made.title, "press": made.custom_id, "fields": fields}
+
+
+def _field(field: TextField | ChoiceField) -> Json:
+    if isinstance(field, TextField):
+        return {
+            "id": field.key, "label": field.label, "about": field.hint, "value": field.value,
+            "most": field.most, "required": field.required,
+        }  # fmt: skip
+    options = [
+        {"value": c.value, "label": c.label, "about": c.about, "chosen": c.value in field.chosen}
+        for c in field.choices
+    ]
+    one = field.most == field.least == 1
+    return {"id": field.key, "label": field.label, "options": options, "one": one}
 
 
 def _picture(picture: Picture | None, have: str) -> Json | None:

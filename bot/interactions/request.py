@@ -19,8 +19,10 @@ from bot.base.limits import clean_name
 from bot.delivery import failures
 from bot.host import Host
 from bot.interactions.rights import actor_of
+from bot.screens import form
 from bot.screens.deferral import settled
-from bot.screens.replies import Form, Reply, Style, button, words_for
+from bot.screens.form import Form
+from bot.screens.replies import Reply, Style, button, words_for
 from bot.screens.showing import amend, answer, turn_page, whole
 from data.words import Words
 
@@ -127,12 +129,15 @@ class Request:
     @property
     def entries(self) -> Mapping[str, str]:
         """What was typed into each field of a form, or chosen there, with a space between."""
-        return {
-            str(field.get("custom_id", "")): _said(field)
-            for row in data(self.interaction).get("components", ())
-            for field in (*row.get("components", ()), row.get("component", {}))
-            if "value" in field or "values" in field
-        }
+        return form.entries(data(self.interaction).get("components", ()))
+
+    @property
+    def file(self) -> discord.Attachment | None:
+        """The file that was given in a form; None if there is none."""
+        given = data(self.interaction).get("resolved", {}).get("attachments", {})
+        for each in given.values():  # made as discord.py makes those of commands
+            return discord.Attachment(data=each, state=self.interaction.client._connection)
+        return None
 
     @property
     def is_press(self) -> bool:
@@ -197,8 +202,8 @@ class Request:
             reply = Reply(self.words.line("said", "open_form"), rows=((again,),))
             await answer(self.interaction, reply)
         else:
-            form.begin_with(host.drafts.of(self.user_id, form.modal.custom_id))
-            await self.interaction.response.send_modal(form.modal)
+            entered = host.drafts.of(self.user_id, form.custom_id)
+            await self.interaction.response.send_modal(form.modal(entered))
 
 
 def pressed(interaction: discord.Interaction) -> Address | None:
@@ -209,9 +214,3 @@ def pressed(interaction: discord.Interaction) -> Address | None:
 def data(interaction: discord.Interaction) -> Mapping[str, Any]:
     """The data of an interaction, as Discord sent it."""
     return cast(Mapping[str, Any], interaction.data or {})
-
-
-def _said(field: Mapping[str, Any]) -> str:
-    if "value" in field:
-        return str(field["value"]).strip()
-    return " ".join(map(str, field["values"]))

@@ -184,24 +184,6 @@ class Reply:
         return discord.AllowedMentions(everyone=False, roles=False, users=people)
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
-    """A form to type into. `again`: the custom_id of the button that opens it if it came too late
-    to be opened ("": that of the press)."""
-
-    modal: discord.ui.Modal
-    again: str = ""
-
-    def begin_with(self, typed: Mapping[str, str]) -> None:
-        """Fill in what was typed into these fields before."""
-        for item in self.modal.walk_children():
-            if isinstance(item, discord.ui.TextInput) and item.custom_id in typed:
-                item.default = typed[item.custom_id][: item.max_length] or None
-            elif isinstance(item, discord.ui.Select) and item.custom_id in typed:
-                for option in item.options:
-                    option.default = option.value in typed[item.custom_id].split()
-
-
 def button(label: str, custom_id: str, style: Style = Style.secondary) -> Item:
     """A button; its label is cut to what Discord shows."""
     return discord.ui.Button(label=limits.label(label), custom_id=custom_id, style=style)

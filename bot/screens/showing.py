@@ -21,12 +21,17 @@ async def whole(reply: Reply) -> Reply:
 
 
 async def post(
-    channel: discord.abc.Messageable, reply: Reply, nonce: str | None = None
+    channel: discord.abc.Messageable,
+    reply: Reply,
+    nonce: str | None = None,
+    *,
+    silent: bool = False,
 ) -> discord.Message:
-    """Send a reply as a new message; the nonce makes a second try harmless."""
+    """Send a reply as a new message, one that notifies nobody if it is `silent`; the nonce makes a
+    second try harmless."""
     # discord.py adds `enforce_nonce`, without which Discord ignores a nonce that comes twice.
     more: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
-    return await channel.send(**reply.as_new(), **more)
+    return await channel.send(**reply.as_new(), silent=silent, **more)
 
 
 async def rewrite(message: discord.PartialMessage, reply: Reply) -> None:
