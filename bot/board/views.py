@@ -15,10 +15,12 @@ from bot.board.presses import is_ours
 from bot.host import Host
 from bot.matches import boards
 from bot.matches.match import Match
+from bot.matches.painting_queue import Rank
 from bot.play.views import opened
 from bot.screens import board_messages, messages, news
 from bot.screens.form import ChoiceField, FileField, Form, TextField
 from bot.screens.replies import Item, Reply, Target
+from bot.screens.showing import whole as drawn
 from bot.tables.records import Table
 from data.words import Words
 from games.core import Seat
@@ -48,7 +50,7 @@ async def since(host: Host, match: Match, seat: Seat) -> Picture | None:
     nothing is hidden, the very picture that the channel has."""
     away = board_messages.away_since(match, match.entries)
     if match.game.INFO.public:
-        return await boards.picture(host.matches, host.pictures, match, away)
+        return await boards.picture(host.matches, host.pictures, match, away, Rank.LOOK)
     words, sight = host.matches.picture_words(match.table), host.matches.sight(match.table)
     ways = trail((event for _, event in match.heard(seat, away)), boards.WAYS)
     return await host.pictures.picture(match.view(seat), words, trail=ways, sight=sight)
@@ -68,6 +70,7 @@ async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "
         "over": match.result is not None or not match.awaited,
     }
     # Only now: while it is painted others may move, and what they do is heard of by itself.
+    made = await drawn(made)
     picture = made.picture or await since(host, match, seat)
     touch = made.touch() if made.touch is not None and made.picture is not None else None
     spots = made.picture.spots if made.picture is not None else {}

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, cast
 
+import aiohttp
 import discord
 
 from bot.base.actor import Actor
@@ -21,7 +23,7 @@ from bot.screens import form
 from bot.screens.deferral import settled
 from bot.screens.form import Form
 from bot.screens.replies import Reply, Style, button, words_for
-from bot.screens.showing import answer, turn_page
+from bot.screens.showing import amend, answer, turn_page, whole
 from data.words import Words
 
 log = logging.getLogger(__name__)
@@ -156,6 +158,7 @@ class Request:
             return
         try:
             await self._show(made, place)
+            self._follow(host, made)
         except discord.HTTPException as refused:
             if not (made.panel or self._on_newer) or not failures.is_of_the_layout(refused):
                 raise
@@ -169,6 +172,19 @@ class Request:
             await turn_page(self.interaction, made)
         else:
             await answer(self.interaction, made)
+
+    def _follow(self, host: Host, made: Reply) -> None:
+        """Have the picture that is still being painted follow the answer."""
+        if made.later is None:
+            return
+
+        async def follow() -> None:
+            drawn = await whole(made)
+            if drawn.picture is not None:
+                with suppress(discord.HTTPException, aiohttp.ClientError, OSError):  # it was closed
+                    await amend(self.interaction, drawn)
+
+        host.followers.begin(self.user_id, self.interaction.id, follow())
 
     @property
     def _on_newer(self) -> bool:

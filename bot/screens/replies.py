@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,7 +18,7 @@ from data.words import FALLBACK, Words, spoken
 from games.core import Place
 from render import Picture
 
-PLAIN = 300  # characters of a line in the place of a message that is refused
+PLAIN = 300  # characters of one line in place of what is refused
 Style = discord.ButtonStyle
 Item = discord.ui.Item[Any]
 Rows = tuple[tuple[Item, ...], ...]
@@ -38,8 +38,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """What of a picture can be touched to answer. `complete`: there is no other answer to the
-    question, so that menus of areas are not needed."""
+    """What of a picture can be touched to answer. `complete`: there is no other answer."""
 
     targets: tuple[Target, ...]
     complete: bool
@@ -52,9 +51,9 @@ class Reply:
     `below` is text between the picture and the buttons: an app shows an embed there. `asks` is the
     question, directly above the buttons, `prices` what their choices cost or bring, `instead` the
     position in words where there is no picture. `in_words` says what the picture shows, `plain` is
-    one line instead of all the rest; both for when Discord accepts no more. `touch` says what can
-    be touched where that is possible: not on Discord. A `panel` is in the newer layout when it is
-    a new message.
+    one line instead of all the rest; both for when Discord accepts no more. `later` is a picture in
+    the making. `touch` says what can be touched where that is possible: not on Discord. A `panel`
+    is in the newer layout when it is a new message.
     """
 
     text: str
@@ -70,6 +69,7 @@ class Reply:
     prices: tuple[Price, ...] = ()
     instead: str = ""
     panel: bool = False
+    later: Awaitable[Picture | None] | None = None
 
     @property
     def content(self) -> str:
@@ -93,7 +93,7 @@ class Reply:
         """The reply with its picture in words."""
         words = [] if self.in_words is None else ["", self.in_words()]
         text = "\n".join([*filter(None, [self.content, self.embedded]), *words])
-        bare = replace(self, asks="", prices=(), instead="")
+        bare = replace(self, asks="", prices=(), instead="", later=None)
         return replace(bare, text=text, below="", picture=None, in_words=None)
 
     def headed(self, head: str) -> Reply:
