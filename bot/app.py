@@ -13,7 +13,7 @@ from discord.ext import commands
 
 import bot.features  # noqa: F401 - registers what answers and sends
 from bot.admin.arrivals import Arrivals
-from bot.base import clock, logs
+from bot.base import clickable, clock, logs
 from bot.base.breaker import Breaker
 from bot.base.call_rate import CallRate
 from bot.base.config import Config, HostMode
@@ -26,8 +26,8 @@ from bot.delivery.watch import Watch
 from bot.host import Delivery, Documents, Host
 from bot.interactions.answering import do, is_under_way, read_as
 from bot.interactions.router import router
-from bot.interactions.slash import COMMANDS
-from bot.interactions.syncing import sync
+from bot.interactions.slash import AT_HAND, COMMANDS
+from bot.interactions.syncing import registered, sync
 from bot.interactions.translation import CatalogueTranslator
 from bot.lobby.allowed import invitations
 from bot.matches.import_reader import ImportReader
@@ -51,6 +51,7 @@ WARM_UP = 5.0  # seconds after the start until painters draw first boards, to be
 ENDS = 5  # matches whose ends are posted again where all messages are gone
 PULSE = 300.0  # seconds between two signs of life; after a crash an outage is longer by up to that
 LOCAL_PULSE = 1800.0  # the same at the local table, where days pass in a moment
+MANY = 8  # answers that are waited for at a time; on a machine that keeps up it is one or none
 AT_ONCE = 50  # matches that are over, settled at each pulse
 log = logging.getLogger(__name__)
 
@@ -99,7 +100,7 @@ class App(commands.AutoShardedBot):
             shard_count=shards,
         )
         self.config = config
-        self.outbox = Outbox(store, self._send)
+        self.outbox = Outbox(store, self._send, self._is_hurried)
         self.commands_known = False
         """Whether the commands are registered at Discord."""
         self.host = Host(
@@ -134,7 +135,7 @@ class App(commands.AutoShardedBot):
         await self.add_cog(Watch(self.host))
         if self.config.mode is HostMode.DISCORD:  # the bot never joins the local server
             await self.add_cog(Arrivals(self.host))
-        for command in (*COMMANDS, *game_groups(typed_by_fields, field_offers)):
+        for command in (*COMMANDS, *AT_HAND, *game_groups(typed_by_fields, field_offers)):
             self.tree.add_command(command)
         await self.tree.set_translator(CatalogueTranslator())
         await self._begin_serving()
@@ -160,14 +161,22 @@ class App(commands.AutoShardedBot):
         await unposted.begin(self.host)
 
     async def _register_commands(self) -> None:
-        await sync(self.tree)
+        commands = await sync(self.tree)
+        if self.config.mode is HostMode.DISCORD:  # the local table shows them in its own language
+            clickable.learn(commands)
+        self.commands_known = True
+
+    async def _learn_commands(self) -> None:
+        """Know the commands that another process has registered."""
+        with suppress(discord.HTTPException):  # then texts only name them
+            clickable.learn(await registered(self))
         self.commands_known = True
 
     async def _pulse(self) -> None:
         """Store a sign of life, and settle results of older matches ahead of time."""
         await self._alive()
         with suppress(StoreTrouble):
-            await self.host.matches.results.settle(most=AT_ONCE)
+            await self.host.matches.results.settle_older(AT_ONCE)
 
     async def _alive(self) -> None:
         """Store a sign of life, by which the next start knows how long the host was gone."""
@@ -185,6 +194,7 @@ class App(commands.AutoShardedBot):
             await self._alive()
         # First, for messages in progress still need the painters.
         await self.outbox.close(TO_SEND)
+        self.host.followers.close()
         self.host.pictures.close()
         self.host.thinkers.close()
         self.host.matches.imports.close()
@@ -256,6 +266,10 @@ class App(commands.AutoShardedBot):
             log.error("a command failed", exc_info=wrong)
         elif interaction.type is not discord.InteractionType.autocomplete:
             await do(self.host, interaction, _refuse(wrong))
+
+    def _is_hurried(self) -> bool:
+        """Whether many people wait for answers: then boards may come later."""
+        return self.host.delivery.answering > MANY
 
     async def _send(self, outgoing: OutboxMessage) -> Verdict:
         return await sending.send(self.host, outgoing)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
+from bot.base import clickable
 from games.core import AnyGame
 from tests import lacking
 from tests.postgres import database, memory, postgres, with_postgres
@@ -62,6 +63,12 @@ def luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Non
     chance = random.Random(f"{request.config.getoption('--luck')} {request.node.nodeid}")
     monkeypatch.setattr(secrets, "token_hex", lambda size: chance.randbytes(size).hex())
     monkeypatch.setattr(secrets, "SystemRandom", lambda: chance)
+
+
+@pytest.fixture(autouse=True)
+def commands_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Texts name commands in words: their numbers say nothing to who reads a test."""
+    monkeypatch.setattr(clickable, "learn", lambda _commands: None)
 
 
 @pytest.fixture(autouse=True)

@@ -9,12 +9,16 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from bot.base.clickable import clickable
+
 CONTENT = 2000  # text of a message
 ALT = 1024  # description of an attachment
 CUSTOM_ID = 100
 LABEL = 80  # of a button; a select's option may be longer, but a telephone shows no more
 PLACEHOLDER = 150
 TITLE = 45  # of a form, and of what is asked in it
+FIELD_HINT = 100  # what a field of a form shows until something is typed
+BOXES = 10  # radios or boxes in a field of a form
 SELECT_OPTIONS = 25
 SELECT_TEXT = 100  # label, value and description of a select's option
 ROWS = 5
@@ -68,8 +72,8 @@ def sentences(text: str, most: int) -> str:
 
 
 def content(text: str) -> str:
-    """The text of a message."""
-    return fit(text, CONTENT)
+    """The text of a message, its commands to be pressed."""
+    return fit(clickable(text, CONTENT), CONTENT)
 
 
 def alt(text: str) -> str:

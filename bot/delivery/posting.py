@@ -18,12 +18,13 @@ from bot.screens.replies import Reply
 from bot.screens.showing import post, rewrite
 from bot.store.postings import Posting, digest
 from bot.store.readers import Reader
-from bot.tables.notifications import about, is_repost
+from bot.tables.notifications import NotificationKind, about, is_repost
 from bot.tables.records import Notification, OutboxMessage, Post, Table
 from games.codec import Json
 from games.core import Seat
 
 Room = discord.TextChannel | discord.DMChannel
+BOARDS = (NotificationKind.TURN, NotificationKind.END)
 SKEW = timedelta(minutes=1)  # by which our clock may be before Discord's
 
 
@@ -129,7 +130,7 @@ async def _post_once(
     text = digest(limits.content(reply.content))
     begun = await host.store.postings.begin(replace(planned, digest=text))
     try:
-        message = await post(channel, reply, name)
+        message = await post(channel, reply, name, silent=_calls_nobody(planned, channel, reply))
     # A cancelled task counts too: the shutdown may come between the request and its answer.
     except BaseException as failed:
         # Below 500 Discord has certainly not posted it; after any other failure it may have.
@@ -143,6 +144,14 @@ async def _post_once(
     except BaseException:  # the database failed: the next message must find this one
         host.store.postings.doubt(begun)
         raise
+
+
+def _calls_nobody(planned: Posting, channel: Room, reply: Reply) -> bool:
+    """Whether it is a board that calls nobody who sees it: nobody is notified of it."""
+    if planned.purpose.split(":")[0] not in BOARDS:
+        return False
+    seen_by = {user.id for user in getattr(channel, "recipients", ())}
+    return not seen_by.intersection(reply.pings) if seen_by else not reply.pings
 
 
 def _newest(channel: Room, old: Post | None) -> int:

@@ -40,6 +40,8 @@ Typed = app_commands.Range[str, 1, 20]
 """A short text that must fit into a custom_id while a question is asked."""
 COMMANDS: list[Command] = []
 """All commands that features declare."""
+AT_HAND: list[app_commands.ContextMenu] = []
+"""All entries of the menus of messages and people that they declare."""
 
 
 def group(name: str, **more: Any) -> app_commands.Group:
@@ -86,6 +88,26 @@ def slash(
             callback=callback,
         )
         COMMANDS.append(made) if under is None else under.add_command(made)
+
+    return declare
+
+
+def at_hand(name: str) -> Callable[[Act], None]:
+    """Declare an entry of the menu of a message or of a person: what the function is given of them
+    says which."""
+
+    def declare(act: Act) -> None:
+        async def callback(interaction: discord.Interaction, chosen: Any) -> None:
+            host = host_of(interaction)
+            await do(host, interaction, answer(host, interaction, chosen))
+
+        async def answer(host: Host, interaction: discord.Interaction, chosen: Any) -> Answer:
+            return await act(host, Request(interaction), chosen)
+
+        chosen = list(inspect.signature(act, eval_str=True).parameters.values())[2]
+        first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        callback.__signature__ = inspect.Signature([first, chosen])  # type: ignore[attr-defined]
+        AT_HAND.append(app_commands.ContextMenu(name=said("at_hand", name), callback=callback))
 
     return declare
 

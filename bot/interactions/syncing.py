@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -18,8 +18,8 @@ INVALID_FORM = 50035
 Json = Mapping[str, Any]
 
 
-async def sync(tree: app_commands.CommandTree[Any]) -> None:
-    """Make the commands of the tree the global commands at Discord.
+async def sync(tree: app_commands.CommandTree[Any]) -> Sequence[Json]:
+    """Make the commands of the tree the global commands at Discord; gives them as Discord does.
 
     If Activities are enabled in Discord's portal there is an Entry Point command, and a bulk update
     without it is refused (50240): so it is read and sent back unchanged. Raises
@@ -32,21 +32,27 @@ async def sync(tree: app_commands.CommandTree[Any]) -> None:
     ours = [await command.get_translated_payload(tree, translator) for command in commands]
     http, application = tree.client.http, tree.client.application_id
     try:
-        await http.bulk_upsert_global_commands(
-            application, [*ours, *await _entry_points(http, application)]
+        made: Sequence[Json] = await http.bulk_upsert_global_commands(
+            application, [*ours, *await _entry_points(tree.client)]
         )
     except discord.HTTPException as wrong:
         if wrong.code == INVALID_FORM:
             raise app_commands.CommandSyncFailure(wrong, commands) from None
         raise
+    return made
 
 
-async def _entry_points(http: discord.http.HTTPClient, application: int) -> list[Json]:
-    """The Entry Point command with all its translations, if there is one."""
-    route = Route("GET", "/applications/{id}/commands", id=application)
-    found: list[Json] = await http.request(route, params={"with_localizations": "true"})
+async def registered(client: discord.Client) -> list[Json]:
+    """The global commands with all their translations. Raises discord.HTTPException."""
+    route = Route("GET", "/applications/{id}/commands", id=client.application_id)
+    found: list[Json] = await client.http.request(route, params={"with_localizations": "true"})
+    return found
+
+
+async def _entry_points(client: discord.Client) -> list[Json]:
+    """The Entry Point command, if there is one."""
     return [
         {key: value for key, value in command.items() if key not in DISCORDS_OWN}
-        for command in found
+        for command in await registered(client)
         if command["type"] == ENTRY_POINT
     ]

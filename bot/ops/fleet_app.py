@@ -224,10 +224,9 @@ class FleetApp(HostedApp):
     async def _find(self, shards: Collection[int]) -> None:
         """Finish what was left at these shards, and with the first one also what is about no
         server."""
+        await (self._register_commands() if 0 in shards else self._learn_commands())
         if 0 in shards:
-            await self._register_commands()
             await after_restore.begin(self.host)
-        self.commands_known = True
         if await self.host.store.deadlines.serve_again(clock.now()):
             log.warning("not all shards were served for some time: clocks stood, or wait a while")
         if 0 in shards:

@@ -1,14 +1,17 @@
-"""/table board, text, log, export, share: what anyone may read of a table."""
+"""/table board, text, log, export, share: what anyone may read of a table; and the entry of a
+board's menu that steps from there."""
 
 from __future__ import annotations
 
+import discord
 from discord import app_commands
 
 from bot.host import Host
 from bot.interactions.request import Answer, Request
-from bot.interactions.slash import TABLE, Choice, Number, all_tables, at, slash
+from bot.interactions.slash import TABLE, Choice, Number, all_tables, at, at_hand, slash
 from bot.interactions.table_choice import Wanted, at_table
 from bot.interactions.translation import said
+from bot.replay import handlers
 
 FORMS = [Choice(name=said("export", form), value=form) for form in ("json", "text")]
 
@@ -41,3 +44,9 @@ async def export(
 at("text", ended=True)
 at("log", "last", ended=True)
 at("share", ended=True)
+
+
+@at_hand("step_from_here")
+async def step_from_here(host: Host, request: Request, message: discord.Message) -> Answer:
+    """Step through the match from what this board showed."""
+    return await handlers.step_from(host, request, message)

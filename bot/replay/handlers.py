@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
+from datetime import timedelta
 
 import discord
 
 from bot.base import limits
-from bot.base.address import address
+from bot.base.address import Address, address, numbered
 from bot.base.errors import Refused
 from bot.base.narrowing import plain
 from bot.host import Host
@@ -23,10 +25,13 @@ from bot.replay import views as steps
 from bot.replay.text_handlers import looked_at
 from bot.replay.views import Progress, Step
 from bot.screens import messages
-from bot.screens.replies import Form, Reply
+from bot.screens.form import Form, TextField
+from bot.screens.replies import Reply
 from bot.screens.showing import amend, answer
 from games.core import Seat
 
+_NUMBER = re.compile(r"^(?:## |.*\*\*)[^*\n]*#(\d{1,9})\b", re.MULTILINE)  # as boards name it
+A_TICK = timedelta(milliseconds=1)  # of the clock in Discord's numbers
 TOLD = 10  # parts of a replay after each of which its reader hears how far it is
 
 
@@ -37,6 +42,24 @@ async def step(host: Host, request: Request) -> Reply:
     where = request.at.args[0] if request.at.args else "last"
     past, found = await look_back(host, match, seat)
     return await show(host, match, past, found, _place(match, found, where, seat), seat)
+
+
+async def step_from(host: Host, request: Request, message: discord.Message) -> Reply:
+    """Show the step that a board showed when it was posted, or shows now if it is the newest.
+    Raises Refused."""
+    named = _NUMBER.search(message.content)
+    if named is None or message.author != request.interaction.client.user:
+        raise Refused("not_a_board")
+    number = numbered(named[1])
+    at = Request(request.interaction, Address("step", number))
+    match, _, seat = await looked_at(host, at)
+    posts = {post.message_id: post.body or {} for post in await host.store.posts(number)}
+    shown = posts.get(message.id, {})
+    then = message.created_at + A_TICK
+    entries = sum(line.at < then for line in match.lines)
+    entry = shown.get("drawn", shown.get("shown", entries)) - 1
+    past, found = await look_back(host, match, seat)
+    return await show(host, match, past, found, steps.place_of(found, entry), seat)
 
 
 @on("replay")
@@ -78,15 +101,12 @@ async def form(host: Host, request: Request) -> Form:
     """Open the form to type a line or a turn into."""
     match, _, seat = await looked_at(host, request)
     words, most = host.matches.plain_words(match.table), match.known(seat)[-1] - 1
-    modal = discord.ui.Modal(title=limits.title(messages.short_name(match.table, words)))
-    modal.custom_id = address("jumped", match.id)
-    for name in ("line", "turn"):
-        label = limits.title(words.line("steps", f"{name}_field", most=most))
-        modal.add_item(
-            discord.ui.TextInput(label=label, custom_id=name, max_length=6, required=False)
-        )
-    modal.stop()  # the router answers it, as it does presses
-    return Form(modal)
+    fields = (
+        TextField(name, words.line("steps", f"{name}_field", most=most), most=6, required=False)
+        for name in ("line", "turn")
+    )
+    title = messages.short_name(match.table, words)
+    return Form(title, address("jumped", match.id), tuple(fields))
 
 
 @on("jumped")

@@ -13,6 +13,7 @@ from typing import Any
 import discord
 
 from bot.base import limits
+from bot.base.clickable import clickable
 
 Item = discord.ui.Item[Any]
 
@@ -56,8 +57,9 @@ def layout(parts: Parts) -> discord.ui.LayoutView:
 def _inside(parts: Parts, beside: Mapping[str, str]) -> list[Item]:
     lines = [price.line for price in parts.prices if price.custom_id not in beside]
     room = limits.LAYOUT_TEXT - sum(map(len, beside.values()))
-    below = limits.fit("\n".join(filter(None, (parts.below, *lines))), room // 2)
-    above = limits.fit(parts.above, room - len(below))
+    texts = "\n".join(filter(None, (parts.below, *lines)))
+    below = limits.fit(clickable(texts, room // 2), room // 2)
+    above = limits.fit(clickable(parts.above, room - len(below)), room - len(below))
     found: list[Item] = [discord.ui.TextDisplay(above)] if above else []
     if parts.picture is not None:
         name, alt = parts.picture

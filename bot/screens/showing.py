@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -13,13 +14,24 @@ _NEWER = "newer layout"  # in `extras` of an interaction: so its answer was sent
 Type = discord.InteractionResponseType
 
 
+async def whole(reply: Reply) -> Reply:
+    """The reply with the picture that was still being painted, if there is one."""
+    picture = None if reply.later is None else await reply.later
+    return reply if picture is None else replace(reply, picture=picture, instead="", later=None)
+
+
 async def post(
-    channel: discord.abc.Messageable, reply: Reply, nonce: str | None = None
+    channel: discord.abc.Messageable,
+    reply: Reply,
+    nonce: str | None = None,
+    *,
+    silent: bool = False,
 ) -> discord.Message:
-    """Send a reply as a new message; the nonce makes a second try harmless."""
+    """Send a reply as a new message, one that notifies nobody if it is `silent`; the nonce makes a
+    second try harmless."""
     # discord.py adds `enforce_nonce`, without which Discord ignores a nonce that comes twice.
     more: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
-    return await channel.send(**reply.as_new(), **more)
+    return await channel.send(**reply.as_new(), silent=silent, **more)
 
 
 async def rewrite(message: discord.PartialMessage, reply: Reply) -> None:

@@ -167,18 +167,19 @@ def test_a_game_that_discord_cannot_take_is_refused_with_the_reason(
 
 # --- the limits on commands, in every catalogue -------------------------------------------------
 
+TYPED = 1  # the type of a command that is no entry of a menu
 NAME = re.compile(r"[-_'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}")
 
 
 async def registration(folder: Path) -> list[Payload]:
-    """The commands as the whole bot tells them to Discord."""
+    """The typed commands as the whole bot tells them to Discord."""
     file = folder / "limits.db"
     async with Store.open(file) as store:
         app = App(Config(HostMode.DISCORD, "a test", file), store)
         async with simcord.run(app) as env:
             puts = [r for r in env.http_requests if r.method == "PUT" and "/commands" in r.path]
             assert puts[-1].json
-            return list(puts[-1].json)
+            return [command for command in puts[-1].json if command.get("type", TYPED) == TYPED]
 
 
 def everything_in(command: Payload) -> Iterator[Payload]:

@@ -26,7 +26,8 @@ async def told(world: World) -> list[dict[str, Any]]:
     """The commands of the house and its games as Discord is told them."""
     tree = world.app.tree
     translator = CatalogueTranslator()
-    found = [await c.get_translated_payload(tree, translator) for c in tree.get_commands()]
+    typed = tree.get_commands(type=discord.AppCommandType.chat_input)
+    found = [await c.get_translated_payload(tree, translator) for c in typed]
     return [c for c in found if c["name"] in GAMES or c["name"] not in ("race", "whisper")]
 
 

@@ -28,8 +28,8 @@ def cut(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Discord takes so many messages, [0], of which the bot hears nothing."""
     left, post = [0], showing.post
 
-    async def and_lose(channel: Any, reply: Reply, nonce: str | None = None) -> discord.Message:
-        message = await post(channel, reply, nonce)
+    async def and_lose(channel: Any, reply: Reply, *more: Any, **silent: Any) -> discord.Message:
+        message = await post(channel, reply, *more, **silent)
         if left[0] > 0:
             left[0] -= 1
             raise ConnectionResetError
@@ -152,9 +152,9 @@ async def test_the_same_words_of_somebody_else_are_no_message_of_ours(
 ) -> None:
     match, post, lost = await begun(world), showing.post, list[str]()
 
-    async def lose_one(channel: Any, reply: Reply, nonce: str | None = None) -> discord.Message:
+    async def lose_one(channel: Any, reply: Reply, *more: Any, **silent: Any) -> discord.Message:
         if lost or "#7" not in reply.text:
-            return await post(channel, reply, nonce)
+            return await post(channel, reply, *more, **silent)
         lost.append(reply.text)
         world.env.backend.create_message(channel.id, world.ada.id, reply.text)
         raise ConnectionResetError

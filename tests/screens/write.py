@@ -9,7 +9,9 @@ import asyncio
 import logging
 import sys
 from collections.abc import Sequence
+from unittest.mock import patch
 
+from bot.base import clickable
 from tests.screens import LANGUAGES, approved, scenes
 from tests.screens.stage import transcript
 
@@ -29,4 +31,5 @@ async def write(wanted: Sequence[str]) -> None:
 
 if __name__ == "__main__":
     logging.disable(logging.CRITICAL)
-    asyncio.run(write(sys.argv[1:]))
+    with patch.object(clickable, "learn", lambda _commands: None):  # as in tests
+        asyncio.run(write(sys.argv[1:]))

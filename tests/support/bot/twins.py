@@ -65,16 +65,17 @@ class Twin:
         return len(requests)
 
     async def note(self, since: int, actor: int | None = None) -> None:
-        """What was sent since then, and when, to anyone but the secret ones; and what the bot has
-        looked up, in no order: it does so beside what it sends."""
+        """What was sent since then, and when, to anyone but the secret ones, place by place: the
+        bot writes to several at once. And what it has looked up, in no order."""
         boxes = [f"/channels/{self.world.users[n].dm_channel.id}/" for n in self.secret]
         requests: Any = self.world.env.backend.http_requests
-        looked: list[Any] = []
+        looked, written = list[Any](), list[Any]()
         for at, entry in zip(requests.times[since:], requests[since:], strict=True):
             own = actor in self.secret and entry.path.startswith(ANSWERS)
             if not own and not any(box in entry.path + "/" for box in boxes):
                 sent = [at, entry.method, entry.path, entry.json]
-                (looked if entry.method == "GET" else self.received).append(sent)
+                (looked if entry.method == "GET" else written).append(sent)
+        self.received += sorted(written, key=lambda sent: (sent[0], sent[2].split("/")[1:3]))
         self.received += sorted(looked)
         pictures = [[m.id, await _pictures(m)] for m in self.world.messages()]
         self.received.append(pictures)
