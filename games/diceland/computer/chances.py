@@ -32,5 +32,5 @@ def _of(state: State, seat: Seat, mover: Seat | None, late: float) -> list[float
     return [points, points * late, attack, attack * turn, turn, few]
 
 
-WEIGHTS = (1.0, 1.0, 1.0, 1.0, 0.0, 0.0)
-CHANCES = Reckoning(traits, lambda seats: WEIGHTS)
+WEIGHTS = (2.29, 1.72, 2.98, 1.52, 0.16, 0.45)
+CHANCES = Reckoning(traits, lambda _seats: WEIGHTS)

@@ -31,5 +31,6 @@ def _of(state: State, seat: Seat, late: float) -> list[float]:
     return [worth, worth * late, size, size * late, homeless, 0.0, points]
 
 
-WEIGHTS = (0.5, 1.0, 0.0, 0.0, 0.0, -2.0, 0.0)
-CHANCES = Reckoning(traits, lambda seats: WEIGHTS)
+TWO = (0.65, 0.95, 0.41, 0.01, 1.74, 0.00, -0.18)
+MORE = (0.34, 1.07, 1.52, 0.14, 2.28, -0.22, 0.07)
+CHANCES = Reckoning(traits, lambda seats: TWO if seats == 2 else MORE)
