@@ -20,6 +20,8 @@ from bot.store.workers import PictureOrder, ThoughtQueue
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Away, Notification, Post
 from bot.tables.servers import KEPT_AFTER_LEAVING
+from bot.tournaments import store as tournaments
+from bot.tournaments.standing import Result
 from games.core import Seat
 from tests.scale.filling import FIRST, PEOPLE
 from tests.support.bot.sharing import fleet, say, soon, table
@@ -37,6 +39,7 @@ async def rare(store: Store) -> None:
     await _of_the_outbox(store)
     await _of_clocks(store)
     await _of_people(store)
+    await tournaments.results(store, {1: Result((1, 2))})
     await imports.over(store, 5, FIRST)
     await imports.stays_until(store, FIRST)
     await store.imports.looked_at(FIRST, clock.now())

@@ -51,6 +51,7 @@ EXCUSED = {
     "FROM servers WHERE left_at <= ?": "once a day",
     "DELETE FROM deeds WHERE at <= ?": "once a day",
     "FROM contests WHERE guild_id = ?": "once for each server that was left",
+    "FROM tournaments WHERE guild_id = ?": "once for each server that was left",
     "count(*) FROM matches WHERE status IN": "counts an index alone, where /metrics is asked",
     "INSERT INTO matches": "SQLite names the table whose rows may refer to it, and reads none",
 }
