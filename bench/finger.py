@@ -22,7 +22,7 @@ from bot.board.presses import Press, pressed
 from bot.host import Host
 from bot.play import forms
 from bot.play.panels import EVER
-from bot.screens.replies import Form
+from bot.screens.form import Form
 from bot.tables import menu
 from games.core import Action
 

@@ -18,6 +18,7 @@ from bot.tables import menu
 from bot.tables.schedule import Where
 from games.core import Action, Seat
 from games.notation import field_types
+from tests.support.bot.filling import filled
 from tests.support.bot.playing import components, step_to
 from tests.support.bot.world import World
 
@@ -71,7 +72,8 @@ class Hand:
         if values:
             kind = next(k for k in self.match.game.INFO.orders if k.word() == word)
             self.presses += 1
-            await person.submit_modal(shown, dict(zip(field_types(kind), values, strict=True)))
+            texts = dict(zip(field_types(kind), values, strict=True))
+            await person.submit_modal(shown, filled(shown.modal, texts))
 
     async def open_plan(self) -> None:
         """Plan, on the panel that is open, else on the board, else behind My move."""
@@ -168,7 +170,7 @@ class Hand:
     async def _form(self, where: str, typed: Mapping[str, str]) -> None:
         shown = await self._press(self.panel, where)
         self.presses += 1
-        self._now(await self._who.submit_modal(shown, dict(typed)))
+        self._now(await self._who.submit_modal(shown, filled(shown.modal, typed)))
 
     def _now(self, result: Any) -> None:
         if result.response is not None:

@@ -1,7 +1,9 @@
 """Many tables at once: the host in a process of its own, on a Discord that stands on a socket.
 
+First the machine has nothing else to do, then a program beside the host wants one core for itself.
 Every figure is from the instant an interaction is sent until its answer is there; one that had to
-be deferred counts until the answer itself, and is counted as deferred.
+be deferred counts until the answer itself, and is counted as deferred. Where the answer to a move
+came before its picture, it is told when that came. Long because it is one measurement.
 """
 
 from __future__ import annotations
@@ -10,9 +12,10 @@ import asyncio
 import itertools
 import os
 import random
+import shutil
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,6 +33,7 @@ from tests.transport.discord_here import GUILD, Discord, Json, discord_at
 
 ROOT = Path(__file__).parents[1]
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.canary-of-the-bench"
+Goals = Mapping[str, Mapping[str, float]]
 MATCHES = 500
 RATES = (20, 50)  # interactions a second
 MOVES = 12  # made at each table before, at most
@@ -40,10 +44,12 @@ WARMING = 10.0  # seconds in which every painter has drawn its first board of ea
 SECONDS = 12.0
 FLOOD = 1000  # interactions a second of one person
 WAIT = 20.0  # seconds for the last answers
-GOALS = {
+GOALS: Mapping[int, Goals] = {
     20: {"p99": dict.fromkeys(KINDS, 60), "deferred": dict.fromkeys(set(KINDS) - {"board"}, 0)},
     50: {"p50": {"board": 150}, "p99": dict.fromkeys(KINDS, 300) | {"board": 1000}},
 }
+BUSY_GOALS: Mapping[int, Goals] = {50: {"p99": {"move": 500}, "deferred": {"move": 0}}}
+SLOWER = 5  # times, that the slowest moves may take on the busy machine
 MEMORY = 150  # MB
 
 
@@ -64,6 +70,8 @@ class Busy(Discord):
     sent: dict[str, tuple[str, float]] = field(default_factory=dict)
     done: dict[str, float] = field(default_factory=dict)
     deferred: set[str] = field(default_factory=set)
+    drawn: dict[str, float] = field(default_factory=dict)
+    """When the picture of an answer followed it by an edit."""
 
     def channels(self, guild: str = GUILD) -> list[Json]:
         """A channel for each table."""
@@ -84,7 +92,10 @@ class Busy(Discord):
             else:
                 self.done[rest[0]] = perf_counter()
         elif name == "webhooks":
-            self.done.setdefault(rest[1].removeprefix("for-"), perf_counter())
+            number = rest[1].removeprefix("for-")
+            if number in self.done and number not in self.deferred:
+                self.drawn[number] = perf_counter()
+            self.done.setdefault(number, perf_counter())
 
     async def act(self, kind: str, at: Seat) -> None:
         """Somebody does something at a table."""
@@ -120,23 +131,77 @@ async def _load(matches: int, share: float) -> Figures:
     At last the first rate again, while one person floods the host.
     """
     figures: Figures = {}
-    for rate, flooded in (*((rate, False) for rate in RATES), (RATES[0], True)):
-        with tempfile.TemporaryDirectory() as place:
-            tables = await furnished(Path(place) / "load.db", matches)
-            async with discord_at(Busy(TOKEN, tables=tables)) as here, host_at(here, place) as host:
-                await here.connected()
-                await asyncio.sleep(WARMING * share)
-                flood = asyncio.create_task(here.flood(tables[0])) if flooded else None
+    with tempfile.TemporaryDirectory() as place:
+        begun = Path(place) / "begun.db"
+        tables = await furnished(begun, matches)
+        for busy, rate in itertools.product((False, True), RATES):
+            async with _at_rest(place, begun, tables, share) as (here, host), _beside(busy):
                 await rush(here, rate, SECONDS * share)
-                if flood is not None:
-                    flood.cancel()
-                    figures |= {
-                        f"flooded, {k}": v for k, v in _figures(here, matches, rate).items()
-                    }
-                    continue
-                figures |= _figures(here, matches, rate)
-                figures |= _memory(host.pid, matches, rate)
+                about = f"{matches} matches, {'busy machine, ' * busy}{rate} a second"
+                goals = (BUSY_GOALS if busy else GOALS).get(rate, {})
+                figures |= _figures(here, about, goals)
+                if not busy:
+                    figures |= _memory(host.pid, about)
+        figures |= _ratios(figures, matches)
+        async with _at_rest(place, begun, tables, share) as (here, _):
+            flood = asyncio.create_task(here.flood(tables[0]))
+            await rush(here, RATES[0], SECONDS * share)
+            flood.cancel()
+            about = f"flooded, {matches} matches, {RATES[0]} a second"
+            figures |= _figures(here, about, GOALS[RATES[0]])
     return figures
+
+
+_databases = itertools.count(1)
+
+
+@asynccontextmanager
+async def _at_rest(
+    place: str, begun: Path, tables: Sequence[Seat], share: float
+) -> AsyncIterator[tuple[Busy, asyncio.subprocess.Process]]:
+    """A host on these matches, that has painted its first boards."""
+    database = f"{next(_databases)}.db"
+    shutil.copy(begun, Path(place, database))
+    async with (
+        discord_at(Busy(TOKEN, tables=tables)) as here,
+        host_at(here, place, database) as host,
+    ):
+        await here.connected()
+        await asyncio.sleep(WARMING * share)
+        yield here, host
+
+
+@asynccontextmanager
+async def _beside(busy: bool) -> AsyncIterator[None]:
+    """Another program that wants one core for itself, if the machine is to be busy."""
+    if not busy:
+        yield
+        return
+    loop = await asyncio.create_subprocess_exec(sys.executable, "-c", "while True: pass")
+    try:
+        yield
+    finally:
+        loop.kill()
+        await loop.wait()
+
+
+def _ratios(figures: Figures, matches: int) -> Figures:
+    """How much longer the slowest moves take on the busy machine."""
+    found: Figures = {}
+    for rate in RATES:
+        silent, busy = (
+            [
+                v
+                for k, v in figures.items()
+                if k.startswith(f"{matches} matches, {busy}{rate} a second: move, p99")
+            ]
+            for busy in ("", "busy machine, ")
+        )
+        if silent and busy and silent[0] < float("inf"):
+            goal = at_most(SLOWER) if rate in BUSY_GOALS else ""
+            about = f"{matches} matches, {rate} a second: move, p99, busy to silent"
+            found[f"{about}{goal}"] = busy[0] / silent[0]
+    return found
 
 
 async def furnished(file: Path, count: int, moves: int = MOVES) -> list[Seat]:
@@ -231,29 +296,34 @@ async def rush(here: Busy, rate: int, seconds: float) -> None:
             await here.until(lambda: len(here.done) == len(here.sent))
 
 
-def _figures(here: Busy, matches: int, rate: int) -> Figures:
+def _figures(here: Busy, about: str, goals: Goals) -> Figures:
     figures: Figures = {}
     for kind in KINDS:
         mine = [number for number, (what, _) in here.sent.items() if what == kind]
         waits = sorted(here.done.get(n, float("inf")) - here.sent[n][1] for n in mine)
         if not waits:
             continue
-        about, goals = f"{matches} matches, {rate} a second: {kind}", GOALS.get(rate, {})
         for name, part in (("p50", 50), ("p99", 99)):
-            goal = goals.get(name, {}).get(kind)
-            told = at_most(goal) if goal is not None else ""
-            figures[f"{about}, {name}, ms{told}"] = waits[len(waits) * part // 100] * 1000
-        goal = goals.get("deferred", {}).get(kind)
-        told = at_most(goal) if goal is not None else ""
-        figures[f"{about}, deferred of {len(mine)}{told}"] = len(here.deferred & set(mine))
+            told = _goal(goals, name, kind)
+            figures[f"{about}: {kind}, {name}, ms{told}"] = waits[len(waits) * part // 100] * 1000
+        told = _goal(goals, "deferred", kind)
+        figures[f"{about}: {kind}, deferred of {len(mine)}{told}"] = len(here.deferred & set(mine))
+    drawn = sorted(at - here.sent[number][1] for number, at in here.drawn.items())
+    figures[f"{about}: pictures that followed an answer"] = len(drawn)
+    if drawn:
+        figures[f"{about}: until they came, p99, ms"] = drawn[len(drawn) * 99 // 100] * 1000
     return figures
 
 
-def _memory(process: int, matches: int, rate: int) -> Figures:
+def _goal(goals: Goals, name: str, kind: str) -> str:
+    goal = goals.get(name, {}).get(kind)
+    return at_most(goal) if goal is not None else ""
+
+
+def _memory(process: int, about: str) -> Figures:
     """What the host and the processes that paint for it hold, where the system tells."""
     if not Path("/proc/self/status").exists():
         return {}
-    about = f"{matches} matches, {rate} a second"
     threads = Path(f"/proc/{process}/task").glob("*/children")
     children = [int(child) for thread in threads for child in thread.read_text().split()]
     painters = [_resident(child) for child in children]

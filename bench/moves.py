@@ -20,6 +20,7 @@ from bot.app import App
 from bot.base.config import Config, HostMode
 from bot.delivery.outbox import Verdict
 from bot.interactions.answering import do
+from bot.matches.painting_queue import Rank, Wanted
 from bot.matches.pictures import Pictures
 from bot.screens.replies import Reply
 from bot.store.store import Store
@@ -51,6 +52,8 @@ class Blind(Pictures):
         sight: Sight = USUAL,
         keep: bool = True,
         order: PictureOrder | None = None,
+        rank: Rank = Rank.LOOK,
+        current: Wanted = lambda: True,
     ) -> Picture | None:
         """No picture. Many parameters because it has those of another."""
         return None

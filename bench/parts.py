@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping
 
+from bench.calibration import calibration
 from bench.computers import computers
 from bench.engine import rules
 from bench.figures import Figures, Size
@@ -23,6 +24,7 @@ PARTS: Mapping[str, Part] = {
     "pages": pages,
     "stores": stores,
     "computers": computers,
+    "calibration": calibration,
     "presses": presses,
     "replays": replays,
     "rules": rules,

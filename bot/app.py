@@ -54,6 +54,7 @@ WARM_UP = 5.0  # seconds after the start until painters draw first boards, to be
 ENDS = 5  # matches whose ends are posted again where all messages are gone
 PULSE = 300.0  # seconds between two signs of life; after a crash an outage is longer by up to that
 LOCAL_PULSE = 1800.0  # the same at the local table, where days pass in a moment
+MANY = 8  # answers that are waited for at a time; on a machine that keeps up it is one or none
 AT_ONCE = 50  # matches that are over, settled at each pulse
 log = logging.getLogger(__name__)
 
@@ -104,7 +105,7 @@ class App(commands.AutoShardedBot):
             shard_count=shards,
         )
         self.config = config
-        self.outbox = Outbox(store, self._send)
+        self.outbox = Outbox(store, self._send, self._is_hurried)
         self.commands_known = False
         """Whether the commands are registered at Discord."""
         self.host = Host(
@@ -180,7 +181,7 @@ class App(commands.AutoShardedBot):
         """Store a sign of life, and settle results of older matches ahead of time."""
         await self._alive()
         with suppress(StoreTrouble):
-            await self.host.matches.results.settle(most=AT_ONCE)
+            await self.host.matches.results.settle_older(AT_ONCE)
 
     async def _alive(self) -> None:
         """Store a sign of life, by which the next start knows how long the host was gone."""
@@ -198,6 +199,7 @@ class App(commands.AutoShardedBot):
             await self._alive()
         # First, for messages in progress still need the painters.
         await self.outbox.close(TO_SEND)
+        self.host.followers.close()
         self.host.pictures.close()
         self.host.thinkers.close()
         self.host.matches.imports.close()
@@ -269,6 +271,10 @@ class App(commands.AutoShardedBot):
             log.error("a command failed", exc_info=wrong)
         elif interaction.type is not discord.InteractionType.autocomplete:
             await do(self.host, interaction, _refuse(wrong))
+
+    def _is_hurried(self) -> bool:
+        """Whether many people wait for answers: then boards may come later."""
+        return self.host.delivery.answering > MANY
 
     async def _send(self, outgoing: OutboxMessage) -> Verdict:
         return await sending.send(self.host, outgoing)

@@ -14,6 +14,7 @@ from discord import ClientUser, DMChannel, Guild, Interaction, TextChannel
 
 from bot.base.breaker import Breaker, Silence
 from bot.base.drafts import Drafts
+from bot.base.followers import Followers
 from bot.base.private_panels import PrivatePanels
 from bot.base.rate_limit import RateLimit
 from bot.matches.match import Match
@@ -54,12 +55,14 @@ class Delivery:
     """What the senders remember between two messages, in memory only. Of several processes one
     sends all messages of a server, and only that one remembers this about it.
 
-    `unposted` has the code of the refusal for each table whose board could not be posted; `opening`
-    the tables whose lobby is being answered: nothing is posted there before it.
+    `answering` counts the interactions that are being answered; `unposted` has the code of the
+    refusal for each table whose board could not be posted; `opening` the tables whose lobby is
+    being answered: nothing is posted there before it.
     """
 
     breaker: Breaker = field(default_factory=Breaker)
     silence: Silence = field(default_factory=Silence)
+    answering: int = 0
     unposted: dict[int, str] = field(default_factory=dict)
     opening: set[int] = field(default_factory=set)
     looking: Semaphore = field(default_factory=lambda: Semaphore(LOOKS))
@@ -83,8 +86,8 @@ class Host:
     `documents` are what people may read about it; `replays` says whether a match that ends posts
     its replay; `newer_panels` whether private panels are in Discord's newer layout; `panels` are
     the private answers that a newer one takes the place of, `imports` counts what people bring,
-    `drafts` are forms that were refused; `link` gives a person a link to a seat's board on the page
-    (None: there is no page).
+    `drafts` are forms that were refused, `followers` the edits that follow an answer; `link` gives
+    a person a link to a seat's board on the page (None: there is no page).
     """
 
     store: Store
@@ -104,6 +107,7 @@ class Host:
     imports: RateLimit = field(default_factory=lambda: RateLimit(IMPORTS / 60, IMPORTS))
     panels: PrivatePanels[Interaction] = field(default_factory=PrivatePanels)
     drafts: Drafts = field(default_factory=Drafts)
+    followers: Followers = field(default_factory=Followers)
     link: Callable[[int, Match, Seat], Awaitable[str | None]] | None = None
 
     def key_of(self, interaction: Interaction) -> str:

@@ -26,6 +26,18 @@ class Lost:
     reason: Remark
 
 
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """How the chances of all seats are reckoned (`games.computers.chances`).
+
+    `traits` says of a state what each seat has, every seat as many numbers; `weights` how much each
+    of them counts, by the number of seats.
+    """
+
+    traits: Callable[[Any], Sequence[Sequence[float]]]
+    weights: Callable[[int], Sequence[float]]
+
+
 def _nothing(*_: Any) -> None:
     """Nothing to say."""
 
@@ -126,6 +138,8 @@ class Advice:
     computer: Callable[..., Sequence[Action]] | None = None
     """``computer(view, legal, level, dealer, budget)``: what a computer does (`games.computers`).
     None: the general one plays, if there is a `resample`."""
+    chances: Reckoning | None = None
+    """How likely each seat is to win; with it, and `resample`, a finished match can be reviewed."""
     passed_over: Callable[[Any, Seat], Action] | None = None
     """Of a state: what is played for a seat that has resigned. None: the fallback."""
 

@@ -64,6 +64,9 @@ OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
     "contests": ("opener_id", "message_id"),
     "entrants": ("user_id", "number", "name", "gone"),
     "pairings": ("outcome",),
+    "tournaments": ("opener_id", "message_id"),
+    "tournament_entrants": ("user_id", "number", "name", "gone"),
+    "tournament_tables": ("entrants", "result", "line_id"),
     "watches": ("user_id", "games", "newest", "told_at"),
     "imports": ("user_id", "lines", "kept_until"),
     "visits": ("user_id", "link", "cookie", "seat", "until"),
@@ -101,6 +104,7 @@ OF_NOBODY = {
     *("late", "at", "start", "stop", "body", "letter_id", "after_id", "digest", "begun_at"),
     *("old_channel_id", "old_message_id", "channels", "greeted_at", "left_at", "threads"),
     *("contest_id", "first_number", "second_number", "decided"),
+    *("tournament_id", "round", "place", "nth", "plan", "seeds"),
     *("first_id", "best_of", "begun_at", "ended_at", "plays", "unrated"),
     *("removed_at", "stamp", "holder", "held_until", "shard", "token", "until", "bucket"),
 }

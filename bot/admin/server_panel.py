@@ -60,13 +60,19 @@ def panel(
 def clock_panel(draft: ClockDraft, words: Words) -> Reply:
     """The choices of the clock that new tables begin with."""
     settings = settings_of(draft)
-    form = ClockForm(0, "srvpace", "srvsetpace", words.line("button", "set"))
+    form = clock_form(words)
     lines = [
         words.line("server", "clock", clock=clock_settings_line(settings, words)),
         words.line("server", "clock_help"),
         words.line("pace.help", settings.mode),
     ]
     return Reply("\n".join(lines), rows=choices(form, draft, words))
+
+
+def clock_form(words: Words) -> ClockForm:
+    """The panel of the clock that new tables begin with."""
+    verbs = ("srvpace", "srvpaceform", "srvpaced", "srvsetpace")
+    return ClockForm(0, *verbs, words.line("button", "set"))
 
 
 def _places(guild: discord.Guild, settings: ServerSettings, words: Words) -> Item:

@@ -12,7 +12,8 @@ from bot.base import limits
 from bot.base.address import numbered
 from bot.base.errors import Refused
 from bot.clocks.handlers import redrafted
-from bot.clocks.rules import draft_of, settings_of
+from bot.clocks.rules import draft_of, settings_of, with_entered, with_field
+from bot.clocks.views import at_once
 from bot.delivery.permissions import lacking_for_threads
 from bot.host import Host
 from bot.interactions.access import audit_entry
@@ -21,6 +22,7 @@ from bot.interactions.rights import managed_guild
 from bot.interactions.router import on
 from bot.lobby.allowed import around
 from bot.lobby.store import server_settings
+from bot.screens.form import Form
 from bot.screens.replies import Reply
 from bot.tables.schedule import ClockSettings
 from bot.tables.servers import AuditKind, ServerSettings
@@ -65,6 +67,23 @@ async def change_clock(host: Host, request: Request) -> Reply:
     """Show the panel with one more choice made; nothing is set yet."""
     managed_guild(request.interaction)
     return server_panel.clock_panel(redrafted(request), request.words)
+
+
+@on("srvpaceform")
+async def clock_form(host: Host, request: Request) -> Form:
+    """Open the form with all choices of the clock."""
+    managed_guild(request.interaction)
+    words, draft = request.words, with_field(request.at.args, "mode", None)
+    title = words.line("button", "clock")
+    return at_once(server_panel.clock_form(words), draft, title, words)
+
+
+@on("srvpaced")
+async def clock_filled(host: Host, request: Request) -> Reply:
+    """Show the panel with what was chosen in the form; nothing is set yet."""
+    managed_guild(request.interaction)
+    draft = with_entered(request.at.args, request.entries)
+    return server_panel.clock_panel(draft, request.words)
 
 
 @on("srvsetpace")

@@ -20,6 +20,7 @@ from bot.tables.servers import (
     AuditKind,
     ServerSettings,
 )
+from bot.tournaments import store as tournaments
 
 Change = Callable[[ServerSettings], ServerSettings]
 
@@ -74,6 +75,7 @@ def present(
     rows = connection.execute(
         "SELECT guild_id FROM servers UNION SELECT guild_id FROM deeds"
         " UNION SELECT guild_id FROM watches UNION SELECT guild_id FROM contests"
+        " UNION SELECT guild_id FROM tournaments"
     )
     for (known,) in rows.fetchall():
         if not of(known):
@@ -93,6 +95,7 @@ def expire(connection: Connection, at: datetime) -> None:
     left = [row["guild_id"] for row in connection.execute(gone, long_ago).fetchall()]
     finding.forget_servers(connection, left)
     contests.forget_servers(connection, left)
+    tournaments.forget_servers(connection, left)
     readers.forget_unwritten(connection)
     connection.execute("DELETE FROM servers WHERE left_at <= ?", long_ago)
     connection.execute("DELETE FROM deeds WHERE at <= ?", (to_micros(at - AUDIT_KEPT),))

@@ -48,6 +48,8 @@ class Figures:
         self.messages = self._counter("letters", "Attempts to send a message.", "kind", "outcome")
         self.hits = self._counter("picture_hits", "Pictures that were there already.")
         self.by_workers = self._counter("pictures_by_workers", "Pictures that workers painted.")
+        self.pictures_late = self._counter("pictures_late", "Pictures that followed an answer.")
+        self.pictures_dropped = self._counter("pictures_dropped", "Pictures given up, in words.")
         self.unpainted = self._counter("picture_failures", "Pictures that could not be painted.")
         self.fallbacks = self._counter("computer_fallbacks", "Computers that failed.", "game")
         self.limited = self._counter("rate_limited", "Answers of Discord: 429.", "scope", "route")

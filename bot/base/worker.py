@@ -165,10 +165,15 @@ def _die_with(lifeline: int) -> None:
             fcntl(lifeline, F_SETFL, fcntl(lifeline, F_GETFL) | os.O_ASYNC)
 
 
+def give_way(by: int) -> None:
+    """Lower the priority of this process, where the system can."""
+    with suppress(AttributeError, OSError):
+        os.nice(by)
+
+
 def stand_back() -> None:
     """Lower the priority of this process, and limit its memory to MEMORY, where the system can."""
-    with suppress(AttributeError, OSError):
-        os.nice(CALM)
+    give_way(CALM)
     with suppress(ImportError, OSError, ValueError):
         import resource
 

@@ -20,7 +20,8 @@ from bot.host import Host
 from bot.interactions.request import Request
 from bot.interactions.router import router
 from bot.matches.match import Match
-from bot.screens.replies import Form, Reply
+from bot.screens.form import Form
+from bot.screens.replies import Reply
 from games.core import Seat
 
 VERBS = frozenset((

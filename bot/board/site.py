@@ -33,7 +33,8 @@ from bot.board.streams import Streams
 from bot.host import Host
 from bot.interactions.explain import explained
 from bot.matches.match import Match
-from bot.screens.replies import Form, Reply
+from bot.screens.form import Form
+from bot.screens.replies import Reply
 from data.pages import page_lines
 from data.words import Words, languages
 from games.core import Seat

@@ -14,6 +14,7 @@ from bot.base.errors import Refused
 from bot.host import Host
 from bot.play import choices, panels, questions
 from bot.play.decision import Decision, decision
+from bot.screens.showing import whole
 from bot.tables import menu
 
 Shown = Mapping[str, Sequence[str]]
@@ -44,7 +45,7 @@ async def _spots(host: Host, user_id: int, table: int, shown: Shown) -> list[dic
     if asked is None:
         return []
     area = _area(asked, shown)
-    made = await panels.panel(host, at, asked.path, area)
+    made = await whole(await panels.panel(host, at, asked.path, area))
     if made.picture is None or made.touch is None or not all(made.picture.size):
         return []
     (wide, high), spots, areas = made.picture.size, made.picture.spots, _areas(asked)

@@ -15,9 +15,12 @@ from bot.board.presses import is_ours
 from bot.host import Host
 from bot.matches import boards
 from bot.matches.match import Match
+from bot.matches.painting_queue import Rank
 from bot.play.views import opened
 from bot.screens import board_messages, messages, news
-from bot.screens.replies import Form, Item, Reply, Target
+from bot.screens.form import ChoiceField, FileField, Form, TextField
+from bot.screens.replies import Item, Reply, Target
+from bot.screens.showing import whole as drawn
 from bot.tables.records import Table
 from data.words import Words
 from games.core import Seat
@@ -47,7 +50,7 @@ async def since(host: Host, match: Match, seat: Seat) -> Picture | None:
     nothing is hidden, the very picture that the channel has."""
     away = board_messages.away_since(match, match.entries)
     if match.game.INFO.public:
-        return await boards.picture(host.matches, host.pictures, match, away)
+        return await boards.picture(host.matches, host.pictures, match, away, Rank.LOOK)
     words, sight = host.matches.picture_words(match.table), host.matches.sight(match.table)
     ways = trail((event for _, event in match.heard(seat, away)), boards.WAYS)
     return await host.pictures.picture(match.view(seat), words, trail=ways, sight=sight)
@@ -67,6 +70,7 @@ async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "
         "over": match.result is not None or not match.awaited,
     }
     # Only now: while it is painted others may move, and what they do is heard of by itself.
+    made = await drawn(made)
     picture = made.picture or await since(host, match, seat)
     touch = made.touch() if made.touch is not None and made.picture is not None else None
     spots = made.picture.spots if made.picture is not None else {}
@@ -90,21 +94,23 @@ async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "
 
 
 def form(made: Form) -> Json:
-    """A form as the page shows it."""
-    fields = []
-    for item in made.modal.children:
-        within = item.component if isinstance(item, discord.ui.Label) else item
-        if isinstance(within, discord.ui.TextInput):
-            fields.append({
-                "id": within.custom_id, "label": getattr(item, "text", "") or within.label,
-                "about": within.placeholder or "", "value": within.default or "",
-                "most": within.max_length or 200, "required": within.required,
-            })  # fmt: skip
-        elif isinstance(within, discord.ui.Select):
-            options = [_option(option) for option in within.options]
-            label = getattr(item, "text", "") or within.placeholder
-            fields.append({"id": within.custom_id, "label": label, "options": options})
-    return {"title": made.modal.title, "press": made.modal.custom_id, "fields": fields}
+    """A form as the page shows it; it has no means to give a file."""
+    fields = [_field(field) for field in made.fields if not isinstance(field, FileField)]
+    return {"title": made.title, "press": made.custom_id, "fields": fields}
+
+
+def _field(field: TextField | ChoiceField) -> Json:
+    if isinstance(field, TextField):
+        return {
+            "id": field.key, "label": field.label, "about": field.hint, "value": field.value,
+            "most": field.most, "required": field.required,
+        }  # fmt: skip
+    options = [
+        {"value": c.value, "label": c.label, "about": c.about, "chosen": c.value in field.chosen}
+        for c in field.choices
+    ]
+    one = field.most == field.least == 1
+    return {"id": field.key, "label": field.label, "options": options, "one": one}
 
 
 def _picture(picture: Picture | None, have: str) -> Json | None:

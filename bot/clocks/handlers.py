@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bot.clocks import service, views
-from bot.clocks.rules import ClockDraft, draft_of, settings_of, with_field, with_typed
+from bot.clocks.rules import ClockDraft, draft_of, settings_of, with_entered, with_field, with_typed
 from bot.host import Host
 from bot.interactions.access import visible_table
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
+from bot.screens import messages
+from bot.screens.form import Form
 from bot.screens.replies import Reply, said
 
 
@@ -23,6 +25,23 @@ async def show(host: Host, request: Request) -> Reply:
 async def change(host: Host, request: Request) -> Reply:
     """Show the panel with one choice more; nothing is set yet."""
     draft = redrafted(request)
+    table = await visible_table(host, request.actor, request.table)
+    return await views.panel(host, table, draft, request.user_id)
+
+
+@on("paceform")
+async def form(host: Host, request: Request) -> Form:
+    """Open the form with all choices of the clock."""
+    table = await visible_table(host, request.actor, request.table)
+    words, draft = host.matches.plain_words(table), with_field(request.at.args, "mode", None)
+    shown = views.clock_form(table, words)
+    return views.at_once(shown, draft, messages.short_name(table, words), words)
+
+
+@on("paced")
+async def filled(host: Host, request: Request) -> Reply:
+    """Show the panel with what was chosen in the form; nothing is set yet."""
+    draft = with_entered(request.at.args, request.entries)
     table = await visible_table(host, request.actor, request.table)
     return await views.panel(host, table, draft, request.user_id)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from bot.base import limits
@@ -14,6 +14,10 @@ from data.words import Words
 
 HOUR = timedelta(hours=1)
 FIELDS = ("mode", "time", "bank", "late", "left", "undo")
+
+SWITCHES = {"late": Late.PLAY.value, "left": Left.PLAY.value, "undo": "on"}
+"""Those of FIELDS that are ticked or not, each with what it is when it is."""
+_UNTICKED = {"late": Late.OFFER.value, "left": Left.WAIT.value, "undo": "off"}
 
 ClockDraft = tuple[str, ...]
 """A clock as the buttons carry it, a word for each of FIELDS."""
@@ -57,6 +61,16 @@ def with_typed(draft: ClockDraft, typed: Sequence[str]) -> ClockDraft:
             draft, field, str(_hours(field, text)) if field in ("time", "bank") else text
         )
     return draft
+
+
+def with_entered(draft: Sequence[str], entered: Mapping[str, str]) -> ClockDraft:
+    """The draft with what was chosen in the form of all its fields. Raises Refused."""
+    ticked = entered.get("more", "").split()
+    chosen = {field: on if field in ticked else _UNTICKED[field] for field, on in SWITCHES.items()}
+    for field in FIELDS:
+        draft = with_field(draft, field, chosen.get(field) or entered.get(field) or None)
+    settings_of(draft)
+    return tuple(draft)
 
 
 def is_same(one: ClockSettings, other: ClockSettings, words: Words) -> bool:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from bot.base import clock
 from bot.base.address import address
-from bot.clocks.rules import FIELDS, HOUR, ClockDraft, draft_of, is_same, settings_of
+from bot.clocks.rules import FIELDS, HOUR, SWITCHES, ClockDraft, draft_of, is_same, settings_of
 from bot.host import Host
 from bot.screens import messages
+from bot.screens.form import Choice, ChoiceField, Form
 from bot.screens.replies import Item, Reply, Rows, Style, button, menu, options
 from bot.tables import lobby
 from bot.tables.durations import clock_settings_line, format_duration
@@ -23,11 +24,13 @@ BANKS = (0, 6, 12, 24, 72, 168)  # hours in reserve
 
 @dataclass(frozen=True, slots=True)
 class ClockForm:
-    """The form of a clock: the table (0: none yet), the verbs of one choice and of the last button,
-    and the label of that button."""
+    """The panel of a clock: the table (0: none yet), the verbs of one choice, of the form with all
+    of them, of what comes of that, and of the last button; and the label of that button."""
 
     number: int
     change: str
+    opens: str
+    filled: str
     settle: str
     label: str
 
@@ -46,9 +49,14 @@ async def panel(host: Host, table: Table, draft: ClockDraft, user_id: int) -> Re
         return Reply("\n".join(lines))
     left = Left.PLAY if settings.plays_for_left else Left.WAIT
     lines += [words.line("pace.help", f"left_{left}"), words.line("pace.help", settings.mode)]
+    return Reply("\n".join(lines), rows=choices(clock_form(table, words), draft, words))
+
+
+def clock_form(table: Table, words: Words) -> ClockForm:
+    """The panel of a table's clock."""
     key = "set" if table.status is Status.LOBBY else "propose_clock"
-    form = ClockForm(table.id, "pace", "setpace", words.line("button", key))
-    return Reply("\n".join(lines), rows=choices(form, draft, words))
+    verbs = ("pace", "paceform", "paced", "setpace")
+    return ClockForm(table.id, *verbs, words.line("button", key))
 
 
 async def _reserves(host: Host, table: Table, words: Words) -> list[str]:
@@ -89,8 +97,24 @@ def choices(form: ClockForm, draft: ClockDraft, words: Words) -> Rows:
         turns.insert(0, ("late", Late.OFFER if late == Late.PLAY else Late.PLAY))
     rows.append(tuple(_switch(form, field, value, draft, words) for field, value in turns))
     save = address(form.settle, form.number, *draft)
-    rows.append((button(form.label, save, Style.success),))
+    at_once = button(words.line("button", "at_once"), address(form.opens, form.number, *draft))
+    rows.append((button(form.label, save, Style.success), at_once))
     return tuple(rows)
+
+
+def at_once(form: ClockForm, draft: ClockDraft, title: str, words: Words) -> Form:
+    """All choices of a clock in one form."""
+    mode, time, bank, late, left, undo = draft
+    modes = tuple(Choice(m.value, words.line("pace.mode", m.value)) for m in ClockMode)
+    asked = [ChoiceField("mode", words.line("pace.ask", "mode"), modes, (mode,))]
+    for field, now, hours in (("time", time, TIMES), ("bank", bank, BANKS)):
+        spans = (Choice(str(h), _hours(field, h, words)) for h in sorted({*hours, int(now)}))
+        asked.append(ChoiceField(field, words.line("pace.ask", field), tuple(spans), (now,)))
+    chosen = [f for f, now in zip(SWITCHES, (late, left, undo), strict=True) if now == SWITCHES[f]]
+    kinds = tuple(Choice(f, words.line(f"pace.{f}", on)) for f, on in SWITCHES.items())
+    more = words.line("pace.ask", "more")
+    asked.append(ChoiceField("more", more, kinds, tuple(chosen), 0, len(kinds)))
+    return Form(title, address(form.filled, form.number, *draft), tuple(asked))
 
 
 def _menu(

@@ -16,5 +16,3 @@ slash(
     complete={"game": games},
     kind="event_kind",
 )(contests.open_contest)
-
-slash("show", under=EVENT, about="event_show")(contests.show)

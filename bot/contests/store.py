@@ -28,9 +28,10 @@ async def open_contest(store: Store, new: Contest) -> Contest:
     at = clock.now()
 
     def work(connection: Connection) -> Contest:
-        here = "SELECT 1 FROM contests WHERE channel_id = ? AND status <> 'over'"
-        if connection.execute(here, (new.channel_id,)).fetchone() is not None:
-            raise Refused("contest_taken")
+        for kept in ("contests", "tournaments"):
+            here = f"SELECT 1 FROM {kept} WHERE channel_id = ? AND status <> 'over'"
+            if connection.execute(here, (new.channel_id,)).fetchone() is not None:
+                raise Refused("contest_taken")
         values = (new.guild_id, new.channel_id, new.kind.value, new.game, new.language)
         made = connection.execute(
             "INSERT INTO contests (guild_id, channel_id, kind, game, language, opener_id,"
@@ -267,9 +268,8 @@ def _read(connection: Connection, contest_id: int) -> Contest:
     row = connection.execute("SELECT * FROM contests WHERE id = ?", (contest_id,)).fetchone()
     if row is None:
         raise Refused("contest_none")
-    entrants = connection.execute(
-        "SELECT * FROM entrants WHERE contest_id = ? ORDER BY number", (contest_id,)
-    ).fetchall()
+    of_it = "SELECT * FROM entrants WHERE contest_id = ? ORDER BY number"
+    entrants = connection.execute(of_it, (contest_id,)).fetchall()
     pairings = connection.execute(
         "SELECT pairings.*, matches.status, matches.changed_at FROM pairings"
         " LEFT JOIN matches ON matches.id = match_id WHERE contest_id = ? ORDER BY pairings.id",

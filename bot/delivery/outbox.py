@@ -26,6 +26,7 @@ from bot.tables.records import OutboxMessage
 
 SECOND = timedelta(seconds=1)
 A_SECOND = 15  # messages, each of up to three requests; Discord allows a bot 50
+HURRIED = 3  # a third of them while many answers are waited for, which come first
 FIRST_PAUSE = timedelta(seconds=1)  # doubled at each attempt
 LONGEST_PAUSE = timedelta(minutes=10)
 MOMENT = timedelta(minutes=2)  # by which the clock may be off its timers on a busy machine
@@ -63,11 +64,18 @@ _OUTCOMES = {Sent: "sent", Later: "again", Gone: "dropped"}  # in the figures
 
 
 class Outbox:
-    """The sender of one store. `send` brings a message to Discord and returns the outcome."""
+    """The sender of one store. `send` brings a message to Discord and returns the outcome. While
+    the host is `hurried` by people who wait for answers, fewer messages are sent."""
 
-    def __init__(self, store: Store, send: Callable[[OutboxMessage], Awaitable[Verdict]]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        send: Callable[[OutboxMessage], Awaitable[Verdict]],
+        hurried: Callable[[], bool] = lambda: False,
+    ) -> None:
         self._store = store
         self._send = send
+        self._hurried = hurried
         self._drain_task: asyncio.Task[None] | None = None
         self._under_way: set[asyncio.Task[None]] = set()
         self._starts: deque[datetime] = deque(maxlen=A_SECOND)
@@ -178,6 +186,8 @@ class Outbox:
     def _room(self) -> int:
         """How many messages may be sent now."""
         most, span = self._share()
+        if self._hurried():
+            most = max(1, most // HURRIED)
         # One that lies ahead (the clock was set back) is dropped, or it would bar all sending.
         while self._starts and not timedelta(0) <= clock.now() - self._starts[0] < span:
             self._starts.popleft()

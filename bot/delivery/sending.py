@@ -19,6 +19,7 @@ from bot.delivery import channels, failures, jobs, posting, unfinished, unposted
 from bot.delivery.jobs import NotYet
 from bot.delivery.outbox import Gone, Later, Sent, Verdict
 from bot.host import Host
+from bot.matches.painting_queue import unhurried
 from bot.store.readers import Reader
 from bot.tables.notifications import BOARDS, JOBS, PERSONAL, URGENT, NotificationKind
 from bot.tables.records import WAITING, OutboxMessage
@@ -68,7 +69,7 @@ def sends(kind: NotificationKind, *, table: bool = True, **instead: Send) -> Cal
 async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
     """Write and send a message in the language of its reader (of the table, if all read it), or do
     it if it is a job."""
-    with reading.reading(*await _reader(host, outgoing)):
+    with reading.reading(*await _reader(host, outgoing)), unhurried():
         return await (jobs.do if outgoing.kind in JOBS else _sent)(host, outgoing)
 
 

@@ -14,6 +14,7 @@ from bot.play.messages import past
 from bot.proposals.service import sweep
 from bot.screens import board_messages
 from bot.series import views as series
+from bot.store.result_rows import of_match
 from bot.tables.notifications import NotificationKind, is_repost
 from bot.tables.records import OutboxMessage
 
@@ -50,6 +51,6 @@ async def _ask_no_more(host: Host, outgoing: OutboxMessage, match: Match) -> Non
     for post in await host.store.posts(match.id):
         if post.purpose.startswith(ASKING):
             await posting.retire(host, post)
-    await host.matches.results.settle(match.id)
+    await host.matches.results.settle(of_match(match.id))
     if host.replays and match.result is not None and not is_repost(outgoing):
         await host.store.notify(match.id, [NotificationKind.REPLAY.single()], clock.now())

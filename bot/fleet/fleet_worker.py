@@ -13,7 +13,7 @@ from functools import partial
 
 from bot.base import logs
 from bot.base.config import Config
-from bot.base.errors import Refused, StoreTrouble
+from bot.base.errors import Conflict, Refused, StoreTrouble
 from bot.computers import thinking  # noqa: F401 - a job
 from bot.delivery import jobs
 from bot.delivery.outbox import Outbox
@@ -112,7 +112,7 @@ class FleetWorker:
         logs.begin(table=order.match_id)
         try:
             picture = None
-            with suppress(Refused):
+            with suppress(Refused, Conflict):
                 picture = await boards.ordered(self.matches, self.pictures, order)
             await self.store.picture_orders.finish(number, picture)
         except StoreTrouble as wrong:

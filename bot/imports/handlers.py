@@ -24,7 +24,8 @@ from bot.lobby.store import server_settings
 from bot.matches.import_reader import NewImport
 from bot.screens import messages
 from bot.screens.board_messages import looking_back
-from bot.screens.replies import Form, Reply, Style, button, in_rows, language_here, menu
+from bot.screens.form import FileField, Form, TextField
+from bot.screens.replies import Reply, Style, button, in_rows, language_here, menu
 from bot.store.imported import BY_HAND
 from bot.tables import imports
 from bot.tables.imports import ImportedBy, Unfinished
@@ -39,8 +40,10 @@ MOST_TYPED = 4000
 
 async def bring(host: Host, request: Request, file: discord.Attachment | None = None) -> Answer:
     """Import a match from a file; without one, open the form to type it into."""
-    if file is None:
-        return Form(_form(request), again=address("importing", 0))
+    return _form(request) if file is None else await _of_file(host, request, file)
+
+
+async def _of_file(host: Host, request: Request, file: discord.Attachment) -> Answer:
     if file.size > imports.LARGEST:
         raise Refused("import_too_large", most=imports.LARGEST // 1000)
     return await _brought(host, request, file)
@@ -49,12 +52,14 @@ async def bring(host: Host, request: Request, file: discord.Attachment | None = 
 @on("importing")
 async def form(host: Host, request: Request) -> Form:
     """Open the form by a button, for a command that was answered too late."""
-    return Form(_form(request))
+    return _form(request)
 
 
 @on("imported")
 async def typed(host: Host, request: Request) -> Answer:
-    """A match was typed into the form."""
+    """A match was given in the form, as a file or typed."""
+    if (file := request.file) is not None:
+        return await _of_file(host, request, file)
     text = "\n".join(request.entries.get(name, "") for name in FIELDS)
     return await _brought(host, request, text.encode("utf-8", "replace"))
 
@@ -122,23 +127,19 @@ async def _go_on(host: Host, request: Request, found: Unfinished, seed: str) -> 
     await begin_lobby(host, request, table)
 
 
-def _form(request: Request) -> discord.ui.Modal:
+def _form(request: Request) -> Form:
+    """The form to import a match: a file, or its text in as many pieces as it takes."""
     words = request.words
-    modal = discord.ui.Modal(title=limits.title(words.line("import", "title")))
-    modal.custom_id = address("imported", 0)
-    for name in FIELDS:
-        modal.add_item(
-            discord.ui.TextInput(
-                label=limits.title(words.line("import", name)),
-                placeholder=limits.fit(words.line("import", f"{name}_hint"), 100),
-                custom_id=name,
-                style=discord.TextStyle.paragraph,
-                max_length=MOST_TYPED,
-                required=name == FIELDS[0],
-            )
+    file = FileField("file", words.line("import", "file"), words.line("import", "file_hint"))
+    pieces = (
+        TextField(
+            name, words.line("import", name), words.line("import", f"{name}_hint"),
+            most=MOST_TYPED, required=False, long=True,
         )
-    modal.stop()  # the router answers it, as it does presses
-    return modal
+        for name in FIELDS
+    )  # fmt: skip
+    title = words.line("import", "title")
+    return Form(title, address("imported", 0), (file, *pieces), address("importing", 0))
 
 
 async def _no_room(host: Host, request: Request, refused: NoRoom) -> Reply:

@@ -44,6 +44,8 @@ async def do(
     """Handle a request and answer in time, if only by a deferral; `in_place`: by an edit of the
     pressed message, even if all see it. Errors are explained."""
     _under_way.set(True)
+    host.followers.heard(interaction.user.id, interaction.id)
+    host.delivery.answering += 1
     try:
         async with in_time(interaction, in_place) as deferral:
             try:
@@ -57,6 +59,7 @@ async def do(
         # If the reader could not be looked up it never ran, and Python would warn of that.
         work.close()
         _under_way.set(False)
+        host.delivery.answering -= 1
         # What this wrote has not woken the outbox (`App._written`): the answer goes first.
         host.wake()
     # After the answer, which must not wait for this write.

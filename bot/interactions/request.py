@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, cast
 
+import aiohttp
 import discord
 
 from bot.base.actor import Actor
@@ -17,9 +19,11 @@ from bot.base.limits import clean_name
 from bot.delivery import failures
 from bot.host import Host
 from bot.interactions.rights import actor_of
+from bot.screens import form
 from bot.screens.deferral import settled
-from bot.screens.replies import Form, Reply, Style, button, words_for
-from bot.screens.showing import answer, turn_page
+from bot.screens.form import Form
+from bot.screens.replies import Reply, Style, button, words_for
+from bot.screens.showing import amend, answer, turn_page, whole
 from data.words import Words
 
 log = logging.getLogger(__name__)
@@ -125,12 +129,15 @@ class Request:
     @property
     def entries(self) -> Mapping[str, str]:
         """What was typed into each field of a form, or chosen there, with a space between."""
-        return {
-            str(field.get("custom_id", "")): _said(field)
-            for row in data(self.interaction).get("components", ())
-            for field in (*row.get("components", ()), row.get("component", {}))
-            if "value" in field or "values" in field
-        }
+        return form.entries(data(self.interaction).get("components", ()))
+
+    @property
+    def file(self) -> discord.Attachment | None:
+        """The file that was given in a form; None if there is none."""
+        given = data(self.interaction).get("resolved", {}).get("attachments", {})
+        for each in given.values():  # made as discord.py makes those of commands
+            return discord.Attachment(data=each, state=self.interaction.client._connection)
+        return None
 
     @property
     def is_press(self) -> bool:
@@ -151,6 +158,7 @@ class Request:
             return
         try:
             await self._show(made, place)
+            self._follow(host, made)
         except discord.HTTPException as refused:
             if not (made.panel or self._on_newer) or not failures.is_of_the_layout(refused):
                 raise
@@ -164,6 +172,19 @@ class Request:
             await turn_page(self.interaction, made)
         else:
             await answer(self.interaction, made)
+
+    def _follow(self, host: Host, made: Reply) -> None:
+        """Have the picture that is still being painted follow the answer."""
+        if made.later is None:
+            return
+
+        async def follow() -> None:
+            drawn = await whole(made)
+            if drawn.picture is not None:
+                with suppress(discord.HTTPException, aiohttp.ClientError, OSError):  # it was closed
+                    await amend(self.interaction, drawn)
+
+        host.followers.begin(self.user_id, self.interaction.id, follow())
 
     @property
     def _on_newer(self) -> bool:
@@ -181,8 +202,8 @@ class Request:
             reply = Reply(self.words.line("said", "open_form"), rows=((again,),))
             await answer(self.interaction, reply)
         else:
-            form.begin_with(host.drafts.of(self.user_id, form.modal.custom_id))
-            await self.interaction.response.send_modal(form.modal)
+            entered = host.drafts.of(self.user_id, form.custom_id)
+            await self.interaction.response.send_modal(form.modal(entered))
 
 
 def pressed(interaction: discord.Interaction) -> Address | None:
@@ -193,9 +214,3 @@ def pressed(interaction: discord.Interaction) -> Address | None:
 def data(interaction: discord.Interaction) -> Mapping[str, Any]:
     """The data of an interaction, as Discord sent it."""
     return cast(Mapping[str, Any], interaction.data or {})
-
-
-def _said(field: Mapping[str, Any]) -> str:
-    if "value" in field:
-        return str(field["value"]).strip()
-    return " ".join(map(str, field["values"]))

@@ -14,8 +14,9 @@ from bot.interactions.router import on
 from bot.learning import rule_search
 from bot.learning.handlers import leading_back, words_of
 from bot.screens import teaching
+from bot.screens.form import Form
 from bot.screens.pages import beside, paged
-from bot.screens.replies import Form, Item, Reply, Rows, button
+from bot.screens.replies import Item, Reply, Rows, button
 from data.words import Words
 from render import Sight
 
@@ -66,7 +67,7 @@ async def rule(host: Host, request: Request) -> Reply:
 async def ask(host: Host, request: Request) -> Form:
     """Open the form to type a question into."""
     words = words_of(host, request, request.at.word(0))
-    return Form(teaching.ask_form(request.at.word(0), request.table, words))
+    return teaching.ask_form(request.at.word(0), request.table, words)
 
 
 @on("asked")

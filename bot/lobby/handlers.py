@@ -10,6 +10,7 @@ from bot.interactions.request import Answer, Place, Request
 from bot.interactions.router import on
 from bot.interactions.table_choice import Wanted, at_table
 from bot.lobby import service, views
+from bot.screens.form import Form
 from bot.screens.replies import Reply, said
 from bot.tables import colours, lobby
 from bot.tables.records import Status, Table
@@ -48,6 +49,21 @@ async def option(host: Host, request: Request) -> Reply:
     """Set one option: the value is in the button, or was picked in the menu."""
     given = request.at.args if len(request.at.args) > 1 else (request.at.word(0), request.picked)
     table = await service.set_option(host, request.actor, request.table, *given[:2])
+    return views.options_panel(host, table, request.user_id)
+
+
+@on("setup")
+async def setup(host: Host, request: Request) -> Form:
+    """Open the form with all options."""
+    table = await visible_table(host, request.actor, request.table)
+    lobby.must_open(table, request.user_id)
+    return views.setup_form(host, table)
+
+
+@on("setupdone")
+async def set_up(host: Host, request: Request) -> Reply:
+    """Set all options of the form, or none."""
+    table = await service.set_options(host, request.actor, request.table, request.entries)
     return views.options_panel(host, table, request.user_id)
 
 

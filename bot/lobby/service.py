@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 from bot.base.actor import Actor
@@ -86,6 +86,18 @@ async def set_option(host: Host, actor: Actor, number: int, field: str, value: s
     def set_to(table: Table) -> Table:
         try:
             return lobby.with_option(host.matches.game(table.game), table, field, value)
+        except Forbidden as against:
+            raise host.matches.refusal(table, against) from against
+
+    return await change_as_opener(host, actor, number, set_to)
+
+
+async def set_options(host: Host, actor: Actor, number: int, entered: Mapping[str, str]) -> Table:
+    """Set all options of the game, those that are on or off by whether they are among ``on``."""
+
+    def set_to(table: Table) -> Table:
+        try:
+            return lobby.with_options(host.matches.game(table.game), table, entered)
         except Forbidden as against:
             raise host.matches.refusal(table, against) from against
 

@@ -9,6 +9,7 @@ from bot.base.address import address
 from bot.host import Host
 from bot.matches.registry import name_in
 from bot.screens import messages, teaching
+from bot.screens.form import Choice, ChoiceField, Form
 from bot.screens.replies import Item, Reply, Style, button, in_rows, menu, option
 from bot.tables import colours, lobby
 from bot.tables.durations import clock_settings_line
@@ -74,6 +75,8 @@ def options_panel(host: Host, table: Table, user_id: int) -> Reply:
         return Reply("\n".join(lines))
     rows = list(in_rows([_switch(table, s, words) for s in settings if s.is_switch]))
     menus = [(_choice(table, s, words),) for s in settings if not s.is_switch]
+    if len(settings) > 1:
+        more.insert(0, button(words.line("button", "at_once"), address("setup", table.id)))
     if rows and len(rows[-1]) + len(more) <= limits.ROW_BUTTONS:
         rows[-1] = (*rows[-1], *more)
     else:
@@ -84,6 +87,32 @@ def options_panel(host: Host, table: Table, user_id: int) -> Reply:
         elif len(menus) + len(rows) < limits.ROWS:
             rows.append((item,))
     return Reply("\n".join(lines), rows=(*menus, *rows))
+
+
+def setup_form(host: Host, table: Table) -> Form:
+    """All options of a table in one form: choices, and boxes for what is on or off."""
+    words = host.matches.plain_words(table)
+    settings = lobby.settings(host.matches.game(table.game), table.options)
+    fields = [
+        ChoiceField(
+            s.field,
+            words.line(f"option.{s.field}", "label"),
+            tuple(
+                Choice(lobby.spell(c), setting_value(s, c, words))
+                for c in s.choices[: limits.SELECT_OPTIONS]
+            ),
+            (lobby.spell(s.value),),
+        )
+        for s in settings
+        if not s.is_switch
+    ]
+    switches = [s for s in settings if s.is_switch]
+    if switches:
+        boxes = (Choice(s.field, words.line(f"option.{s.field}", "label")) for s in switches)
+        ticked = tuple(s.field for s in switches if s.value)
+        label = words.line("lobby", "switches")
+        fields.append(ChoiceField("on", label, tuple(boxes), ticked, 0, len(switches)))
+    return Form(messages.short_name(table, words), address("setupdone", table.id), tuple(fields))
 
 
 def seats_panel(host: Host, table: Table) -> Reply:

@@ -14,7 +14,8 @@ STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(3, 11
 SELECTS_OF_PEOPLE = (5, 7)
 SELECT_OF_ROLES = 6
 SELECT_OF_CHANNELS = 8
-TEXT_INPUT, STRING_SELECT, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 4, 3, 21, 22, 23
+TEXT_INPUT, STRING_SELECT, FILE_UPLOAD = 4, 3, 19
+RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 21, 22, 23
 YES = ("true", "yes")
 
 log = logging.getLogger(__name__)
@@ -136,6 +137,8 @@ class Here:
                 out[name] = value
             elif kind == RADIO_GROUP and value:
                 out[name] = str(value)
+            elif kind == FILE_UPLOAD and value:
+                out[name] = str(value["name"]), str(value["text"]).encode("utf-8", "replace")
             elif value:
                 out[name] = self.chosen(kind, value)
         return out

@@ -7,8 +7,9 @@ from asyncio import Future, get_running_loop, timeout
 from collections.abc import Callable
 
 from bot.base import reading
-from bot.base.errors import StoreTrouble
+from bot.base.errors import Conflict, StoreTrouble
 from bot.matches.match import Match
+from bot.matches.painting_queue import Rank
 from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
 from bot.store.workers import WAIT, PictureOrder, PictureOrders
@@ -20,10 +21,21 @@ AGAIN = 15.0  # seconds, after a picture that did not come, until workers are as
 
 
 async def picture(
-    matches: MatchRegistry, pictures: Pictures, match: Match, since: int | None = None
+    matches: MatchRegistry,
+    pictures: Pictures,
+    match: Match,
+    since: int | None = None,
+    rank: Rank = Rank.BOARD,
 ) -> Picture | None:
     """The board now, for its reader (`bot.base.reading`), with the paths moved along since the
-    entry `since`; None: no paths. As `Pictures.picture`."""
+    entry `since`; None: no paths. As `Pictures.picture`. Raises Conflict if it was out of date
+    before its turn to be painted came: a newer one is to be sent."""
+    view, entries = match.view(None), match.entries
+
+    def current() -> bool:
+        # By what all see: a secret choice changes the log, and not the board.
+        return rank is Rank.LOOK or match.entries == entries or match.view(None) == view
+
     table, words = match.table, matches.picture_words(match.table)
     ways = () if since is None else trail((event for _, event in match.heard(None, since)), WAYS)
     order = PictureOrder(
@@ -34,9 +46,13 @@ async def picture(
         reading.language(table.language),
         reading.sight(table.sight),
     )
-    return await pictures.picture(
-        match.view(None), words, trail=ways, sight=matches.sight(table), order=order
+    sight = matches.sight(table)
+    picture = await pictures.picture(
+        view, words, trail=ways, sight=sight, order=order, rank=rank, current=current
     )
+    if picture is None and not current():
+        raise Conflict
+    return picture
 
 
 async def ordered(

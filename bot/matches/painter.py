@@ -8,13 +8,14 @@ from dataclasses import replace
 from typing import Any
 
 import render
-from bot.base.worker import Worker, serve
+from bot.base.worker import Worker, give_way, serve
 from data.words import Words
 from games.core import View
 from games.trails import Trail
 from render import USUAL, Marks, Picture, Sight, seeing
 from render.replay import Film, Frame, animated
 
+BEHIND = 7  # how much lower its priority is: answers come before pictures, these before computers
 LONGEST = 300.0  # seconds of one picture, moving or not: it hangs; a moving one takes a few
 
 
@@ -116,4 +117,5 @@ def _done(order: Any) -> Any:
 
 
 if __name__ == "__main__":
+    give_way(BEHIND)
     serve(_done)

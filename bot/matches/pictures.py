@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from queue import SimpleQueue
 from typing import Any
 
 import render
 from bot.base.figures import Figures
 from bot.matches.painter import Painter
+from bot.matches.painting_queue import NotPainted, PaintingQueue, Rank, Wanted, is_unhurried
 from bot.store.workers import PictureOrder
 from data.words import FALLBACK, Words
 from games import locale_of, log, registry
@@ -22,6 +24,7 @@ from render import USUAL, Marks, Picture, Sight, seeing
 from render.replay import Film, Frame, animated
 
 KEPT = 128  # pictures of about 100 kB
+GRACE = 0.15  # seconds that an answer to a move waits for its picture: nobody notices them
 Elsewhere = Callable[[PictureOrder], Awaitable[Picture | None]]
 logger = logging.getLogger(__name__)
 
@@ -36,12 +39,12 @@ class Pictures:
     ) -> None:
         self.film_kind = film_kind
         self._figures = figures or Figures()
-        self._threads = ThreadPoolExecutor(max(1, painters), thread_name_prefix="painter")
+        self._queue = PaintingQueue(max(1, painters))
         self._painters = [Painter() for _ in range(painters)]
         self._free: SimpleQueue[Painter] = SimpleQueue()
         for painter in self._painters:
             self._free.put(painter)
-        self._closed = False
+        self._closed = self._behind = False
         self.elsewhere: Elsewhere | None = None
         """Has workers paint, if there are any; None as an answer: no worker has."""
         self._ahead: set[asyncio.Task[Picture | None]] = set()
@@ -57,57 +60,110 @@ class Pictures:
         sight: Sight = USUAL,
         keep: bool = True,
         order: PictureOrder | None = None,
+        rank: Rank = Rank.LOOK,
+        current: Wanted = lambda: True,
     ) -> Picture | None:
         """The picture of a view for that sight; None if its game has no painter or a failing one,
-        and for a reader of boards in words. One that will not be asked for again need not be
-        cached. By its `order` others can paint it. Many parameters because each distinguishes
-        pictures."""
+        for a reader of boards in words, where it is not `current` any more, and where too many
+        wait. One that will not be asked for again need not be cached. By its `order` others can
+        paint it. Many parameters because each distinguishes pictures, or says when they are
+        painted."""
         if sight.text:
             return None
+        wanted = _while_asked(current)
         key = (view, words.language, words.names, marks, trail, sight)
         painting = self._kept.get(key)
         if painting is not None:
             self._figures.hits.inc()
+            self._queue.join(painting, rank, wanted)
         else:
-            painting = self._begun(order, view, words, marks, trail, sight)
+            work = partial(self._timed, view, words, marks, trail, sight)
+            painting = self._begun(order, work, rank, wanted)
             if not keep:
                 return await self._painted(painting)
             # The future, not the picture: who asks while it is painted waits for the same one.
             self._kept[key] = painting
+            painting.add_done_callback(partial(self._drop_failed, key))
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
-        picture = await self._painted(painting)
-        # A failure is not kept: the next who asks has it tried again.
-        if painting.done() and painting.exception() is not None:
-            self._kept.pop(key, None)
-        return picture
+        return await self._painted(painting)
 
-    def _begun(self, order: PictureOrder | None, *what: Any) -> asyncio.Future[Picture | None]:
+    def _drop_failed(self, key: object, painting: asyncio.Future[Picture | None]) -> None:
+        """A failure is not kept: the next who asks has it tried again."""
+        failed = painting.cancelled() or painting.exception() is not None
+        if failed and self._kept.get(key) is painting:
+            del self._kept[key]
+
+    async def soon(
+        self, painting: Coroutine[Any, Any, Picture | None]
+    ) -> Picture | asyncio.Task[Picture | None] | None:
+        """The picture for the answer to a move; where that would keep the answer back, the task
+        that paints it. With processes only: one thread is for one person, who has time."""
+        if not self._painters or is_unhurried():
+            return await painting
+        task = asyncio.create_task(painting, name="a picture of a panel")
+        task.add_done_callback(partial(self._note_behind, asyncio.get_running_loop().time()))
+        try:
+            if self._behind:
+                await asyncio.sleep(0)  # in which it finds one that is there already
+            else:
+                await asyncio.wait({task}, timeout=GRACE)
+        except asyncio.CancelledError:
+            task.cancel()
+            raise
+        if task.done():
+            return task.result()
+        self._behind = True
+        self._figures.pictures_late.inc()
+        return task
+
+    def _note_behind(self, began: float, task: asyncio.Task[Picture | None]) -> None:
+        """Note whether it came late: then the next probably will too, and is not waited for."""
+        if not task.cancelled() and not task.exception() and task.result() is not None:
+            self._behind = asyncio.get_running_loop().time() - began > GRACE
+
+    def _begun(
+        self,
+        order: PictureOrder | None,
+        work: Callable[[], Picture | None],
+        rank: Rank,
+        wanted: Wanted,
+    ) -> asyncio.Future[Picture | None]:
         if order is not None and self.elsewhere is not None:
-            painting = self._by_others(self.elsewhere, order, what)
+            painting = self._by_others(self.elsewhere, order, work, rank, wanted)
             return asyncio.create_task(painting, name="painted elsewhere")
-        return asyncio.get_running_loop().run_in_executor(self._threads, self._timed, *what)
+        return self._queue.put(work, rank, wanted)
 
     async def _by_others(
-        self, elsewhere: Elsewhere, order: PictureOrder, what: tuple[Any, ...]
+        self,
+        elsewhere: Elsewhere,
+        order: PictureOrder,
+        work: Callable[[], Picture | None],
+        rank: Rank,
+        wanted: Wanted,
     ) -> Picture | None:
         """The picture that others have painted, else painted here."""
         picture = await elsewhere(order)
         if picture is not None:
             self._figures.by_workers.inc()
         elif not self._closed:
-            picture = await self._begun(None, *what)
+            picture = await self._queue.put(work, rank, wanted)
         return picture
 
     async def film(self, frames: Sequence[Frame]) -> bytes:
-        """The animated picture of these frames. Raises what its painter raises."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, self._animate, frames)
+        """The animated picture of these frames. Raises what its painter raises, NotPainted once
+        the host ends."""
+        written = await self._queue.put(partial(self._animate, frames), Rank.REST)
+        assert isinstance(written, bytes)
+        return written
 
     async def _painted(self, painting: asyncio.Future[Picture | None]) -> Picture | None:
         try:
             return await asyncio.shield(painting)
+        except NotPainted:
+            self._figures.pictures_dropped.inc()
+            return None
         except Exception:  # a match must go on without its picture: there are words for it too
             logger.exception("a picture could not be painted")
             self._figures.unpainted.inc()
@@ -118,7 +174,7 @@ class Pictures:
         for view in views:
             key = (view, words.language, words.names, (), (), sight)
             if key not in self._kept and not self._closed and not sight.text:
-                work = self.picture(view, words, sight=sight)
+                work = self.picture(view, words, sight=sight, rank=Rank.REST)
                 painting = asyncio.create_task(work, name="painting ahead")
                 self._ahead.add(painting)
                 painting.add_done_callback(self._ahead.discard)
@@ -137,7 +193,7 @@ class Pictures:
     def close(self) -> None:
         """Let the threads and processes end."""
         self._closed = True
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._queue.close()
         for painter in self._painters:
             painter.close()
 
@@ -183,3 +239,9 @@ class Pictures:
             return None  # it is not waited for any more
         finally:
             self._free.put(painter)
+
+
+def _while_asked(current: Wanted) -> Wanted:
+    """Whether the task that asks now still waits, and what it asks for is current."""
+    asks = asyncio.current_task()
+    return lambda: (asks is None or not asks.done()) and current()

@@ -7,10 +7,12 @@ settled, so that none is lost if the process is killed. Logs are replayed off th
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import date, datetime
 
+from bot.store.result_rows import EVERYWHERE, Key, Where, of_person, on_server
 from bot.store.store import Store
 from bot.tables.rated import ABOUT_PEOPLE, AGAINST_PUMPING, Unrated
 from bot.tables.ratings import Ratings
@@ -20,6 +22,19 @@ from bot.tables.standings import Played, by_pool
 from games import registry
 from games.core import BadRecord
 
+Unsettled = tuple[datetime, int, int | None]
+"""When a match ended, its number, and its server."""
+KEPT = 50
+"""So many servers, whose results were asked for last, are in memory."""
+
+
+@dataclass(slots=True)
+class _Server:
+    """What is in memory of a server: its results, oldest first, and what they are read by."""
+
+    played: Mapping[Key, Played]
+    ratings: Mapping[str, Ratings] | None = None
+
 
 class Results:
     """The results of all matches of a store."""
@@ -27,52 +42,74 @@ class Results:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._settling = asyncio.Lock()
-        self._version = (0, 0)
-        self._played: Sequence[Played] = ()
-        self._rated: dict[int | None, Mapping[str, Ratings]] = {}
+        self._servers: OrderedDict[int | None, _Server] = OrderedDict()
+        self._none_is_left = False
 
-    async def settle(self, only: int | None = None, most: int | None = None) -> None:
-        """Store the result of each finished match, or of one, or of so many at most."""
+    async def settle(self, where: Where = EVERYWHERE, most: int | None = None) -> None:
+        """Store the result of each finished match there (or of so many), and of those before it."""
+        results = self._store.results
         async with self._settling:
-            found = await self._store.results.unsettled(registry())
-            for match_id in _before(found, only)[:most]:
-                await self._store.results.keep(await worked_out(self._store, match_id))
+            wanted = (await results.unsettled(registry(), where))[:most]
+            for guild_id in dict.fromkeys(guild_id for *_, guild_id in wanted):
+                here = await results.unsettled(registry(), on_server(guild_id))
+                for match_id in _with_those_before(wanted, here):
+                    await results.keep(await worked_out(self._store, match_id))
+        self._none_is_left |= where == EVERYWHERE and (most is None or len(wanted) < most)
 
-    async def all(self) -> Sequence[Played]:
-        """The results of all finished matches, oldest first."""
-        await self.settle()
-        version = await self._store.results.version()
-        if version != self._version:
-            self._version, self._played = version, await self._store.results.all()
-            self._rated.clear()
-        return self._played
+    async def settle_older(self, most: int) -> None:
+        """Settle what an earlier process has left, so many at most; later ones are settled as their
+        end is posted, or as somebody asks."""
+        if not self._none_is_left:
+            await self.settle(most=most)
+
+    async def of_person(self, user_id: int) -> Sequence[Played]:
+        """The results of a person's matches, oldest first."""
+        await self.settle(of_person(user_id))
+        return await self._store.results.all(of_person(user_id))
+
+    async def of_server(self, guild_id: int | None) -> Sequence[Played]:
+        """The results of a server's matches, oldest first."""
+        return tuple((await self._server(guild_id)).played.values())
 
     async def ratings(self, guild_id: int | None) -> Mapping[str, Ratings]:
         """The ratings of the matches of a server, by game."""
-        played = await self.all()
-        if guild_id not in self._rated:
-            here = [each for each in played if each.guild_id == guild_id]
-            erased = await self._store.results.erased()
-            pools = await asyncio.to_thread(by_pool, here, erased)
-            found = {game: rated for (_, game), rated in pools.items()}
-            if played is not self._played:  # another has ended meanwhile, or a player was erased
-                return found
-            self._rated[guild_id] = found
-        return self._rated[guild_id]
+        server = await self._server(guild_id)
+        if server.ratings is None:
+            erased = await self._store.results.erased(on_server(guild_id))
+            pools = await asyncio.to_thread(by_pool, server.played.values(), erased)
+            server.ratings = {game: rated for (_, game), rated in pools.items()}
+        return server.ratings
+
+    async def _server(self, guild_id: int | None) -> _Server:
+        """The results of a server; what is in memory of them is not read again."""
+        await self.settle(on_server(guild_id))
+        keys = await self._store.results.keys(on_server(guild_id))
+        server = self._servers.get(guild_id, _Server({}))
+        if list(server.played) != keys:
+            new = [key for key in keys if key not in server.played]
+            read = await self._store.results.read([number for number, _ in new])
+            known = {**server.played, **dict(zip(new, read, strict=True))}
+            server = _Server({key: known[key] for key in keys})
+        self._servers[guild_id] = server
+        self._servers.move_to_end(guild_id)
+        while len(self._servers) > KEPT:
+            self._servers.popitem(last=False)
+        return server
 
     def forget(self) -> None:
         """Drop what is in memory: a player was erased."""
-        self._version, self._played = (0, 0), ()
-        self._rated.clear()
+        self._servers.clear()
 
 
-def _before(found: Sequence[tuple[datetime, int]], only: int | None) -> list[int]:
-    """The matches to be settled, in the order in which they ended: all, or one and those before it
-    on its day, since it may count how often people have met."""
-    if only is None:
-        return [number for _, number in found]
-    ends = [(at, number) for at, number in found if number == only]
-    return [n for at, n in found for end in ends if (at, n) <= end and at.date() == end[0].date()]
+def _with_those_before(wanted: Sequence[Unsettled], here: Sequence[Unsettled]) -> list[int]:
+    """Of what is unsettled `here`, on one server, those that are wanted and those before them on
+    their day, since they may count how often people have met; in the order in which they ended."""
+    last: dict[date, tuple[datetime, int]] = {}
+    numbers = {number for _, number, _ in wanted}
+    for at, number, _ in here:
+        if number in numbers:
+            last[at.date()] = (at, number)
+    return [n for at, n, _ in here if (end := last.get(at.date())) is not None and (at, n) <= end]
 
 
 async def worked_out(store: Store, match_id: int) -> MatchResult:

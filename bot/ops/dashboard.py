@@ -56,6 +56,7 @@ ROWS: Mapping[str, tuple[Panel, ...]] = {
         Panel("Painting a picture", ("picture_seconds",), "s"),
         Panel("Panels refused in the newer layout, a second", ("layouts_refused",)),
         Panel("Pictures a second", ("picture_hits", "pictures_by_workers", "picture_failures")),
+        Panel("Pictures late or given up, a second", ("pictures_late", "pictures_dropped")),
     ),
     "Database": (
         Panel("Until a move is on the disk", ("commit_seconds",), "s"),

@@ -7,8 +7,6 @@ from dataclasses import replace
 from enum import Enum
 from typing import Any, get_args, get_origin
 
-import discord
-
 from bot.base import clock, limits
 from bot.base.address import address, numbered
 from bot.base.errors import Refused, Stale
@@ -24,7 +22,8 @@ from bot.play import forms
 from bot.play.service import mine
 from bot.play.views import after
 from bot.screens import messages
-from bot.screens.replies import Form, Reply, option
+from bot.screens.form import Choice, ChoiceField, Form, TextField
+from bot.screens.replies import Reply
 from bot.tables import menu
 from data.words import Words
 from games.core import Action, Order, Seat, spell
@@ -53,14 +52,9 @@ async def form(host: Host, request: Request) -> Form:
     match, _ = await mine(host, request.actor, request.table)
     words = host.matches.plain_words(match.table)
     example = words.line("plan", "example", moves=words.line("", "example"))
-    field = discord.ui.TextInput[discord.ui.Modal](
-        label=limits.title(words.line("plan", "form")),
-        custom_id="moves",
-        placeholder=limits.placeholder(example),
-        max_length=service.TEXT,
-    )
+    field = TextField("moves", words.line("plan", "form"), example, most=service.TEXT)
     title = messages.short_name(match.table, words)
-    return Form(forms.modal(title, address("plantyped", match.id), [field]))
+    return Form(title, address("plantyped", match.id), (field,))
 
 
 @on("plantyped")
@@ -143,7 +137,7 @@ async def _answered(host: Host, request: Request, found: Foreseen) -> Reply | Fo
     """Show the next question, or plan the move if it needs no more answers."""
     at, verb, path, area = found.at, request.at.word(0), request.at.args[2:], ""
     if verb == "enter":
-        return Form(forms.number_form(at, path))
+        return forms.number_form(at, path)
     if verb == "entered":
         typed = plain(request.entered)
         if not menu.leads_on(at.legal, (*path, typed)):
@@ -174,26 +168,22 @@ async def order(host: Host, request: Request) -> Reply | Form:
         return await views.overview(host, match, seat)
     words, usual = host.matches.plain_words(match.table), kind.usual(match.view(seat))
     types = field_types(kind).items()
-    fields = [_field(kind, name, type_, usual.get(name), words) for name, type_ in types]
-    title = words.line(f"command.{kind.word()}", "label")
-    made = forms.modal(title, address("ordered", match.id, kind.word()), fields)
-    return Form(made, again=address("plan", match.id))
+    fields = [_field(kind, name, type_, usual.get(name, ""), words) for name, type_ in types]
+    title, answered = words.line(f"command.{kind.word()}", "label"), ("ordered", match.id)
+    return Form(title, address(*answered, kind.word()), tuple(fields), address("plan", match.id))
 
 
 def _field(
-    kind: type[Action], name: str, type_: Any, usual: str | None, words: Words
-) -> discord.ui.Item[Any]:
+    kind: type[Action], name: str, type_: Any, usual: str, words: Words
+) -> TextField | ChoiceField:
     """The form field of a standing order: a text to type, or a choice among a few words."""
     table = f"command.{kind.word()}.{name}"
-    label = limits.title(words.line(table, "ask"))
+    label = words.line(table, "ask")
     member = get_args(type_)[0] if get_origin(type_) is tuple else None
     if not (isinstance(member, type) and issubclass(member, Enum)):
-        return discord.ui.TextInput(label=label, custom_id=name, default=usual, max_length=20)
-    options = [option(spell(each), words.line(f"{table}.value", spell(each))) for each in member]
-    chosen = discord.ui.Select[discord.ui.Modal](
-        custom_id=name, options=options, max_values=len(options)
-    )
-    return discord.ui.Label(text=label, component=chosen)
+        return TextField(name, label, value=usual, most=20)
+    choices = [Choice(spell(each), words.line(f"{table}.value", spell(each))) for each in member]
+    return ChoiceField(name, label, tuple(choices), most=len(choices))
 
 
 @on("ordered")

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
-
-import discord
 
 from bot.base import limits
 from bot.base.errors import Refused
 from bot.play.decision import Decision
 from bot.screens import messages
+from bot.screens.form import FIELDS, Choice, ChoiceField, Field, Form, TextField
 from bot.screens.replies import Item, Style, button
 from bot.tables import menu
 from data.words import Words
@@ -18,24 +16,12 @@ from games.core import Action, spell
 from games.notation import field_types
 
 MANY = 20  # beyond so many choices there are no buttons
-FIELDS = 5  # of a form
 Kinds = Mapping[type[Action], Sequence[Action]]
-Field = discord.ui.TextInput[discord.ui.Modal]
 
 
-def modal(title: str, custom_id: str, fields: Iterable[discord.ui.Item[Any]]) -> discord.ui.Modal:
-    """A form with these fields, answered by the router as presses are."""
-    made = discord.ui.Modal(title=limits.title(title))
-    made.custom_id = custom_id
-    for field in fields:
-        made.add_item(field)
-    made.stop()  # discord.py is not to answer it
-    return made
-
-
-def _form(at: Decision, verb: str, path: menu.Path, fields: Sequence[Field]) -> discord.ui.Modal:
+def _form(at: Decision, verb: str, path: menu.Path, fields: Iterable[Field]) -> Form:
     name = messages.short_name(at.match.table, at.labels)
-    return modal(name, at.address(verb, *path), fields)
+    return Form(name, at.address(verb, *path), tuple(fields))
 
 
 def buttons_for_several(at: Decision) -> tuple[Item, ...]:
@@ -64,13 +50,12 @@ def number_button(at: Decision, asked: menu.Question) -> tuple[Item, ...]:
     return (button(label, at.address("enter", *asked.path)),)
 
 
-def number_form(at: Decision, path: menu.Path) -> discord.ui.Modal:
+def number_form(at: Decision, path: menu.Path) -> Form:
     """A form to type a number or a place into. Raises Gone."""
     asked = menu.ask(at.legal, path)
     if isinstance(asked, Action):
         raise menu.Gone(path)
-    label = limits.title(_span(asked, at.labels))
-    field = Field(label=label, custom_id="number", max_length=9)
+    field = TextField("number", _span(asked, at.labels), most=9)
     return _form(at, "entered", asked.path, [field])
 
 
@@ -103,17 +88,51 @@ def secret_kinds(legal: Sequence[Action]) -> Kinds:
     return found if len(found) <= FIELDS else {}
 
 
-def secret_form(at: Decision) -> discord.ui.Modal:
-    """A field for each secret kind, with an example of what it takes. Raises Gone if there is
-    none."""
-    fields = []
-    for kind, legal in secret_kinds(at.legal).items():
-        (field,) = field_types(kind)
-        example = spell(getattr(legal[-1], field)).replace("+", " ")
-        fields.append(_field(kind.word(), _label(kind, legal, at.labels), example, at.labels))
-    if not fields:
+def secret_form(at: Decision) -> Form:
+    """All secret kinds at once: what they take is chosen where there is room for that, else typed,
+    with an example. Raises Gone if there is none."""
+    kinds = secret_kinds(at.legal)
+    if not kinds:
         raise menu.Gone
-    return _form(at, "chosen", (), fields)
+    chosen = [_chosen(at, kind, legal) for kind, legal in kinds.items()]
+    if all(chosen) and sum(map(len, chosen)) <= FIELDS:
+        return _form(at, "chosen", (), [field for fields in chosen for field in fields])
+    typed = [_typed(at, kind, legal) for kind, legal in kinds.items()]
+    return _form(at, "chosen", (), typed)
+
+
+def _typed(at: Decision, kind: type[Action], legal: Sequence[Action]) -> TextField:
+    (field,) = field_types(kind)
+    example = spell(getattr(legal[-1], field)).replace("+", " ")
+    return _field(kind.word(), _label(kind, legal, at.labels), example, at.labels)
+
+
+def _chosen(at: Decision, kind: type[Action], legal: Sequence[Action]) -> list[ChoiceField]:
+    """The fields in which an action of this kind is chosen: one where nothing can be taken twice,
+    else one for each that is taken; empty where there are too many choices."""
+    (name,) = field_types(kind)
+    values = [value if isinstance(value := getattr(a, name), tuple) else (value,) for a in legal]
+    members, count = list(dict.fromkeys(one for value in values for one in value)), len(values[0])
+    if len(members) > limits.SELECT_OPTIONS or any(len(value) != count for value in values):
+        return []
+    table, label = f"command.{kind.word()}.{name}.value", _label(kind, legal, at.labels)
+    choices = tuple(
+        Choice(spell(one), at.labels.line(table, spell(one)) if at.labels.has(table, spell(one))
+               else spell(one))
+        for one in sorted(members)
+    )  # fmt: skip
+    if count == 1 or all(len({*value}) == count for value in values):
+        return [ChoiceField(kind.word(), label, choices, least=0, most=count)]
+    each = at.labels.line(f"command.{kind.word()}", "label")
+    return [
+        ChoiceField(
+            f"{kind.word()}.{number}",
+            at.labels.line("panel", "row", label=each, number=number),
+            choices,
+            least=0,
+        )
+        for number in range(1, count + 1)
+    ]
 
 
 def _label(kind: type[Action], legal: Sequence[Action], words: Words) -> str:
@@ -125,16 +144,10 @@ def _label(kind: type[Action], legal: Sequence[Action], words: Words) -> str:
     return words.line(table, "form", count=len(value) if isinstance(value, tuple) else 1)
 
 
-def _field(key: str, label: str, example: str, words: Words, begun: str | None = None) -> Field:
+def _field(key: str, label: str, example: str, words: Words, begun: str = "") -> TextField:
     """A field that may be left empty, or as it is `begun`."""
-    return Field(
-        label=limits.title(label),
-        custom_id=key,
-        default=begun,
-        placeholder=limits.placeholder(words.line("panel", "such_as", example=example)),
-        max_length=40,
-        required=False,
-    )
+    hint = words.line("panel", "such_as", example=example)
+    return TextField(key, label, hint, begun, most=40, required=False)
 
 
 def read_secret(at: Decision, typed: Mapping[str, str]) -> list[Action]:
@@ -142,12 +155,19 @@ def read_secret(at: Decision, typed: Mapping[str, str]) -> list[Action]:
     Forbidden for what a rule forbids."""
     every, found = secret_kinds(at.legal), list[Action]()
     for kind, legal in every.items():
-        if text := typed.get(kind.word(), ""):
+        if text := _entered(kind, typed):
             found.append(_read(at, kind, legal, text, _label(kind, legal, at.labels)))
     for action in found:
         if action not in every[type(action)]:
             raise at.match.against(at.seat, action)
     return found
+
+
+def _entered(kind: type[Action], typed: Mapping[str, str]) -> str:
+    """What was entered for a kind, in one field or several."""
+    word = kind.word()
+    numbered = (typed.get(f"{word}.{number}", "") for number in range(1, FIELDS + 1))
+    return " ".join(filter(None, (typed.get(word, ""), *numbered)))
 
 
 def rows(at: Decision) -> tuple[type[Action] | None, Sequence[str]]:
@@ -159,7 +179,7 @@ def rows(at: Decision) -> tuple[type[Action] | None, Sequence[str]]:
     return None, ()
 
 
-def row_form(at: Decision) -> discord.ui.Modal:
+def row_form(at: Decision) -> Form:
     """A field for each action, begun with what is most likely meant. Raises Gone if none is made
     in a row."""
     kind, begun = rows(at)

@@ -16,7 +16,8 @@ from bot.play.decision import Decision, decision
 from bot.play.service import mine
 from bot.play.views import after, fresh, go_on, opened, with_buttons
 from bot.screens import messages
-from bot.screens.replies import Form, Reply, Style, button
+from bot.screens.form import Form
+from bot.screens.replies import Reply, Style, button
 from bot.tables import menu
 from bot.tables.schedule import Confirm
 from games.core import Action, Forbidden
@@ -110,7 +111,7 @@ async def turn_page(host: Host, request: Request, at: Decision) -> Reply:
 async def enter(host: Host, request: Request, at: Decision) -> Form:
     """Open the form for a number."""
     _must_be_now(request, at)
-    return Form(forms.number_form(at, request.at.args[1:]))
+    return forms.number_form(at, request.at.args[1:])
 
 
 @on("entered", place=Place.HERE, panel=Panel.GOES_ON)
@@ -182,7 +183,7 @@ async def _confirmed(
 async def open_form(host: Host, request: Request, at: Decision) -> Form:
     """Open the form with a field for each secret choice, or for each action made in a row."""
     _must_be_now(request, at)
-    return Form(forms.row_form(at) if request.at.verb == "row" else forms.secret_form(at))
+    return forms.row_form(at) if request.at.verb == "row" else forms.secret_form(at)
 
 
 @on("chosen", "rowed", place=Place.HERE, panel=Panel.GOES_ON)

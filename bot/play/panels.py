@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import Task
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -11,6 +12,7 @@ from bot.base.address import address
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.matches.match import Match
+from bot.matches.painting_queue import Rank
 from bot.play import advice, answer_names, choices, forms, questions
 from bot.play.decision import Decision
 from bot.play.service import awaited, not_yours
@@ -173,21 +175,29 @@ def _in_full_rows(items: Sequence[Item]) -> Rows:
 
 
 async def _drawn(host: Host, at: Decision, lines: Sequence[str], rows: Rows, marks: Marks) -> Reply:
-    """The panel: the first line above the picture, the others below it."""
-    picture = await painted(host, at.match, at.view, marks)
+    """The panel: the first line above the picture, the others below it. A picture that is not there
+    soon follows later; a lesson waits for it, since its layout is another one then."""
+    painting = painted(host, at.match, at.view, marks)
+    found = await (painting if at.match.lesson else host.pictures.soon(painting))
+    picture, later = (None, found) if isinstance(found, Task) else (found, None)
     described = "" if picture is not None else render.describe(at.view, at.words)
     head, *asks = lines
     return Reply(
         *(head, picture, rows),
         asks="\n".join(asks),
         instead=described,
+        later=later,
     )
 
 
 async def painted(host: Host, match: Match, view: View, marks: Marks) -> Picture | None:
-    """A view with marked places, with the reader's sight."""
+    """A view with marked places, with the reader's sight; None too if the match goes on before it
+    is painted."""
     words, sight = host.matches.picture_words(match.table), host.matches.sight(match.table)
-    return await host.pictures.picture(view, words, marks, sight=sight)
+    entries = match.entries
+    return await host.pictures.picture(
+        view, words, marks, sight=sight, rank=Rank.MOVE, current=lambda: match.entries == entries
+    )
 
 
 def _above(at: Decision, kinds: Sequence[str]) -> list[str]:

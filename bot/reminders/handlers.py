@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 from discord import app_commands
 
@@ -15,7 +16,8 @@ from bot.host import Host
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.reminders import service, views
-from bot.reminders.rules import Typed, with_pressed, with_typed
+from bot.reminders.rules import FORM, Typed, with_pressed, with_typed
+from bot.screens.form import Form
 from bot.screens.replies import Reply, button
 from data.words import Words
 from games.core import Seat
@@ -80,6 +82,20 @@ async def wish(host: Host, request: Request) -> Reply:
     wanted = with_pressed(before, request.at.args)
     await host.store.deadlines.wish(request.user_id, wanted, clock.now())
     return views.panel(wanted, request.words, clock.now())
+
+
+@on("wishform")
+async def form(host: Host, request: Request) -> Form:
+    """Open the form with the usual preferences."""
+    now = await host.store.deadlines.preferences(request.user_id)
+    return views.form(now, request.words)
+
+
+@on("wished")
+async def filled(host: Host, request: Request) -> Reply:
+    """Store what was chosen in the form, all or nothing."""
+    entered: dict[str, Any] = {k: text for k, text in request.entries.items() if k in FORM and text}
+    return await remind(host, request, **entered)
 
 
 @on("uninvite", place=Place.NEW)

@@ -13,6 +13,7 @@ from bot.clocks.rules import HOUR, typed_span
 from bot.tables import durations
 from bot.tables.schedule import Preferences, Where
 
+FORM = ("first", "spacing", "where", "digest", "quiet", "zone")  # what the form asks for
 EVENING = time(18)  # when a digest comes, unless another hour is typed
 
 

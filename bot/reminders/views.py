@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Mapping, Sequence
+from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.base.address import address
+from bot.clocks.rules import HOUR
 from bot.host import Host
 from bot.reminders.rules import hours as quiet_hours
 from bot.reminders.service import Snoozed
 from bot.screens import messages
-from bot.screens.replies import Item, Reply, Rows, Style, button
+from bot.screens.form import Choice, ChoiceField, Field, Form, TextField
+from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows
 from bot.status import views as status_lines
 from bot.store.waits import AwaitedSeat
 from bot.tables import durations
+from bot.tables.durations import MINUTE
 from bot.tables.schedule import FOREVER, Preferences, Where, next_digest
 from data.words import Words
 from games.core import Seat
 
+FIRSTS = (1, 3, 6, 12, 24, 48, 72)  # hours until the first reminder that the form offers
+SPACINGS = (6, 12, 24, 48)
+QUIET = ((21, 7), (22, 7), (22, 8), (23, 7), (23, 8), (0, 8), (0, 9))
+DIGESTS = (7, 8, 12, 17, 18, 20, 21)
 SNOOZES = (4, 24)  # hours for which reminders can be put off
 Due = tuple[int, Seat, AwaitedSeat]
 """A table, and a seat there whose person is to be reminded."""
@@ -30,9 +37,10 @@ def panel(preferences: Preferences, words: Words, now: datetime) -> Reply:
     if (due := next_digest(now, preferences)) is not None:
         closed.append(words.line("wishes", "digest", at=messages.moment(due)))
     closed += () if preferences.invited else (words.line("wishes", "uninvited"),)
-    switches = _switches(preferences, words)
+    all_at_once = button(words.line("button", "at_once"), address("wishform", 0))
+    switches = (*_switches(preferences, words), all_at_once)
     if not preferences.on:
-        return Reply("\n".join((words.line("wishes", "off"), *closed)), rows=(switches,))
+        return Reply("\n".join((words.line("wishes", "off"), *closed)), rows=in_rows(switches))
     first = durations.format_duration(preferences.first, words)
     if preferences.spacing is None:
         lines = [words.line("wishes", "once", first=first)]
@@ -42,7 +50,7 @@ def panel(preferences: Preferences, words: Words, now: datetime) -> Reply:
     lines.append(words.line("wishes", "hard"))
     lines.append(words.line("wishes", f"by_{preferences.where}"))
     lines += (_hours_said(preferences, words, now), *closed, words.line("wishes", "how"))
-    return Reply("\n".join(lines), rows=(switches, snoozes(0, words)))
+    return Reply("\n".join(lines), rows=(*in_rows(switches), snoozes(0, words)))
 
 
 def _hours_said(preferences: Preferences, words: Words, now: datetime) -> str:
@@ -71,6 +79,53 @@ def _switches(preferences: Preferences, words: Words) -> tuple[Item, ...]:
         button(words.line("button", label), address("wish", 0, *wished))
         for label, *wished in switches
     )
+
+
+def form(preferences: Preferences, words: Words) -> Form:
+    """The usual preferences, all in one form; a zone is asked for where there is none, for quiet
+    hours follow the person's own clock."""
+    off = {"off": words.line("wishes.form", "none")}
+    first, spacing = ({f"{n}h": _span(n, words) for n in hours} for hours in (FIRSTS, SPACINGS))
+    clocks = {str(hour): f"{hour}:00" for hour in DIGESTS}
+    asked = [
+        _field("first", first, _typed(preferences.first), words),
+        _field("spacing", off | spacing, _typed(preferences.spacing), words),
+        _field("where", {w.value: words.line("remind", w.value) for w in Where},
+               preferences.where.value, words),
+        _field("digest", off | clocks, _hour(preferences.digest), words),
+        _quiet(preferences, off, words),
+    ]  # fmt: skip
+    return Form(words.line("wishes.form", "title"), address("wished", 0), tuple(asked))
+
+
+def _quiet(preferences: Preferences, off: Mapping[str, str], words: Words) -> Field:
+    if preferences.zone is None:
+        label, hint = (words.line("wishes.form", key) for key in ("zone", "zone_hint"))
+        return TextField("zone", label, hint, most=60, required=False)
+    hours = {f"{a}-{b}": f"{a}:00–{b}:00" for a, b in QUIET}
+    now = "off" if preferences.quiet is None else "-".join(map(_hour, preferences.quiet))
+    return _field("quiet", {**off, **hours}, now, words)
+
+
+def _span(hours: int, words: Words) -> str:
+    return durations.format_duration(hours * HOUR, words)
+
+
+def _hour(at: time | None) -> str:
+    """An hour as it is typed."""
+    return "off" if at is None else f"{at.hour}:{at.minute:02}" if at.minute else str(at.hour)
+
+
+def _typed(span: timedelta | None) -> str:
+    """A span as it is typed."""
+    return "off" if span is None else f"{span // MINUTE}m" if span % HOUR else f"{span // HOUR}h"
+
+
+def _field(key: str, offered: Mapping[str, str], now: str, words: Words) -> ChoiceField:
+    """One of those offered, or as it is."""
+    choices = {**offered, now: offered.get(now, now)}
+    given = tuple(Choice(value, label) for value, label in choices.items())
+    return ChoiceField(key, words.line("wishes.form", key), given, (now,))
 
 
 def snoozed(found: Snoozed, words: Words) -> str:

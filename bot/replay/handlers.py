@@ -25,7 +25,8 @@ from bot.replay import views as steps
 from bot.replay.text_handlers import looked_at
 from bot.replay.views import Progress, Step
 from bot.screens import messages
-from bot.screens.replies import Form, Reply
+from bot.screens.form import Form, TextField
+from bot.screens.replies import Reply
 from bot.screens.showing import amend, answer
 from games.core import Seat
 
@@ -100,15 +101,12 @@ async def form(host: Host, request: Request) -> Form:
     """Open the form to type a line or a turn into."""
     match, _, seat = await looked_at(host, request)
     words, most = host.matches.plain_words(match.table), match.known(seat)[-1] - 1
-    modal = discord.ui.Modal(title=limits.title(messages.short_name(match.table, words)))
-    modal.custom_id = address("jumped", match.id)
-    for name in ("line", "turn"):
-        label = limits.title(words.line("steps", f"{name}_field", most=most))
-        modal.add_item(
-            discord.ui.TextInput(label=label, custom_id=name, max_length=6, required=False)
-        )
-    modal.stop()  # the router answers it, as it does presses
-    return Form(modal)
+    fields = (
+        TextField(name, words.line("steps", f"{name}_field", most=most), most=6, required=False)
+        for name in ("line", "turn")
+    )
+    title = messages.short_name(match.table, words)
+    return Form(title, address("jumped", match.id), tuple(fields))
 
 
 @on("jumped")

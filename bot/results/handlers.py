@@ -62,7 +62,8 @@ async def _person(
     game: str | None,
 ) -> Reply:
     reader, guild_id = request.user_id, request.guild_id
-    played = await _played(host, period, game)
+    every = await host.matches.results.of_person(who.id)
+    played = await _played(every, period, game)
     if who.id != reader and guild_id is None:
         played = [each for each in played if each.mine(reader) and each.mine(who.id)]
     elif who.id != reader:
@@ -87,7 +88,8 @@ async def _server(
     guild = request.interaction.guild
     if guild is None:
         raise Refused("stats_server")
-    played = [each for each in await _played(host, period, game) if each.guild_id == guild.id]
+    every = await host.matches.results.of_server(guild.id)
+    played = await _played(every, period, game)
     played = [p for p in played if request.actor.rights.is_gone(p) or request.actor.rights.sees(p)]
     table = await asyncio.to_thread(standings.standings, played)
     ratings = (await host.matches.results.ratings(guild.id)).get(game or "")
@@ -96,7 +98,6 @@ async def _server(
     return await views.server(reader, views.League(guild.name, game, table, names, ratings), text)
 
 
-async def _played(host: Host, period: Period, game: str | None) -> Sequence[Played]:
-    every = await host.matches.results.all()
+async def _played(every: Sequence[Played], period: Period, game: str | None) -> Sequence[Played]:
     kept = await asyncio.to_thread(standings.within, every, period, clock.now())
     return [each for each in kept if game is None or each.game == game]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,7 +18,7 @@ from data.words import FALLBACK, Words, spoken
 from games.core import Place
 from render import Picture
 
-PLAIN = 300  # characters of a line in the place of a message that is refused
+PLAIN = 300  # characters of one line in place of what is refused
 Style = discord.ButtonStyle
 Item = discord.ui.Item[Any]
 Rows = tuple[tuple[Item, ...], ...]
@@ -38,8 +38,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """What of a picture can be touched to answer. `complete`: there is no other answer to the
-    question, so that menus of areas are not needed."""
+    """What of a picture can be touched to answer. `complete`: there is no other answer."""
 
     targets: tuple[Target, ...]
     complete: bool
@@ -52,9 +51,9 @@ class Reply:
     `below` is text between the picture and the buttons: an app shows an embed there. `asks` is the
     question, directly above the buttons, `prices` what their choices cost or bring, `instead` the
     position in words where there is no picture. `in_words` says what the picture shows, `plain` is
-    one line instead of all the rest; both for when Discord accepts no more. `touch` says what can
-    be touched where that is possible: not on Discord. A `panel` is in the newer layout when it is
-    a new message.
+    one line instead of all the rest; both for when Discord accepts no more. `later` is a picture in
+    the making. `touch` says what can be touched where that is possible: not on Discord. A `panel`
+    is in the newer layout when it is a new message.
     """
 
     text: str
@@ -70,6 +69,7 @@ class Reply:
     prices: tuple[Price, ...] = ()
     instead: str = ""
     panel: bool = False
+    later: Awaitable[Picture | None] | None = None
 
     @property
     def content(self) -> str:
@@ -93,7 +93,7 @@ class Reply:
         """The reply with its picture in words."""
         words = [] if self.in_words is None else ["", self.in_words()]
         text = "\n".join([*filter(None, [self.content, self.embedded]), *words])
-        bare = replace(self, asks="", prices=(), instead="")
+        bare = replace(self, asks="", prices=(), instead="", later=None)
         return replace(bare, text=text, below="", picture=None, in_words=None)
 
     def headed(self, head: str) -> Reply:
@@ -182,24 +182,6 @@ class Reply:
         """Mentions of these people only; an erased one has no number above 0."""
         people = [discord.Object(user) for user in self.pings if user > 0]
         return discord.AllowedMentions(everyone=False, roles=False, users=people)
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """A form to type into. `again`: the custom_id of the button that opens it if it came too late
-    to be opened ("": that of the press)."""
-
-    modal: discord.ui.Modal
-    again: str = ""
-
-    def begin_with(self, typed: Mapping[str, str]) -> None:
-        """Fill in what was typed into these fields before."""
-        for item in self.modal.walk_children():
-            if isinstance(item, discord.ui.TextInput) and item.custom_id in typed:
-                item.default = typed[item.custom_id][: item.max_length] or None
-            elif isinstance(item, discord.ui.Select) and item.custom_id in typed:
-                for option in item.options:
-                    option.default = option.value in typed[item.custom_id].split()
 
 
 def button(label: str, custom_id: str, style: Style = Style.secondary) -> Item:

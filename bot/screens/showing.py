@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -11,6 +12,12 @@ from bot.screens.replies import Reply
 
 _NEWER = "newer layout"  # in `extras` of an interaction: so its answer was sent
 Type = discord.InteractionResponseType
+
+
+async def whole(reply: Reply) -> Reply:
+    """The reply with the picture that was still being painted, if there is one."""
+    picture = None if reply.later is None else await reply.later
+    return reply if picture is None else replace(reply, picture=picture, instead="", later=None)
 
 
 async def post(

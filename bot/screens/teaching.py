@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-import discord
-
 from bot.base import limits, reading
 from bot.base.address import address, parse
 from bot.host import Host
 from bot.matches.match import Match
+from bot.screens.form import Form, TextField
 from bot.screens.replies import Item, Reply, Style, button, in_rows
 from data.words import Words
 from games.advice import advice_of
@@ -120,20 +119,11 @@ def ask_button(key: str, table: int, words: Words) -> Item:
     return button(words.line("button", "ask"), address("ask", table, key))
 
 
-def ask_form(key: str, table: int, words: Words) -> discord.ui.Modal:
+def ask_form(key: str, table: int, words: Words) -> Form:
     """The form for a question about the rules."""
-    modal = discord.ui.Modal(title=limits.title(words.line("", "name")))
-    modal.custom_id = address("asked", table, key)
-    modal.add_item(
-        discord.ui.TextInput(
-            label=limits.title(words.line("rulebook", "ask")),
-            placeholder=limits.placeholder(words.line("rulebook", "ask_hint")),
-            custom_id="question",
-            max_length=limits.QUOTE,
-        )
-    )
-    modal.stop()  # the router answers it, as it does presses
-    return modal
+    asks, hint = words.line("rulebook", "ask"), words.line("rulebook", "ask_hint")
+    field = TextField("question", asks, hint, most=limits.QUOTE)
+    return Form(words.line("", "name"), address("asked", table, key), (field,))
 
 
 def _first_match(game: AnyGame, words: Words, step: int | None) -> tuple[Item, ...]:

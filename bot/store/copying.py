@@ -28,7 +28,7 @@ TABLES = (
     "aways", "waits", "banks", "pauses", "outages", "plans", "proposals", "consents", "outbox",
     "posts", "postings", "settings", "starts", "servers", "deeds", "hints", "results",
     "seat_results", "series", "contests", "entrants", "pairings", "watches", "readers", "imports",
-    "visits", "visit_ends",
+    "visits", "visit_ends", "tournaments", "tournament_entrants", "tournament_tables",
 )  # fmt: skip
 """All tables, each after those that it refers to."""
 OF_PROCESSES = ("shards", "logins", "workers", "pictures")

@@ -7,13 +7,14 @@ from collections.abc import Callable, Collection
 
 from bot.base.limits import safe_name
 from bot.store.database import Connection
+from bot.store.outbox_queue import TO_SAY
 from bot.store.rows import to_text
 
 
 def unsent_about(connection: Connection, user_id: int, lacking: Collection[str] = ()) -> list[int]:
     """The messages that are not sent yet and name that person, by number or by name."""
     names = naming(connection, user_id, lacking)
-    unsent = connection.execute("SELECT id, body FROM outbox").fetchall()
+    unsent = connection.execute(f"SELECT id, body FROM outbox WHERE {TO_SAY}").fetchall()
     return [row["id"] for row in unsent if names(row["body"])]
 
 

@@ -16,13 +16,33 @@ from typing import Any
 from bot.store.database import Connection, Cursor, Row
 from bot.store.many import batches, marks
 from bot.store.rows import MICROSECOND, filled, from_micros, from_text, to_micros, to_text
-from bot.tables.notifications import APART, LobbyNews, NotificationKind
+from bot.tables.notifications import (
+    APART,
+    LobbyNews,
+    NotificationKind,
+    TournamentNews,
+    TournamentTableNews,
+)
 from bot.tables.records import Notification, OutboxMessage
 from games.core import BadRecord
 
 Lane = tuple[str, int]
 AT_ONCE = datetime.min.replace(tzinfo=UTC)
 SOME = 64  # messages that are read at a time
+UNDER_WAY = 16  # of the APART of a kind
+TO_SAY = f"kind <> '{NotificationKind.CLOCK}'"
+"""Said so that the index of all that is no clock is used: each running match has one."""
+_SILENT = (
+    f"kind = '{NotificationKind.CLOCK}'",
+    *(f"{TO_SAY} AND kind = '{kind}'" for kind in sorted(APART - {NotificationKind.CLOCK})),
+)
+_OTHERS = " AND ".join([TO_SAY, *(f"kind <> '{kind}'" for kind in sorted(APART))])
+_ABOUT_SERVERS: Mapping[str, type[LobbyNews] | type[TournamentNews] | type[TournamentTableNews]] = {
+    NotificationKind.LOBBY_NEWS: LobbyNews,
+    NotificationKind.TOURNAMENT: TournamentNews,
+    NotificationKind.TOURNAMENT_TABLE: TournamentTableNews,
+    NotificationKind.TOURNAMENT_LOOK: TournamentNews,
+}
 
 
 class OutboxQueue:
@@ -38,7 +58,7 @@ class OutboxQueue:
         self._claimed: set[int] = set()
         self.looked_at = AT_ONCE
         self._behind = False
-        """Whether a message that is due was seen behind another: that may go or be withdrawn."""
+        """Whether a message that is due was seen behind others: those may go or be withdrawn."""
         self.soonest: datetime | None = AT_ONCE
         """No unclaimed message can be sent before that instant (None: there is none).
 
@@ -97,7 +117,8 @@ class OutboxQueue:
         )
 
     def take(self, connection: Connection, now: datetime, limit: int) -> list[OutboxMessage]:
-        """Claim what may be sent now; at most `limit` besides the APART."""
+        """Claim what may be sent now; at most `limit` besides the APART. Of each kind of these few
+        are under way: after an outage thousands are due, and no move waits for all of them."""
         due: list[OutboxMessage] = []
         self.looked_at = now
         self.soonest, self._behind = None, False
@@ -237,14 +258,11 @@ class OutboxQueue:
         First come the silent ones that are due, then what was tried before, due or not, then the
         others as they fall due.
         """
-        at, kinds = to_micros(now), ", ".join(f"'{kind}'" for kind in APART)
-        fresh = "attempts = 0 AND due_at <= ? AND outbox.kind {} ORDER BY due_at, outbox.id"
+        at = to_micros(now)
         # All is asked for before anything is read: one way there and back.
         ours = self._held(connection)
-        silent = ask(connection, fresh.format(f"IN ({kinds})"), at)
+        asked = {which: _first_page(connection, which, at) for which in (*_SILENT, _OTHERS)}
         tried = ask(connection, "attempts > 0 ORDER BY outbox.id")
-        some = fresh.format(f"NOT IN ({kinds})") + f" LIMIT {SOME}"
-        others = ask(connection, some, at)
         later = connection.execute(
             "SELECT min(due_at) FROM outbox WHERE attempts = 0 AND due_at > ?", (at,)
         )
@@ -252,13 +270,25 @@ class OutboxQueue:
         taken = {lane for message in held.values() for lane in _lanes(message)}
         if (soonest := later.fetchone()[0]) is not None:
             self._expect(from_micros(soonest))
-        pages = _pages(connection, others, f"outbox.kind NOT IN ({kinds})", at)
-        for message in map(message_of, chain(silent, tried, pages)):
+        due = {w: map(message_of, _pages(connection, first, w, at)) for w, first in asked.items()}
+        apart = (self._few(due[which], held) for which in _SILENT)
+        for message in chain(*apart, map(message_of, tried), due[_OTHERS]):
             if message.id in held:
                 continue
             lanes = _lanes(message)
             yield message, taken.isdisjoint(lanes)
             taken.update(lanes)
+
+    def _few(self, due: Iterable[OutboxMessage], held: Collection[int]) -> Iterator[OutboxMessage]:
+        """The first UNDER_WAY of these that are ours, those that are `held` among them."""
+        found = 0
+        for message in due:
+            if found == UNDER_WAY:
+                self._behind = True
+                return
+            if message.id in held or self.is_ours(message):
+                found += 1
+                yield message
 
 
 def ask(connection: Connection, which: str, *values: Any) -> Cursor:
@@ -275,6 +305,14 @@ def ask(connection: Connection, which: str, *values: Any) -> Cursor:
         " LEFT JOIN seats ON seats.match_id = outbox.match_id AND seats.place = outbox.seat"
         f" WHERE {which}",
         values,
+    )
+
+
+def _first_page(connection: Connection, which: str, at: int) -> Cursor:
+    return ask(
+        connection,
+        f"attempts = 0 AND due_at <= ? AND {which} ORDER BY due_at, outbox.id LIMIT {SOME}",
+        at,
     )
 
 
@@ -323,9 +361,9 @@ def message_of(row: Row) -> OutboxMessage:
 
 
 def _server(kind: str, body: Any) -> int | None:
-    """The server that a message is about, if it is of no table and no channel."""
-    if kind != NotificationKind.LOBBY_NEWS:
+    """The server that a message is about, if it is of no table and says so."""
+    if (payload := _ABOUT_SERVERS.get(kind)) is None:
         return None
     with suppress(BadRecord):  # of one that cannot be read
-        return LobbyNews.of(body).guild_id
+        return payload.of(body).guild_id
     return None

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from bot.store import people, waits
 from bot.store.database import Connection, Database, Row, reading, reads, writes
@@ -22,7 +24,46 @@ _END = (
     "coalesce((SELECT at FROM log WHERE match_id = matches.id ORDER BY number DESC LIMIT 1),"
     " matches.created_at)"
 )
-_OVER = "(matches.status = 'finished' OR matches.status = 'closed' AND matches.entries > 0)"
+_OVER = (
+    "matches.status IN ('finished', 'closed') AND (matches.status = 'finished'"
+    " OR matches.entries > 0)"
+)
+Key = tuple[int, int]
+"""The number of a match, and how many of its seats are nobody's: a result changes by erasures
+alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Which matches: a condition of SQL, and its values."""
+
+    sql: str
+    values: tuple[int, ...] = ()
+
+
+EVERYWHERE = Where("1 = 1")
+
+
+def of_match(match_id: int) -> Where:
+    """That match alone."""
+    return Where("matches.id = ?", (match_id,))
+
+
+def on_server(guild_id: int | None) -> Where:
+    """The matches of a server; None: those of no server."""
+    if guild_id is None:
+        return Where("matches.guild_id IS NULL")
+    return Where("matches.guild_id = ?", (guild_id,))
+
+
+def of_person(user_id: int) -> Where:
+    """The matches in which a person sits or sat, or whose result is theirs."""
+    return Where(
+        "matches.id IN (SELECT match_id FROM seats WHERE user_id = ?1"
+        " UNION SELECT match_id FROM hands WHERE user_id = ?1"
+        " UNION SELECT match_id FROM seat_results WHERE user_id = ?1)",
+        (user_id,),
+    )
 
 
 def erase(connection: Connection, user_id: int) -> None:
@@ -31,15 +72,24 @@ def erase(connection: Connection, user_id: int) -> None:
     Nothing else of them is kept; and no one else's rating moves.
     """
     # Strengths are computed while the person is still named; stored, they stay what they were.
-    every = _all(connection)
-    pools = {(each.guild_id, each.game) for each in every if each.mine(user_id)}
-    theirs = [each for each in every if (each.guild_id, each.game) in pools]
-    for rated in by_pool(theirs, _erased(connection)).values():
-        connection.executemany(
-            "UPDATE seat_results SET mu = ?, sigma = ?"
-            " WHERE match_id = ? AND seat = ? AND user_id = ?",
-            [(s.mu, s.sigma, *key, user_id) for key, s in rated.before.items()],
-        )
+    pools = connection.execute(
+        "SELECT DISTINCT guild_id, game FROM matches WHERE id IN"
+        " (SELECT match_id FROM seat_results WHERE user_id = ?)",
+        (user_id,),
+    )
+    games: defaultdict[int | None, set[str]] = defaultdict(set)
+    for guild_id, game in pools.fetchall():
+        games[guild_id].add(game)
+    for guild_id, theirs in games.items():
+        here = on_server(guild_id)
+        numbers = [number for number, _ in _keys(connection, here)]
+        played = [each for each in _read(connection, numbers) if each.game in theirs]
+        for rated in by_pool(played, _erased(connection, here)).values():
+            connection.executemany(
+                "UPDATE seat_results SET mu = ?, sigma = ?"
+                " WHERE match_id = ? AND seat = ? AND user_id = ?",
+                [(s.mu, s.sigma, *key, user_id) for key, s in rated.before.items()],
+            )
     connection.execute(
         "UPDATE seat_results SET user_id = NULL, dice = 0, pips = 0, answers = '[]', timed = 0,"
         " late = 0 WHERE user_id = ?",
@@ -47,8 +97,12 @@ def erase(connection: Connection, user_id: int) -> None:
     )
 
 
-def _erased(connection: Connection) -> Erased:
-    rows = connection.execute("SELECT * FROM seat_results WHERE mu IS NOT NULL").fetchall()
+def _erased(connection: Connection, where: Where) -> Erased:
+    rows = connection.execute(
+        "SELECT seat_results.* FROM matches JOIN seat_results ON seat_results.match_id = matches.id"
+        f" WHERE mu IS NOT NULL AND {_OVER} AND {where.sql}",
+        where.values,
+    ).fetchall()
     return {(row["match_id"], Seat(row["seat"])): Strength(row["mu"], row["sigma"]) for row in rows}
 
 
@@ -119,28 +173,41 @@ def _keep(connection: Connection, result: MatchResult) -> None:
     )
 
 
-def _all(connection: Connection) -> list[Played]:
+def _keys(connection: Connection, where: Where) -> list[Key]:
+    rows = connection.execute(
+        "SELECT results.match_id, (SELECT count(*) FROM seat_results WHERE match_id = matches.id"
+        " AND user_id IS NULL) FROM matches JOIN results ON results.match_id = matches.id"
+        f" WHERE {_OVER} AND {where.sql} ORDER BY ended_at, results.match_id",
+        where.values,
+    )
+    return [(number, erased) for number, erased in rows.fetchall()]
+
+
+def _read(connection: Connection, match_ids: Sequence[int]) -> list[Played]:
+    return [each for some in batches(match_ids) for each in _read_some(connection, some)]
+
+
+def _read_some(connection: Connection, match_ids: Sequence[int]) -> list[Played]:
     seats: defaultdict[int, list[SeatResult]] = defaultdict(list)
-    for row in connection.execute("SELECT * FROM seat_results ORDER BY match_id, seat"):
-        seats[row["match_id"]].append(_seat_of(row))
+    these = marks(match_ids)
     rows = connection.execute(
         "SELECT results.*, matches.game, matches.guild_id, matches.channel_id FROM results"
-        " JOIN matches ON matches.id = results.match_id ORDER BY ended_at, match_id"
-    ).fetchall()
-    return [
-        Played(
-            filled(
-                MatchResult,
-                row,
-                unrated=Unrated(row["unrated"]) if row["unrated"] else None,
-                seats=tuple(seats[row["match_id"]]),
-            ),
-            row["game"],
-            row["guild_id"],
-            row["channel_id"],
-        )
-        for row in rows
-    ]
+        f" JOIN matches ON matches.id = results.match_id WHERE results.match_id IN {these}",
+        match_ids,
+    )
+    of_seats = connection.execute(
+        f"SELECT * FROM seat_results WHERE match_id IN {these} ORDER BY match_id, seat", match_ids
+    )
+    for row in of_seats.fetchall():
+        seats[row["match_id"]].append(_seat_of(row))
+    found = {row["match_id"]: _played_of(row, seats[row["match_id"]]) for row in rows.fetchall()}
+    return [found[number] for number in match_ids if number in found]
+
+
+def _played_of(row: Row, seats: Sequence[SeatResult]) -> Played:
+    unrated = Unrated(row["unrated"]) if row["unrated"] else None
+    result = filled(MatchResult, row, unrated=unrated, seats=tuple(seats))
+    return Played(result, row["game"], row["guild_id"], row["channel_id"])
 
 
 def _seat_of(row: Row) -> SeatResult:
@@ -164,40 +231,41 @@ class Results:
 
     @reading
     def unsettled(
-        self, connection: Connection, games: Collection[str]
-    ) -> list[tuple[datetime, int]]:
+        self, connection: Connection, games: Collection[str], where: Where = EVERYWHERE
+    ) -> list[tuple[datetime, int, int | None]]:
         """The finished matches of these games that are not settled, in the order in which they
-        ended, with the instant."""
+        ended: the instant, the match, its server."""
         rows = connection.execute(
-            f"SELECT id, game, {_END} AS ended_at FROM matches WHERE {_OVER} AND NOT EXISTS"
-            " (SELECT 1 FROM results WHERE match_id = matches.id)"
+            f"SELECT id, game, guild_id, {_END} AS ended_at FROM matches WHERE {_OVER}"
+            f" AND {where.sql} AND NOT EXISTS (SELECT 1 FROM results WHERE match_id = matches.id)",
+            where.values,
         ).fetchall()
-        return sorted(
-            (from_micros(row["ended_at"]), row["id"]) for row in rows if row["game"] in games
-        )
+        found = [
+            (from_micros(row["ended_at"]), row["id"], row["guild_id"])
+            for row in rows
+            if row["game"] in games
+        ]
+        return sorted(found, key=lambda each: each[:2])
 
     facts = reads(_facts)
 
     keep = writes(_keep)
 
-    all = reads(_all)
-
-    @reading
-    def count(self, connection: Connection) -> int:
-        """How many matches are settled."""
-        return int(connection.execute("SELECT count(*) FROM results").fetchone()[0])
-
-    @reading
-    def version(self, connection: Connection) -> tuple[int, int]:
-        """A value that changes after each settled match, and after each erasure of a person in one,
-        by any process."""
-        row = connection.execute(
-            "SELECT (SELECT count(*) FROM results),"
-            " (SELECT count(*) FROM seat_results WHERE user_id IS NULL)"
-        ).fetchone()
-        return int(row[0]), int(row[1])
+    keys = reads(_keys)
+    """The settled matches there, in the order in which they ended."""
 
     erased = reads(_erased)
+
+    async def read(self, match_ids: Sequence[int]) -> list[Played]:
+        """The results of these matches; other work comes in between."""
+        found: list[Played] = []
+        for some in batches(match_ids):
+            found += await self._database.read(partial(_read_some, match_ids=some))
+        return found
+
+    async def all(self, where: Where = EVERYWHERE) -> list[Played]:
+        """The results of all settled matches there, oldest first."""
+        return await self.read([number for number, _ in await self.keys(where)])
 
     async def names(self, user_ids: Iterable[int]) -> dict[int, str]:
         """The newest name of each of these people."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from enum import Enum
 from typing import Any
@@ -65,6 +65,19 @@ def with_option(game: AnyGame, table: Table, field: str, spelled: str) -> Table:
         raise Refused("no_such_option")
     options = from_json(game.INFO.options, table.options)
     return replace(table, options=to_json(replace(options, **{field: value})))
+
+
+def with_options(game: AnyGame, table: Table, entered: Mapping[str, str]) -> Table:
+    """The table with what was entered into the form of all options. Raises Refused, and Forbidden
+    for what does not go together."""
+    must_be_new(table)
+    ticked, given = entered.get("on", "").split(), dict[str, Any]()
+    for setting in settings(game, table.options):
+        word = spell(setting.field in ticked) if setting.is_switch else entered.get(setting.field)
+        value = next((c for c in setting.choices if spell(c) == word), setting.value)
+        given[setting.field] = value
+    options = from_json(game.INFO.options, table.options)
+    return replace(table, options=to_json(replace(options, **given)))
 
 
 def _by_its_name(game: AnyGame, field: str, spelled: str) -> tuple[str, str]:

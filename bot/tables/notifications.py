@@ -148,6 +148,22 @@ class ContestNews(Payload):
     over: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class TournamentNews(Payload):
+    """TOURNAMENT, TOURNAMENT_LOOK: the tournament, and its server."""
+
+    tournament: int
+    guild_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentTableNews(Payload):
+    """TOURNAMENT_TABLE: the table of a round that is to be opened, and its server."""
+
+    table: int
+    guild_id: int
+
+
 class NotificationKind(StrEnum):
     """What a notification is about, and what it carries besides.
 
@@ -187,6 +203,9 @@ class NotificationKind(StrEnum):
     WARNING = "warning", OneLine  # one line for a player: something is wrong there
     DIGEST = "digest", Digest, Trait.PERSONAL  # once a day: what happened at all their tables
     EVENT = "event", ContestNews  # a contest, up to date
+    TOURNAMENT = "tournament", TournamentNews  # a tournament, up to date
+    TOURNAMENT_TABLE = "tournament_table", TournamentTableNews  # a table of it is to be opened
+    TOURNAMENT_LOOK = "tournament_look", TournamentNews  # who is missing, and what comes next
     LOBBY_NEWS = "lobby_news", LobbyNews, Trait.PERSONAL  # lobbies that were opened on a server
 
     def single(

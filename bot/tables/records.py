@@ -292,6 +292,8 @@ class NewTable:
     settings: TableSettings = field(default_factory=TableSettings)
     series: SeriesOf | None = None
     pairing: PairingOf | None = None
+    tournament: int | None = None
+    """Which table of a tournament it is."""
     sight: str = ""
     imported_by: int | None = None
     """Who has imported its match."""

@@ -16,6 +16,7 @@ from games.diceland.advice.questions import question, row, told, usual
 from games.diceland.advice.reasons import reason
 from games.diceland.advice.remarks import CONSEQUENCES
 from games.diceland.computer import computer
+from games.diceland.computer.chances import CHANCES
 from games.diceland.computer.resample import resample
 from games.diceland.ending import result
 from games.diceland.events import EVENTS
@@ -59,4 +60,5 @@ ADVICE = Advice(
     teaching=TEACHING,
     resample=resample,
     computer=computer,
+    chances=CHANCES,
 )

@@ -14,6 +14,7 @@ from games.maillot.advice.consequences import consequences, price
 from games.maillot.advice.lessons import TEACHING
 from games.maillot.advice.merits import MERITS
 from games.maillot.advice.orders import ORDERS
+from games.maillot.computer.worth import CHANCES
 from games.maillot.ending import result
 from games.maillot.events import EVENTS
 from games.maillot.legality import awaited, forbidden, legal
@@ -52,4 +53,5 @@ ADVICE = Advice(
     teaching=TEACHING,
     resample=computer.resample,
     computer=computer.computer,
+    chances=CHANCES,
 )

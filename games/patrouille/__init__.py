@@ -17,6 +17,7 @@ from games.patrouille.advice.reasons import reason
 from games.patrouille.advice.remarks import REMARKS
 from games.patrouille.advice.standing import idle
 from games.patrouille.computer import computer, resample
+from games.patrouille.computer.chances import CHANCES
 from games.patrouille.ending import result
 from games.patrouille.events import EVENTS
 from games.patrouille.legality import forbidden
@@ -56,5 +57,6 @@ ADVICE = Advice(
     teaching=TEACHING,
     resample=resample,
     computer=computer,
+    chances=CHANCES,
     passed_over=passed_over,
 )

@@ -22,6 +22,7 @@ from games.terrain_vague.advice.remarks import REMARKS
 from games.terrain_vague.advice.standing import standing
 from games.terrain_vague.box import GANGS
 from games.terrain_vague.computer import computer
+from games.terrain_vague.computer.chances import CHANCES
 from games.terrain_vague.computer.resample import resample
 from games.terrain_vague.ending import result
 from games.terrain_vague.events import EVENTS
@@ -70,4 +71,5 @@ ADVICE = Advice(
     teaching=TEACHING,
     resample=resample,
     computer=computer,
+    chances=CHANCES,
 )

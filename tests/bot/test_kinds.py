@@ -23,6 +23,8 @@ from bot.tables.notifications import (
     Reminder,
     SeatNews,
     Shown,
+    TournamentNews,
+    TournamentTableNews,
 )
 from games.core import Seat
 
@@ -37,6 +39,8 @@ FULL: list[Payload] = [
     Digest(5, datetime(2030, 1, 1, 12, tzinfo=UTC), before=(8, 9)),
     LobbyNews(5, 6),
     ContestNews(3, over=True),
+    TournamentNews(3, 6),
+    TournamentTableNews(4, 6),
 ]
 
 

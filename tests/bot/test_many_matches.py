@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,61 +10,20 @@ import pytest
 
 from bot.base.config import FleetSettings
 from bot.base.setting_kinds import Server
-from bot.store import many, waits
-from bot.store.database import Work
+from bot.matches.settling import Results
+from bot.store import many, outbox_queue, waits
+from bot.store.result_rows import of_match
 from bot.store.store import Store
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Away, Status
 from bot.tables.schedule import ClockMode, ClockSettings, Preferences
+from games.core import Seat
+from tests.support.bot.counted import Counted
 from tests.support.bot.kept import both_engines
-from tests.support.bot.stored import ADA, BEGIN, BOB, CY, begun
+from tests.support.bot.stored import ADA, BEGIN, BOB, CY, SECOND, begun
 
 pytestmark = [both_engines, pytest.mark.usefixtures("toys")]
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-
-
-class Counting:
-    """A connection that counts what is said to it."""
-
-    def __init__(self, connection: Any) -> None:
-        self._connection = connection
-        self.said = 0
-
-    def execute(self, sql: str, values: Sequence[Any] = (), /) -> Any:
-        self.said += 1
-        return self._connection.execute(sql, values)
-
-    def executemany(self, sql: str, rows: Any, /) -> None:
-        for values in rows:
-            self.execute(sql, values)
-
-
-class Counted:
-    """How many statements were said to the database of a store since."""
-
-    def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.statements = 0
-        for name in ("read", "write"):
-            monkeypatch.setattr(
-                store._database, name, self._counting(getattr(store._database, name))
-            )
-
-    def _counting(self, real: Any) -> Any:
-        async def counted(work: Work[Any]) -> Any:
-            def counting(connection: Any) -> Any:
-                counter = Counting(connection)
-                try:
-                    return work(counter)
-                finally:
-                    self.statements += counter.said
-
-            return await real(counting)
-
-        return counted
-
-    def since(self) -> int:
-        statements, self.statements = self.statements, 0
-        return statements
 
 
 async def looks(store: Store) -> dict[int, datetime]:
@@ -176,3 +134,49 @@ async def test_the_many_tables_of_a_person_are_read_as_each_is(
     assert await store.tables_of(BOB) == few
     assert await store.tables_with(Status.RUNNING) == few[::-1]
     assert counted.since() < 10
+
+
+async def test_results_that_are_in_memory_are_not_read_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    results, counted, read = Results(store), Counted(store, monkeypatch), []
+    for number in range(1, 7):
+        match = await begun(store, number)
+        await match.resign(Seat(1), interaction=None, at=BEGIN + number * SECOND)
+        await results.settle(of_match(number))
+        counted.since()
+        here = await results.of_server(9)
+        assert [each.result.match_id for each in here] == list(range(1, number + 1))
+        read.append(counted.rows)
+    assert read == [read[0] + more for more in range(6)], "of each older one its number alone"
+    assert await results.of_person(BOB) == list(here)
+    counted.since()
+    assert not await results.of_server(10)
+    assert counted.rows == 0, "nothing of other servers"
+
+
+async def test_of_many_clocks_that_are_due_at_once_a_few_are_looked_at_at_a_time(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a move would wait until all of them are."""
+    for number in range(1, 8):
+        await begun(store, number)
+    monkeypatch.setattr(outbox_queue, "UNDER_WAY", 3)
+    at = BEGIN + 1000 * DAY
+
+    async def claimed() -> list[int]:
+        found = await store.claim(at, 1000)
+        return [m.id for m in found if m.kind == NotificationKind.CLOCK]
+
+    under_way = await claimed()
+    assert len(under_way) == 3
+    assert await claimed() == []
+    looked = 0
+    while under_way:
+        await store.done(under_way.pop(0))
+        looked += 1
+        if looked <= 7 - 3:
+            assert store.next_due == outbox_queue.AT_ONCE, "it is to ask again"
+        under_way += await claimed()
+        assert len(under_way) == min(3, 7 - looked)
+    assert looked == 7

@@ -19,7 +19,8 @@ import render
 from bench.pictures import positions
 from bot.app import App
 from bot.base.config import read
-from bot.matches.painter import Painter
+from bot.base.worker import CALM
+from bot.matches.painter import BEHIND, Painter
 from bot.matches.pictures import Pictures
 from data.words import Words
 from render.replay import Film, Frame
@@ -29,6 +30,7 @@ from tests.support.bot.world import World
 pytestmark = pytest.mark.painted
 
 ROOT = Path(__file__).parents[2]
+MOST = 19  # of what a process can stand back
 WORDS = Words.of("en", "diceland")
 
 
@@ -54,6 +56,16 @@ def test_a_process_paints_the_same_bytes(painter: Painter) -> None:
     for words in (WORDS, named):
         for view in views:
             assert painter.paint(view, words) == render.paint(view, words)
+
+
+@pytest.mark.fault("G11")
+def test_answers_come_before_pictures_and_these_before_computers(painter: Painter) -> None:
+    """By the priority that the system gives each process."""
+    painter.paint(positions("diceland")[0], WORDS)
+    assert painter.pid is not None
+    ours, theirs = (os.getpriority(os.PRIO_PROCESS, pid) for pid in (0, painter.pid))
+    assert ours == MOST or ours < theirs <= min(MOST, ours + CALM)
+    assert BEHIND < CALM
 
 
 @pytest.mark.long

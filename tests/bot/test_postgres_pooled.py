@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -20,6 +20,9 @@ from tests.lacking import POSTGRES, lacking
 from tests.postgres import free_port, unprivileged
 from tests.support.bot.refusing import refused_server
 from tests.support.bot.stored import lobby
+
+IDLE = 5
+"""More connections than the pooler keeps for us."""
 
 
 @contextmanager
@@ -95,14 +98,19 @@ async def test_with_another_connection_for_each_statement_it_is_refused(
         assert "pool_mode = session" in await refused_server(url)
 
 
+@pytest.mark.parametrize("before", [0, 9])
 async def test_a_connection_that_is_exchanged_later_writes_nothing(
-    database: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+    database: str, folder: Path, monkeypatch: pytest.MonkeyPatch, before: int
 ) -> None:
-    """The pooler's mode is changed while we play: no write runs without the lock of its process."""
+    """The pooler's mode is changed while we play: no write runs without the lock of its process,
+    nor after so many that their statements are prepared."""
     monkeypatch.setattr("bot.store.postgres.fitness.must_be_ours_alone", lambda *given: None)
     with pooled(database, folder, "transaction") as url:
         async with Store.open(Server(url)) as store:
-            with psycopg.connect(url) as busy:  # takes the connection that was ours
-                busy.execute("SELECT 1")
+            for channel in range(before):
+                await lobby(store, 2 + channel)
+            with ExitStack() as stack:
+                for _ in range(IDLE):  # ours is among those that are taken
+                    stack.enter_context(psycopg.connect(url)).execute("SELECT 1")
                 with pytest.raises(LastingTrouble, match="pool_mode = session"):
                     await lobby(store)

@@ -8,6 +8,7 @@ import pytest
 
 from bot.matches import settling
 from bot.matches.match import Match
+from bot.store.result_rows import of_match
 from bot.tables.rated import Unrated
 from bot.tables.ratings import Ratings
 from games.core import Seat
@@ -47,8 +48,8 @@ async def test_the_fourth_match_of_two_people_on_a_day_is_not_rated(world: World
     told = [each.result.unrated for each in await all_played(world)]
     assert told == [None, None, None, Unrated.OFTEN, None, None]
     await forget_results(world, "match_id > 1")
-    await world.app.host.matches.results.settle(5)
-    assert await world.store.results.count() == 5
+    await world.app.host.matches.results.settle(of_match(5))
+    assert len(await world.store.results.all()) == 5
     assert [each.result.unrated for each in await all_played(world)] == told
     assert await settling.differing(world.store) == []
 

@@ -267,7 +267,9 @@ async def test_the_panel_turns_the_common_things_over(world: World) -> None:
     assert tells(said(dm), "wishes.by_dm")
     off = await world.ada.click(dm.response, label="Turn reminders off")
     assert "reminders are off" in said(off)
-    assert labels(off.response) == ["Remind me", "Ask my secrets in the channel", "A digest a day"]
+    assert labels(off.response) == [
+        "Remind me", "Ask my secrets in the channel", "A digest a day", "All at once",
+    ]  # fmt: skip
     on = await world.ada.click(off.response, label="Remind me")
     assert tells(said(on), "wishes.by_dm")
     nothing = await world.ada.click(on.response, label="Remind me in 4 hours")

@@ -222,7 +222,7 @@ async def test_what_is_kept_wrongly_is_found(world: World) -> None:
 async def test_a_match_is_settled_when_its_end_is_posted(world: World) -> None:
     """And if the process is killed before, when somebody next asks."""
     await played(world)
-    assert await world.store.results.count() == 1
+    assert len(await world.store.results.all()) == 1
     await again(world)
     await world.store.write(
         lambda c: [

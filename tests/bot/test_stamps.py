@@ -19,6 +19,7 @@ from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
 from bot.tables.records import Away
 from games.core import Seat
+from tests.support.bot.counted import Counted
 from tests.support.bot.stored import ADA, BEGIN, BOB, CY, REST, SECOND, begun, take
 
 FLEET = FleetSettings(4, 2)
@@ -47,6 +48,19 @@ async def test_a_move_is_seen_by_the_other(pair: Pair) -> None:
     assert (await two.match(1)).entries == 2
     await take(await two.match(1), REST)
     assert (await one.match(1)).entries == 3
+
+
+async def test_of_what_the_other_has_moved_only_what_is_new_is_read(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = pair
+    counted, read = Counted(two.store, monkeypatch), []
+    for entries in range(2, 22):
+        await take(await one.match(1), REST)
+        counted.since()
+        assert (await two.match(1)).entries == entries
+        read.append(counted.rows)
+    assert len(set(read)) == 1, "as many rows after the twentieth move as after the first"
 
 
 async def test_without_the_stamp_it_would_not_be(
@@ -131,6 +145,11 @@ async def test_who_was_erased_is_in_no_results_of_the_other(pair: Pair) -> None:
     one, two = pair
     match = await one.match(1)
     await match.resign(Seat(1), interaction=None, at=BEGIN + SECOND)
-    assert [seat.user_id for seat in (await two.results.all())[0].result.seats] == [ADA, BOB]
+    assert await finished(two) == [ADA, BOB]
     await one.erase(BOB)
-    assert [seat.user_id for seat in (await two.results.all())[0].result.seats] == [ADA, None]
+    assert await finished(two) == [ADA, None]
+
+
+async def finished(there: MatchRegistry) -> list[int | None]:
+    """Whose result the first match on the server is."""
+    return [seat.user_id for seat in (await there.results.of_server(9))[0].result.seats]

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.bot.filling import filled
 from tests.support.bot.game_tables import duelling
 from tests.support.bot.playing import choose, components, labels, verbs
 from tests.support.bot.scenes import begun, dms
@@ -55,7 +56,7 @@ async def in_a_form(twin: Twin, typed: dict[str, str]) -> None:
     theirs, person = await panel(twin, BRAM), twin.world.bram
     form = await pressed(twin, BRAM, person.click(theirs, label="Answer all at once"))
     await twin.wait(60)
-    await pressed(twin, BRAM, person.submit_modal(form, typed))
+    await pressed(twin, BRAM, person.submit_modal(form, filled(form.modal, typed)))
     other = await panel(twin, ADA)
     assert labels(other)
     if "choices" in verbs(other):

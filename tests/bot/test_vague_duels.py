@@ -8,6 +8,7 @@ import pytest
 
 from games.core import Action
 from games.terrain_vague.moves import Bars, Pawns
+from tests.support.bot.filling import fields_of
 from tests.support.bot.game_tables import duelling, pick, seen
 from tests.support.bot.playing import choose, click_on, components, labels, verbs
 from tests.support.bot.scenes import dms, player, said
@@ -65,9 +66,9 @@ async def test_tv_8_the_panel_says_how_many_to_pick_and_against_whom(world: Worl
 
 
 FORM = {
-    "en-GB": ["Your 3 pawns: numbers 1 to 8", "Your 3 bars: numbers 1 to 8"],
-    "nl": ["3 pionnen: cijfers van 1 tot en met 8", "3 staafjes: cijfers van 1 tot en met 8"],
-    "fr": ["3 chiffres pour toi, de 1 à 8", "3 barrettes, chiffres de 1 à 8"],
+    "en-GB": [*(f"Pick your pawns, {n}" for n in (1, 2, 3)), "Your 3 bars: numbers 1 to 8"],
+    "nl": [*(f"Pionnen kiezen, {n}" for n in (1, 2, 3)), "3 staafjes: cijfers van 1 tot en met 8"],
+    "fr": [*(f"Choisir mes chiffres, {n}" for n in (1, 2, 3)), "3 barrettes, chiffres de 1 à 8"],
 }
 
 
@@ -84,8 +85,7 @@ async def test_tv_8_the_form_says_whole_what_each_of_its_lines_takes(
     ids = [item["custom_id"] for row in components(panel) for item in row["components"]]
     (where,) = (each for each in ids if ":choices:" in each)
     form = (await bram.click(panel, custom_id=where)).modal
-    rows = [row.get("component") or row["components"][0] for row in form["components"]]
-    assert [row["label"] for row in rows] == FORM[language]
+    assert [field["label"] for field in fields_of(form)] == FORM[language]
 
 
 async def test_a_choice_that_is_over_is_not_changed_into_another_question(world: World) -> None:

@@ -23,8 +23,8 @@ class Scans(Protocol):
     def __call__(self, connection: Connection, sql: str, values: Sequence[Any]) -> set[str]: ...
 
 
-SMALL = ("outbox_tried", "outbox_claimed")
-"""Indexes of little: what is tried again, and what is being sent."""
+SMALL = ("outbox_tried", "outbox_claimed", "outbox_to_say")
+"""Indexes of little: what is tried again, what is being sent, and what is more than a clock."""
 _SCAN = re.compile(rf"SCAN (\w+)(?! USING (COVERING )?INDEX ({'|'.join(SMALL)})\b)")
 
 

@@ -17,7 +17,7 @@ async def looking_back(s: Stage) -> None:
     await s.type(s.ada, "table board")
     await s.press(s.ada, "step")
     await s.press(s.ada, "jump")
-    await s.fill(s.ada, line="3")
+    await s.send(s.ada, line="3")
     await s.press(s.ada, "changes")
     await s.press(s.ada, "rows")
     await s.type(s.emma, "table status")

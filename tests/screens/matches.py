@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.released.crawl import values
 from tests.screens.stage import Stage, scene
+from tests.support.bot.filling import filled, standing_in
 
 ENOUGH = 3000
 """Moves after which every match is over."""
@@ -93,7 +93,7 @@ async def plan(s: Stage) -> None:
     await s.type(waiting, "plan")
     await s.press(waiting, "planned")
     await s.press(waiting, "planform")
-    await s.fill(waiting, moves="pass; nonsense")
+    await s.send(waiting, moves="pass; nonsense")
     await s.type(waiting, "plan", move="pass; pass")
     await s.press(waiting, "planline", value=1)
     await s.press(waiting, "planshift")
@@ -103,7 +103,7 @@ async def plan(s: Stage) -> None:
     await s.type(waiting, "plan", move="pass; pass")
     await s.press(waiting, "unplan", "all")
     await s.press(waiting, "order")
-    await s.fill(waiting, turns="3")
+    await s.send(waiting, turns="3")
     await s.type(s.emma, "plan")
     mover = await s.mover()
     await s.type(mover, "plan", move="pass; pass")
@@ -132,7 +132,8 @@ async def wide_questions(s: Stage) -> None:
                     s.show_last()
                     await s.press(mover, verb)
                     if (form := s.forms.pop(mover.id, None)) is not None:
-                        await mover.submit_modal(form, dict.fromkeys(values(form.modal or {}), "1"))
+                        ones = dict.fromkeys(standing_in(form.modal), "1")
+                        await mover.submit_modal(form, filled(form.modal, ones))
                     break
 
 

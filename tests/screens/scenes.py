@@ -33,6 +33,8 @@ async def lobby_options(s: Stage) -> None:
     await s.press(s.bram, "options")
     await s.press(s.ada, "options")
     await s.press(s.ada, "option")
+    await s.press(s.ada, "setup")
+    await s.send(s.ada, goal="five", on="combativity")
     await s.press(s.ada, "seats")
     await s.press(s.ada, "first", value=1)
     await s.press(s.ada, "shuffle")
@@ -42,6 +44,8 @@ async def lobby_options(s: Stage) -> None:
     await s.press(s.ada, "options")
     await s.press(s.ada, "clock")
     await s.press(s.ada, "pace")
+    await s.press(s.ada, "paceform")
+    await s.send(s.ada, mode="hard", time="24")
     await s.press(s.ada, "computers")
     await s.press(s.ada, "computer")
     await s.press(s.ada, "computers")
@@ -103,6 +107,8 @@ async def settings(s: Stage) -> None:
     await s.type(s.ada, "confirm", when="always")
     await s.type(s.ada, "remind")
     await s.press(s.ada, "wish")
+    await s.press(s.ada, "wishform")
+    await s.send(s.ada, first="6h", spacing="off", where="dm")
     await s.type(s.ada, "remind", first="2h", quiet="23:00-07:00", zone="Europe/Paris")
     await s.type(s.ada, "remind", first="soon")
     await s.type(s.ada, "remind", zone="Atlantis")
@@ -152,7 +158,7 @@ async def rules(s: Stage) -> None:
     await s.type(s.ada, "rules", game="patrouille", rule="2")
     await s.type(s.ada, "rules", game="patrouille", rule="99")
     await s.press(s.ada, "ask")
-    await s.fill(s.ada, asked="barricade")
+    await s.send(s.ada, asked="barricade")
 
 
 @scene
@@ -204,6 +210,8 @@ async def server_settings(s: Stage) -> None:
     await s.press(s.dirk, "srvplaces", "all")
     await s.press(s.dirk, "srvthreads")
     await s.press(s.dirk, "srvclock")
+    await s.press(s.dirk, "srvpaceform")
+    await s.send(s.dirk, mode="soft", time="48")
     await s.press(s.dirk, "srvsetpace")
     await s.type(s.dirk, "admin log")
     await s.type(s.dirk, "admin settings")
@@ -239,3 +247,40 @@ async def ladder(s: Stage) -> None:
     await s.type(s.bram, "event show")
     await s.press(s.bram, "contest_leave")
     await s.press(s.bram, "contest_leaved")
+
+
+@scene
+async def tournament(s: Stage) -> None:
+    """A league, from its lobby to its table of honour; somebody is replaced, and one leaves."""
+    await s.type(s.ada, "event league", game="patrouille", seats=3, days=7)
+    for person in s.people[:3]:
+        await s.press(person, "tournament_join")
+    await s.press(s.emma, "tournament_join")
+    await s.press(s.emma, "tournament_leave")
+    await s.press(s.ada, "tournament_start")
+    await s.wait(0.1)
+    await s.type(s.bram, "event show")
+    await s.type(s.ada, "event show")
+    await s.press(s.ada, "tournament_extend")
+    await s.press(s.ada, "tournament_replace")
+    await s.press(s.ada, "tournament_replaced", value=2)
+    await s.press(s.ada, "tournament_heir", value=s.emma)
+    await s.type(s.bram, "event show")
+    await s.press(s.bram, "tournament_leave")
+    await s.press(s.bram, "tournament_leaved")
+    await s.wait(0.1)
+    await s.wait(80)
+    await s.type(s.ada, "event show")
+
+
+@scene
+async def tournament_knockout(s: Stage) -> None:
+    """A knock-out of three, which is closed."""
+    await s.type(s.ada, "event knockout", game="diceland", best_of=3)
+    for person in s.people[:3]:
+        await s.press(person, "tournament_join")
+    await s.press(s.ada, "tournament_start")
+    await s.wait(0.1)
+    await s.type(s.dirk, "event show")
+    await s.press(s.dirk, "tournament_close")
+    await s.press(s.dirk, "tournament_closed")

@@ -20,6 +20,7 @@ from bot.matches.match import Match
 from bot.store.store import Store
 from bot.tables.records import OVER, OutboxMessage
 from tests.screens import written
+from tests.support.bot.filling import filled, standing_in
 from tests.support.bot.hosting import new_file
 from tests.support.bot.offline import Offline, unhurried
 from tests.support.bot.offline_people import Actor, Kinds, Result
@@ -111,9 +112,10 @@ class Stage(Offline):
         yield
         self.lines = kept
 
-    async def fill(self, who: Actor, **values: Any) -> None:
-        """Somebody fills in the form that they were shown last."""
-        await who.submit_modal(self.forms[who.id], values)
+    async def send(self, who: Actor, **entered: str) -> None:
+        """Somebody sends the form that they were shown last as it opened, but for these."""
+        form = self.forms[who.id]
+        await who.submit_modal(form, filled(form.modal, standing_in(form.modal) | entered))
 
     async def wait(self, hours: float) -> None:
         """So many hours go by."""

@@ -65,7 +65,8 @@ def form(modal: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[str]:
 
 
 def pressed(item: Mapping[str, Any]) -> str:
-    """A button, a menu with its choices (* marks what is chosen), or a field of a form."""
+    """A button, a menu with its choices (* marks what is chosen), or a field of a form, with its
+    radios or boxes."""
     match item["type"]:
         case 2:
             face = " ".join(filter(None, ((item.get("emoji") or {}).get("name"), item["label"])))
@@ -76,6 +77,10 @@ def pressed(item: Mapping[str, Any]) -> str:
             return "\n".join((f"( {head} )", *map(_choice, item["options"])))
         case 4:
             return f"_{item.get('value') or item.get('placeholder') or ''}_"
+        case 21 | 22 as kind:
+            signs = ("( )", "(o)") if kind == 21 else ("[ ]", "[x]")
+            lines = (f"{signs[bool(o.get('default'))]} {o['label']}" for o in item["options"])
+            return "\n".join(("", *lines))
         case other:
             what = {PEOPLE: "people", CHANNELS: "channels", FILE: "a file"}[other]
             return f"( {item.get('placeholder') or ''}: {what} )"

@@ -121,7 +121,12 @@ function field(one) {
       h(
         "label",
         {},
-        h("input", { type: "checkbox", value: option.value, checked: option.chosen }),
+        h("input", {
+          type: one.one ? "radio" : "checkbox",
+          name: one.id,
+          value: option.value,
+          checked: option.chosen,
+        }),
         " ",
         option.label,
       ),
@@ -140,7 +145,7 @@ function field(one) {
 
 /** @param {any} element */
 function valueOf(element) {
-  const boxes = [...element.querySelectorAll("input[type=checkbox]")];
+  const boxes = [...element.querySelectorAll("input[type=checkbox], input[type=radio]")];
   if (!boxes.length) return element.querySelector("input").value;
   return boxes
     .filter((one) => one.checked)

@@ -8,7 +8,17 @@ import { ask } from "./net.js";
 import { state } from "./state.js";
 import { say } from "./words.js";
 
-const TYPE = { row: 1, words: 3, text: 4, prose: 10, label: 18, radio: 21, boxes: 22, box: 23 };
+const TYPE = {
+  row: 1,
+  words: 3,
+  text: 4,
+  prose: 10,
+  label: 18,
+  file: 19,
+  radio: 21,
+  boxes: 22,
+  box: 23,
+};
 const MENUS = [3, 5, 6, 7, 8];
 const LONG = 2;
 let made = 0;
@@ -69,7 +79,7 @@ function labelled(label, hint, spec, values) {
       ? h("span", { class: "needed", "aria-hidden": "true" }, " *")
       : null,
   );
-  const tag = spec.type === TYPE.text || spec.type === TYPE.box ? "label" : "div";
+  const tag = [TYPE.text, TYPE.box, TYPE.file].includes(spec.type) ? "label" : "div";
   const group = {
     role: spec.type === TYPE.radio ? "radiogroup" : "group",
     "aria-labelledby": name,
@@ -86,6 +96,7 @@ function labelled(label, hint, spec, values) {
 function control(spec, values, needed, name) {
   const set = (value) => (values[spec.custom_id] = value);
   if (spec.type === TYPE.text) return textBox(spec, set, needed);
+  if (spec.type === TYPE.file) return fileBox(set);
   if (MENUS.includes(spec.type)) return new Menu(spec, set, { live: true, name }).element;
   if (spec.type === TYPE.box) {
     set(Boolean(spec.default));
@@ -112,6 +123,15 @@ function textBox(spec, set, needed) {
   return spec.style === LONG
     ? h("textarea", { ...marks, rows: 5, value: spec.value ?? "" })
     : h("input", { ...marks, type: "text", value: spec.value ?? "" });
+}
+
+// A file is read here, for only its text is of use.
+function fileBox(set) {
+  const read = async (event) => {
+    const file = event.target.files[0];
+    set(file ? { name: file.name, text: await file.text() } : undefined);
+  };
+  return h("input", { type: "file", accept: ".json,.txt", onchange: read });
 }
 
 function choiceGroup(spec, set, single) {

@@ -57,6 +57,12 @@ TO_CONNECT: dict[str, Any] = {
     "tcp_user_timeout": "15000",
     "client_encoding": "UTF8",
 }
+ELSEWHERE = (
+    psycopg.errors.DivisionByZero,  # the check in `_lock` has failed
+    psycopg.errors.InvalidSqlStatementName,  # what we prepared is not there
+    psycopg.errors.DuplicatePreparedStatement,  # what another prepared is
+)
+"""Errors by which another backend than ours has got a statement."""
 IDLE = psycopg.pq.TransactionStatus.IDLE
 READS = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 log = logging.getLogger(__name__)
@@ -148,8 +154,7 @@ class Session:
             except BaseException:
                 _roll_back(connection)
                 raise
-        # The check in `_lock` has failed: another backend has got the statement.
-        except psycopg.errors.DivisionByZero as wrong:
+        except ELSEWHERE as wrong:
             raise LastingTrouble(f"{self._server}: {POOLED}") from wrong
         except psycopg.errors.FeatureNotSupported as wrong:
             raise (OutdatedTrouble if OUTDATED in str(wrong) else LastingTrouble)(

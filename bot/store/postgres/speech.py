@@ -104,6 +104,7 @@ class Spoken:
         self._connection = connection
         self._watched = watched
         self._unsaid: list[tuple[str, Sequence[Any], Told]] = []
+        self._first = frozenset(first)
         self.first = [self.execute(statement) for statement in first]
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> Told:
@@ -127,7 +128,9 @@ class Spoken:
         hear(self._connection)
         with self._connection.pipeline():
             for sql, values, told in unsaid:
-                told.cursor = self._connection.execute(sql.encode(), values)
+                # Behind a pooler another backend may have prepared another process's check.
+                prepare = False if sql in self._first else None
+                told.cursor = self._connection.execute(sql.encode(), values, prepare=prepare)
         # A pipeline ends in a way by which the server would not begin to count.
         if self._watched and self._connection.info.transaction_status == INTRANS:
             mention(self._connection, b"")

@@ -22,7 +22,7 @@ from bot.store.sqlite.recognising import trouble
 NUMBER = re.compile(r"\d{1,20}")
 NEWER = (
     *("deeds", "watches", "readers", "entrants", "seat_results", "postings", "shards"),
-    *("imports", "former_names", "visits", "visit_ends"),
+    *("imports", "former_names", "visits", "visit_ends", "tournament_entrants"),
 )
 """Tables that the oldest format has not."""
 PEOPLE = {
@@ -35,6 +35,8 @@ PEOPLE = {
     "readers": ("user_id",),
     "entrants": ("user_id",),
     "contests": ("opener_id",),
+    "tournament_entrants": ("user_id",),
+    "tournaments": ("opener_id",),
     "imports": ("user_id",),
     "visits": ("user_id",),
     "visit_ends": ("user_id",),

@@ -8,9 +8,9 @@ computers were likeliest (a logit model).
 from __future__ import annotations
 
 from functools import cache
-from math import exp
-from operator import mul
 
+from games.advice import Reckoning
+from games.computers.chances import shares
 from games.core import Seat
 from games.maillot.computer.choice import jerseys
 from games.maillot.course import ARROWS, BOX, DECK, SQUARES, CardKind, SquareKind
@@ -37,10 +37,12 @@ def chances(state: State) -> tuple[float, ...]:
         assert found is not None
         share = 1 / len(found.winners)
         return tuple(share if seat in found.winners else 0.0 for seat in range(len(state.teams)))
-    weights = DUEL if len(state.teams) == 2 else SEVERAL
-    powers = [exp(sum(map(mul, weights, traits))) for traits in all_traits(state)]
-    total = sum(powers)
-    return tuple(power / total for power in powers)
+    return tuple(shares(weights(len(state.teams)), all_traits(state)))
+
+
+def weights(seats: int) -> tuple[float, ...]:
+    """How much each trait counts, by the number of teams."""
+    return DUEL if seats == 2 else SEVERAL
 
 
 def all_traits(state: State) -> list[list[float]]:
@@ -184,3 +186,4 @@ SEVERAL: tuple[float, ...] = (
     -2.42, 3.52, 2.49, 1.00, 0.15, 0.70, -0.19, 1.30, 1.91, 0.48, -2.70,
     0.04, -0.28, 0.69, -0.04, -0.11, 1.50, 3.06, 1.32, -0.26, 0.21, -0.17,
 )  # fmt: skip
+CHANCES = Reckoning(all_traits, weights)

@@ -185,6 +185,10 @@ class Survey:
         ]  # fmt: skip
         return min(rivals) * 0.8 + sum(rivals) / len(rivals) * 0.2 - self._needed(turns, seat)
 
+    def needed(self, seat: Seat) -> float:
+        """Turns that a player needs as things stand."""
+        return self._needed(self.turns, seat)
+
     def turns_moved(self, colour: Colour, piece: Place, to: Place, men: Men) -> float:
         """The turns an army needs when a piece has moved, which makes it these men."""
         told = self.tallies[colour].moved(self.ways[colour], piece, to, men[to])

@@ -92,6 +92,10 @@ class Message:
         self.edited_at = clock.now()
         self.now_reads(**given)
 
+    async def create_thread(self, *, name: str, **_: Any) -> None:
+        """A thread has the number of the message from which it grows."""
+        self.channel.world.channels[self.id] = Channel(self.channel.world, self.id, name)
+
     async def delete(self) -> None:
         if self not in self.channel.kept:
             raise unknown_message()

@@ -38,7 +38,8 @@ async def rated(world: World, seats: int = 2) -> Match:
 
 
 async def all_played(world: World) -> list[Played]:
-    return list(await world.app.host.matches.results.all())
+    await world.app.host.matches.results.settle()
+    return await world.store.results.all()
 
 
 async def again(world: World, seats: int = 2, channel: Any = None) -> None:

@@ -1,0 +1,202 @@
+"""Whether the chances that people are told are true: ``make bench PART=calibration``.
+
+Finished matches between computers (`bench.corpus`) are looked at in up to `POSITIONS` places; what
+each seat was told there stands against who won. All positions of a match count as one. Matches of
+`HELD` on had no part in the weights, which ``python -m bench.calibration GAME FILE`` finds from a
+file of others.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import groupby
+from math import log as ln
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+from bench import corpus, recorded
+from bench.figures import FULL, Figures, Size, at_most
+from bench.recorded import Recorded
+from games import GAMES, log, registry
+from games.computers.chances import chances, reckoning_of, shares
+from games.core import AnyGame, Seat, with_rules
+
+MATCHES = 1000
+HELD = 100_000  # the number of the first match that had no part in the weights
+POSITIONS = 10  # of a match that are looked at
+JOBS = 2
+ENOUGH = 100  # matches in a tenth, from which its share of wins means something
+OFF = 0.05  # by which it may differ from what was told
+STEPS, RATE = 400, 0.5  # of the search for weights
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A position: the traits of all seats, what each was told, and what each won."""
+
+    traits: Sequence[Sequence[float]]
+    told: Sequence[float]
+    won: Sequence[float]
+
+
+def looked_at(key: str, match: Recorded) -> list[Looked]:
+    """Positions of a match, drawn at random, the opening ones as seldom as any."""
+    game = registry()[key]
+    seen = list(states(game, match))
+    result = game.result(seen.pop())
+    reckoning = reckoning_of(game)
+    assert result is not None
+    assert reckoning is not None
+    won = [rank == 1 for rank in result.ranks]
+    drawn = random.Random(match.seed).sample(seen, min(POSITIONS, len(seen)))
+    return [
+        Looked(
+            reckoning.traits(state),
+            chances(game, game.view(state, Seat(0))) or (),
+            [each / sum(won) for each in won],
+        )
+        for state in drawn
+    ]
+
+
+def states(game: AnyGame, match: Recorded) -> Iterator[Any]:
+    """The positions of a match, the first and the last included."""
+    options = with_rules(game.INFO, game.INFO.options())
+    position, _ = log.start(game, match.players, options, match.seed)
+    yield position.state
+    for who, text in match.plays:
+        action = recorded.read(game, text, game.legal(position.state, Seat(who)))
+        assert action is not None
+        position, _ = log.move(game, position, Seat(who), action, match.seed)
+        yield position.state
+
+
+def brier(matches: Sequence[Sequence[Looked]]) -> float:
+    """The mean square of what was told less what came, of all seats: 0 is best."""
+    return fmean(_of_match(match, lambda at: at.told) for match in matches)
+
+
+def constant(matches: Sequence[Sequence[Looked]]) -> float:
+    """The same of who says that all seats are as likely to win."""
+    return fmean(_of_match(match, lambda at: [1 / len(at.won)] * len(at.won)) for match in matches)
+
+
+def _of_match(match: Sequence[Looked], told: Any) -> float:
+    return fmean(fmean((p - w) ** 2 for p, w in zip(told(at), at.won, strict=True)) for at in match)
+
+
+@dataclass(frozen=True, slots=True)
+class Tenth:
+    """What was told in a tenth of all chances, what share was won, and in how many matches."""
+
+    told: float
+    won: float
+    matches: int
+
+
+def tenths(matches: Sequence[Sequence[Looked]]) -> Mapping[int, Tenth]:
+    """By tenth, 0 to 9: every match that has been there counts as one."""
+    found: dict[int, list[tuple[float, float]]] = defaultdict(list)
+    for match in matches:
+        pairs = [pair for at in match for pair in zip(at.told, at.won, strict=True)]
+        pairs.sort(key=lambda pair: _tenth(pair[0]))
+        for tenth, group in groupby(pairs, key=lambda pair: _tenth(pair[0])):
+            told, won = zip(*group, strict=True)
+            found[tenth].append((fmean(told), fmean(won)))
+    return {
+        tenth: Tenth(fmean(t for t, _ in each), fmean(w for _, w in each), len(each))
+        for tenth, each in sorted(found.items())
+    }
+
+
+def _tenth(chance: float) -> int:
+    return min(9, int(chance * 10))
+
+
+def fitted(matches: Sequence[Sequence[Looked]], held_back: float = 1e-3) -> list[float]:
+    """The weights under which the ends of these matches are likeliest; large ones are held back."""
+    rows = [(at, 1 / len(match) / len(matches)) for match in matches for at in match]
+    size = len(rows[0][0].traits[0])
+    weights, moment, square = [0.0] * size, [0.0] * size, [0.0] * size
+    for step in range(1, STEPS + 1):
+        slope = [-held_back * weight for weight in weights]
+        for at, share in rows:
+            told = shares(weights, at.traits)
+            for traits, p, w in zip(at.traits, told, at.won, strict=True):
+                off = (w - p) * share
+                for n, trait in enumerate(traits):
+                    slope[n] += off * trait
+        for n, by in enumerate(slope):
+            moment[n] = 0.9 * moment[n] + 0.1 * by
+            square[n] = 0.99 * square[n] + 0.01 * by * by
+            pace = RATE * (1 - step / (STEPS + 1))
+            at_first = moment[n] / (1 - 0.9**step), (square[n] / (1 - 0.99**step)) ** 0.5
+            weights[n] += pace * at_first[0] / (at_first[1] + 1e-9) * 0.2
+    return weights
+
+
+def likely(matches: Sequence[Sequence[Looked]], weights: Sequence[float]) -> float:
+    """The mean logarithm of the chance that was given to who won."""
+    return fmean(
+        fmean(
+            sum(
+                w * ln(max(p, 1e-9))
+                for p, w in zip(shares(weights, at.traits), at.won, strict=True)
+            )
+            for at in match
+        )
+        for match in matches
+    )
+
+
+async def calibration(size: Size = FULL) -> AsyncIterator[tuple[str, Figures]]:
+    """The part of the bench, game by game."""
+    count = size.matches or size.of(MATCHES)
+    for key in GAMES:
+        with ProcessPoolExecutor(JOBS) as pool:
+            numbers = range(HELD, HELD + count)
+            found = pool.map(_played, [key] * count, numbers, chunksize=2)
+            matches = [match for match in found if match]
+        yield f"Chances at {key}, {len(matches)} matches", told(matches)
+
+
+def _played(key: str, number: int) -> list[Looked]:
+    match = corpus.played(key, number)
+    return [] if match is None else looked_at(key, match)
+
+
+def told(matches: Sequence[Sequence[Looked]]) -> Figures:
+    """Brier scores, and what was told and won in each tenth."""
+    ours, constants = brier(matches), constant(matches)
+    figures = {
+        "Brier score": ours,
+        "Brier score of who says that all are as likely": constants,
+        f"Brier score, part of that{at_most(1)}": ours / constants,
+    }
+    for tenth, at in tenths(matches).items():
+        name = f"told {tenth * 10} to {tenth * 10 + 10} %: {at.told:.3f} on average, won"
+        figures[f"{name}, in {at.matches} matches"] = at.won
+        if at.matches >= ENOUGH:
+            figures[f"{name} otherwise by{at_most(OFF)}"] = abs(at.won - at.told)
+    return figures
+
+
+def main(key: str, file: str) -> None:
+    """Print the weights that fit a file's matches best, by the number of players."""
+    matches = [(match.players, looked_at(key, match)) for match in corpus.read(Path(file))]
+    groups = {"two": [m for n, m in matches if n == 2], "more": [m for n, m in matches if n > 2]}
+    for name, found in groups.items():
+        if found:
+            weights = fitted(found)
+            print(name, len(found), ", ".join(f"{weight:.2f}" for weight in weights))
+            print(f"  log likelihood {likely(found, weights):.4f}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,169 @@
+"""Forms as data: what is chosen is chosen, what is typed is typed; here they become discord.py's.
+
+What a person entered arrives by field, as text: several choices have a space between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import discord
+
+from bot.base import limits
+
+FIELDS = 5  # of a form
+Option = TypeVar("Option")
+
+
+@dataclass(frozen=True, slots=True)
+class TextField:
+    """A text of at most so many characters to type; `hint` is shown until something is."""
+
+    key: str
+    label: str
+    hint: str = ""
+    value: str = ""
+    most: int = 100
+    required: bool = True
+    long: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of those to choose among; `about` says more of it."""
+
+    value: str
+    label: str
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceField:
+    """Choices (25 at most), of which `least` to `most` are taken, `chosen` at first. Those of one
+    alone exclude each other. `about` is shown beneath the label."""
+
+    key: str
+    label: str
+    choices: tuple[Choice, ...]
+    chosen: tuple[str, ...] = ()
+    least: int = 1
+    most: int = 1
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FileField:
+    """A file to give, or not."""
+
+    key: str
+    label: str
+    about: str = ""
+
+
+Field = TextField | ChoiceField | FileField
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form that is answered by its `custom_id`, as presses are. `again`: the custom_id of the
+    button that opens it if it came too late to be opened ("": that of the press)."""
+
+    title: str
+    custom_id: str
+    fields: tuple[Field, ...]
+    again: str = ""
+
+    def modal(self, entered: Mapping[str, str]) -> discord.ui.Modal:
+        """The form as discord.py takes it, with what was `entered` before."""
+        made = discord.ui.Modal(title=limits.title(self.title))
+        made.custom_id = self.custom_id
+        for field in self.fields:
+            made.add_item(_labelled(field, entered))
+        made.stop()  # discord.py is not to answer it: the router does
+        return made
+
+
+def entries(components: Sequence[Mapping[str, Any]]) -> Mapping[str, str]:
+    """What was entered into each field, of the components that Discord sends."""
+    return {
+        str(field.get("custom_id", "")): _entered(field)
+        for row in components
+        for field in (*row.get("components", ()), row.get("component", {}))
+        if "value" in field or "values" in field
+    }
+
+
+def _entered(field: Mapping[str, Any]) -> str:
+    if "value" in field:
+        return str(field["value"] or "").strip()
+    return " ".join(map(str, field["values"]))
+
+
+def begun(field: ChoiceField, entered: Mapping[str, str]) -> tuple[str, ...]:
+    """What is chosen when the form opens."""
+    return tuple(entered[field.key].split()) if field.key in entered else field.chosen
+
+
+def _labelled(field: Field, entered: Mapping[str, str]) -> discord.ui.Item[Any]:
+    match field:
+        case TextField():
+            item, about = _text(field, entered), ""
+        case ChoiceField():
+            item, about = _choice(field, begun(field, entered)), field.about
+        case FileField():
+            item = discord.ui.FileUpload(custom_id=field.key, required=False)
+            about = field.about
+    label = limits.title(field.label)
+    description = limits.choice(about) if about else None
+    return discord.ui.Label(text=label, description=description, component=item)
+
+
+def _text(field: TextField, entered: Mapping[str, str]) -> discord.ui.Item[Any]:
+    value = entered.get(field.key, field.value)[: field.most]
+    return discord.ui.TextInput(
+        custom_id=field.key,
+        style=discord.TextStyle.paragraph if field.long else discord.TextStyle.short,
+        default=value or None,
+        placeholder=limits.fit(field.hint, limits.FIELD_HINT) or None,
+        max_length=field.most,
+        required=field.required,
+    )
+
+
+def _choice(field: ChoiceField, chosen: Sequence[str]) -> discord.ui.Item[Any]:
+    """Radios or boxes, all in sight, where there is room; else a menu."""
+    required = field.least > 0
+    if len(field.choices) > limits.BOXES:
+        return discord.ui.Select(
+            custom_id=field.key,
+            options=_options(discord.SelectOption, field, chosen),
+            min_values=field.least,
+            max_values=field.most,
+            required=required,
+        )
+    if field.most == 1 < len(field.choices):
+        radios = _options(discord.RadioGroupOption, field, chosen)
+        return discord.ui.RadioGroup(custom_id=field.key, options=radios, required=required)
+    return discord.ui.CheckboxGroup(
+        custom_id=field.key,
+        options=_options(discord.CheckboxGroupOption, field, chosen),
+        min_values=field.least,
+        max_values=field.most,
+        required=required,
+    )
+
+
+def _options(
+    kind: Callable[..., Option], field: ChoiceField, chosen: Sequence[str]
+) -> list[Option]:
+    return [
+        kind(
+            label=limits.choice(choice.label),
+            value=choice.value,
+            description=limits.choice(choice.about) if choice.about else None,
+            default=choice.value in chosen,
+        )
+        for choice in field.choices
+    ]

@@ -1,0 +1,94 @@
+"""/event league and /event knockout at Discord: from signing up to the table of honour."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables.records import Status
+from tests.support.bot.erasing import kept
+from tests.support.bot.kept import both_engines
+from tests.support.bot.playing import labels, verbs
+from tests.support.bot.scenes import delete, delete_channel, minutes, said
+from tests.support.bot.telling import tells
+from tests.support.bot.tournaments import begun, opened, played, shown, threads
+from tests.support.bot.world import World
+
+pytestmark = [both_engines, pytest.mark.discord]
+HOUR = 60
+
+
+async def test_a_league_of_five_from_signing_up_to_the_table_of_honour(world: World) -> None:
+    await begun(world, "league", 5, game="race", seats=3)
+    assert not labels(shown(world))
+    rounds = 0
+    while "over" not in shown(world).content:
+        assert await played(world)
+        rounds += 1
+        assert rounds < 8
+    text = shown(world).content
+    assert "🥇 **Ada**" in text
+    assert text.count("```") == 2
+    assert not labels(shown(world))
+
+
+async def test_a_knockout_goes_on_after_restarts_and_ends_with_who_won_the_final(
+    world: World,
+) -> None:
+    await begun(world, "knockout", 4, game="race", lot=True, bronze=True)
+    assert len(threads(world)) == 2
+    await world.restart()
+    assert await played(world) == 2
+    await world.restart()
+    await minutes(world, 1)
+    assert len(threads(world)) == 4
+    assert await played(world) == 2
+    assert "🥇 **Ada**" in shown(world).content
+    assert "🥉" in shown(world).content
+
+
+async def test_where_no_thread_may_be_opened_the_tables_are_played_all_the_same(
+    world: World,
+) -> None:
+    await opened(world, "league", 3, game="race", seats=3)
+    await world.press(world.ada, "tournament_start", shown(world))
+    await delete_channel(world, world.channel)
+    await minutes(world, 2)
+    (table,) = await world.store.tables_with(Status.RUNNING)
+    assert table.channel_lost
+    assert len(table.members) == 3
+
+
+async def test_a_message_that_was_deleted_is_posted_anew(world: World) -> None:
+    await begun(world, "league", 3, game="race", seats=3)
+    await delete(world, shown(world))
+    await played(world)
+    assert "🥇" in shown(world).content
+
+
+async def test_everybody_sees_how_it_is_going_and_who_organises_it_can_do_the_rest(
+    world: World,
+) -> None:
+    await begun(world, "league", 3, game="race", seats=3)
+    panel = (await world.bram.slash(world.channel, "event show")).response
+    assert "play at #1" in panel.content
+    assert verbs(panel) == {"tournament_leave"}
+    emma = (await world.people[4].slash(world.channel, "event show")).response
+    assert not labels(emma)
+    mine = (await world.ada.slash(world.channel, "event show")).response
+    assert {"tournament_extend", "tournament_replace", "tournament_close"} <= {*verbs(mine)}
+    again = await world.bram.slash(world.channel, "event open", kind="ladder", game="race")
+    assert tells(said(again), "refusal.contest_taken")
+    sure = (await world.press(world.ada, "tournament_close", mine)).response
+    await world.press(world.ada, "tournament_closed", sure)
+    await minutes(world, 1)
+    assert "over" in shown(world).content
+
+
+async def test_what_is_kept_of_a_person_is_told_and_erased(world: World) -> None:
+    await begun(world, "league", 3, game="race", seats=3)
+    (mine,) = (await kept(world, world.bram))["events"]
+    assert (mine["kind"], mine["joined_as"], mine["left"]) == ("league", 2, False)
+    await world.app.host.matches.erase(world.bram.id)
+    world.app.host.wake()
+    await minutes(world, 2)
+    assert "Bram" not in shown(world).content

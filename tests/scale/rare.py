@@ -1,0 +1,162 @@
+"""What no scene of tests/screens asks of a store: daily work, troubles, the page, and sharing."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.admin import store as admin
+from bot.base import clock
+from bot.base.config import FleetSettings
+from bot.board import store as visits
+from bot.board.rules import Link
+from bot.imports import store as imports
+from bot.privacy.store import kept_about
+from bot.store import restored
+from bot.store.database import Connection
+from bot.store.restored import Restored
+from bot.store.shared_outbox import SharedOutbox
+from bot.store.store import Store
+from bot.store.workers import PictureOrder, ThoughtQueue
+from bot.tables.notifications import NotificationKind
+from bot.tables.records import Away, Notification, Post
+from bot.tables.servers import KEPT_AFTER_LEAVING
+from bot.tournaments import store as tournaments
+from bot.tournaments.standing import Result
+from games.core import Seat
+from tests.scale.filling import FIRST, PEOPLE
+from tests.support.bot.sharing import fleet, say, soon, table
+from tests.support.bot.stored import ADA, CY, REST, begun, lobby, take
+
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
+SOMEBODY = FIRST + 2 + PEOPLE
+"""Who has ended a match of `filling`."""
+
+
+async def rare(store: Store) -> None:
+    """All that a process which is alone may be asked; some matches of `filling` are there."""
+    await _of_servers(store)
+    await _of_the_page(store)
+    await _of_the_outbox(store)
+    await _of_clocks(store)
+    await _of_people(store)
+    await tournaments.results(store, {1: Result((1, 2))})
+    await imports.over(store, 5, FIRST)
+    await imports.stays_until(store, FIRST)
+    await store.imports.looked_at(FIRST, clock.now())
+    await store.counts()
+    await store.starts(clock.now())
+    await store.started(clock.now())
+    await store.of_shards([FIRST], {0})
+    await store.stamp(FIRST)
+
+
+async def _of_servers(store: Store) -> None:
+    now = clock.now()
+    await admin.greet(store, 10, now)
+    await admin.left(store, 11, now - KEPT_AFTER_LEAVING - DAY)
+    await admin.present(store, [10], now, lambda guild_id: guild_id < 12)
+    await admin.expire(store, now)
+
+
+async def _of_the_page(store: Store) -> None:
+    now = clock.now()
+    link = Link(ADA, FIRST, Seat(0), 0, 0, "a link")
+    await visits.is_open(store, link)
+    await visits.begin(store, link, "a cookie", now + DAY, now)
+    await visits.visit(store, "a cookie")
+    await visits.stamps(store, [FIRST])
+    await visits.leave(store, "a cookie")
+    await visits.end_all(store, ADA, now)
+
+
+async def _of_the_outbox(store: Store) -> None:
+    now = clock.now()
+    table = await lobby(store, 13)
+    for _ in range(2):
+        await store.notify(table.id, [NotificationKind.LOBBY.single()], now)
+    (message,) = [m for m in await store.claim(now, 1) if m.match_id == table.id]
+    await store.retry(message.id, now)
+    await store.hasten(now - 9 * DAY, HOUR)
+    await store.postings.answered(table.id)
+    await store.postings.tables_left()
+    await store.postings.left_over()
+
+
+async def _of_clocks(store: Store) -> None:
+    now = clock.now()
+    await store.deadlines.alive(now - DAY)
+    await store.deadlines.begin(now)
+    await store.deadlines.alive(now + DAY)
+    await store.deadlines.begin(now)
+    match = await begun(store, 14)
+
+    def older(connection: Connection) -> None:
+        connection.execute("UPDATE snapshots SET version = 0 WHERE match_id = ?", (match.id,))
+
+    await store.write(older)
+    await take(match, REST)
+    await store.write(lambda c: restored.mark(c, Restored(now, now)))
+    await store.last_instant()
+    await store.restored()
+    await store.restart({}, now)
+
+
+async def _of_people(store: Store) -> None:
+    now, about = clock.now(), {"who": SOMEBODY}
+    match = await begun(store, 15)
+    await store.deadlines.leave(ADA, Away(now - DAY, now + DAY, CY))
+    await store.deadlines.clock(match.id, now)
+    await store.notify(FIRST, [Notification(NotificationKind.NOTICE, body=about)], now)
+    await store.remember(Post(FIRST, "lobby", 1, 1, now, about))
+    await kept_about(store, SOMEBODY)
+    await store.erase(SOMEBODY)
+
+
+async def shared(one: Store, two: Store) -> None:
+    """All that a process asks which shares the database with another; `two` is a worker."""
+    await _of_shards(one)
+    await _of_workers(one, two)
+    number = await table(one, 0, 1)
+    await say(one, number)
+    await one.postings.answered(number)
+    (message,) = await one.claim(soon(), 9)
+    await fleet(one).renew()
+    await one.retry(message.id, soon())
+    (message,) = await one.claim(soon() + HOUR, 9)
+    assert isinstance(one.outbox, SharedOutbox)
+    one.outbox.doubt = True
+    await one.claim(soon(), 9)
+    await one.done(message.id)
+    await one.let_go()
+    await one.deadlines.alive(clock.now())
+    await fleet(one).let_go()
+    fleet(one).settings = FleetSettings(2, 1)
+    await fleet(one).begin()
+
+
+async def _of_shards(one: Store) -> None:
+    held = fleet(one)
+    await held.begin()
+    await held.take()
+    held.ready |= held.tokens.keys()
+    await held.free()
+    await held.say_whether_it_lacks(settled=True)
+    each, held.settings = held.settings, FleetSettings(1, 2)
+    held.tokens[9] = 1  # one more than its share
+    await held.is_to_give()
+    del held.tokens[9]
+    held.settings = each
+    await held.turn(0, 1)
+    await held.begun(0, 1)
+
+
+async def _of_workers(one: Store, two: Store) -> None:
+    order = PictureOrder(FIRST, 1, 1, None, "en", "")
+    await two.workers.renew(thinks=True, paints=True)
+    await one.picture_orders.place("1", order)
+    await two.picture_orders.claim(1)
+    await two.picture_orders.finish("1", None)
+    await one.picture_orders.fetch("1")
+    assert isinstance(two.outbox, ThoughtQueue)
+    await two.claim(clock.now(), 1)
+    await two.workers.leave()
