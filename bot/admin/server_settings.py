@@ -12,7 +12,7 @@ from bot.base import limits
 from bot.base.address import numbered
 from bot.base.errors import Refused
 from bot.clocks.handlers import redrafted
-from bot.clocks.rules import draft_of, settings_of, with_entered, with_field
+from bot.clocks.rules import draft_of, settings_of, with_entered
 from bot.clocks.views import at_once
 from bot.delivery.permissions import lacking_for_threads
 from bot.host import Host
@@ -73,7 +73,7 @@ async def change_clock(host: Host, request: Request) -> Reply:
 async def clock_form(host: Host, request: Request) -> Form:
     """Open the form with all choices of the clock."""
     managed_guild(request.interaction)
-    words, draft = request.words, with_field(request.at.args, "mode", None)
+    words, draft = request.words, draft_of(settings_of(request.at.args))
     title = words.line("button", "clock")
     return at_once(server_panel.clock_form(words), draft, title, words)
 

@@ -18,6 +18,7 @@ LABEL = 80  # of a button; a select's option may be longer, but a telephone show
 PLACEHOLDER = 150
 TITLE = 45  # of a form, and of what is asked in it
 FIELD_HINT = 100  # what a field of a form shows until something is typed
+FIELDS = 5  # of a form
 BOXES = 10  # radios or boxes in a field of a form
 SELECT_OPTIONS = 25
 SELECT_TEXT = 100  # label, value and description of a select's option

@@ -109,7 +109,7 @@ def _field(field: TextField | ChoiceField) -> Json:
         {"value": c.value, "label": c.label, "about": c.about, "chosen": c.value in field.chosen}
         for c in field.choices
     ]
-    one = field.most == field.least == 1
+    one = field.most == 1 < len(field.choices)
     return {"id": field.key, "label": field.label, "options": options, "one": one}
 
 

@@ -33,7 +33,7 @@ async def change(host: Host, request: Request) -> Reply:
 async def form(host: Host, request: Request) -> Form:
     """Open the form with all choices of the clock."""
     table = await visible_table(host, request.actor, request.table)
-    words, draft = host.matches.plain_words(table), with_field(request.at.args, "mode", None)
+    words, draft = host.matches.plain_words(table), draft_of(settings_of(request.at.args))
     shown = views.clock_form(table, words)
     return views.at_once(shown, draft, messages.short_name(table, words), words)
 

@@ -1,14 +1,14 @@
-"""/challenge, /join and /table link."""
+"""/challenge, /join and /table link; and the entry of a person's menu that challenges them."""
 
 from __future__ import annotations
 
 import discord
 
 from bot.base.errors import Refused
-from bot.direct import handlers
+from bot.direct import handlers, views
 from bot.host import Host
 from bot.interactions.request import Answer, Request
-from bot.interactions.slash import TABLE, Number, Typed, games, open_tables, slash
+from bot.interactions.slash import TABLE, Number, Typed, at_hand, games, open_tables, slash
 from bot.lobby.commands import OF
 from bot.tables import lobby
 
@@ -41,6 +41,14 @@ async def challenge(
         if who is not None and not who.bot
     ]
     return await handlers.challenge(host, request, game, people, best_of)
+
+
+@at_hand("challenge")
+async def challenge_person(host: Host, request: Request, person: discord.User) -> Answer:
+    """Challenge a person from their menu: ask to which game."""
+    if person.bot or person.id == request.user_id:
+        raise Refused("nobody_challenged")
+    return views.which_game(request.words, person.id, person.display_name)
 
 
 @slash("join", about="join_by_code", code="code")

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.base import clock, limits, reading
+from bot.base.address import numbered
 from bot.base.errors import Refused
 from bot.delivery import failures, posting
 from bot.direct import service, views
@@ -25,6 +26,7 @@ from bot.tables import lobby
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Member, Status, Table
 from bot.tables.series import SeriesOf
+from games import registry
 from games.codec import to_json
 from games.core import Seat
 
@@ -58,6 +60,15 @@ async def challenge(
     await _show_opener(host, table)
     link = await service.link_to(host, request.actor, table.id, plays=True, once=False)
     return views.challenged(host, table, unreached, link)
+
+
+@on("dare", place=Place.NEW)
+async def dare(host: Host, request: Request) -> Reply:
+    """Challenge the person of whose menu this is, to the game of the button."""
+    game, user_id, name = (*request.at.args, "", "", "")[:3]
+    if game not in registry():
+        raise Refused("unknown_press")
+    return await challenge(host, request, game, [(numbered(user_id), name)])
 
 
 async def open_by_link(

@@ -22,5 +22,6 @@ class Link:
 
 def new_link(match_id: int, *, plays: bool, once: bool) -> Link:
     """A link with a code of its own."""
-    code = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
+    chance = secrets.SystemRandom()
+    code = "".join(chance.choice(SIGNS) for _ in range(LENGTH))
     return Link(code, match_id, plays, once)

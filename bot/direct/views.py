@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.base import clock, limits
-from bot.base.address import address
+from bot.base.address import address, carried
 from bot.direct.rules import Link
 from bot.host import Host
 from bot.matches.match import Match
 from bot.screens import board_messages, messages
-from bot.screens.replies import Reply, Rows, button
+from bot.screens.replies import Reply, Rows, button, in_rows
 from bot.tables.records import OVER, Member, Table
+from data.words import Words
+from games import GAMES, locale_of
 
 
 def challenged(host: Host, table: Table, unreached: Sequence[Member], link: Link) -> Reply:
@@ -24,6 +26,17 @@ def challenged(host: Host, table: Table, unreached: Sequence[Member], link: Link
     who = [limits.safe_name(member.name) for member in unreached]
     text = words.line("direct", "unreached", who=who, table=name, code=link.code)
     return Reply(text, rows=_cancelling(host, table))
+
+
+def which_game(words: Words, user_id: int, name: str) -> Reply:
+    """To which game a person is challenged."""
+    games = {key: Words.of(words.language, key, locale_of(key)).line("", "name") for key in GAMES}
+    buttons = [
+        button(label, address("dare", 0, key, user_id, carried(name)))
+        for key, label in games.items()
+    ]
+    text = words.line("direct", "which_game", who=limits.safe_name(name))
+    return Reply(text, rows=in_rows(buttons))
 
 
 def linked(host: Host, table: Table, link: Link) -> Reply:

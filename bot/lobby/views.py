@@ -75,7 +75,7 @@ def options_panel(host: Host, table: Table, user_id: int) -> Reply:
         return Reply("\n".join(lines))
     rows = list(in_rows([_switch(table, s, words) for s in settings if s.is_switch]))
     menus = [(_choice(table, s, words),) for s in settings if not s.is_switch]
-    if len(settings) > 1:
+    if len(settings) > 1 and len(setup_form(host, table).fields) <= limits.FIELDS:
         more.insert(0, button(words.line("button", "at_once"), address("setup", table.id)))
     if rows and len(rows[-1]) + len(more) <= limits.ROW_BUTTONS:
         rows[-1] = (*rows[-1], *more)

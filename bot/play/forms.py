@@ -8,7 +8,7 @@ from bot.base import limits
 from bot.base.errors import Refused
 from bot.play.decision import Decision
 from bot.screens import messages
-from bot.screens.form import FIELDS, Choice, ChoiceField, Field, Form, TextField
+from bot.screens.form import Choice, ChoiceField, Field, Form, TextField
 from bot.screens.replies import Item, Style, button
 from bot.tables import menu
 from data.words import Words
@@ -85,7 +85,7 @@ def secret_kinds(legal: Sequence[Action]) -> Kinds:
     for action in legal:
         if action.secret and not action.aside and len(field_types(type(action))) == 1:
             found.setdefault(type(action), []).append(action)
-    return found if len(found) <= FIELDS else {}
+    return found if len(found) <= limits.FIELDS else {}
 
 
 def secret_form(at: Decision) -> Form:
@@ -95,7 +95,7 @@ def secret_form(at: Decision) -> Form:
     if not kinds:
         raise menu.Gone
     chosen = [_chosen(at, kind, legal) for kind, legal in kinds.items()]
-    if all(chosen) and sum(map(len, chosen)) <= FIELDS:
+    if all(chosen) and sum(map(len, chosen)) <= limits.FIELDS:
         return _form(at, "chosen", (), [field for fields in chosen for field in fields])
     typed = [_typed(at, kind, legal) for kind, legal in kinds.items()]
     return _form(at, "chosen", (), typed)
@@ -166,7 +166,7 @@ def read_secret(at: Decision, typed: Mapping[str, str]) -> list[Action]:
 def _entered(kind: type[Action], typed: Mapping[str, str]) -> str:
     """What was entered for a kind, in one field or several."""
     word = kind.word()
-    numbered = (typed.get(f"{word}.{number}", "") for number in range(1, FIELDS + 1))
+    numbered = (typed.get(f"{word}.{number}", "") for number in range(1, limits.FIELDS + 1))
     return " ".join(filter(None, (typed.get(word, ""), *numbered)))
 
 
@@ -175,7 +175,7 @@ def rows(at: Decision) -> tuple[type[Action] | None, Sequence[str]]:
     for kind in dict.fromkeys(map(type, at.legal)):
         begun = at.advice.row(at.view, kind)
         if len(begun) > 1:
-            return kind, begun[:FIELDS]
+            return kind, begun[: limits.FIELDS]
     return None, ()
 
 

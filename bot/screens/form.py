@@ -13,7 +13,6 @@ import discord
 
 from bot.base import limits
 
-FIELDS = 5  # of a form
 Option = TypeVar("Option")
 
 

@@ -1,10 +1,10 @@
-"""The menu of a board: *Step from here* shows, in private, the position that the board showed."""
+"""Menus: a board's shows, in private, the position that it showed; a person's challenges them."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.support.bot.scenes import begun, nap, player, said
+from tests.support.bot.scenes import begun, dms, nap, player, said
 from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
@@ -39,3 +39,16 @@ async def test_a_message_without_a_board_says_so(world: World) -> None:
     message = await world.ada.send(world.channel, "see #1")
     told = await world.ada.context_menu(world.channel, MENU, message)
     assert "shows no board of mine" in said(told)
+
+
+async def test_a_person_is_challenged_from_their_menu(world: World) -> None:
+    asked = await world.ada.context_menu(world.channel, "Challenge", world.bram)
+    assert "Which game do you challenge **Bram** to?" in said(asked)
+    told = await world.ada.click(asked.response, label="DiceLand")
+    assert "The challenge is sent" in said(told)
+    assert "DiceLand" in dms(world.bram)[-1].content
+
+
+async def test_nobody_challenges_themselves_from_a_menu(world: World) -> None:
+    told = await world.ada.context_menu(world.channel, "Challenge", world.ada)
+    assert "Which game" not in said(told)

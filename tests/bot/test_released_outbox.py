@@ -51,9 +51,10 @@ PAYLOADS: dict[str, type[Payload]] = {
     "event": ContestNews,
 }
 EMPTY = {"expire", "settle", "clock", "think", "secret", "replay"}
-LATER = {"digest", "lobby_news", "event", "import_expire"}
+TOURNAMENTS = {"tournament", "tournament_table", "tournament_look"}
+LATER = {"digest", "lobby_news", "event", "import_expire"} | TOURNAMENTS
 """Kinds that release 0.1.0 did not know."""
-UNRELEASED = {NotificationKind.IMPORT_EXPIRE}
+UNRELEASED = {NotificationKind.IMPORT_EXPIRE, *map(NotificationKind, TOURNAMENTS)}
 """Kinds that no release has stored yet."""
 STORED: list[tuple[str, Any, Payload]] = [
     ("lobby", None, Shown()),

@@ -22,6 +22,7 @@ UNSEEN_KINDS = {
 UNSEEN_VERBS = {
     **dict.fromkeys(UNSHOWN, "said by a command"),
     **dict.fromkeys(("area", "row", "rowed"), "boards fuller than those of the scenes"),
+    "dare": "behind the menu of a person, which scenes do not open",
     "there": "of a table moved out of direct messages",
     "adlog": "another page of /admin log",
     "find": "another page of /table find",
