@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.screens.matches import begun, ended
 from tests.screens.stage import Stage, scene
 
@@ -54,3 +56,17 @@ async def imports(s: Stage) -> None:
     await s.type(s.bram, "table import", s.other, file=("match.json", content))
     await s.press(s.bram, "unimport")
     await s.press(s.bram, "unimported")
+
+
+@scene
+async def direct(s: Stage) -> None:
+    """A table in direct messages: a challenge, and links to join and to look on."""
+    await s.type(s.ada, "challenge", game="diceland", user=s.bram)
+    await s.press(s.bram, "join")
+    await s.type(s.ada, "table link", table=1, looks=True)
+    code = next(iter(re.findall(r"[*]{2}([a-z2-9]{10})[*]{2}", "\n".join(s.lines))[-1:]))
+    await s.type(s.cleo, "join", code=code)
+    await s.press(s.cleo, "look")
+    await s.type(s.cleo, "join", code="nonsense")
+    await s.press(s.ada, "unlink")
+    await s.type(s.ada, "table link", game="patrouille")

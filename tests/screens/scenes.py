@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from games import GAMES
 from tests.screens import looking, matches, trouble
 from tests.screens.stage import SCENES, Stage, scene
@@ -237,20 +235,6 @@ async def contest(s: Stage) -> None:
     await s.press(s.dirk, "contest_close")
     await s.press(s.dirk, "contest_closed")
     await s.type(s.cleo, "event show")
-
-
-@scene
-async def direct(s: Stage) -> None:
-    """A table in direct messages: a challenge, and links to join and to look on."""
-    await s.type(s.ada, "challenge", game="diceland", user=s.bram)
-    await s.press(s.bram, "join")
-    await s.type(s.ada, "table link", table=1, looks=True)
-    code = next(iter(re.findall(r"[*]{2}([a-z2-9]{10})[*]{2}", "\n".join(s.lines))[-1:]))
-    await s.type(s.cleo, "join", code=code)
-    await s.press(s.cleo, "look")
-    await s.type(s.cleo, "join", code="nonsense")
-    await s.press(s.ada, "unlink")
-    await s.type(s.ada, "table link", game="patrouille")
 
 
 @scene
