@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from datetime import datetime
 
-from bot.contests import store as contests
 from bot.finding import store as finding
 from bot.lobby.store import settings_in
-from bot.store import readers
+from bot.store import entrants, readers
 from bot.store.audit import record
 from bot.store.database import Connection, Row, reads, writes
 from bot.store.rows import from_micros, from_text, to_micros, to_text
@@ -20,7 +19,6 @@ from bot.tables.servers import (
     AuditKind,
     ServerSettings,
 )
-from bot.tournaments import store as tournaments
 
 Change = Callable[[ServerSettings], ServerSettings]
 
@@ -94,8 +92,8 @@ def expire(connection: Connection, at: datetime) -> None:
     connection.execute(f"DELETE FROM deeds WHERE guild_id IN ({gone})", long_ago)
     left = [row["guild_id"] for row in connection.execute(gone, long_ago).fetchall()]
     finding.forget_servers(connection, left)
-    contests.forget_servers(connection, left)
-    tournaments.forget_servers(connection, left)
+    for events in (entrants.CONTESTS, entrants.TOURNAMENTS):
+        entrants.forget_servers(connection, events, left)
     readers.forget_unwritten(connection)
     connection.execute("DELETE FROM servers WHERE left_at <= ?", long_ago)
     connection.execute("DELETE FROM deeds WHERE at <= ?", (to_micros(at - AUDIT_KEPT),))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from datetime import datetime
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
@@ -10,7 +10,7 @@ from typing import Any, Concatenate, ParamSpec
 from bot.base import clock
 from bot.base.errors import Refused
 from bot.base.names import apart
-from bot.store import hooks
+from bot.store import entrants, hooks
 from bot.store.database import Connection, Row, reads, writes
 from bot.store.outbox_queue import OutboxQueue
 from bot.store.store import Store
@@ -18,7 +18,6 @@ from bot.tables import contests
 from bot.tables.contests import MOST, Contest, ContestKind, Entrant, Outcome, Pairing, Stage
 from bot.tables.notifications import ContestNews, NotificationKind
 from bot.tables.records import NewTable, Notification, Status
-from games.codec import Json
 
 P = ParamSpec("P")
 
@@ -199,47 +198,9 @@ def erase(
     connection: Connection, user_id: int, outbox: OutboxQueue | None, lacking: Collection[str]
 ) -> None:
     """Take a person out of every contest, remove their name there, and update the messages."""
-    if "entrants" in lacking:
-        return
-    of_them = "SELECT DISTINCT contest_id FROM entrants WHERE user_id = ?"
-    entered = connection.execute(of_them, (user_id,)).fetchall()
-    connection.execute(
-        "UPDATE entrants SET user_id = NULL, name = '', gone = 1 WHERE user_id = ?", (user_id,)
-    )
-    connection.execute("UPDATE contests SET opener_id = NULL WHERE opener_id = ?", (user_id,))
-    for row in entered:
+    for number in entrants.erase(connection, entrants.CONTESTS, user_id, lacking):
         if outbox is not None:
-            changed(connection, outbox, row["contest_id"], clock.now())
-
-
-def forget_servers(connection: Connection, guild_ids: Iterable[int]) -> None:
-    """Forget the contests of servers that the host has left."""
-    left, of_them = [(n,) for n in guild_ids], "(SELECT id FROM contests WHERE guild_id = ?)"
-    for kept in ("pairings", "entrants"):
-        connection.executemany(f"DELETE FROM {kept} WHERE contest_id IN {of_them}", left)
-    connection.executemany("DELETE FROM contests WHERE guild_id = ?", left)
-
-
-def about(connection: Connection, user_id: int) -> list[Json]:
-    """The data about a person: the contests they joined or opened."""
-    rows = connection.execute(
-        "SELECT contests.*, name, number, gone FROM contests LEFT JOIN entrants"
-        " ON contest_id = id AND user_id = ?1 WHERE id IN (SELECT contest_id FROM entrants WHERE"
-        " user_id = ?1 UNION SELECT id FROM contests WHERE opener_id = ?1) ORDER BY id, number",
-        (user_id,),
-    )
-    same = {"event": "id", "kind": "kind", "game": "game", "status": "status", "name": "name"}
-    return [
-        {
-            **{said: row[column] for said, column in same.items()},
-            "server": str(row["guild_id"]),
-            "channel": str(row["channel_id"]),
-            "opened_by_you": row["opener_id"] == user_id,
-            "joined_as": row["number"],
-            "left": bool(row["gone"]),
-        }
-        for row in rows.fetchall()
-    ]
+            changed(connection, outbox, number, clock.now())
 
 
 def _stage(connection: Connection, contest_id: int, stage: Stage) -> None:
@@ -269,7 +230,7 @@ def _read(connection: Connection, contest_id: int) -> Contest:
     if row is None:
         raise Refused("contest_none")
     of_it = "SELECT * FROM entrants WHERE contest_id = ? ORDER BY number"
-    entrants = connection.execute(of_it, (contest_id,)).fetchall()
+    people = connection.execute(of_it, (contest_id,)).fetchall()
     pairings = connection.execute(
         "SELECT pairings.*, matches.status, matches.changed_at FROM pairings"
         " LEFT JOIN matches ON matches.id = match_id WHERE contest_id = ? ORDER BY pairings.id",
@@ -281,7 +242,7 @@ def _read(connection: Connection, contest_id: int) -> Contest:
         kind=ContestKind(row["kind"]),
         stage=Stage(row["status"]),
         entrants=tuple(
-            Entrant(e["number"], e["user_id"], e["name"], bool(e["gone"])) for e in entrants
+            Entrant(e["number"], e["user_id"], e["name"], bool(e["gone"])) for e in people
         ),
         pairings=tuple(map(_pairing, pairings)),
     )

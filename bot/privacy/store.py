@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from bot.board import store as board
-from bot.contests import store as contests
 from bot.finding import store as finding
 from bot.imports import store as imports
-from bot.store import former_names, readers
+from bot.store import entrants, former_names, readers
 from bot.store.database import Connection, Row
 from bot.store.naming import unsent_about
 from bot.store.rows import from_micros, from_text
 from bot.store.store import Store
-from bot.tournaments import store as tournaments
 from games.codec import Json
 
 FORMAT = "braakland personal data"
@@ -41,7 +39,10 @@ def _gathered(connection: Connection, user_id: int) -> dict[str, Json]:
         "plays_for_others": _plays_for(connection, user_id),
         "moderated": _moderated(connection, user_id),
         "told_of_lobbies": finding.about(connection, user_id),
-        "events": [*contests.about(connection, user_id), *tournaments.about(connection, user_id)],
+        "events": [
+            *entrants.about(connection, entrants.CONTESTS, user_id),
+            *entrants.about(connection, entrants.TOURNAMENTS, user_id),
+        ],
         "imports": imports.about(connection, user_id),
         "visits_of_the_board_page": board.about(connection, user_id),
         "unsent_messages": _unsent(connection, user_id),

@@ -17,8 +17,9 @@ from bot.lobby import threads
 from bot.lobby.allowed import must_take_a_table
 from bot.lobby.store import server_settings
 from bot.screens.replies import Reply, language_here
+from bot.tables.contests import Stage
 from bot.tournaments import service, store, views
-from bot.tournaments.standing import Plan, Stage, Tournament, TournamentKind
+from bot.tournaments.standing import Plan, Tournament, TournamentKind
 
 Seats = app_commands.Range[int, 3, 6]
 Rounds = app_commands.Range[int, 1, 30]

@@ -13,10 +13,11 @@ from bot.delivery.jobs import NotYet
 from bot.delivery.sending import sends
 from bot.host import Host
 from bot.lobby.threads import A_WEEK
+from bot.tables.contests import Stage
 from bot.tables.notifications import NotificationKind, TournamentNews, TournamentTableNews
 from bot.tables.records import OutboxMessage, Post
 from bot.tournaments import service, store, views
-from bot.tournaments.standing import Stage, Tournament, TournamentTable
+from bot.tournaments.standing import Tournament, TournamentTable
 from data.words import Words
 
 A_MOMENT = 1.0  # seconds

@@ -16,18 +16,13 @@ from bot.host import Host
 from bot.lobby.service import ready_to_start
 from bot.lobby.store import server_settings
 from bot.seats import service as seats
+from bot.tables.contests import Stage
 from bot.tables.records import OVER, Member, Membership, NewTable, Status, Table
 from bot.tables.schedule import ClockSettings
 from bot.tournaments import rules, store
 from bot.tournaments.missing import fill_in
 from bot.tournaments.next_round import following
-from bot.tournaments.standing import (
-    Result,
-    Stage,
-    Tournament,
-    TournamentKind,
-    TournamentTable,
-)
+from bot.tournaments.standing import Result, Tournament, TournamentKind, TournamentTable
 from data.words import Words
 from games.codec import to_json
 from games.core import Seat

@@ -11,6 +11,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from bot.base.errors import Refused
+from bot.tables.contests import Entrant, Stage
 from bot.tables.records import Status
 from bot.tournaments import rules
 
@@ -28,14 +29,6 @@ class TournamentKind(StrEnum):
     KNOCKOUT = "knockout"
 
 
-class Stage(StrEnum):
-    """How far a tournament is."""
-
-    JOINING = "joining"
-    GOING = "going"
-    OVER = "over"
-
-
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What was chosen when it was opened: people at a table and most rounds (0: until everybody has
@@ -48,16 +41,6 @@ class Plan:
     best_of: int = 1
     lot: bool = False
     bronze: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Entrant:
-    """A person in a tournament, by number in the order of joining; erased, they have no name."""
-
-    number: int
-    user_id: int | None
-    name: str
-    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

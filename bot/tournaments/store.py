@@ -5,7 +5,7 @@ has all statements about their three tables.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
@@ -13,26 +13,25 @@ from typing import Any, Concatenate, ParamSpec
 from bot.base import clock
 from bot.base.errors import Refused
 from bot.base.names import apart
-from bot.store import hooks
+from bot.store import entrants, hooks
 from bot.store.database import Connection, Row, reads, writes
 from bot.store.outbox_queue import OutboxQueue
 from bot.store.rows import from_text, instant, to_micros, to_text
 from bot.store.store import Store
+from bot.tables.contests import Entrant, Stage
 from bot.tables.notifications import NotificationKind, TournamentNews, TournamentTableNews
 from bot.tables.records import NewTable, Notification, Status
 from bot.tournaments.next_round import Next
 from bot.tournaments.standing import (
     LEAST,
     MOST,
-    Entrant,
     Plan,
     Result,
-    Stage,
     Tournament,
     TournamentKind,
     TournamentTable,
 )
-from games.codec import Json, from_record, to_record, updated
+from games.codec import from_record, to_record, updated
 
 P = ParamSpec("P")
 OFTEN = timedelta(hours=1)  # a tournament that goes on is looked at
@@ -267,51 +266,10 @@ def ended(connection: Connection, outbox: OutboxQueue, match_id: int, at: dateti
 def erase(
     connection: Connection, user_id: int, outbox: OutboxQueue | None, lacking: Collection[str]
 ) -> None:
-    """Take a person out of every tournament, and remove their name there."""
-    if "tournament_entrants" in lacking:
-        return
-    entered = connection.execute(
-        "SELECT DISTINCT tournament_id FROM tournament_entrants WHERE user_id = ?", (user_id,)
-    ).fetchall()
-    connection.execute(
-        "UPDATE tournament_entrants SET user_id = NULL, name = '', gone = 1 WHERE user_id = ?",
-        (user_id,),
-    )
-    connection.execute("UPDATE tournaments SET opener_id = NULL WHERE opener_id = ?", (user_id,))
-    for row in entered:
+    """Take a person out of every tournament, remove their name there, and update the messages."""
+    for number in entrants.erase(connection, entrants.TOURNAMENTS, user_id, lacking):
         if outbox is not None:
-            _changed(connection, outbox, row["tournament_id"], clock.now())
-
-
-def forget_servers(connection: Connection, guild_ids: Iterable[int]) -> None:
-    """Forget the tournaments of servers that the host has left."""
-    left, of_them = [(n,) for n in guild_ids], "(SELECT id FROM tournaments WHERE guild_id = ?)"
-    for kept in ("tournament_tables", "tournament_entrants"):
-        connection.executemany(f"DELETE FROM {kept} WHERE tournament_id IN {of_them}", left)
-    connection.executemany("DELETE FROM tournaments WHERE guild_id = ?", left)
-
-
-def about(connection: Connection, user_id: int) -> list[Json]:
-    """The data about a person: the tournaments they joined or opened."""
-    rows = connection.execute(
-        "SELECT tournaments.*, name, number, gone FROM tournaments LEFT JOIN tournament_entrants"
-        " ON tournament_id = id AND user_id = ?1 WHERE id IN (SELECT tournament_id FROM"
-        " tournament_entrants WHERE user_id = ?1 UNION SELECT id FROM tournaments"
-        " WHERE opener_id = ?1) ORDER BY id, number",
-        (user_id,),
-    )
-    same = {"event": "id", "kind": "kind", "game": "game", "status": "status", "name": "name"}
-    return [
-        {
-            **{said: row[column] for said, column in same.items()},
-            "server": str(row["guild_id"]),
-            "channel": str(row["channel_id"]),
-            "opened_by_you": row["opener_id"] == user_id,
-            "joined_as": row["number"],
-            "left": bool(row["gone"]),
-        }
-        for row in rows.fetchall()
-    ]
+            _changed(connection, outbox, number, clock.now())
 
 
 def _basis(of: Tournament) -> tuple[object, ...]:
@@ -373,7 +331,7 @@ def _read(connection: Connection, number: int) -> Tournament:
     row = connection.execute("SELECT * FROM tournaments WHERE id = ?", (number,)).fetchone()
     if row is None:
         raise Refused("tournament_none")
-    entrants = connection.execute(
+    people = connection.execute(
         "SELECT * FROM tournament_entrants WHERE tournament_id = ? ORDER BY number", (number,)
     ).fetchall()
     tables = connection.execute(
@@ -388,7 +346,7 @@ def _read(connection: Connection, number: int) -> Tournament:
         until=instant(row["until"]),
         seeds=tuple(_numbers(row["seeds"])),
         entrants=tuple(
-            Entrant(e["number"], e["user_id"], e["name"], bool(e["gone"])) for e in entrants
+            Entrant(e["number"], e["user_id"], e["name"], bool(e["gone"])) for e in people
         ),
         tables=tuple(map(_table, tables)),
     )

@@ -10,13 +10,12 @@ from bot.base import limits
 from bot.base.address import address
 from bot.finding.views import game_name
 from bot.screens.replies import Item, Reply, Rows, Style, button, menu_row, option
+from bot.tables.contests import Entrant, Stage
 from bot.tables.records import OPEN
 from bot.tournaments.standing import (
     LEAST,
     MOST,
     Duel,
-    Entrant,
-    Stage,
     Tournament,
     TournamentKind,
     duels,

@@ -10,9 +10,10 @@ from bot.base import clock
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.seats import service as seats
+from bot.tables.contests import Stage
 from bot.tables.records import Status
 from bot.tournaments import service
-from bot.tournaments.standing import PATIENCE, Stage, league, podium
+from bot.tournaments.standing import PATIENCE, league, podium
 from bot.tournaments.views import message
 from games.core import Seat
 from tests.support.bot.hosting import actor

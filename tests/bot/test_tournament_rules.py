@@ -11,14 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.tables.contests import Entrant, Stage
 from bot.tables.records import Status
 from bot.tournaments import rules
 from bot.tournaments.next_round import following
 from bot.tournaments.standing import (
-    Entrant,
     Plan,
     Result,
-    Stage,
     Tournament,
     TournamentKind,
     TournamentTable,

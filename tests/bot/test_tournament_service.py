@@ -10,10 +10,11 @@ import pytest
 from bot.base import clock
 from bot.base.errors import Refused
 from bot.host import Host
+from bot.tables.contests import Stage
 from bot.tables.records import Status, Table
 from bot.tournaments import service, store
 from bot.tournaments.next_round import Next
-from bot.tournaments.standing import Stage, podium
+from bot.tournaments.standing import podium
 from bot.tournaments.views import message, panel
 from tests.support.bot.hosting import actor, host_on
 from tests.support.bot.rounds import (

@@ -1,0 +1,76 @@
+"""What events know of people and of servers, and forget: their tables are alike. Part of the
+store."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from bot.store.database import Connection
+from games.codec import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The tables of a kind of event: the events, who entered, the column that names the event, and
+    what else hangs on one."""
+
+    events: str
+    entrants: str
+    event_id: str
+    others: tuple[str, ...]
+
+
+CONTESTS = Tables("contests", "entrants", "contest_id", ("pairings",))
+TOURNAMENTS = Tables(
+    "tournaments", "tournament_entrants", "tournament_id", ("tournament_tables",)
+)  # fmt: skip
+
+
+def erase(
+    connection: Connection, of: Tables, user_id: int, lacking: Collection[str]
+) -> Iterable[int]:
+    """Take a person out of every event, and remove their name there; gives those events. Does
+    nothing in an older database that has no such table."""
+    if of.entrants in lacking:
+        return []
+    entered = connection.execute(
+        f"SELECT DISTINCT {of.event_id} FROM {of.entrants} WHERE user_id = ?", (user_id,)
+    ).fetchall()
+    connection.execute(
+        f"UPDATE {of.entrants} SET user_id = NULL, name = '', gone = 1 WHERE user_id = ?",
+        (user_id,),
+    )
+    connection.execute(f"UPDATE {of.events} SET opener_id = NULL WHERE opener_id = ?", (user_id,))
+    return [row[of.event_id] for row in entered]
+
+
+def forget_servers(connection: Connection, of: Tables, guild_ids: Iterable[int]) -> None:
+    """Forget the events of servers that the host has left."""
+    left, of_them = [(n,) for n in guild_ids], f"(SELECT id FROM {of.events} WHERE guild_id = ?)"
+    for kept in (*of.others, of.entrants):
+        connection.executemany(f"DELETE FROM {kept} WHERE {of.event_id} IN {of_them}", left)
+    connection.executemany(f"DELETE FROM {of.events} WHERE guild_id = ?", left)
+
+
+def about(connection: Connection, of: Tables, user_id: int) -> list[Json]:
+    """The data about a person: the events they joined or opened."""
+    rows = connection.execute(
+        f"SELECT {of.events}.*, name, number, gone FROM {of.events} LEFT JOIN {of.entrants}"
+        f" ON {of.event_id} = id AND user_id = ?1 WHERE id IN (SELECT {of.event_id} FROM"
+        f" {of.entrants} WHERE user_id = ?1 UNION SELECT id FROM {of.events}"
+        " WHERE opener_id = ?1) ORDER BY id, number",
+        (user_id,),
+    )
+    same = {"event": "id", "kind": "kind", "game": "game", "status": "status", "name": "name"}
+    return [
+        {
+            **{said: row[column] for said, column in same.items()},
+            "server": str(row["guild_id"]),
+            "channel": str(row["channel_id"]),
+            "opened_by_you": row["opener_id"] == user_id,
+            "joined_as": row["number"],
+            "left": bool(row["gone"]),
+        }
+        for row in rows.fetchall()
+    ]
