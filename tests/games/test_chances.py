@@ -69,4 +69,4 @@ def test_who_wins_is_told_more_and_more_of_it_towards_the_end(key: str) -> None:
         for found, state in ((early, states[len(states) // 4]), (late, states[-2])):
             told = chances(registry()[key], registry()[key].view(state, None)) or ()
             found.append(sum(told[seat] for seat in result.winners))
-    assert fmean(late) > fmean(early) + 0.1
+    assert fmean(late) > fmean(early) + 0.05
