@@ -164,6 +164,19 @@ class Server:
         finally:
             self.restart()
 
+    @contextmanager
+    def told(self, **settings: str) -> Iterator[None]:
+        """The same for settings that it takes while it runs: nothing is lost by that."""
+        for name, value in settings.items():
+            change = sql.SQL("ALTER SYSTEM SET {} = {}")
+            self.execute(change.format(sql.Identifier(name), sql.Literal(value)))
+        self.execute(sql.SQL("SELECT pg_reload_conf()"))
+        try:
+            yield
+        finally:
+            self.execute(sql.SQL("ALTER SYSTEM RESET ALL"))
+            self.execute(sql.SQL("SELECT pg_reload_conf()"))
+
     def end(self) -> None:
         """Stop it for good and remove its folder."""
         self._hang_up()
