@@ -129,13 +129,13 @@ class Hand:
                 yield message
 
     async def _at_once(self, actions: Sequence[Action]) -> bool:
-        """All of them typed into one form; False if there is none."""
+        """All of them entered into one form; False if there is none."""
         where = next((i for i in addresses(self.panel) if ":choices:" in i), None)
         if where is None or not {type(a) for a in actions} <= set(
             forms.secret_kinds(self.match.legal(self.seat))
         ):
             return False
-        typed = {action.word(): str(action).partition(" ")[2] for action in actions}
+        typed = {a.word(): str(a).partition(" ")[2].replace("+", " ") for a in actions}
         await self._form(where, typed)
         return True
 

@@ -9,6 +9,8 @@ from bot.base import clock
 from bot.base.config import FleetSettings
 from bot.board import store as visits
 from bot.board.rules import Link
+from bot.direct import rules as direct
+from bot.direct import store as join_links
 from bot.imports import store as imports
 from bot.privacy.store import kept_about
 from bot.store import restored
@@ -40,6 +42,7 @@ async def rare(store: Store) -> None:
     await _of_clocks(store)
     await _of_people(store)
     await tournaments.results(store, {1: Result((1, 2))})
+    await _of_join_links(store)
     await imports.over(store, 5, FIRST)
     await imports.stays_until(store, FIRST)
     await store.imports.looked_at(FIRST, clock.now())
@@ -48,6 +51,16 @@ async def rare(store: Store) -> None:
     await store.started(clock.now())
     await store.of_shards([FIRST], {0})
     await store.stamp(FIRST)
+
+
+async def _of_join_links(store: Store) -> None:
+    for once in (True, False):
+        link = direct.new_link(FIRST, plays=True, once=once)
+        await join_links.keep(store, link)
+        await join_links.by_code(store, link.code)
+        if await join_links.spend(store, link) and once:
+            await join_links.give_back(store, link)
+    await join_links.cancel(store, FIRST)
 
 
 async def _of_servers(store: Store) -> None:

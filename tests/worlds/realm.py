@@ -98,11 +98,11 @@ class Realm:
         """Time passes."""
         await self.env.advance_time(seconds)
 
-    async def post(self, channel: Any, reply: Reply, nonce: str | None = None) -> discord.Message:
+    async def post(self, channel: Any, reply: Reply, *more: Any, **silent: Any) -> discord.Message:
         """As `showing.post`; the answer may be lost, or the process dies before."""
         if self.copy is not None:
             await asyncio.Event().wait()
-        message = await showing.post(channel, reply, nonce)
+        message = await showing.post(channel, reply, *more, **silent)
         if self.lost_answers:
             self.lost_answers -= 1
             raise ConnectionResetError
