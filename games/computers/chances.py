@@ -39,12 +39,12 @@ def chances(game: AnyGame, view: View) -> tuple[float, ...] | None:
         return None
     draws = 1 if game.INFO.public else DRAWS
     dealer = Dealer("chances")
-    found = [_of(game, reckoning, resample(view, dealer)) for _ in range(draws)]
+    found = [of_state(game, reckoning, resample(view, dealer)) for _ in range(draws)]
     return tuple(map(fmean, zip(*found, strict=True)))
 
 
-def _of(game: AnyGame, reckoning: Reckoning, state: Any) -> Sequence[float]:
-    """Exact once the match is over."""
+def of_state(game: AnyGame, reckoning: Reckoning, state: Any) -> Sequence[float]:
+    """The chance of each seat in a state of which all is known; exact once the match is over."""
     result = game.result(state)
     if result is not None:
         share = 1 / len(result.winners)

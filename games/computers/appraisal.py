@@ -1,0 +1,83 @@
+"""What actions are worth to a seat: its chance to win with each, by playing on. Pure.
+
+Every sample draws a state that fits what the seat sees, and plays each of the actions on from there
+with the same dice, computers in all seats, until the seat begins a turn of its own again; there the
+chances are reckoned (`games.computers.chances`). So what an action is worth hangs on nothing that
+the seat could not know, and what was luck falls out of the difference between two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean, stdev
+from typing import Any
+
+from games.advice import Reckoning, advice_of
+from games.computers import Level, choose
+from games.computers.chances import of_state, reckoning_of
+from games.core import Action, AnyGame, Dealer, Seat, View
+
+SAMPLES = 24
+FARTHEST = 120  # actions of a sample; what takes longer is reckoned where it stands
+
+
+@dataclass(frozen=True, slots=True)
+class Appraisal:
+    """An action, and the chance of its seat to win that it came to in each sample, 0 to 1."""
+
+    action: Action
+    samples: tuple[float, ...]
+
+    @property
+    def chance(self) -> float:
+        """The chance on average."""
+        return fmean(self.samples)
+
+    def ahead_of(self, other: Appraisal) -> tuple[float, float]:
+        """By how much chance it is better than another of the same samples, and the standard error
+        of that.
+        """
+        apart = [ours - theirs for ours, theirs in zip(self.samples, other.samples, strict=True)]
+        error = stdev(apart) / len(apart) ** 0.5 if len(apart) > 1 else 1.0
+        return fmean(apart), error
+
+
+def appraise(
+    game: AnyGame, view: View, actions: Sequence[Action], dealer: Dealer, samples: int = SAMPLES
+) -> tuple[Appraisal, ...]:
+    """What each of the actions is worth to the seat of the view; they are legal there.
+
+    Raises ValueError where the game reckons no chances or the view is nobody's.
+    """
+    reckoning, resample = reckoning_of(game), advice_of(game).resample
+    if reckoning is None or resample is None or view.seat is None:
+        raise ValueError(f"{game.INFO.key} reckons no chances for this view")
+    rows = list[list[float]]()
+    for _ in range(samples):
+        luck = str(dealer.below(1 << 62))
+        state = resample(view, Dealer(f"{luck}/hidden"))
+        rows.append(
+            [_played_on(game, reckoning, state, view.seat, action, luck) for action in actions]
+        )
+    columns = zip(*rows, strict=True)
+    return tuple(map(Appraisal, actions, columns))
+
+
+def _played_on(
+    game: AnyGame, reckoning: Reckoning, state: Any, seat: Seat, action: Action, luck: str
+) -> float:
+    """The chance of the seat when its turn comes again, or the match is over."""
+    dice, thoughts = Dealer(luck), Dealer(f"{luck}/thoughts")
+    state = game.apply(state, seat, action, dice)
+    others = False  # have acted since
+    for _ in range(FARTHEST):
+        awaited = game.awaited(state)
+        if not awaited or (others and seat in awaited):
+            break
+        mover = seat if seat in awaited else min(awaited)
+        others = others or mover != seat
+        legal = game.legal(state, mover)
+        chosen = choose(game, game.view(state, mover), legal, Level.NORMAL, thoughts)
+        state = game.apply(state, mover, chosen[0], dice)
+    return of_state(game, reckoning, state)[seat]
