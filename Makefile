@@ -59,7 +59,8 @@ UV = $(SUPPLY)/bin/uv pip compile --quiet --universal --python-version 3.11 --ge
 
 $(SUPPLY)/made.stamp: $(VENV)/made.stamp
 	@$(PY) -m venv --clear $(SUPPLY)
-	@$(SUPPLY)/bin/pip install -qq --disable-pip-version-check uv pip-audit cyclonedx-bom check-jsonschema
+	@$(SUPPLY)/bin/pip install -qq --disable-pip-version-check \
+	    "uv~=0.13.9" "pip-audit~=2.10" "cyclonedx-bom~=7.5" "check-jsonschema~=0.39.0"
 	@touch $@
 
 hashes: $(SUPPLY)/made.stamp
