@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import cast
+from typing import Any, cast
 
 import discord
 from discord import app_commands
@@ -24,6 +25,7 @@ from bot.delivery import after_restore, sending, unfinished, unposted
 from bot.delivery.outbox import Outbox, Verdict
 from bot.delivery.watch import Watch
 from bot.host import Delivery, Documents, Host
+from bot.interactions import emoji_uploading
 from bot.interactions.answering import do, is_under_way, read_as
 from bot.interactions.router import router
 from bot.interactions.slash import AT_HAND, COMMANDS
@@ -127,6 +129,7 @@ class App(commands.AutoShardedBot):
         )
         self._presses, self._typing = RateLimit(), RateLimit()
         self._living: asyncio.Task[None] | None = None
+        self._drawing: asyncio.Task[None] | None = None
         self.tree.error(self._command_failed)
         store.when_written(self._written)
 
@@ -169,13 +172,21 @@ class App(commands.AutoShardedBot):
         commands = await sync(self.tree)
         if self.config.mode is HostMode.DISCORD:  # the local table shows them in its own language
             clickable.learn(commands)
+            self._emoji(emoji_uploading.upload)
         self.commands_known = True
 
     async def _learn_commands(self) -> None:
         """Know the commands that another process has registered."""
         with suppress(discord.HTTPException):  # then texts only name them
             clickable.learn(await registered(self))
+        self._emoji(emoji_uploading.look)
         self.commands_known = True
+
+    def _emoji(self, known: Callable[[discord.Client], Coroutine[Any, Any, None]]) -> None:
+        """Have them while people play: nobody waits for pictures of pieces."""
+        if self._drawing is not None:
+            self._drawing.cancel()
+        self._drawing = asyncio.create_task(known(self), name="emoji")
 
     async def _pulse(self) -> None:
         """Store a sign of life, and settle results of older matches ahead of time."""
@@ -193,6 +204,9 @@ class App(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Finish the work in progress, then disconnect."""
+        if self._drawing is not None:
+            self._drawing.cancel()
+            await asyncio.gather(self._drawing, return_exceptions=True)
         if self._living is not None:
             self._living.cancel()
             await asyncio.gather(self._living, return_exceptions=True)

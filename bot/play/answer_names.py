@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from bot.base import emoji
 from bot.play.decision import Decision
 from bot.screens import messages
 from bot.tables import menu
@@ -49,6 +50,13 @@ def label(
         return _numbered(capital(whole), choice, numbers, words)
     kind = words.line(f"command.{word}", "label")
     return words.line("panel", "kind_and", kind=kind, value=value)
+
+
+def emoji_of(at: Decision, asked: menu.Question, choice: menu.Choice) -> str | None:
+    """The picture of the piece that a choice is about, if it is one."""
+    if choice.whole or (question := _question_of(asked, choice)) is None:
+        return None
+    return emoji.beside(at.match.table.game, *question, menu.answers(choice.value)[-1])
 
 
 def named(at: Decision, actions: Sequence[Action], words: Words) -> str | None:

@@ -64,10 +64,11 @@ def _rows(at: Decision, asked: menu.Question) -> Rows:
     """Buttons if the choices are few and short, else a menu with remarks."""
     found = sorted(asked.choices, key=choices.order)
     labels = {c.value: answer_names.label_alone(at, asked, c) for c in found}
+    beside = {c.value: answer_names.emoji_of(at, asked, c) for c in found}
     if len(found) <= BUTTONS and not any(choice.whole for choice in found):
         where = {value: at.address(FIRST, *asked.path, value) for value in labels}
-        return in_rows([button(labels[value], where[value]) for value in labels])
-    options = choices.options(labels, choices.remarks(at, found))
+        return in_rows([button(labels[v], where[v], emoji=beside[v]) for v in labels])
+    options = choices.options(labels, choices.remarks(at, found), beside)
     who, what = at.words.seat(at.seat), questions.ask(at, asked)
     ask = at.words.line("turn", "first", who=who, ask=what)
     return ((menu_of(at.address(FIRST, *asked.path), ask, options),),)

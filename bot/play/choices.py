@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 import discord
 
@@ -100,10 +101,11 @@ def choice_rows(
 ) -> Rows:
     """Buttons, or menus that show the remarks (`said`) of each choice."""
     labels = {c.value: answer_names.label(at, asked, c, numbers, at.labels) for c in choices}
+    beside = {c.value: answer_names.emoji_of(at, asked, c) for c in choices}
     if as_buttons:
         where = {value: at.address("pick", *asked.path, value) for value in labels}
-        return in_rows([button(labels[v], where[v], Style.primary) for v in labels])
-    every = options(labels, said)
+        return in_rows([button(labels[v], where[v], Style.primary, beside[v]) for v in labels])
+    every = options(labels, said, beside)
     if len(every) <= limits.SELECT_OPTIONS:
         where_to = at.address("pick", *asked.path)
         return ((menu_of(where_to, at.labels.line("panel", "choose"), every),),)
@@ -129,9 +131,16 @@ def touch(at: Decision, asked: menu.Question, numbers: Mapping[Place, int]) -> T
     return Touch(tuple(targets), complete=len(alone) == len(asked.choices))
 
 
-def options(labels: Mapping[str, str], said: Mapping[str, str]) -> list[discord.SelectOption]:
-    """Entries of a menu: a value, its label, and its remark."""
-    return [option(value, label, said.get(value, "")) for value, label in labels.items()]
+def options(
+    labels: Mapping[str, str],
+    said: Mapping[str, str],
+    beside: Mapping[str, str | None] = MappingProxyType({}),
+) -> list[discord.SelectOption]:
+    """Entries of a menu: a value, its label, its remark, and the picture beside it."""
+    return [
+        option(value, label, said.get(value, ""), emoji=beside.get(value))
+        for value, label in labels.items()
+    ]
 
 
 def shortcuts(at: Decision, asked: menu.Question, verb: str = "quick") -> list[Item]:

@@ -184,9 +184,12 @@ class Reply:
         return discord.AllowedMentions(everyone=False, roles=False, users=people)
 
 
-def button(label: str, custom_id: str, style: Style = Style.secondary) -> Item:
+def button(
+    label: str, custom_id: str, style: Style = Style.secondary, emoji: str | None = None
+) -> Item:
     """A button; its label is cut to what Discord shows."""
-    return discord.ui.Button(label=limits.label(label), custom_id=custom_id, style=style)
+    shown = limits.label(label)
+    return discord.ui.Button(label=shown, custom_id=custom_id, style=style, emoji=emoji)
 
 
 def sure(text: str, words: Words, key: str, custom_id: str, *others: Item) -> Reply:
@@ -219,12 +222,15 @@ def menu_row(custom_id: str, ask: str, options: Sequence[discord.SelectOption]) 
 
 
 def option(
-    value: object, label: str, about: str = "", *, chosen: bool = False
+    value: object, label: str, about: str = "", *, chosen: bool = False, emoji: str | None = None
 ) -> discord.SelectOption:
     """An entry of a menu, cut to what Discord shows; `about` says more of it."""
-    description = limits.choice(about) if about else None
     return discord.SelectOption(
-        label=limits.label(label), value=str(value), description=description, default=chosen
+        label=limits.label(label),
+        value=str(value),
+        description=limits.choice(about) if about else None,
+        default=chosen,
+        emoji=emoji,
     )
 
 

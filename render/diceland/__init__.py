@@ -12,9 +12,10 @@ from games.colours import colour_of
 from games.core import Place, Seat
 from games.diceland.frame import CENTRE, spot
 from games.diceland.view import DicelandView
-from render.diceland import board, panel
+from render.diceland import board, emoji, panel
 from render.diceland import text as told
 from render.diceland.swatch import swatch
+from render.emoji import register as register_emoji
 from render.painting import Marks
 from render.shared import furniture, picture
 from render.shared.canvas import Colour
@@ -99,3 +100,4 @@ def seat_colour(view: DicelandView, seat: Seat) -> Colour:
 
 
 picture.register(DicelandView, scene, swatch, told.alt, told.described, seat_colour)
+register_emoji("diceland", emoji.drawings)

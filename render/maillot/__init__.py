@@ -9,7 +9,8 @@ from data.words import Words
 from games.colours import colour_of
 from games.core import Seat
 from games.maillot.view import MaillotView
-from render.maillot import board, field, panel, riders
+from render.emoji import register as register_emoji
+from render.maillot import board, emoji, field, panel, riders
 from render.maillot import note as notes
 from render.maillot import text as told
 from render.maillot.swatch import swatch
@@ -91,3 +92,4 @@ def seat_colour(view: MaillotView, seat: Seat) -> Colour:
 
 
 picture.register(MaillotView, scene, swatch, told.alt, told.described, seat_colour)
+register_emoji("maillot", emoji.drawings)

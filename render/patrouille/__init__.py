@@ -13,8 +13,9 @@ from data.words import Words
 from games.core import Seat
 from games.patrouille.grid import spot
 from games.patrouille.view import PatrouilleView
+from render.emoji import register as register_emoji
 from render.painting import Marks
-from render.patrouille import board, panel, small
+from render.patrouille import board, emoji, panel, small
 from render.patrouille import marks as marking
 from render.patrouille import text as told
 from render.patrouille.field import side_of
@@ -146,3 +147,4 @@ def seat_colour(view: PatrouilleView, seat: Seat) -> Colour:
 
 
 picture.register(PatrouilleView, scene, swatch, told.alt, told.described, seat_colour)
+register_emoji("patrouille", emoji.drawings)

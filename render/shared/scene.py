@@ -95,6 +95,18 @@ def printed(scene: Scene) -> Image.Image:
     return image
 
 
+def alone(sprite: Sprite, size: int) -> Image.Image:
+    """A sprite on nothing, as large as fits into a square of `size` pixels."""
+    colours, cover = _sprite(sprite, SMOOTH, sight().contrast)
+    whole = colours.convert("RGBA")
+    whole.putalpha(cover)
+    piece = whole.crop(whole.getbbox())
+    piece.thumbnail((size, size), Image.Resampling.LANCZOS)
+    square = Image.new("RGBA", (size, size))
+    square.paste(piece, ((size - piece.width) // 2, (size - piece.height) // 2))
+    return square
+
+
 def printed_size(scene: Scene) -> tuple[int, int]:
     """The width and height of the printed scene, in pixels."""
     return _scaled(scene.size[0], scene.scale), _scaled(scene.size[1], scene.scale)

@@ -10,13 +10,14 @@ from data.words import Words
 from games.core import Seat
 from games.terrain_vague.box import GANGS
 from games.terrain_vague.view import VagueView
+from render.emoji import register as register_emoji
 from render.painting import Marks
 from render.shared import furniture, picture
 from render.shared.canvas import Colour
 from render.shared.scene import Item, Scene, Stamp
 from render.shared.sheet import RIBBON, Column
 from render.shared.theme import theme
-from render.terrain_vague import board, close, duels, panel
+from render.terrain_vague import board, close, duels, emoji, panel
 from render.terrain_vague import slip as slips
 from render.terrain_vague import text as told
 from render.terrain_vague.swatch import swatch
@@ -96,3 +97,4 @@ def seat_colour(view: VagueView, seat: Seat) -> Colour:
 
 
 picture.register(VagueView, scene, swatch, told.alt, told.described, seat_colour)
+register_emoji("vague", emoji.drawings)

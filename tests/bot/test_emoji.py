@@ -1,0 +1,87 @@
+"""Pictures of pieces stand beside their words, and are given to Discord once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot.base import emoji
+from bot.interactions import emoji_uploading
+from games import GAMES, registry
+from games.notation import field_types
+from render.emoji import emoji as pictures
+from tests.support.bot.playing import begin, components, on_turn
+from tests.support.bot.world import World
+
+KNOWN = {("diceland", f"place.value.{value}"): f"<:d{value}:{10**17 + value}>" for value in range(1, 7)}
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> Iterator[None]:
+    yield
+    emoji.learn({})
+
+
+def shown(message: Any) -> list[str]:
+    """The pictures in the buttons and menus of a message."""
+    items = [item for row in components(message) for item in row["components"]]
+    every = [one for item in items for one in (item, *item.get("options", ()))]
+    return [one["emoji"]["name"] for one in every if one.get("emoji")]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_each_picture_stands_beside_an_answer_that_there_is(key: str) -> None:
+    game = registry()[key]
+    kinds = {kind.word(): kind for kind in game.INFO.actions}
+    for answer in pictures(key):
+        word, field, _ = answer.split(".")
+        assert field in field_types(kinds[word])
+
+
+def test_discord_takes_each_picture_and_its_name() -> None:
+    found = emoji_uploading.painted()
+    assert len(found) > 30
+    for name, (png, answers) in found.items():
+        assert len(name) <= 32
+        assert len(png) < 256 * 1024
+        assert emoji_uploading.OURS.fullmatch(name)
+        assert answers
+
+
+async def test_a_piece_is_shown_beside_its_words(world: World) -> None:
+    await begin(world, "diceland")
+    player, _ = await on_turn(world)
+    assert shown((await world.press(player, "move")).response) == []
+    emoji.learn(KNOWN)
+    found = shown((await world.press(player, "move")).response)
+    assert found
+    assert set(found) <= {f"d{value}" for value in range(1, 7)}
+
+
+@pytest.mark.discord
+async def test_they_are_given_to_discord_once(world: World) -> None:
+    there = world.env.backend.application_emojis
+    first = dict(there)
+    assert {one.name for one in first.values()} == set(emoji_uploading.painted())
+    await emoji_uploading.upload(world.app)
+    assert dict(there) == first
+
+
+@pytest.mark.discord
+async def test_an_older_picture_of_ours_goes_and_another_person_s_stays(world: World) -> None:
+    backend = world.env.backend
+    backend.create_application_emoji("bl_vague_lid_00000000")
+    backend.create_application_emoji("party")
+    await emoji_uploading.upload(world.app)
+    names = {one.name for one in backend.application_emojis.values()}
+    assert names == {*emoji_uploading.painted(), "party"}
+
+
+@pytest.mark.discord
+async def test_where_discord_refuses_words_do_without(world: World) -> None:
+    world.env.inject_error("GET", "/applications/*/emojis", status=403, code=50001)
+    emoji.learn({})
+    await emoji_uploading.upload(world.app)
+    assert emoji.beside("diceland", "place", "value", "6") is None
