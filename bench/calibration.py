@@ -21,8 +21,10 @@ from statistics import fmean
 from typing import Any
 
 from bench import corpus, recorded
+from bench.calibration_plot import Points, plotted
 from bench.figures import FULL, Figures, Size, at_most
 from bench.recorded import Recorded
+from data.words import Words
 from games import GAMES, log, registry
 from games.computers.chances import chances, reckoning_of, shares
 from games.core import AnyGame, Seat, with_rules
@@ -32,6 +34,7 @@ HELD = 100_000  # the number of the first match that had no part in the weights
 POSITIONS = 10  # of a match that are looked at
 JOBS = 2
 ENOUGH = 100  # matches in a tenth, from which its share of wins means something
+PLOT = Path(__file__).parent.parent / "docs" / "calibration.webp"
 OFF = 0.05  # by which it may differ from what was told
 STEPS, RATE = 400, 0.5  # of the search for weights
 
@@ -157,13 +160,17 @@ def likely(matches: Sequence[Sequence[Looked]], weights: Sequence[float]) -> flo
 
 async def calibration(size: Size = FULL) -> AsyncIterator[tuple[str, Figures]]:
     """The part of the bench, game by game."""
-    count = size.matches or size.of(MATCHES)
+    count, drawn = size.matches or size.of(MATCHES), dict[str, Points]()
     for key in GAMES:
         with ProcessPoolExecutor(JOBS) as pool:
             numbers = range(HELD, HELD + count)
             found = pool.map(_played, [key] * count, numbers, chunksize=2)
             matches = [match for match in found if match]
+        name = Words.of("en", key).line("", "name")
+        drawn[name] = [(at.told, at.won) for at in tenths(matches).values() if at.matches >= ENOUGH]
         yield f"Chances at {key}, {len(matches)} matches", told(matches)
+    if count >= MATCHES:
+        plotted(drawn).save(PLOT, quality=90)
 
 
 def _played(key: str, number: int) -> list[Looked]:

@@ -15,7 +15,9 @@ from render.emoji import emoji as pictures
 from tests.support.bot.playing import begin, components, on_turn
 from tests.support.bot.world import World
 
-KNOWN = {("diceland", f"place.value.{value}"): f"<:d{value}:{10**17 + value}>" for value in range(1, 7)}
+KNOWN = {
+    ("diceland", f"place.value.{value}"): f"<:d{value}:{10**17 + value}>" for value in range(1, 7)
+}
 
 
 @pytest.fixture(autouse=True)

@@ -32,5 +32,5 @@ def _of(state: State, seat: Seat, mover: Seat | None, late: float) -> list[float
     return [points, points * late, attack, attack * turn, turn, few]
 
 
-WEIGHTS = (2.29, 1.72, 2.98, 1.52, 0.16, 0.45)
+WEIGHTS = (2.63, 1.98, 3.43, 1.75, 0.18, 0.52)
 CHANCES = Reckoning(traits, lambda _seats: WEIGHTS)

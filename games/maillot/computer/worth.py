@@ -186,4 +186,6 @@ SEVERAL: tuple[float, ...] = (
     -2.42, 3.52, 2.49, 1.00, 0.15, 0.70, -0.19, 1.30, 1.91, 0.48, -2.70,
     0.04, -0.28, 0.69, -0.04, -0.11, 1.50, 3.06, 1.32, -0.26, 0.21, -0.17,
 )  # fmt: skip
-CHANCES = Reckoning(all_traits, weights)
+SURE = 1.05
+"""By so much clearer than their weights make them are the chances that come true."""
+CHANCES = Reckoning(all_traits, lambda seats: [SURE * weight for weight in weights(seats)])
