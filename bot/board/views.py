@@ -109,8 +109,10 @@ def _field(field: TextField | ChoiceField) -> Json:
         {"value": c.value, "label": c.label, "about": c.about, "chosen": c.value in field.chosen}
         for c in field.choices
     ]
-    one = field.most == 1 < len(field.choices)
-    return {"id": field.key, "label": field.label, "options": options, "one": one}
+    return {
+        "id": field.key, "label": field.label, "options": options,
+        "one": field.most == 1 < len(field.choices), "least": field.least, "most": field.most,
+    }  # fmt: skip
 
 
 def _picture(picture: Picture | None, have: str) -> Json | None:

@@ -26,9 +26,11 @@ def free_port() -> int:
         return int(taken.getsockname()[1])
 
 
-def host_with_page(folder: Path, program: str = "bot") -> AbstractContextManager[str]:
-    """The local table with the board page beside it."""
-    port = free_port()
+def host_with_page(
+    folder: Path, program: str = "bot", port: int = 0
+) -> AbstractContextManager[str]:
+    """The local table with the board page beside it, at any port that is free or this one."""
+    port = port or free_port()
     return running(
         program, MODE="local", REPLAYS="off", LOCAL_DATABASE=str(folder / "table.db"), CI="1",
         PUBLIC_URL=f"http://127.0.0.1:{port}", BOARD=f"127.0.0.1:{port}",

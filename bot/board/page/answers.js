@@ -131,7 +131,10 @@ function field(one) {
         option.label,
       ),
     );
-    return h("fieldset", {}, h("legend", {}, one.label), boxes);
+    const shown = h("fieldset", {}, h("legend", {}, one.label), boxes);
+    if (!one.one) limit(shown, one.least, one.most);
+    else if (one.least) shown.querySelector("input").required = true;
+    return shown;
   }
   const input = h("input", {
     maxlength: one.most,
@@ -141,6 +144,26 @@ function field(one) {
     autocomplete: "off",
   });
   return h("label", {}, one.label, input);
+}
+
+/**
+ * Of the boxes inside `least` to `most` are to be ticked.
+ * @param {any} shown
+ * @param {number} least
+ * @param {number} most
+ */
+function limit(shown, least, most) {
+  const boxes = [...shown.querySelectorAll("input")];
+  const count = () => {
+    const ticked = boxes.filter((box) => box.checked).length;
+    const next = boxes.find((box) => !box.checked);
+    for (const box of boxes) {
+      box.disabled = !box.checked && ticked >= most;
+      box.required = box === next && ticked < least;
+    }
+  };
+  shown.addEventListener("change", count);
+  count();
 }
 
 /** @param {any} element */

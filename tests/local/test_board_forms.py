@@ -1,0 +1,40 @@
+"""A form on the board page takes as many as its field asks for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.board.views import form
+from bot.screens.form import Choice, ChoiceField, Form
+from tests.local.browser import BROWSERS, Person
+from tests.local.phone import HIGH, WIDE
+from tests.local.touching import free_port, host_with_page
+
+pytestmark = pytest.mark.long
+FIELD = ChoiceField("bars", "Bars", tuple(Choice(f"{n}", f"{n}") for n in range(1, 5)), (), 1, 2)
+OPEN = """
+    const [form, done] = arguments;
+    import("/page/answers.js").then((page) => {
+        page.fill(form, (press, { entries }) => (window.sent = entries));
+        done();
+    });
+"""
+
+
+def test_no_more_boxes_are_ticked_than_are_asked_for(tmp_path: Path) -> None:
+    port = free_port()
+    with host_with_page(tmp_path, port=port), BROWSERS.one() as window:
+        page = Person(window)
+        page.resize(WIDE, HIGH)
+        window.get(f"http://127.0.0.1:{port}/")
+        window.execute_async_script(OPEN, dict(form(Form("Duel", "x", (FIELD,)))))
+        page.click_on("dialog .success")
+        assert window.execute_script("return window.sent") is None  # one at least
+        for place in (0, 2):
+            page.click_on("dialog input[type=checkbox]", place)
+        left = page.all("dialog input[type=checkbox]:not(:checked)")
+        assert [box.is_enabled() for box in left] == [False, False]
+        page.click_on("dialog .success")
+        assert page.until(lambda: window.execute_script("return window.sent")) == {"bars": "1 3"}
