@@ -17,6 +17,7 @@ from bot.store.waits import MatchClock
 from bot.tables.records import OVER, Member
 from bot.tables.schedule import FOREVER
 from data.words import Words
+from games.computers.chances import reckoning_of
 from games.core import Seat
 from games.history import hidden
 from games.log import EntryKind
@@ -107,7 +108,8 @@ async def end(host: Host, match: Match, since: int) -> Reply:
         button(words.line("button", "rematch"), address("rematch", match.id), Style.success),
         *_reading(match, words),
     )
-    scored = ("share",) if match.result else ()
+    reviewed = ("review",) if reckoning_of(match.game) is not None else ()
+    scored = ("share", *reviewed) if match.result else ()
     keys = ("steps", "replay", *scored) if table.status in OVER else ()
     again = looking_back(match.id, words, keys)
     reply = Reply(
@@ -127,6 +129,7 @@ LOOKS_BACK = {
     "log": ("log", "last"),
     "share": ("share",),
     "export": ("export",),
+    "review": ("review",),
 }
 """The verb and the arguments of each button to look back on a finished match."""
 
