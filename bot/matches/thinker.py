@@ -17,7 +17,7 @@ from bot.base.worker import Worker, serve, stand_back
 from games import registry
 from games.computers import Level, choose
 from games.computers.chances import chances
-from games.computers.review import judge
+from games.computers.review import Decision, Piece, judging, think
 from games.core import Action, Dealer, View
 
 LONGEST = 10.0  # seconds of one thought
@@ -37,14 +37,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A decision of a match that is over, to be judged: all that its seat knew and might do, what
-    it did, and that it was its `nth`."""
+    """A part of the thinking about a decision of a match that is over."""
 
     game: str
-    view: View
-    legal: Sequence[Action]
-    played: Action
-    nth: int
+    piece: Piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +71,20 @@ class Thinkers:
         chosen: tuple[Action, ...] = await self._ask(question)
         return chosen
 
-    async def judge(self, decided: Decided) -> tuple[Action, float, float]:
-        """What is thought of a decision (`games.computers.review.judge`). One at a time, so that at
-        most one process is kept from moves. Raises as `choose` does."""
+    async def judge(self, game: str, decision: Decision) -> tuple[Action, float, float]:
+        """What is thought of a decision (`games.computers.review.judging`). One at a time and piece
+        by piece, so that at most one process is kept from moves, and never for long. Raises as
+        `choose` does."""
         async with self._reviewing:
-            found: tuple[Action, float, float] = await self._ask(decided)
-        return found
+            steps = judging(decision)
+            piece = next(steps)
+            while True:
+                answer = await self._ask(Decided(game, piece))
+                try:
+                    piece = steps.send(answer)
+                except StopIteration as done:
+                    found: tuple[Action, float, float] = done.value
+                    return found
 
     async def glance(self, glance: Glance) -> tuple[float, ...]:
         """The chance of the seat in each view. Raises as `choose` does."""
@@ -112,7 +116,7 @@ class Thinkers:
 def _think(asked: Order) -> Any:
     game = registry()[asked.game]
     if isinstance(asked, Decided):
-        return judge(game, asked.view, asked.legal, asked.played, asked.nth)
+        return think(game, asked.piece)
     if isinstance(asked, Glance):
         told = (chances(game, view) or () for view in asked.views)
         return tuple(each[view.seat or 0] for each, view in zip(told, asked.views, strict=True))

@@ -11,13 +11,13 @@ from bot.delivery.jobs import job
 from bot.host import Host
 from bot.matches.match import Match
 from bot.matches.past import Past
-from bot.matches.thinker import Decided, Glance
+from bot.matches.thinker import Glance
 from bot.review import store
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Notification, OutboxMessage
 from games import history, log
-from games.computers.review import Review, Verdict, at_stake, own
-from games.core import Action, Seat
+from games.computers.review import Decision, Review, Verdict, at_stake, own
+from games.core import Seat
 
 logger = logging.getLogger(__name__)
 
@@ -71,17 +71,14 @@ async def _further(host: Host, match: Match, past: Past, seat: Seat, review: Rev
     game, view = match.table.game, past.view(number - 1, seat)
     try:
         with host.store.figures.reviews.labels(game).time():
-            found = await host.thinkers.judge(Decided(game, view, tuple(legal), action, nth))
+            found = await host.thinkers.judge(game, Decision(view, tuple(legal), action, nth))
     except Exception as wrong:  # noqa: BLE001 - the others can still be judged
         # Only its kind: what an error says may hold what a seat keeps secret.
         logger.error("a decision cannot be judged: %s", type(wrong).__name__)
         return replace(review, left=tuple(left))
-    verdict = _verdict(number, action, *found)
+    best, chance, after = found
+    verdict = Verdict(number, str(action), str(best), chance, after)
     return replace(review, left=tuple(left), verdicts=(*review.verdicts, verdict))
-
-
-def _verdict(number: int, played: Action, best: Action, chance: float, after: float) -> Verdict:
-    return Verdict(number, str(played), str(best), round(chance, 4), round(after, 4))
 
 
 def ended(match: Match, seat: Seat) -> float:

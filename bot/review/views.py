@@ -64,7 +64,8 @@ async def summary(host: Host, match: Match, seat: Seat, review: Review) -> Reply
     """One sentence, the curve as a picture and in words, and the ways to the moments."""
     words, all_of_it = host.matches.words(match.table), found(match, seat, review)
     head = words.line("review", "head", table=messages.table_name(match.table, words))
-    lines = [head, *sentences(all_of_it, words, seat in match.resigned)]
+    end = ended(match, seat)
+    lines = [head, *sentences(all_of_it, words, end, resigned=seat in match.resigned)]
     told = _told(match, seat, review, words)
     if told:
         lines.append(told)
@@ -82,14 +83,17 @@ async def summary(host: Host, match: Match, seat: Seat, review: Review) -> Reply
     return Reply("\n".join(lines), picture, (row, more) if row else ())
 
 
-def sentences(of: Found, words: Words, resigned: bool = False) -> list[str]:
-    """What was given away in how many moves, and what luck did."""
+def sentences(of: Found, words: Words, end: float, *, resigned: bool = False) -> list[str]:
+    """From which chance to what came of it, what was given away, and what luck did."""
     wrong = [verdict for verdict in of.verdicts if verdict.lost]
     if not of.verdicts:
         return [words.line("review", "nothing")]
-    said = [words.line("review", "gave", points=points(of.lost), count=len(wrong))]
-    if not wrong:
-        said = [words.line("review", "flawless", count=len(of.verdicts))]
+    start = points(of.verdicts[0].chance)
+    said = [words.line("review", "sum", start=start, end=points(end))]
+    if wrong:
+        said.append(words.line("review", "gave", points=points(of.lost), count=len(wrong)))
+    else:
+        said.append(words.line("review", "flawless", count=len(of.verdicts)))
     total = sum(of.lucks)
     if abs(total) >= LEAST:
         said.append(words.line("review", "took" if total < 0 else "brought", points=points(total)))

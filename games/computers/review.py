@@ -11,7 +11,7 @@ others did.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -22,9 +22,10 @@ from games.log import Entry, EntryKind
 
 VERSION = 1
 """Of what is kept of a review; another one is made anew."""
-MOST = 80
+MOST = 60
 """So many decisions are judged, those with most at stake; of longer matches some are left out."""
 GLANCE, SURE = 16, 40  # samples: of a first look, and of the one that counts
+PIECE = 4  # samples at a time: nobody else waits longer for a process than that takes
 LEAST = 0.01  # of the chance: what is less counts as nothing
 ERRORS = 2.0  # standard errors that a difference must be beyond
 MOMENTS = 3
@@ -87,24 +88,81 @@ def own(entries: Sequence[Entry], holding: frozenset[int], seat: int) -> tuple[i
     )
 
 
-def judge(
-    game: AnyGame, view: View, legal: Sequence[Action], played: Action, nth: int
-) -> tuple[Action, float, float]:
-    """The best action the seat had, its chance with that and with what it `played`, its `nth`
-    decision. Raises ValueError where the game reckons no chances.
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision of a seat: all that it knew and might do, what it did; it was its `nth`."""
+
+    view: View
+    legal: Sequence[Action]
+    played: Action
+    nth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of the thinking about a decision: which `actions` are tried, `PIECE` samples of each,
+    by the dice of this `number`. Without actions: what the best computer would do."""
+
+    decision: Decision
+    actions: tuple[Action, ...] = ()
+    number: int = 0
+
+
+Answer = tuple[Appraisal, ...] | Action
+Judging = Generator[Piece, Answer, tuple[Action, float, float]]
+
+
+def judging(decision: Decision) -> Judging:
+    """The best action the seat had, its chance with that and with what it played: yields the pieces
+    of the thinking one after the other, and is sent what `think` says of each.
     """
-    dealer = Dealer(f"review/{nth}")
-    best = choose(game, view, legal, Level.HARD, dealer)[0]
+    played, best = decision.played, (yield Piece(decision))
+    assert isinstance(best, Action)
     if best == played:
-        (mine,) = appraise(game, view, (played,), dealer, SURE)
+        (mine,) = yield from _tried(decision, (played,), SURE)
         return played, mine.chance, mine.chance
-    mine, other = appraise(game, view, (played, best), dealer, GLANCE)
+    mine, other = yield from _tried(decision, (played, best), GLANCE)
     if other.ahead_of(mine)[0] < LEAST:
         return played, mine.chance, mine.chance
-    mine, other = appraise(game, view, (played, best), dealer, SURE)
+    mine, other = yield from _tried(decision, (played, best), SURE, GLANCE)
     if not _clearly(other, mine):
         return played, mine.chance, mine.chance
     return best, other.chance, mine.chance
+
+
+def think(game: AnyGame, piece: Piece) -> Answer:
+    """What comes of a piece. Raises ValueError where the game reckons no chances."""
+    at, dealer = piece.decision, Dealer(f"review/{piece.decision.nth}/{piece.number}")
+    if not piece.actions:
+        return choose(game, at.view, at.legal, Level.HARD, dealer)[0]
+    return appraise(game, at.view, piece.actions, dealer, PIECE)
+
+
+def judge(game: AnyGame, decision: Decision) -> tuple[Action, float, float]:
+    """What `judging` comes to, at one go."""
+    steps = judging(decision)
+    piece = next(steps)
+    while True:
+        try:
+            piece = steps.send(think(game, piece))
+        except StopIteration as done:
+            found: tuple[Action, float, float] = done.value
+            return found
+
+
+def _tried(
+    decision: Decision, actions: tuple[Action, ...], samples: int, since: int = 0
+) -> Generator[Piece, Answer, tuple[Appraisal, ...]]:
+    """The actions in so many samples, of which those of other dice than the first `since`."""
+    rows = list[tuple[Appraisal, ...]]()
+    for first in range(since, since + samples, PIECE):
+        found = yield Piece(decision, actions, first + 1)
+        assert isinstance(found, tuple)
+        rows.append(found)
+    return tuple(
+        Appraisal(action, tuple(sample for row in rows for sample in row[n].samples))
+        for n, action in enumerate(actions)
+    )
 
 
 def _clearly(better: Appraisal, worse: Appraisal) -> bool:

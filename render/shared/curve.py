@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import hypot
 
 from render.shared import furniture
 from render.shared.canvas import BLACK, Pen, mix
@@ -14,6 +15,7 @@ from render.shared.theme import LARGE, PLAIN, theme
 SIZE = (960, 640)  # letters of 33 pixels are 13 on a phone
 LEFT, RIGHT, TOP, BOTTOM = 130, 910, 120, 540
 """Where the chances are drawn: 100 % lies at the top."""
+AWAY, BADGE = 46, 64  # pixels from the curve to a mark, and between two marks
 LEVELS = (0.0, 0.5, 1.0)
 
 
@@ -55,10 +57,15 @@ def _texts(curve: Curve) -> Iterator[Item]:
 
 
 def _marks(curve: Curve) -> Iterator[Item]:
+    taken = list[tuple[float, float]]()
     for number, place in enumerate(curve.marked, 1):
         x, y = _x(place, len(curve.chances)), _y(curve.chances[place])
-        away = 46 if y < (TOP + BOTTOM) // 2 else -46
-        yield from furniture.badge(f"mark {number}", str(number), x, y + away, theme().gold, PLAIN)
+        side = 1 if y < (TOP + BOTTOM) // 2 else -1
+        spots = [(x, y + way * AWAY) for way in (side, -side, 2.2 * side, -2.2 * side)]
+        free = (at for at in spots if all(hypot(at[0] - a, at[1] - b) > BADGE for a, b in taken))
+        taken.append(at := next(free, spots[0]))
+        where = at[0], round(at[1])
+        yield from furniture.badge(f"mark {number}", str(number), *where, theme().gold, PLAIN)
 
 
 def _plot(pen: Pen, chances: tuple[float, ...]) -> None:
