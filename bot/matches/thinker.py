@@ -118,8 +118,8 @@ def _think(asked: Order) -> Any:
     if isinstance(asked, Decided):
         return think(game, asked.piece)
     if isinstance(asked, Glance):
-        told = (chances(game, view) or () for view in asked.views)
-        return tuple(each[view.seat or 0] for each, view in zip(told, asked.views, strict=True))
+        found = (chances(game, view) or () for view in asked.views)
+        return tuple(each[view.seat or 0] for each, view in zip(found, asked.views, strict=True))
     return choose(game, asked.view, asked.legal, asked.level, Dealer(asked.seed))
 
 

@@ -62,7 +62,7 @@ async def tell(host: Host, request: Request) -> Reply:
     who = host.matches.public_words(match.table).seat(seat)
     line = notice(key, who=who, luck=views.points(total), table=match.id, **values)
     await host.store.notify(match.id, [line], clock.now())
-    return Reply(words.line("review", "told"))
+    return Reply(words.line("review", "shown"), rows=((views.back(match, words),),))
 
 
 async def _own(host: Host, request: Request) -> tuple[Match, Seat]:

@@ -56,8 +56,8 @@ async def _begun(host: Host, match: Match, past: Past, seat: Seat) -> Review:
 
     numbers = await asyncio.to_thread(decisions)
     views = tuple(past.view(number - 1, seat) for number in numbers)
-    told = await host.thinkers.glance(Glance(match.table.game, views))
-    curve = tuple(zip(numbers, told, strict=True))
+    chances = await host.thinkers.glance(Glance(match.table.game, views))
+    curve = tuple(zip(numbers, chances, strict=True))
     return Review(curve, at_stake(curve, ended(match, seat)), begun=True)
 
 

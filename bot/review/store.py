@@ -50,7 +50,7 @@ def get(connection: Connection, match_id: int, seat: Seat) -> tuple[int, Review]
 
 @writes
 def begin(connection: Connection, match_id: int, seat: Seat, user_id: int) -> None:
-    """Begin the review of a seat anew."""
+    """Begin the review of a seat, in the place of an earlier one."""
     connection.execute("DELETE FROM reviews WHERE match_id = ? AND seat = ?", (match_id, seat))
     connection.execute(
         "INSERT INTO reviews (match_id, seat, user_id, version, body) VALUES (?, ?, ?, ?, ?)",

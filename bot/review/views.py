@@ -66,15 +66,15 @@ async def summary(host: Host, match: Match, seat: Seat, review: Review) -> Reply
     head = words.line("review", "head", table=messages.table_name(match.table, words))
     end = ended(match, seat)
     lines = [head, *sentences(all_of_it, words, end, resigned=seat in match.resigned)]
-    told = _told(match, seat, review, words)
-    if told:
-        lines.append(told)
+    in_words = _curve_in_words(match, seat, review, words)
+    if in_words:
+        lines.append(in_words)
     if len(review.verdicts) < len(review.curve):
         missing = len(review.curve) - len(review.verdicts)
         lines.append(words.line("review", "passed_over", count=missing))
     picture = None
     if not host.matches.sight(match.table).text and review.curve:
-        picture = await _picture(host, match, seat, review, all_of_it, told)
+        picture = await _picture(host, match, seat, review, all_of_it, in_words)
     row = tuple(_moment_buttons(match, all_of_it, words))
     more: tuple[Item, ...] = (
         button(words.line("review", "moves"), address("reviewed", match.id, 1)),
@@ -107,7 +107,7 @@ def points(share: float) -> int:
     return round(100 * abs(share))
 
 
-def _told(match: Match, seat: Seat, review: Review, words: Words) -> str:
+def _curve_in_words(match: Match, seat: Seat, review: Review, words: Words) -> str:
     """The curve in words: at most so many of its points, the first and the last included."""
     if not review.curve:
         return ""
@@ -122,7 +122,7 @@ def _told(match: Match, seat: Seat, review: Review, words: Words) -> str:
 
 
 async def _picture(
-    host: Host, match: Match, seat: Seat, review: Review, of: Found, told: str
+    host: Host, match: Match, seat: Seat, review: Review, of: Found, alt: str
 ) -> Picture:
     words = host.matches.picture_words(match.table)
     place_of = {entry: place for place, (entry, _) in enumerate(review.curve)}
@@ -140,7 +140,7 @@ async def _picture(
             return paint_curve(curve)
 
     png = await asyncio.to_thread(painted)
-    return Picture(png, limits.alt(told), "chances.png")
+    return Picture(png, limits.alt(alt), "chances.png")
 
 
 def _percent(words: Words, percent: int) -> str:
@@ -182,20 +182,23 @@ async def moment(
     nth = [entry for entry, _ in review.curve].index(verdict.entry) + 1
     total, name = len(review.curve), messages.table_name(match.table, words)
     lines = [words.line("review", "moment_head", table=name, nth=nth, total=total)]
-    lines += told(match, view, verdict, of.lucks[place], words)
+    lines += explained(match, view, verdict, of.lucks[place], words)
     if picture is None:
         lines += ["", render.describe(view, words)]
     elif marked and len(ways) > 1:
         lines.append(words.line("review", "signs"))
     row = (
         *_moment_buttons(match, of, words, but=number),
-        button(words.line("review", "summary"), address("review", match.id)),
+        back(match, words),
     )
+    all_moves = button(words.line("review", "moves"), address("reviewed", match.id, 1))
     step = button(words.line("button", "steps"), address("step", match.id, str(verdict.entry - 1)))
-    return Reply(limits.fit("\n".join(lines), limits.PAGE), picture, (row, (step,)))
+    return Reply(limits.fit("\n".join(lines), limits.PAGE), picture, (row, (all_moves, step)))
 
 
-def told(match: Match, view: View, verdict: Verdict, luck_after: float, words: Words) -> list[str]:
+def explained(
+    match: Match, view: View, verdict: Verdict, luck_after: float, words: Words
+) -> list[str]:
     """What was played and what was better, with its reason; or that nothing was, and what luck
     made of it."""
     played, best = (parse(match.game.INFO.actions, text) for text in (verdict.played, verdict.best))
@@ -219,6 +222,11 @@ def _reason(match: Match, view: View, action: Action, words: Words) -> Sequence[
     return () if reason is None else (words.remark(reason),)
 
 
+def back(match: Match, words: Words) -> Item:
+    """The button that leads to the summary."""
+    return button(words.line("review", "summary"), address("review", match.id))
+
+
 def moves(match: Match, seat: Seat, review: Review, page: int, words: Words) -> Reply:
     """Every move that was judged, with what was better where something was given away."""
     of = found(match, seat, review)
@@ -227,8 +235,7 @@ def moves(match: Match, seat: Seat, review: Review, page: int, words: Words) -> 
     (text,), page, pages = paged(limits.pages(lines) or [""], page, 1)
     head = words.line("review", "moves_head", page=page, pages=pages)
     row = beside(page, pages, words, lambda to, word: address("reviewed", match.id, to, word))
-    back = button(words.line("review", "summary"), address("review", match.id))
-    return Reply(f"{head}\n{text}", rows=((*row, back),))
+    return Reply(f"{head}\n{text}", rows=((*row, back(match, words)),))
 
 
 def _line(match: Match, verdict: Verdict, nth: int, words: Words) -> str:

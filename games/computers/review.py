@@ -21,7 +21,7 @@ from games.core import Action, AnyGame, Dealer, View
 from games.log import Entry, EntryKind
 
 VERSION = 1
-"""Of what is kept of a review; another one is made anew."""
+"""Of what is kept of a review; one of another is made again."""
 MOST = 60
 """So many decisions are judged, those with most at stake; of longer matches some are left out."""
 GLANCE, SURE = 16, 40  # samples: of a first look, and of the one that counts

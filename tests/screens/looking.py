@@ -39,6 +39,7 @@ async def reviewed(s: Stage) -> None:
     await s.press(s.ada, "review")
     await s.press(s.ada, "moment", 1)
     await s.press(s.ada, "reviewed")
+    await s.press(s.ada, "review")
     await s.press(s.ada, "tell_review")
     await s.type(s.ada, "table log")
 
