@@ -27,7 +27,6 @@ from bot.tables import match_text
 from bot.tables.export import exported
 from bot.tables.records import OVER, Loaded, Status, Table
 from data.words import Words
-from games.computers.chances import reckoning_of
 from games.core import AnyGame, Seat
 from render.rows import cells, changes, rows
 
@@ -103,8 +102,7 @@ async def story(host: Host, request: Request) -> Reply:
     head = words.line("log", "head", page=page, pages=count, table=match.id)
     row = beside(page, count, words, lambda to, word: address("log", match.id, to, word))
     steps = button(words.line("button", "steps"), address("step", match.id, "last"))
-    over = match.result is not None and reckoning_of(match.game) is not None
-    review = board_messages.looking_back(match.id, words, ("review",)) if over else ()
+    review = board_messages.looking_back(match.id, words, board_messages.reviewed(match))
     return Reply(f"{head}\n{told}", rows=((*row, steps, *review),))
 
 
