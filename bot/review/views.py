@@ -24,7 +24,7 @@ from games.trails import trail
 from render import Picture, seeing
 from render.shared.curve import Curve, paint_curve
 
-SPOKEN = 12  # points of the curve that its text tells
+SPOKEN = 12  # points of the curve that its text says
 LEAST = 0.005  # of the chance: what is less is nothing in whole points
 
 
