@@ -172,11 +172,10 @@ async def moment(
     assert best is not None
     wanted = [played] if best == played else [played, best]
     ways = [trail([action], 1) for action in wanted]
-    marked = all(ways)
     picture = await host.pictures.picture(
         view,
         host.matches.picture_words(match.table),
-        trail=tuple(way for each in ways for way in each) if marked else (),
+        trail=tuple(way for each in ways for way in each),
         sight=host.matches.sight(match.table),
     )
     nth = [entry for entry, _ in review.curve].index(verdict.entry) + 1
@@ -185,8 +184,9 @@ async def moment(
     lines += explained(match, view, verdict, of.lucks[place], words)
     if picture is None:
         lines += ["", render.describe(view, words)]
-    elif marked and len(ways) > 1:
-        lines.append(words.line("review", "signs"))
+    elif len(ways) > 1 and any(ways):
+        key = "signs" if all(ways) else "sign_played" if ways[0] else "sign_best"
+        lines.append(words.line("review", key))
     row = (
         *_moment_buttons(match, of, words, but=number),
         back(match, words),
