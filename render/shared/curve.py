@@ -61,7 +61,7 @@ def _marks(curve: Curve) -> Iterator[Item]:
     for number, place in enumerate(curve.marked, 1):
         x, y = _x(place, len(curve.chances)), _y(curve.chances[place])
         side = 1 if y < (TOP + BOTTOM) // 2 else -1
-        spots = [(x, y + way * AWAY) for way in (side, -side, 2.2 * side, -2.2 * side)]
+        spots = [(x, y + way * AWAY) for way in (side, -side, 2.6 * side, -2.6 * side)]
         free = (at for at in spots if all(hypot(at[0] - a, at[1] - b) > BADGE for a, b in taken))
         taken.append(at := next(free, spots[0]))
         where = at[0], round(at[1])
