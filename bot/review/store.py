@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.store import hooks
 from bot.store.database import Connection, reads, writes
@@ -66,6 +67,12 @@ def keep(connection: Connection, match_id: int, seat: Seat, review: Review) -> b
         (to_text(_record(review)), match_id, seat, VERSION),
     )
     return kept.rowcount == 1
+
+
+@hooks.ended
+def drop(connection: Connection, outbox: OutboxQueue, match_id: int, at: datetime) -> None:
+    """A match is over, perhaps again after moves were taken back: earlier reviews do not fit."""
+    connection.execute("DELETE FROM reviews WHERE match_id = ?", (match_id,))
 
 
 @hooks.erased
