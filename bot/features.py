@@ -8,7 +8,7 @@ from bot.store import hooks
 ORDER = (
     *("proposals", "play", "status", "seats", "series", "lobby", "direct", "computers", "clocks"),
     *("reminders", "absence", "digest", "undo", "plans", "results", "imports", "replay"),
-    *("learning", "finding", "contests", "languages", "ending", "tournaments", "admin"),
+    *("review", "learning", "finding", "contests", "languages", "ending", "tournaments", "admin"),
     *("board", "privacy"),
 )
 

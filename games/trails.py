@@ -7,7 +7,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Any, TypeAlias, get_type_hints
 
-from games.core import Event, Place
+from games.core import Action, Event, Place
 from games.notation import is_place
 
 Trail: TypeAlias = tuple[tuple[Place, ...], ...]
@@ -15,8 +15,8 @@ Trail: TypeAlias = tuple[tuple[Place, ...], ...]
 something is."""
 
 
-def trail(events: Iterable[Event], most: int) -> Trail:
-    """The newest `most` ways that these events tell of, none of them twice in a row.
+def trail(events: Iterable[Event | Action], most: int) -> Trail:
+    """The newest `most` ways that these events (or actions) tell of, none of them twice in a row.
 
     An event of two places leads from the first to the second, by way of those that stand between
     them; so does one of several and one (an attack), from the last of them. One place is where it
@@ -31,7 +31,7 @@ def trail(events: Iterable[Event], most: int) -> Trail:
     return tuple(ways[-most:])
 
 
-def _way(event: Event) -> tuple[Place, ...]:
+def _way(event: Event | Action) -> tuple[Place, ...]:
     places = list(_places(event))
     found = [place for place in places if not isinstance(place, tuple)]
     if len(found) == 1 and isinstance(places[0], tuple) and places[0]:
@@ -41,13 +41,13 @@ def _way(event: Event) -> tuple[Place, ...]:
     return tuple(found[:2])
 
 
-def _places(event: Event) -> Iterator[Any]:
+def _places(event: Event | Action) -> Iterator[Any]:
     """What stands in the fields that name places: one, or a tuple of some."""
     named = _named(type(event))  # type: ignore[arg-type]  # mypy takes its hash for an object's
     return (value for name in named if (value := getattr(event, name)))
 
 
 @cache
-def _named(kind: type[Event]) -> tuple[str, ...]:
+def _named(kind: type[Event | Action]) -> tuple[str, ...]:
     hints = get_type_hints(kind)
     return tuple(field.name for field in fields(kind) if is_place(hints[field.name]))

@@ -31,6 +31,7 @@ OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
     "logins": (),
     "workers": (),
     "pictures": ("png", "alt"),
+    "reviews": ("user_id", "body"),
     "join_links": ("code", "plays", "once"),
     "seats": ("user_id", "name", "standing", "opener"),
     "log": ("action", "told", "at", "interaction"),

@@ -13,7 +13,7 @@ from bot.admin import store
 from bot.admin import views as admin_panels
 from bot.admin.moving import carry, moved_text
 from bot.base import clock
-from bot.base.address import address, numbered
+from bot.base.address import LARGEST, address, numbered
 from bot.base.errors import Refused, Stale
 from bot.delivery.permissions import must_be_usable
 from bot.ending.service import call_off
@@ -142,5 +142,6 @@ async def _list(host: Host, request: Request, page: int = 1) -> Reply:
 
 async def _log(host: Host, request: Request, page: int = 1) -> Reply:
     guild_id, most = managed_server(request.actor), admin_panels.ENTRIES_PER_PAGE
-    count, entries = await store.audit_log(host.store, guild_id, (page - 1) * most, most)
+    skip = min((page - 1) * most, LARGEST)  # of a page that nobody was shown
+    count, entries = await store.audit_log(host.store, guild_id, skip, most)
     return admin_panels.audit_page(entries, page, count, request.words)

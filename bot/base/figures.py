@@ -74,6 +74,7 @@ class Figures:
         self.lock_waits = self._seconds("write_lock", "Until others have written.", IN_MILLISECONDS)
         self.pictures = self._seconds("picture", "Until a new picture is painted.", IN_SECONDS)
         self.thoughts = self._seconds("computer", "Until it has chosen.", IN_SECONDS, "game")
+        self.reviews = self._seconds("review", "Until a decision is judged.", IN_SECONDS, "game")
         self.lag = self._seconds("loop_lag", "Until the event loop turns.", IN_MILLISECONDS)
         for kind in ANSWERS:
             self.answers.labels(kind)

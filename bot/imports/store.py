@@ -27,7 +27,7 @@ FOREVER = (1 << 63) - 1  # as an instant in the database
 NOWHERE = 0  # no channel of Discord has this number
 EMPTIED = (
     *("log", "snapshots", "older_snapshots", "seats", "hands", "posts", "waits", "banks"),
-    *("pauses", "plans", "proposals", "hints"),
+    *("pauses", "plans", "proposals", "hints", "reviews"),
 )
 """The tables from which a removed match is deleted; its row in ``matches`` stays, and says why."""
 

@@ -1,6 +1,7 @@
 """Computers choose their moves in processes of their own (`bot.base.worker`).
 
-They are given only what a player in that seat would see: a view and the legal actions.
+They are given only what a player in that seat would see: a view and the legal actions. Reviews of
+matches that are over are thought here too, a decision at a time, so that no move waits for long.
 """
 
 from __future__ import annotations
@@ -10,10 +11,13 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from queue import SimpleQueue
+from typing import Any
 
 from bot.base.worker import Worker, serve, stand_back
 from games import registry
 from games.computers import Level, choose
+from games.computers.chances import chances
+from games.computers.review import Decision, Piece, judging, think
 from games.core import Action, Dealer, View
 
 LONGEST = 10.0  # seconds of one thought
@@ -31,6 +35,25 @@ class Question:
     seed: str
 
 
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A part of the thinking about a decision of a match that is over."""
+
+    game: str
+    piece: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """Views of one seat, of each of which its chance to win is asked."""
+
+    game: str
+    views: Sequence[View]
+
+
+Order = Question | Decided | Glance
+
+
 class Thinkers:
     """Computers that think in so many processes, or (0) in one worker thread."""
 
@@ -40,12 +63,38 @@ class Thinkers:
         self._free: SimpleQueue[Worker] = SimpleQueue()
         for worker in self._workers:
             self._free.put(worker)
+        self._reviewing = asyncio.Lock()
 
     async def choose(self, question: Question) -> tuple[Action, ...]:
         """The choice of the computer (`games.computers.choose`). Raises any error of it, and
         TimeoutError after `LONGEST` seconds."""
+        chosen: tuple[Action, ...] = await self._ask(question)
+        return chosen
+
+    async def judge(self, game: str, decision: Decision) -> tuple[Action, float, float]:
+        """What is thought of a decision (`games.computers.review.judging`). One at a time and piece
+        by piece, so that at most one process is kept from moves, and never for long. Raises as
+        `choose` does."""
+        async with self._reviewing:
+            steps = judging(decision)
+            piece = next(steps)
+            while True:
+                answer = await self._ask(Decided(game, piece))
+                try:
+                    piece = steps.send(answer)
+                except StopIteration as done:
+                    found: tuple[Action, float, float] = done.value
+                    return found
+
+    async def glance(self, glance: Glance) -> tuple[float, ...]:
+        """The chance of the seat in each view. Raises as `choose` does."""
+        async with self._reviewing:
+            found: tuple[float, ...] = await self._ask(glance)
+        return found
+
+    async def _ask(self, order: Order) -> Any:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, self._choose, question)
+        return await loop.run_in_executor(self._threads, self._think, order)
 
     def close(self) -> None:
         """End the threads and processes; a choice in progress is lost, and made again."""
@@ -54,19 +103,23 @@ class Thinkers:
         for worker in self._workers:
             worker.close()
 
-    def _choose(self, question: Question) -> tuple[Action, ...]:
+    def _think(self, order: Order) -> Any:
         if not self._workers:
-            return _think(question)
+            return _think(order)
         worker = self._free.get()
         try:
-            chosen: tuple[Action, ...] = worker.ask(lambda _new: question)
+            return worker.ask(lambda _new: order)
         finally:
             self._free.put(worker)
-        return chosen
 
 
-def _think(asked: Question) -> tuple[Action, ...]:
+def _think(asked: Order) -> Any:
     game = registry()[asked.game]
+    if isinstance(asked, Decided):
+        return think(game, asked.piece)
+    if isinstance(asked, Glance):
+        found = (chances(game, view) or () for view in asked.views)
+        return tuple(each[view.seat or 0] for each, view in zip(found, asked.views, strict=True))
     return choose(game, asked.view, asked.legal, asked.level, Dealer(asked.seed))
 
 

@@ -79,6 +79,7 @@ ROWS: Mapping[str, tuple[Panel, ...]] = {
         Panel("Tables in use", ("matches",)),
         Panel("Tables that are over", ("matches_over",)),
         Panel("Until a computer has chosen", ("computer_seconds",), "s"),
+        Panel("Until a decision of a review is judged", ("review_seconds",), "s"),
         Panel("Computers waiting", ("computers_waiting",)),
         Panel("Computers that failed, a second", ("computer_fallbacks",)),
     ),

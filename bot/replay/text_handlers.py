@@ -19,7 +19,7 @@ from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.replay import views as steps
-from bot.screens import messages, teaching
+from bot.screens import board_messages, messages, teaching
 from bot.screens.pages import beside, paged
 from bot.screens.replies import Item, Reply, button
 from bot.status import views as status_lines
@@ -102,7 +102,8 @@ async def story(host: Host, request: Request) -> Reply:
     head = words.line("log", "head", page=page, pages=count, table=match.id)
     row = beside(page, count, words, lambda to, word: address("log", match.id, to, word))
     steps = button(words.line("button", "steps"), address("step", match.id, "last"))
-    return Reply(f"{head}\n{told}", rows=((*row, steps),))
+    review = board_messages.looking_back(match.id, words, board_messages.reviewed(match))
+    return Reply(f"{head}\n{told}", rows=((*row, steps, *review),))
 
 
 @on("status", place=Place.NEW)

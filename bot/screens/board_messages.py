@@ -17,6 +17,7 @@ from bot.store.waits import MatchClock
 from bot.tables.records import OVER, Member
 from bot.tables.schedule import FOREVER
 from data.words import Words
+from games.computers.chances import reckoning_of
 from games.core import Seat
 from games.history import hidden
 from games.log import EntryKind
@@ -107,7 +108,7 @@ async def end(host: Host, match: Match, since: int) -> Reply:
         button(words.line("button", "rematch"), address("rematch", match.id), Style.success),
         *_reading(match, words),
     )
-    scored = ("share",) if match.result else ()
+    scored = ("share", *reviewed(match)) if match.result else ()
     keys = ("steps", "replay", *scored) if table.status in OVER else ()
     again = looking_back(match.id, words, keys)
     reply = Reply(
@@ -127,11 +128,20 @@ LOOKS_BACK = {
     "log": ("log", "last"),
     "share": ("share",),
     "export": ("export",),
+    "review": ("review",),
 }
 """The verb and the arguments of each button to look back on a finished match."""
+OF_ANY = tuple(key for key in LOOKS_BACK if key != "review")
+"""Those that any finished match has."""
 
 
-def looking_back(number: int, words: Words, keys: Iterable[str] = LOOKS_BACK) -> tuple[Item, ...]:
+def reviewed(match: Match) -> tuple[str, ...]:
+    """The key of the button to review a match; empty where it has no result or no chances."""
+    has_chances = reckoning_of(match.game) is not None
+    return ("review",) if match.result is not None and has_chances else ()
+
+
+def looking_back(number: int, words: Words, keys: Iterable[str] = OF_ANY) -> tuple[Item, ...]:
     """The buttons to look back on a finished match."""
     ways = {key: LOOKS_BACK[key] for key in keys}
     return tuple(

@@ -29,7 +29,7 @@ GIVES_UP = frozenset(
 """Verbs after which less can be pressed: their turn comes last."""
 PAINTED = frozenset(
     ("board", "step", "replay", "share", "jump", "jumped", "changes", "export", "text", "rows")
-)
+).union(("review", "moment", "reviewed"))
 """Verbs that paint much, and do so at any table alike."""
 MOST = 12
 """So often a verb is pressed, at different tables; one that paints, twice."""

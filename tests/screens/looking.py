@@ -27,6 +27,24 @@ async def looking_back(s: Stage) -> None:
 
 
 @scene
+async def reviewed(s: Stage) -> None:
+    """What a computer thinks of one's moves, once a match is over and not before."""
+    await begun(s, "patrouille")
+    with s.unseen():
+        await s.moves(10)
+        await s.type(s.bram, "table resign")
+    await s.press(s.bram, "resigned")
+    await s.press(s.emma, "review")
+    await s.press(s.ada, "review")
+    await s.press(s.ada, "review")
+    await s.press(s.ada, "moment", 1)
+    await s.press(s.ada, "reviewed")
+    await s.press(s.ada, "review")
+    await s.press(s.ada, "tell_review")
+    await s.type(s.ada, "table log")
+
+
+@scene
 async def results(s: Stage) -> None:
     """The end of a match, and what it leaves."""
     await begun(s, "diceland")

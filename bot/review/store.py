@@ -1,0 +1,118 @@
+"""Reviews, in SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.store import hooks
+from bot.store.database import Connection, reads, writes
+from bot.store.outbox_queue import OutboxQueue
+from bot.store.rows import from_text, to_text
+from games.codec import Json, from_record, to_record
+from games.computers.review import VERSION, Review, Verdict
+from games.core import Seat
+
+PARTS = 10_000  # of a chance, in which it is stored: the codec knows whole numbers alone
+
+
+@dataclass(frozen=True, slots=True)
+class _Verdict:
+    """A verdict as it is stored."""
+
+    entry: int
+    played: str
+    best: str
+    chance: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Review:
+    """A review as it is stored."""
+
+    curve: tuple[tuple[int, int], ...]
+    left: tuple[int, ...]
+    verdicts: tuple[_Verdict, ...]
+    begun: bool
+
+
+@reads
+def get(connection: Connection, match_id: int, seat: Seat) -> tuple[int, Review] | None:
+    """Whose review of a seat there is, and how far it is; None: none, or one of another version."""
+    row = connection.execute(
+        "SELECT * FROM reviews WHERE match_id = ? AND seat = ?", (match_id, seat)
+    ).fetchone()
+    if row is None or row["version"] != VERSION:
+        return None
+    return row["user_id"], _of_record(from_text(row["body"]))
+
+
+@writes
+def begin(connection: Connection, match_id: int, seat: Seat, user_id: int) -> None:
+    """Begin the review of a seat, in the place of an earlier one."""
+    connection.execute("DELETE FROM reviews WHERE match_id = ? AND seat = ?", (match_id, seat))
+    connection.execute(
+        "INSERT INTO reviews (match_id, seat, user_id, version, body) VALUES (?, ?, ?, ?, ?)",
+        (match_id, seat, user_id, VERSION, to_text(_record(Review()))),
+    )
+
+
+@writes
+def keep(connection: Connection, match_id: int, seat: Seat, review: Review) -> bool:
+    """Keep how far a review is; False if it is not wanted any more."""
+    kept = connection.execute(
+        "UPDATE reviews SET body = ? WHERE match_id = ? AND seat = ? AND version = ?",
+        (to_text(_record(review)), match_id, seat, VERSION),
+    )
+    return kept.rowcount == 1
+
+
+@hooks.ended
+def drop(connection: Connection, outbox: OutboxQueue, match_id: int, at: datetime) -> None:
+    """A match is over, perhaps again after moves were taken back: earlier reviews do not fit."""
+    connection.execute("DELETE FROM reviews WHERE match_id = ?", (match_id,))
+
+
+@hooks.erased
+def erase(
+    connection: Connection, user_id: int, outbox: OutboxQueue | None, lacking: Collection[str]
+) -> None:
+    """Delete the reviews of a person."""
+    if "reviews" not in lacking:
+        connection.execute("DELETE FROM reviews WHERE user_id = ?", (user_id,))
+
+
+def about(connection: Connection, user_id: int) -> list[Json]:
+    """The reviews a person has asked for."""
+    rows = connection.execute(
+        "SELECT * FROM reviews WHERE user_id = ? ORDER BY match_id", (user_id,)
+    )
+    return [
+        {"table": row["match_id"], "seat": row["seat"] + 1, "review": from_text(row["body"])}
+        for row in rows.fetchall()
+    ]
+
+
+def _record(review: Review) -> Json:
+    curve = tuple((entry, _parts(chance)) for entry, chance in review.curve)
+    verdicts = tuple(
+        _Verdict(each.entry, each.played, each.best, _parts(each.chance), _parts(each.after))
+        for each in review.verdicts
+    )
+    return to_record(_Review(curve, review.left, verdicts, review.begun))
+
+
+def _of_record(body: Json) -> Review:
+    stored = from_record(_Review, body)
+    curve = tuple((entry, chance / PARTS) for entry, chance in stored.curve)
+    verdicts = tuple(
+        Verdict(each.entry, each.played, each.best, each.chance / PARTS, each.after / PARTS)
+        for each in stored.verdicts
+    )
+    return Review(curve, stored.left, verdicts, stored.begun)
+
+
+def _parts(chance: float) -> int:
+    return round(chance * PARTS)

@@ -1,0 +1,250 @@
+"""The words of a review: its summary with the curve, one moment as a board, all moves in a list."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import render
+from bot.base import limits
+from bot.base.address import address
+from bot.host import Host
+from bot.matches.match import Match
+from bot.matches.past import Past
+from bot.review.messages import ended
+from bot.screens import messages
+from bot.screens.pages import beside, paged
+from bot.screens.replies import Item, Reply, Style, button
+from data.words import Words
+from games.computers.review import Review, Verdict, luck, moments
+from games.core import Action, Seat, View
+from games.notation import parse
+from games.trails import trail
+from render import Picture, seeing
+from render.shared.curve import Curve, paint_curve
+
+SPOKEN = 12  # points of the curve that its text says
+LEAST = 0.005  # of the chance: what is less is nothing in whole points
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A finished review: the verdicts, the luck after each, and the places of what mattered."""
+
+    verdicts: tuple[Verdict, ...]
+    lucks: tuple[float, ...]
+    moments: tuple[int, ...]
+
+    @property
+    def lost(self) -> float:
+        """What was given away in all."""
+        return sum(verdict.lost for verdict in self.verdicts)
+
+
+def found(match: Match, seat: Seat, review: Review) -> Found:
+    """What a finished review comes to."""
+    end = None if seat in match.resigned else ended(match, seat)
+    lucks = luck(review.verdicts, end)
+    return Found(review.verdicts, lucks, moments(review.verdicts, lucks))
+
+
+def waiting(match: Match, review: Review | None, words: Words) -> Reply:
+    """That it is being looked at, and how far it is."""
+    total = 0 if review is None else len(review.verdicts) + len(review.left)
+    done = 0 if review is None else len(review.verdicts)
+    head = words.line("review", "head", table=messages.table_name(match.table, words))
+    key = "looking" if total else "begins"
+    again = button(words.line("review", "refresh"), address("review", match.id), Style.primary)
+    text = words.line("review", key, done=done, total=total)
+    return Reply(f"{head}\n{text}", rows=((again,),))
+
+
+async def summary(host: Host, match: Match, seat: Seat, review: Review) -> Reply:
+    """One sentence, the curve as a picture and in words, and the ways to the moments."""
+    words, all_of_it = host.matches.words(match.table), found(match, seat, review)
+    head = words.line("review", "head", table=messages.table_name(match.table, words))
+    end = ended(match, seat)
+    lines = [head, *sentences(all_of_it, words, end, resigned=seat in match.resigned)]
+    in_words = _curve_in_words(match, seat, review, words)
+    if in_words:
+        lines.append(in_words)
+    if len(review.verdicts) < len(review.curve):
+        missing = len(review.curve) - len(review.verdicts)
+        lines.append(words.line("review", "passed_over", count=missing))
+    picture = None
+    if not host.matches.sight(match.table).text and review.curve:
+        picture = await _picture(host, match, seat, review, all_of_it, in_words)
+    row = tuple(_moment_buttons(match, all_of_it, words))
+    more: tuple[Item, ...] = (
+        button(words.line("review", "moves"), address("reviewed", match.id, 1)),
+        button(words.line("review", "tell"), address("tell_review", match.id)),
+    )
+    return Reply("\n".join(lines), picture, (row, more) if row else ())
+
+
+def sentences(of: Found, words: Words, end: float, *, resigned: bool = False) -> list[str]:
+    """From which chance to what came of it, what was given away, and what luck did."""
+    wrong = [verdict for verdict in of.verdicts if verdict.lost]
+    if not of.verdicts:
+        return [words.line("review", "nothing")]
+    start = points(of.verdicts[0].chance)
+    said = [words.line("review", "sum", start=start, end=points(end))]
+    if wrong:
+        said.append(words.line("review", "gave", points=points(of.lost), count=len(wrong)))
+    else:
+        said.append(words.line("review", "flawless", count=len(of.verdicts)))
+    total = sum(of.lucks)
+    if abs(total) >= LEAST:
+        said.append(words.line("review", "took" if total < 0 else "brought", points=points(total)))
+    if resigned:
+        said.append(words.line("review", "gave_up"))
+    return [" ".join(said)]
+
+
+def points(share: float) -> int:
+    """A share of the chance in whole points, 0 to 100, without its sign."""
+    return round(100 * abs(share))
+
+
+def _curve_in_words(match: Match, seat: Seat, review: Review, words: Words) -> str:
+    """The curve in words: at most so many of its points, the first and the last included."""
+    if not review.curve:
+        return ""
+    count = len(review.curve)
+    places = sorted({round(n * (count - 1) / (SPOKEN - 1)) for n in range(SPOKEN)})
+    said = [
+        words.line("review", "point", nth=place + 1, percent=points(review.curve[place][1]))
+        for place in places
+    ]
+    end = points(ended(match, seat))
+    return words.line("review", "curve", points=words.listed(said), end=end)
+
+
+async def _picture(
+    host: Host, match: Match, seat: Seat, review: Review, of: Found, alt: str
+) -> Picture:
+    words = host.matches.picture_words(match.table)
+    place_of = {entry: place for place, (entry, _) in enumerate(review.curve)}
+    curve = Curve(
+        words.line("review", "title"),
+        (*(chance for _, chance in review.curve), ended(match, seat)),
+        tuple(place_of[of.verdicts[n].entry] for n in of.moments),
+        (_percent(words, 0), _percent(words, 50), _percent(words, 100)),
+        (words.line("review", "first"), words.line("review", "last")),
+    )
+    eyes = host.matches.sight(match.table)
+
+    def painted() -> bytes:
+        with seeing(eyes):
+            return paint_curve(curve)
+
+    png = await asyncio.to_thread(painted)
+    return Picture(png, limits.alt(alt), "chances.png")
+
+
+def _percent(words: Words, percent: int) -> str:
+    return words.line("review", "percent", percent=percent)
+
+
+def _moment_buttons(match: Match, of: Found, words: Words, but: int = -1) -> list[Item]:
+    found = list[Item]()
+    for number, place in enumerate(of.moments, 1):
+        change = -of.verdicts[place].lost or of.lucks[place]
+        sign = "−" if change < 0 else "+"
+        label = words.line("review", "moment", number=number, change=f"{sign}{points(change)}")
+        item = button(label, address("moment", match.id, number))
+        item.disabled = number == but  # type: ignore[attr-defined]
+        found.append(item)
+    return found
+
+
+async def moment(
+    host: Host, match: Match, past: Past, seat: Seat, review: Review, number: int
+) -> Reply:
+    """The board before a decision that mattered, with what was played and what was better on it,
+    and one sentence with its reason."""
+    words, of = host.matches.words(match.table), found(match, seat, review)
+    place = of.moments[number - 1]
+    verdict, view = of.verdicts[place], past.view(of.verdicts[place].entry - 1, seat)
+    played, best = (parse(match.game.INFO.actions, text) for text in (verdict.played, verdict.best))
+    assert played is not None
+    assert best is not None
+    wanted = [played] if best == played else [played, best]
+    ways = [trail([action], 1) for action in wanted]
+    picture = await host.pictures.picture(
+        view,
+        host.matches.picture_words(match.table),
+        trail=tuple(way for each in ways for way in each),
+        sight=host.matches.sight(match.table),
+    )
+    nth = [entry for entry, _ in review.curve].index(verdict.entry) + 1
+    total, name = len(review.curve), messages.table_name(match.table, words)
+    lines = [words.line("review", "moment_head", table=name, nth=nth, total=total)]
+    lines += explained(match, view, verdict, of.lucks[place], words)
+    if picture is None:
+        lines += ["", render.describe(view, words)]
+    elif len(ways) > 1 and any(ways):
+        key = "signs" if all(ways) else "sign_played" if ways[0] else "sign_best"
+        lines.append(words.line("review", key))
+    row = (
+        *_moment_buttons(match, of, words, but=number),
+        back(match, words),
+    )
+    all_moves = button(words.line("review", "moves"), address("reviewed", match.id, 1))
+    step = button(words.line("button", "steps"), address("step", match.id, str(verdict.entry - 1)))
+    return Reply(limits.fit("\n".join(lines), limits.PAGE), picture, (row, (all_moves, step)))
+
+
+def explained(
+    match: Match, view: View, verdict: Verdict, luck_after: float, words: Words
+) -> list[str]:
+    """What was played and what was better, with its reason; or that nothing was, and what luck
+    made of it."""
+    played, best = (parse(match.game.INFO.actions, text) for text in (verdict.played, verdict.best))
+    assert played is not None
+    assert best is not None
+    values = {"played": words.action(played), "best": words.action(best)}
+    chances = {"chance": points(verdict.chance), "after": points(verdict.after)}
+    key = "better" if verdict.lost else "right"
+    said = [words.line("review", key, **values, **chances), *_reason(match, view, best, words)]
+    lines = [" ".join(said)]
+    if abs(luck_after) >= LEAST:
+        key = "then_took" if luck_after < 0 else "then_brought"
+        if luck_after < 0 and not verdict.lost:
+            key = "unlucky"
+        lines.append(words.line("review", key, points=points(luck_after)))
+    return lines
+
+
+def _reason(match: Match, view: View, action: Action, words: Words) -> Sequence[str]:
+    reason = match.advice.reason(view, action)
+    return () if reason is None else (words.remark(reason),)
+
+
+def back(match: Match, words: Words) -> Item:
+    """The button that leads to the summary."""
+    return button(words.line("review", "summary"), address("review", match.id))
+
+
+def moves(match: Match, seat: Seat, review: Review, page: int, words: Words) -> Reply:
+    """Every move that was judged, with what was better where something was given away."""
+    of = found(match, seat, review)
+    nth = {entry: place + 1 for place, (entry, _) in enumerate(review.curve)}
+    lines = [_line(match, verdict, nth[verdict.entry], words) for verdict in of.verdicts]
+    (text,), page, pages = paged(limits.pages(lines) or [""], page, 1)
+    head = words.line("review", "moves_head", page=page, pages=pages)
+    row = beside(page, pages, words, lambda to, word: address("reviewed", match.id, to, word))
+    return Reply(f"{head}\n{text}", rows=((*row, back(match, words)),))
+
+
+def _line(match: Match, verdict: Verdict, nth: int, words: Words) -> str:
+    played, best = (parse(match.game.INFO.actions, text) for text in (verdict.played, verdict.best))
+    assert played is not None
+    assert best is not None
+    values = {"nth": nth, "played": words.action(played), "chance": points(verdict.chance)}
+    if not verdict.lost:
+        return words.line("review", "line_right", **values)
+    return words.line(
+        "review", "line_better", **values, best=words.action(best), points=points(verdict.lost)
+    )

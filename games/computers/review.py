@@ -1,0 +1,189 @@
+"""What a seat could have done better in a match that is over, from what it knew then. Pure.
+
+Every decision of the seat is judged by its view and its legal actions alone, with dice that hang on
+nothing of the match: so nothing that it could not know then comes into the verdict. What the best
+computer would do is played on beside what was done, with the same dice (`games.computers.
+appraisal`); what looks better is played on again with other dice, and only that second look counts.
+
+Between two verdicts the chance changes by what was given away and by luck: the dice, and what the
+others did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from games.computers import Level, choose
+from games.computers.appraisal import Appraisal, appraise
+from games.core import Action, AnyGame, Dealer, View
+from games.log import Entry, EntryKind
+
+VERSION = 1
+"""Of what is kept of a review; one of another is made again."""
+MOST = 60
+"""So many decisions are judged, those with most at stake; of longer matches some are left out."""
+GLANCE, SURE = 16, 40  # samples: of a first look, and of the one that counts
+PIECE = 4  # samples at a time: nobody else waits longer for a process than that takes
+LEAST = 0.01  # of the chance: what is less counts as nothing
+ERRORS = 2.0  # standard errors that a difference must be beyond
+MOMENTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a decision was worth: its entry in the log, what was done and what would have been best,
+    as they are written, and the chance to win with the best and with what was done, 0 to 1.
+
+    Both are the same where nothing clearly better was found.
+    """
+
+    entry: int
+    played: str
+    best: str
+    chance: float
+    after: float
+
+    @property
+    def lost(self) -> float:
+        """What was given away."""
+        return self.chance - self.after
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """How far a review is: the chance before each decision that was looked at (entry and chance),
+    the entries that are still to be judged, and the verdicts, in the order of the log.
+    """
+
+    curve: tuple[tuple[int, float], ...] = ()
+    left: tuple[int, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    begun: bool = False
+
+    @property
+    def done(self) -> bool:
+        """Whether all is judged."""
+        return self.begun and not self.left
+
+
+def at_stake(curve: Sequence[tuple[int, float]], end: float, most: int = MOST) -> tuple[int, ...]:
+    """The entries of at most so many decisions, in order: those after which the chance changed
+    most until the next one."""
+    chances = [chance for _, chance in curve] + [end]
+    changes = [abs(after - before) for before, after in pairwise(chances)]
+    order = sorted(range(len(curve)), key=lambda n: -changes[n])[:most]
+    return tuple(curve[n][0] for n in sorted(order))
+
+
+def own(entries: Sequence[Entry], holding: frozenset[int], seat: int) -> tuple[int, ...]:
+    """The numbers of what the seat itself has played and what still holds (`games.history`)."""
+    return tuple(
+        number
+        for number in sorted(holding)
+        if entries[number].seat == seat
+        and entries[number].kind is EntryKind.PLAY
+        and not entries[number].auto
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision of a seat: all that it knew and might do, what it did; it was its `nth`."""
+
+    view: View
+    legal: Sequence[Action]
+    played: Action
+    nth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of the thinking about a decision: which `actions` are tried, `PIECE` samples of each,
+    by the dice of this `number`. Without actions: what the best computer would do."""
+
+    decision: Decision
+    actions: tuple[Action, ...] = ()
+    number: int = 0
+
+
+Answer = tuple[Appraisal, ...] | Action
+Judging = Generator[Piece, Answer, tuple[Action, float, float]]
+
+
+def judging(decision: Decision) -> Judging:
+    """The best action the seat had, its chance with that and with what it played: yields the pieces
+    of the thinking one after the other, and is sent what `think` says of each.
+    """
+    played, best = decision.played, (yield Piece(decision))
+    assert isinstance(best, Action)
+    if best == played:
+        (mine,) = yield from _tried(decision, (played,), SURE)
+        return played, mine.chance, mine.chance
+    mine, other = yield from _tried(decision, (played, best), GLANCE)
+    if other.ahead_of(mine)[0] < LEAST:
+        return played, mine.chance, mine.chance
+    mine, other = yield from _tried(decision, (played, best), SURE, GLANCE)
+    if not _clearly(other, mine):
+        return played, mine.chance, mine.chance
+    return best, other.chance, mine.chance
+
+
+def think(game: AnyGame, piece: Piece) -> Answer:
+    """What comes of a piece. Raises ValueError where the game reckons no chances."""
+    at, dealer = piece.decision, Dealer(f"review/{piece.decision.nth}/{piece.number}")
+    if not piece.actions:
+        return choose(game, at.view, at.legal, Level.HARD, dealer)[0]
+    return appraise(game, at.view, piece.actions, dealer, PIECE)
+
+
+def judge(game: AnyGame, decision: Decision) -> tuple[Action, float, float]:
+    """What `judging` comes to, at one go."""
+    steps = judging(decision)
+    piece = next(steps)
+    while True:
+        try:
+            piece = steps.send(think(game, piece))
+        except StopIteration as done:
+            found: tuple[Action, float, float] = done.value
+            return found
+
+
+def _tried(
+    decision: Decision, actions: tuple[Action, ...], samples: int, since: int = 0
+) -> Generator[Piece, Answer, tuple[Appraisal, ...]]:
+    """The actions in so many samples, of which those of other dice than the first `since`."""
+    rows = list[tuple[Appraisal, ...]]()
+    for first in range(since, since + samples, PIECE):
+        found = yield Piece(decision, actions, first + 1)
+        assert isinstance(found, tuple)
+        rows.append(found)
+    return tuple(
+        Appraisal(action, tuple(sample for row in rows for sample in row[n].samples))
+        for n, action in enumerate(actions)
+    )
+
+
+def _clearly(better: Appraisal, worse: Appraisal) -> bool:
+    ahead, error = better.ahead_of(worse)
+    return ahead >= LEAST and ahead > ERRORS * error
+
+
+def luck(verdicts: Sequence[Verdict], end: float | None) -> tuple[float, ...]:
+    """By how much the chance changed after each decision until the next one, or the `end` (None:
+    the seat gave up, which is no luck).
+    """
+    last = [] if not verdicts else [verdicts[-1].after if end is None else end]
+    following = [verdict.chance for verdict in verdicts[1:]] + last
+    return tuple(then - at.after for at, then in zip(verdicts, following, strict=True))
+
+
+def moments(verdicts: Sequence[Verdict], lucks: Sequence[float]) -> tuple[int, ...]:
+    """The places of the verdicts that mattered most, at most `MOMENTS`: first what gave most away,
+    then where luck decided most.
+    """
+    found = range(len(verdicts))
+    wrong = sorted((n for n in found if verdicts[n].lost), key=lambda n: -verdicts[n].lost)
+    rest = sorted((n for n in found if not verdicts[n].lost), key=lambda n: -abs(lucks[n]))
+    return tuple((wrong + rest)[:MOMENTS])
