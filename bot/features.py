@@ -8,8 +8,8 @@ from bot.store import hooks
 ORDER = (
     *("proposals", "play", "status", "seats", "series", "lobby", "direct", "computers", "clocks"),
     *("reminders", "absence", "digest", "undo", "plans", "results", "imports", "replay"),
-    *("review", "learning", "finding", "contests", "languages", "ending", "tournaments", "admin"),
-    *("board", "privacy"),
+    *("review", "learning", "puzzles", "finding", "contests", "languages", "ending"),
+    *("tournaments", "admin", "board", "privacy"),
 )
 
 for feature in ("delivery", *ORDER):

@@ -32,6 +32,7 @@ OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
     "workers": (),
     "pictures": ("png", "alt"),
     "reviews": ("user_id", "body"),
+    "puzzle_answers": ("user_id", "day", "answer", "solved"),
     "join_links": ("code", "plays", "once"),
     "seats": ("user_id", "name", "standing", "opener"),
     "log": ("action", "told", "at", "interaction"),

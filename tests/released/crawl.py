@@ -39,6 +39,7 @@ OF_TABLES = (
 )
 ALONE: tuple[tuple[str, dict[str, Any]], ...] = (
     *((name, {}) for name in ("table find", "table import", "mygames", "learn", "language")),
+    ("puzzle", {}),
     *((name, {}) for name in ("sight", "help", "remind", "confirm", "away", "privacy", "stats")),
     ("plan", {}),
     ("table link", {"game": "diceland"}),

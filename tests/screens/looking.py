@@ -27,6 +27,19 @@ async def looking_back(s: Stage) -> None:
 
 
 @scene
+async def puzzle(s: Stage) -> None:
+    """The puzzle of the day: with the hint, without it, again, and a day later."""
+    await s.type(s.ada, "puzzle")
+    await s.press(s.ada, "puzzle_hint")
+    await s.press(s.ada, "solve_hinted")
+    await s.type(s.ada, "puzzle")
+    await s.type(s.bram, "puzzle")
+    await s.wait(24)
+    await s.press(s.bram, "solve")
+    await s.press(s.bram, "puzzle")
+
+
+@scene
 async def reviewed(s: Stage) -> None:
     """What a computer thinks of one's moves, once a match is over and not before."""
     await begun(s, "patrouille")

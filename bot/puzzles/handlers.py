@@ -1,0 +1,85 @@
+"""Show the puzzle of the day in private, give the hint, and take an answer."""
+
+from __future__ import annotations
+
+from bot.base import clock
+from bot.base.errors import Refused
+from bot.host import Host
+from bot.interactions.request import Place, Request
+from bot.interactions.router import on
+from bot.puzzles import store, views
+from bot.puzzles.rules import OfDay, day_of, puzzle_of, streak
+from bot.puzzles.store import Answer
+from bot.screens.replies import Reply, language_for
+
+
+async def today(host: Host, request: Request) -> Reply:
+    """The puzzle of today; for who has answered, what came of it."""
+    day = day_of(clock.now())
+    shown = await _shown(request, day)
+    given = await store.answers(host.store, request.user_id, day)
+    if given and given[0].day == day:
+        return await _answered(host, request, shown, given[0])
+    places = range(len(shown.actions))
+    return await views.question(host, shown, places, await store.score(host.store, day - 1))
+
+
+@on("puzzle", place=Place.NEW)
+async def open_(host: Host, request: Request) -> Reply:
+    """Open the puzzle of today by a button."""
+    return await today(host, request)
+
+
+@on("puzzle_hint")
+async def hint(host: Host, request: Request) -> Reply:
+    """Leave two answers."""
+    day = request.at.number(0)
+    shown = await _shown(request, day)
+    score = await store.score(host.store, day - 1)
+    return await views.question(host, shown, shown.of.hinted, score)
+
+
+@on("solve")
+async def solve(host: Host, request: Request) -> Reply:
+    """Take an answer that was found without the hint."""
+    return await _solve(host, request, alone=True)
+
+
+@on("solve_hinted")
+async def solve_hinted(host: Host, request: Request) -> Reply:
+    """Take an answer that was found with the hint."""
+    return await _solve(host, request, alone=False)
+
+
+async def _solve(host: Host, request: Request, *, alone: bool) -> Reply:
+    day, place = request.at.number(0), request.at.number(1)
+    shown = await _shown(request, day)
+    if not 0 <= place < len(shown.actions):
+        raise Refused("unknown_press")
+    right = place == shown.of.best
+    answer = Answer(day, place, (2 if alone else 1) if right else 0)
+    if day == day_of(clock.now()):
+        answer = await store.keep(host.store, request.user_id, answer)
+    return await _answered(host, request, shown, answer)
+
+
+async def _answered(host: Host, request: Request, shown: views.Shown, answer: Answer) -> Reply:
+    day = day_of(clock.now())
+    given = await store.answers(host.store, request.user_id, day)
+    row = streak({each.day: each.solved > 0 for each in given}, day)
+    return await views.answered(host, shown, answer, streak=row, counts=shown.of.day == day)
+
+
+async def _shown(request: Request, day: int) -> views.Shown:
+    """The puzzle of that day, which is not to come. Raises Refused."""
+    found = puzzle_of(day) if 0 <= day <= day_of(clock.now()) else None
+    if found is None:
+        raise Refused("no_puzzle")
+    return await _laid_out(found, language_for(request.interaction))
+
+
+async def _laid_out(found: OfDay, language: str) -> views.Shown:
+    try:
+        return await views.laid_out(found, language)
+    except ValueError as elsewhere:
+        raise Refused("no_puzzle") from elsewhere

@@ -1,0 +1,92 @@
+"""Which puzzle is whose day's, and how long a streak is."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import cache
+
+from data import puzzles
+from games import registry
+from games.codec import from_record
+from games.computers.puzzles import Puzzle
+from games.core import BadRecord
+
+BEGIN = datetime(1970, 1, 1, tzinfo=UTC)
+ENOUGH = 20  # puzzles of a game, from which on it has days of its own
+HINTED = 2  # answers that the hint leaves
+
+
+@dataclass(frozen=True, slots=True)
+class OfDay:
+    """The puzzle of a day (since 1970), of which game, and the answers in the order in which they
+    are offered, in notation."""
+
+    day: int
+    game: str
+    puzzle: Puzzle
+    answers: tuple[str, ...]
+
+    @property
+    def best(self) -> int:
+        """The place of the best answer."""
+        return self.answers.index(self.puzzle.best[0])
+
+    @property
+    def hinted(self) -> tuple[int, ...]:
+        """The places that the hint leaves: the best, and the one that comes nearest to it."""
+        near = [text for text, _ in (self.puzzle.best, *self.puzzle.others)][:HINTED]
+        return tuple(place for place, text in enumerate(self.answers) if text in near)
+
+
+def day_of(at: datetime) -> int:
+    """The day of an instant, in UTC."""
+    return (at - BEGIN) // timedelta(days=1)
+
+
+def begins(day: int) -> datetime:
+    """When a day begins."""
+    return BEGIN + timedelta(days=day)
+
+
+def puzzle_of(day: int) -> OfDay | None:
+    """The puzzle of a day, the same everywhere: of one game after the other, in an order drawn
+    anew each time all are through. None: there is none by the rules of today."""
+    games = [game for game in registry() if len(_puzzles(game)) >= ENOUGH]
+    if not games:
+        return None
+    game, turn = games[day % len(games)], day // len(games)
+    known = _puzzles(game)
+    again, place = divmod(turn, len(known))
+    order = random.Random(f"{game}/{again}").sample(range(len(known)), len(known))
+    puzzle = known[order[place]]
+    answers = list(puzzle.answers)
+    random.Random(f"{game}/{day}").shuffle(answers)
+    return OfDay(day, game, puzzle, tuple(answers))
+
+
+def streak(solved: Mapping[int, bool], today: int) -> int:
+    """How many days in a row a person has solved, up to today or, before they answer, yesterday."""
+    day = today if today in solved else today - 1
+    count = 0
+    while solved.get(day):
+        count, day = count + 1, day - 1
+    return count
+
+
+@cache
+def _puzzles(game: str) -> tuple[Puzzle, ...]:
+    """Those made by the present version of the rules."""
+    found = (_read(line) for line in puzzles.lines(game))
+    version = registry()[game].INFO.version
+    return tuple(each for each in found if each is not None and each.version == version)
+
+
+def _read(line: str) -> Puzzle | None:
+    try:
+        return from_record(Puzzle, json.loads(line))
+    except (BadRecord, ValueError):
+        return None

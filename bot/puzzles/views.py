@@ -1,0 +1,108 @@
+"""The words of a puzzle: the question, and what came of an answer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import render
+from bot.base import limits, reading
+from bot.base.address import address
+from bot.host import Host
+from bot.puzzles.rules import OfDay, begins
+from bot.puzzles.store import Answer, Score
+from bot.screens.replies import Item, Reply, Style, button
+from data.words import Words
+from games import locale_of, registry
+from games.advice import advice_of
+from games.computers.puzzles import action_in, position_of
+from games.core import Action, AnyGame, Seat, View
+from games.log import Position
+from games.trails import Trail, trail
+from render import Sight
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A puzzle as it is shown: all that its seat sees, and the actions among which it chooses."""
+
+    of: OfDay
+    game: AnyGame
+    words: Words
+    view: View
+    actions: tuple[Action, ...]
+
+    @property
+    def head(self) -> str:
+        """Of which day and game it is."""
+        when = f"<t:{int(begins(self.of.day).timestamp())}:D>"
+        return self.words.line("puzzle", "head", day=when, game=self.words.line("", "name"))
+
+
+async def laid_out(of: OfDay, language: str) -> Shown:
+    """A puzzle in a language. Raises ValueError if by the rules of today it leads elsewhere."""
+    game = registry()[of.game]
+    position: Position = await asyncio.to_thread(position_of, game, of.puzzle)
+    seat = Seat(of.puzzle.seat)
+    legal = game.legal(position.state, seat)
+    actions = tuple(action_in(game, legal, text) for text in of.answers)
+    words = Words.of(language, of.game, locale_of(of.game))
+    return Shown(of, game, words, game.view(position.state, seat), actions)
+
+
+async def question(host: Host, shown: Shown, places: Collection[int], score: Score) -> Reply:
+    """The board and these answers; a hint while it leaves out any."""
+    words, day, whole = shown.words, shown.of.day, len(places) == len(shown.actions)
+    lines = [shown.head, words.line("puzzle", "ask", seat=words.seat(Seat(shown.of.puzzle.seat)))]
+    lines += [_numbered(shown, place) for place in places]
+    if score.people:
+        lines.append(words.line("puzzle", "yesterday", people=score.people, solved=score.solved))
+    verb = "solve" if whole else "solve_hinted"
+    row = [button(f"{place + 1}", address(verb, 0, day, place), Style.primary) for place in places]
+    if whole and len(places) > len(shown.of.hinted):
+        row.append(button(words.line("puzzle", "hint"), address("puzzle_hint", 0, day)))
+    return await _with_board(host, shown, lines, (), tuple(row))
+
+
+async def answered(host: Host, shown: Shown, answer: Answer, *, streak: int, counts: bool) -> Reply:
+    """What an answer was worth, the best with its reason, and the streak; `counts`: it is that of
+    its day."""
+    words, of = shown.words, shown.of
+    best, chosen = shown.actions[of.best], shown.actions[answer.answer]
+    chances = of.puzzle.answers
+    key = "right" if answer.answer == of.best else "wrong"
+    said = {
+        "best": words.action(best),
+        "chance": round(100 * chances[of.answers[of.best]]),
+        "chosen": words.action(chosen),
+        "other": round(100 * chances[of.answers[answer.answer]]),
+    }
+    lines = [shown.head, words.line("puzzle", key, **said)]
+    reason = advice_of(shown.game).reason(shown.view, best)
+    if reason is not None:
+        lines.append(words.remark(reason))
+    if not counts:
+        lines.append(words.line("puzzle", "over"))
+    elif streak:
+        lines.append(words.line("puzzle", "streak", days=streak))
+    else:
+        lines.append(words.line("puzzle", "no_streak"))
+    again = () if counts else (button(words.line("puzzle", "today"), address("puzzle", 0)),)
+    return await _with_board(host, shown, lines, trail((best,), 1), again)
+
+
+def _numbered(shown: Shown, place: int) -> str:
+    text = shown.words.action(shown.actions[place])
+    return shown.words.line("puzzle", "answer", number=place + 1, action=text)
+
+
+async def _with_board(
+    host: Host, shown: Shown, lines: list[str], ways: Trail, row: tuple[Item, ...]
+) -> Reply:
+    sight = Sight.of(reading.sight())
+    picture = await host.pictures.picture(shown.view, shown.words, trail=ways, sight=sight)
+    if picture is None:
+        lines = [*lines, "", render.describe(shown.view, shown.words)]
+    rows = (row,) if row else ()
+    return Reply(limits.fit("\n".join(lines), limits.CONTENT), picture, rows)

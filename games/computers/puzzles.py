@@ -1,0 +1,156 @@
+"""Puzzles: positions with one move that is clearly best, found and checked by playing on. Pure.
+
+Of all legal actions those are kept, round by round with more samples, after which the seat stands
+best (`games.computers.appraisal`); the strongest computer must choose the best of them. What is
+left is held to once more by other samples, four times as many: the best must be ahead of every
+other by the margin and by `SURE` standard errors, and the strongest computer with four times its
+budget and another seed must choose it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games import log
+from games.advice import advice_of
+from games.computers import Level, choose
+from games.computers.appraisal import Appraisal, appraise
+from games.computers.chances import chances, of_state, reckoning_of
+from games.core import Action, AnyGame, Dealer, Seat, View, with_rules
+from games.log import Position
+from games.notation import parse
+
+MARGINS = {2: 0.06}
+"""By how much the chance to win of the best is higher than that of any other, by the number of
+players."""
+MARGIN = 0.03
+"""The same with more, who all begin with less."""
+SURE = 3.0
+"""By how many standard errors."""
+LEAST = 3  # actions to choose among
+MOST = 1500  # and at most
+OPEN = (0.08, 0.95)
+"""A match that is all but lost or won even with the best move asks nothing."""
+ROUNDS = ((12, 8), (20, 12), (6, 36))
+"""How many actions are kept for a round, and with how many samples they are looked at there."""
+CHECKED = 144
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A puzzle as it is kept: the match from which it is (the version of its rules, its seed, how
+    many play, and what was played before, by seat), the seat that is to move, the best action with
+    its chance to win, the next ones (best first), and the motif."""
+
+    version: int
+    seed: str
+    players: int
+    plays: tuple[tuple[int, str], ...]
+    seat: int
+    best: tuple[str, float]
+    others: tuple[tuple[str, float], ...]
+    motif: str
+
+    @property
+    def answers(self) -> dict[str, float]:
+        """The actions that are offered as answers, in notation, with their chances."""
+        return dict((self.best, *self.others))
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The best action, the next ones (best first), and the motif: the name of the reason."""
+
+    best: Appraisal
+    others: tuple[Appraisal, ...]
+    motif: str
+
+
+def puzzle_in(game: AnyGame, view: View, legal: Sequence[Action], seed: str) -> Found | None:
+    """What a seat should find here; None: nothing is clearly best, or too little to choose."""
+    legal = [action for action in legal if not action.aside]
+    if not LEAST <= len(legal) <= MOST:
+        return None
+    margin = MARGINS.get(len(chances(game, view) or ()), MARGIN)
+    sound = choose(game, view, legal, Level.NORMAL, Dealer(f"{seed}/normal"))[0]
+    ordered = _likeliest(game, view, legal, seed)
+    ranked, strong = list[Appraisal](), sound
+    for number, (most, samples) in enumerate(ROUNDS):
+        kept = dict.fromkeys((sound, strong, *ordered[:most]))
+        ranked = _ranked(game, view, list(kept), f"{seed}/{number}", samples)
+        if _lead(ranked)[0] < margin / 2:
+            return None
+        if number == 0:
+            strong = choose(game, view, legal, Level.HARD, Dealer(f"{seed}/hard"))[0]
+        else:
+            ordered = [each.action for each in ranked]
+        if ranked[0].action != strong:
+            return None
+    ranked = _ranked(game, view, ordered[: ROUNDS[-1][0]], f"{seed}/checked", CHECKED)
+    lead, sure = _lead(ranked)
+    if ranked[0].action != strong or lead < margin or not sure:
+        return None
+    if not OPEN[0] <= ranked[0].chance <= OPEN[1]:
+        return None
+    again = choose(game, view, legal, Level.HARD, Dealer(f"{seed}/again"), 4.0)[0]
+    motif = motif_of(game, view, strong)
+    if again != strong or motif is None:
+        return None
+    return Found(ranked[0], tuple(ranked[1:4]), motif)
+
+
+def position_of(game: AnyGame, puzzle: Puzzle) -> Position:
+    """Where the puzzle begins. Raises ValueError if by the rules of today it leads elsewhere."""
+    options = with_rules(game.INFO, game.INFO.options())
+    position, _ = log.start(game, puzzle.players, options, puzzle.seed)
+    for seat, text in puzzle.plays:
+        action = action_in(game, game.legal(position.state, Seat(seat)), text)
+        position, _ = log.move(game, position, Seat(seat), action, puzzle.seed)
+    legal = game.legal(position.state, Seat(puzzle.seat))
+    for text in puzzle.answers:
+        action_in(game, legal, text)
+    return position
+
+
+def action_in(game: AnyGame, legal: Sequence[Action], text: str) -> Action:
+    """The legal action of that notation. Raises ValueError if there is none."""
+    action = parse(game.INFO.actions, text)
+    if action is None or action not in legal:
+        raise ValueError(f"{text} is not legal")
+    return action
+
+
+def motif_of(game: AnyGame, view: View, action: Action) -> str | None:
+    """What a good move does, as the name of the reason that the game gives; None: it gives none."""
+    reason = advice_of(game).reason(view, action)
+    return None if reason is None else type(reason).__name__
+
+
+def _lead(ranked: Sequence[Appraisal]) -> tuple[float, bool]:
+    """By how much the first is ahead of the nearest, and whether surely of all."""
+    apart = [ranked[0].ahead_of(other) for other in ranked[1:]]
+    return min(by for by, _ in apart), all(by >= SURE * error for by, error in apart)
+
+
+def _ranked(
+    game: AnyGame, view: View, actions: Sequence[Action], seed: str, samples: int
+) -> list[Appraisal]:
+    found = appraise(game, view, actions, Dealer(seed), samples)
+    return sorted(found, key=lambda each: -each.chance)
+
+
+def _likeliest(game: AnyGame, view: View, legal: Sequence[Action], seed: str) -> list[Action]:
+    """All actions, those first after which the seat stands best at once, in two samples."""
+    reckoning, resample, seat = reckoning_of(game), advice_of(game).resample, view.seat
+    assert reckoning is not None
+    assert resample is not None
+    assert seat is not None
+    worth = dict.fromkeys(legal, 0.0)
+    for number in range(2):
+        luck = f"{seed}/{number}"
+        state = resample(view, Dealer(f"{luck}/hidden"))
+        for action in legal:
+            after = game.apply(state, seat, action, Dealer(luck))
+            worth[action] += of_state(game, reckoning, after)[seat]
+    return sorted(legal, key=lambda action: -worth[action])

@@ -1,0 +1,141 @@
+"""A puzzle a day: the same for all, answered once, with a reason and a streak."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.base import clock
+from bot.base.address import address
+from bot.puzzles import store
+from bot.puzzles.rules import ENOUGH, day_of, puzzle_of, streak
+from data.puzzles import lines
+from games import GAMES, registry
+from games.codec import from_record
+from games.computers.puzzles import MARGIN, Puzzle, motif_of, position_of, puzzle_in
+from games.core import Seat
+from games.notation import parse
+from tests.support.bot.erasing import forget
+from tests.support.bot.playing import labels
+from tests.support.bot.scenes import press_made, said
+from tests.support.bot.telling import tells
+from tests.support.bot.world import World
+
+
+def puzzles(game: str) -> list[Puzzle]:
+    return [from_record(Puzzle, json.loads(line)) for line in lines(game)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_puzzle_is_legal_and_its_best_move_is_ahead(game: str) -> None:
+    for puzzle in puzzles(game):
+        state = position_of(registry()[game], puzzle).state
+        view = registry()[game].view(state, Seat(puzzle.seat))
+        best = parse(registry()[game].INFO.actions, puzzle.best[0])
+        assert best is not None
+        assert motif_of(registry()[game], view, best) == puzzle.motif
+        assert puzzle.best[1] - max(chance for _, chance in puzzle.others) >= MARGIN - 0.001
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_puzzles_are_from_one_match(game: str) -> None:
+    assert max(Counter(puzzle.seed for puzzle in puzzles(game)).values(), default=1) == 1
+
+
+def test_each_puzzle_has_its_turn_before_one_comes_again() -> None:
+    of = [puzzle_of(day) for day in range(20_000, 20_000 + ENOUGH)]
+    assert len({each.puzzle.seed for each in of if each is not None}) == ENOUGH
+
+
+@pytest.mark.parametrize(
+    ("solved", "days"),
+    [
+        ({}, 0),
+        ({100: True}, 1),
+        ({100: False, 99: True}, 0),
+        ({99: True, 98: True}, 2),  # today's is not answered yet
+        ({100: True, 98: True}, 1),
+        ({98: True, 97: True}, 0),
+    ],
+)
+def test_a_streak_is_of_days_in_a_row(solved: dict[int, bool], days: int) -> None:
+    assert streak(solved, 100) == days
+
+
+@pytest.mark.long
+def test_what_was_found_is_found_again() -> None:
+    puzzle, game = puzzles("diceland")[0], registry()["diceland"]
+    state = position_of(game, puzzle).state
+    seat = Seat(puzzle.seat)
+    number = len(puzzle.plays)
+    found = puzzle_in(
+        game, game.view(state, seat), game.legal(state, seat), f"{puzzle.seed}/{number}"
+    )
+    assert found is not None
+    assert str(found.best.action) == puzzle.best[0]
+
+
+async def opened(world: World, person: Any) -> Any:
+    return (await person.slash(world.channel, "puzzle")).response
+
+
+def right_and_wrong() -> tuple[int, int]:
+    """The places of the best answer today and of another one."""
+    of = puzzle_of(day_of(clock.now()))
+    assert of is not None
+    return of.best, 0 if of.best else 1
+
+
+async def solve(world: World, person: Any, place: int, verb: str = "solve") -> None:
+    panel = await opened(world, person)
+    day = day_of(clock.now())
+    await person.click(panel, custom_id=address(verb, 0, day, place))
+
+
+async def test_the_first_answer_of_a_day_counts(world: World) -> None:
+    _, other = right_and_wrong()
+    panel = await opened(world, world.ada)
+    day = day_of(clock.now())
+    await world.ada.click(panel, custom_id=address("solve", 0, day, other))
+    again = await opened(world, world.ada)
+    assert labels(again) == []
+    (given,) = await store.answers(world.store, world.ada.id, day)
+    assert (given.answer, given.solved) == (other, 0)
+
+
+async def test_the_hint_leaves_the_best_and_is_told_apart(world: World) -> None:
+    best, _ = right_and_wrong()
+    panel = await opened(world, world.ada)
+    left = (await world.press(world.ada, "puzzle_hint", panel)).response
+    assert len(labels(left)) == 2
+    assert str(best + 1) in labels(left)
+    await world.ada.click(left, custom_id=address("solve_hinted", 0, day_of(clock.now()), best))
+    await solve(world, world.bram, best)
+    score = await store.score(world.store, day_of(clock.now()))
+    assert (score.people, score.solved, score.alone) == (2, 2, 1)
+
+
+async def test_an_answer_of_yesterday_is_told_and_does_not_count(world: World) -> None:
+    best, _ = right_and_wrong()
+    panel = await opened(world, world.ada)
+    day = day_of(clock.now())
+    await world.env.advance_time(timedelta(days=1).total_seconds())
+    await world.ada.click(panel, custom_id=address("solve", 0, day, best))
+    assert await store.answers(world.store, world.ada.id, day + 1) == []
+
+
+async def test_a_puzzle_to_come_is_refused(world: World) -> None:
+    day = day_of(clock.now()) + 1
+    result = await press_made(world, world.ada, address("puzzle_hint", 0, day))
+    assert tells(said(result), "refusal.no_puzzle")
+
+
+async def test_an_erased_person_leaves_no_answer(world: World) -> None:
+    best, _ = right_and_wrong()
+    await solve(world, world.ada, best)
+    await forget(world, world.ada)
+    assert (await store.score(world.store, day_of(clock.now()))).people == 0
