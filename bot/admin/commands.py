@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import discord
+from discord import app_commands
 
 from bot.admin import handlers as admin
 from bot.admin import server_settings
@@ -10,6 +11,7 @@ from bot.host import Host
 from bot.interactions.request import Answer, Request
 from bot.interactions.slash import TABLE, Number, group, open_tables, slash
 from bot.interactions.table_choice import Wanted, at_one_of, at_table
+from bot.puzzles import handlers as puzzles
 
 ADMIN = group(
     "admin",
@@ -21,6 +23,13 @@ ADMIN = group(
 slash("settings", under=ADMIN)(server_settings.show)
 slash("tables", under=ADMIN)(admin.tables)
 slash("log", under=ADMIN, about="admin_log")(admin.log)
+Hour = app_commands.Range[int, 0, 23]
+
+
+@slash("puzzle", under=ADMIN, about="admin_puzzle", hour="puzzle_hour")
+async def puzzle(host: Host, request: Request, hour: Hour | None = None) -> Answer:
+    """Have the puzzle of the day posted in this channel, or no more."""
+    return await puzzles.post_here(host, request, hour)
 
 
 @slash("move", under=TABLE, complete={"table": open_tables})

@@ -6,10 +6,11 @@ from bot.base import clock
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.request import Place, Request
+from bot.interactions.rights import managed_guild
 from bot.interactions.router import on
 from bot.puzzles import store, views
-from bot.puzzles.rules import OfDay, day_of, puzzle_of, streak
-from bot.puzzles.store import Answer
+from bot.puzzles.rules import OfDay, day_of, next_at, puzzle_of, streak
+from bot.puzzles.store import Answer, Posted
 from bot.screens.replies import Reply, language_for
 
 
@@ -22,6 +23,14 @@ async def today(host: Host, request: Request) -> Reply:
         return await _answered(host, request, shown, given[0])
     places = range(len(shown.actions))
     return await views.question(host, shown, places, await store.score(host.store, day - 1))
+
+
+async def post_here(host: Host, request: Request, hour: int | None) -> Reply:
+    """Have it posted in this channel at that hour of UTC each day; None: no more."""
+    guild, now = managed_guild(request.interaction), clock.now()
+    wanted = None if hour is None else Posted(request.channel_id, hour)
+    await store.post_at(host.store, guild.id, wanted, now)
+    return views.set_up(hour, None if hour is None else next_at(hour, now), request.words)
 
 
 @on("puzzle", place=Place.NEW)

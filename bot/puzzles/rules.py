@@ -52,6 +52,12 @@ def begins(day: int) -> datetime:
     return BEGIN + timedelta(days=day)
 
 
+def next_at(hour: int, after: datetime) -> datetime:
+    """The next instant after another at which it is that hour in UTC, 0 to 23."""
+    today = begins(day_of(after)) + timedelta(hours=hour)
+    return today if today > after else today + timedelta(days=1)
+
+
 def puzzle_of(day: int) -> OfDay | None:
     """The puzzle of a day, the same everywhere: of one game after the other, in an order drawn
     anew each time all are through. None: there is none by the rules of today."""

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime
 
+from bot.puzzles.rules import next_at
 from bot.store import hooks
 from bot.store.database import Connection, reads, writes
 from bot.store.outbox_queue import OutboxQueue
+from bot.store.store import Store
+from bot.tables.notifications import NotificationKind, PuzzlePost
+from bot.tables.records import Notification
 from games.codec import Json
 
 LONGEST = 1000  # days that a streak is looked back
@@ -59,6 +64,61 @@ def score(connection: Connection, day: int) -> Score:
     found = {row["solved"]: row["people"] for row in rows.fetchall()}
     alone = found.get(2, 0)
     return Score(sum(found.values()), found.get(1, 0) + alone, alone)
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """The channel of a server in which the puzzle of the day is posted, and at which hour of UTC,
+    0 to 23."""
+
+    channel_id: int
+    hour: int
+
+
+@reads
+def posted(connection: Connection, guild_id: int) -> Posted | None:
+    """Where a server has it posted; None: nowhere."""
+    row = connection.execute(
+        "SELECT puzzle_channel, puzzle_hour FROM servers WHERE guild_id = ?", (guild_id,)
+    ).fetchone()
+    if row is None or row["puzzle_channel"] is None:
+        return None
+    return Posted(row["puzzle_channel"], row["puzzle_hour"])
+
+
+async def post_at(store: Store, guild_id: int, wanted: Posted | None, at: datetime) -> None:
+    """Have it posted from now on, or (None) no more."""
+    await store.write(lambda connection: _post_at(store, connection, guild_id, wanted, at))
+
+
+async def post_next(store: Store, guild_id: int, hour: int, at: datetime) -> None:
+    """Put the next one in the outbox."""
+    message = _message(guild_id, next_at(hour, at))
+    await store.write(lambda connection: store.outbox.put(connection, None, [message], at))
+
+
+def _post_at(
+    store: Store, connection: Connection, guild_id: int, wanted: Posted | None, at: datetime
+) -> None:
+    channel, hour = (None, 0) if wanted is None else (wanted.channel_id, wanted.hour)
+    connection.execute(
+        "INSERT INTO servers (guild_id, puzzle_channel, puzzle_hour) VALUES (?1, ?2, ?3)"
+        " ON CONFLICT (guild_id) DO UPDATE SET puzzle_channel = ?2, puzzle_hour = ?3",
+        (guild_id, channel, hour),
+    )
+    if wanted is None:
+        store.outbox.withdraw(connection, None, _name(guild_id))
+    else:
+        store.outbox.put(connection, None, [_message(guild_id, next_at(hour, at))], at)
+
+
+def _message(guild_id: int, due_at: datetime) -> Notification:
+    body = PuzzlePost(guild_id).stored()
+    return Notification(NotificationKind.PUZZLE, body=body, replaces=_name(guild_id), due_at=due_at)
+
+
+def _name(guild_id: int) -> str:
+    return f"{NotificationKind.PUZZLE}:{guild_id}"
 
 
 @hooks.erased

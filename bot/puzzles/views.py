@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime
 
 import render
 from bot.base import limits, reading
@@ -63,6 +64,23 @@ async def question(host: Host, shown: Shown, places: Collection[int], score: Sco
     if whole and len(places) > len(shown.of.hinted):
         row.append(button(words.line("puzzle", "hint"), address("puzzle_hint", 0, day)))
     return await _with_board(host, shown, lines, (), tuple(row))
+
+
+async def posted(host: Host, shown: Shown, score: Score) -> Reply:
+    """The board for all, and the button by which each answers in private."""
+    words = shown.words
+    lines = [shown.head, words.line("puzzle", "ask", seat=words.seat(Seat(shown.of.puzzle.seat)))]
+    if score.people:
+        lines.append(words.line("puzzle", "yesterday", people=score.people, solved=score.solved))
+    answer = button(words.line("puzzle", "solve"), address("puzzle", 0), Style.primary)
+    return await _with_board(host, shown, lines, (), (answer,))
+
+
+def set_up(hour: int | None, at: datetime | None, words: Words) -> Reply:
+    """What a moderator has chosen: from when it is posted here, or that it is not."""
+    if hour is None or at is None:
+        return Reply(words.line("puzzle", "off"))
+    return Reply(words.line("puzzle", "here", at=f"<t:{int(at.timestamp())}:t>"))
 
 
 async def answered(host: Host, shown: Shown, answer: Answer, *, streak: int, counts: bool) -> Reply:

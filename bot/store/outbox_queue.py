@@ -20,6 +20,7 @@ from bot.tables.notifications import (
     APART,
     LobbyNews,
     NotificationKind,
+    PuzzlePost,
     TournamentNews,
     TournamentTableNews,
 )
@@ -37,7 +38,10 @@ _SILENT = (
     *(f"{TO_SAY} AND kind = '{kind}'" for kind in sorted(APART - {NotificationKind.CLOCK})),
 )
 _OTHERS = " AND ".join([TO_SAY, *(f"kind <> '{kind}'" for kind in sorted(APART))])
-_ABOUT_SERVERS: Mapping[str, type[LobbyNews] | type[TournamentNews] | type[TournamentTableNews]] = {
+_ABOUT_SERVERS: Mapping[
+    str, type[LobbyNews] | type[PuzzlePost] | type[TournamentNews] | type[TournamentTableNews]
+] = {
+    NotificationKind.PUZZLE: PuzzlePost,
     NotificationKind.LOBBY_NEWS: LobbyNews,
     NotificationKind.TOURNAMENT: TournamentNews,
     NotificationKind.TOURNAMENT_TABLE: TournamentTableNews,

@@ -141,6 +141,13 @@ class LobbyNews(Payload):
 
 
 @dataclass(frozen=True, slots=True)
+class PuzzlePost(Payload):
+    """PUZZLE: the server that has the puzzle of the day posted."""
+
+    guild_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class ContestNews(Payload):
     """EVENT: the contest that it shows; one that was `over` before is never reposted."""
 
@@ -207,6 +214,7 @@ class NotificationKind(StrEnum):
     TOURNAMENT = "tournament", TournamentNews  # a tournament, up to date
     TOURNAMENT_TABLE = "tournament_table", TournamentTableNews  # a table of it is to be opened
     TOURNAMENT_LOOK = "tournament_look", TournamentNews  # who is missing, and what comes next
+    PUZZLE = "puzzle", PuzzlePost  # the puzzle of the day, on a server
     LOBBY_NEWS = "lobby_news", LobbyNews, Trait.PERSONAL  # lobbies that were opened on a server
 
     def single(

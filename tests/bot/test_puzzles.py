@@ -20,7 +20,8 @@ from games.computers.puzzles import MARGIN, Puzzle, motif_of, position_of, puzzl
 from games.core import Seat
 from games.notation import parse
 from tests.support.bot.erasing import forget
-from tests.support.bot.playing import labels
+from tests.support.bot.moderating import dirk
+from tests.support.bot.playing import labels, verbs
 from tests.support.bot.scenes import press_made, said
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
@@ -139,3 +140,23 @@ async def test_an_erased_person_leaves_no_answer(world: World) -> None:
     await solve(world, world.ada, best)
     await forget(world, world.ada)
     assert (await store.score(world.store, day_of(clock.now()))).people == 0
+
+
+async def test_a_server_has_it_posted_every_day_until_it_wants_it_no_more(world: World) -> None:
+    await dirk(world).slash(world.channel, "admin puzzle", hour=9)
+    before = len(world.messages())
+    await world.env.advance_time(timedelta(days=3).total_seconds())
+    posted = world.messages()[before:]
+    assert len(posted) == 3
+    assert all("puzzle" in verbs(message) for message in posted)
+    await dirk(world).slash(world.channel, "admin puzzle")
+    await world.env.advance_time(timedelta(days=2).total_seconds())
+    assert len(world.messages()) == before + 3
+
+
+async def test_only_who_manages_the_server_has_it_posted(world: World) -> None:
+    before = len(world.messages())
+    told = said(await world.ada.slash(world.channel, "admin puzzle", hour=9))
+    assert told
+    await world.env.advance_time(timedelta(days=2).total_seconds())
+    assert len(world.messages()) == before

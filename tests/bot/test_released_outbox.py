@@ -51,10 +51,11 @@ PAYLOADS: dict[str, type[Payload]] = {
     "event": ContestNews,
 }
 EMPTY = {"expire", "settle", "clock", "think", "secret", "replay"}
+SINCE = {"review", "puzzle"}
 TOURNAMENTS = {"tournament", "tournament_table", "tournament_look"}
-LATER = {"digest", "lobby_news", "event", "import_expire"} | TOURNAMENTS
+LATER = {"digest", "lobby_news", "event", "import_expire"} | TOURNAMENTS | SINCE
 """Kinds that release 0.1.0 did not know."""
-UNRELEASED = {NotificationKind.IMPORT_EXPIRE, *map(NotificationKind, TOURNAMENTS)}
+UNRELEASED = {NotificationKind.IMPORT_EXPIRE, *map(NotificationKind, TOURNAMENTS | SINCE)}
 """Kinds that no release has stored yet."""
 STORED: list[tuple[str, Any, Payload]] = [
     ("lobby", None, Shown()),

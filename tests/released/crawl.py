@@ -201,7 +201,7 @@ class Crawl:
         for place in self.places:
             for person in self.world.people[:4]:
                 await self._slash(person, place, "event show")
-        for name in ("tables", "settings", "log"):
+        for name in ("tables", "settings", "log", "puzzle"):
             await self._slash(self.world.people[3], here, f"admin {name}")
 
     async def _slash(self, person: Any, place: Any, name: str, **options: Any) -> None:

@@ -37,6 +37,10 @@ async def puzzle(s: Stage) -> None:
     await s.wait(24)
     await s.press(s.bram, "solve")
     await s.press(s.bram, "puzzle")
+    await s.type(s.dirk, "admin puzzle", hour=9)
+    await s.wait(24)
+    await s.press(s.ada, "puzzle")
+    await s.type(s.dirk, "admin puzzle")
 
 
 @scene
