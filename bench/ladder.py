@@ -27,14 +27,20 @@ def cell(score: Score) -> str:
     return f"{score.share:.2f} [{low:.2f}, {high:.2f}] of {score.matches}".replace("0.", ".")
 
 
+def skill(score: Score) -> str:
+    """How much of an outcome skill explains, and how much luck, as a player reads it."""
+    won, lost, luck = (round(100 * share) for share in score.skill)
+    return f"of 100 starts {won} are won from either seat, {lost} lost; in {luck} luck decides"
+
+
 def ladder(key: str, matches: int, jobs: int) -> list[str]:
     """The lines of the table, in Markdown."""
     game = registry()[key]
     seats = game.INFO.seats[0] if 2 not in game.INFO.seats else 2
     head = [NAMES.get(name, name) for name in RUNGS[:-1]]
-    lines = [f"| {key} | {' | '.join(head)} |", f"|---|{'---|' * len(head)}"]
+    lines = [f"| {key} | {' | '.join(head)} | skill and luck |", f"|---|{'---|' * len(head)}---|"]
     for place, one in enumerate(RUNGS[1:], 1):
-        cells = []
+        cells, nearest = [], ""
         for other in RUNGS[:-1]:
             if other not in NEAR.get(one, RUNGS[:place]):
                 cells.append("")
@@ -42,8 +48,9 @@ def ladder(key: str, matches: int, jobs: int) -> list[str]:
             wanted = max(seats, round(matches * DEAR.get(one, 1.0) / seats) * seats)
             *_, score = islice(contest(game, one, other, seats, jobs=jobs), wanted)
             cells.append(cell(score))
+            nearest = f"{skill(score)} (against {NAMES.get(other, other)})"
             print(f"{one} against {other}: {cells[-1]}", flush=True)
-        lines.append(f"| {NAMES.get(one, one)} | {' | '.join(cells)} |")
+        lines.append(f"| {NAMES.get(one, one)} | {' | '.join(cells)} | {nearest} |")
     return lines
 
 

@@ -52,6 +52,15 @@ class Score:
         times = Counter(round(share * 4) for share in self.rounds)
         return tuple(times[n] for n in range(5))
 
+    @property
+    def skill(self) -> tuple[float, float, float]:
+        """Of all starts the shares that the player won from every seat, that the others won from
+        every seat, and that were won by who sat in one seat or another: there the start and the
+        dice decided, and not who played."""
+        count = len(self.rounds)
+        won, lost = self.rounds.count(1.0), self.rounds.count(0.0)
+        return won / count, lost / count, (count - won - lost) / count
+
     def llr(self, null: float, wanted: float) -> float:
         """The log-likelihood ratio of a share of `wanted` over one of `null`, from complete rounds.
 

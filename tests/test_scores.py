@@ -44,3 +44,10 @@ def test_with_four_seats_a_round_is_every_seat_once() -> None:
 def test_a_player_that_is_none_is_refused() -> None:
     with pytest.raises(ValueError, match="grandmaster"):
         player("grandmaster")
+
+
+def test_skill_is_what_is_won_from_every_seat_and_luck_the_rest() -> None:
+    score = Score()
+    for won in (1, 1, 0, 0, 1, 0, 0, 1):  # two starts decided by who played, two by the seat
+        score.add(won)
+    assert score.skill == (0.25, 0.25, 0.5)
