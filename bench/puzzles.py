@@ -1,7 +1,8 @@
 """Puzzles made of finished matches: ``python -m bench.puzzles GAME MATCHES.jsonl OUT.jsonl``.
 
-At most one of a match; a line of the file is one (`games.computers.puzzles.Puzzle`). Ours are in
-`data/puzzles`. A file that is there goes on where it ended.
+At most one of a match; a line of the file is one (`games.computers.puzzles.Puzzle`). A file that is
+there goes on where it ended. ``python -m bench.puzzles --add FILE...`` looks at each puzzle of such
+files once more, with other dice, and adds those that hold to `data/puzzles`, game after game.
 """
 
 from __future__ import annotations
@@ -9,20 +10,23 @@ from __future__ import annotations
 import argparse
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from itertools import chain, zip_longest
 from pathlib import Path
 from typing import Any
 
+import data.puzzles
 from bench import corpus
 from bench.calibration import states
 from bench.recorded import Recorded
 from games import registry
-from games.codec import to_record
-from games.computers.puzzles import Puzzle, puzzle_in
+from games.codec import from_record
+from games.computers.puzzles import Found, Puzzle, action_in, checked, position_of, puzzle_in
 from games.core import Seat
 
+OURS = Path(data.puzzles.__file__).with_name("puzzles.jsonl")
 TRIES = 400  # positions of a match that are looked at
 
 
@@ -37,15 +41,32 @@ def made(key: str, match: Recorded) -> Puzzle | None:
         view, legal = game.view(state, seat), game.legal(state, seat)
         found = puzzle_in(game, view, legal, f"{match.seed}/{number}")
         if found is not None:
-            best, *others = (
-                (str(each.action), round(each.chance, 3)) for each in (found.best, *found.others)
-            )
             before = tuple((who, text) for who, text in match.plays[:number])
+            version = game.INFO.version
             return Puzzle(
-                game.INFO.version, match.seed, match.players, before, seat, best, tuple(others),
-                found.motif,
-            )  # fmt: skip
+                key, version, match.seed, match.players, before, seat, *_answers(found), found.motif
+            )
     return None
+
+
+def again(puzzle: Puzzle) -> Puzzle | None:
+    """The puzzle with what other dice say of its answers; None: they say otherwise."""
+    game, seat = registry()[puzzle.game], Seat(puzzle.seat)
+    state = position_of(game, puzzle).state
+    view, legal = game.view(state, seat), game.legal(state, seat)
+    answers = [action_in(game, legal, text) for text in puzzle.answers]
+    found = checked(game, view, legal, answers, f"{puzzle.seed}/again")
+    if found is None:
+        return None
+    best, others = _answers(found)
+    return replace(puzzle, best=best, others=others)
+
+
+def _answers(found: Found) -> tuple[tuple[str, float], tuple[tuple[str, float], ...]]:
+    best, *others = (
+        (str(each.action), round(each.chance, 3)) for each in (found.best, *found.others)
+    )
+    return best, tuple(others)
 
 
 def _made(task: tuple[str, dict[str, Any]]) -> Puzzle | None:
@@ -62,20 +83,40 @@ def _left(matches: Path, file: Path) -> Iterator[Recorded]:
         over = over or match.seed == last
 
 
+def _add(files: Iterable[Path], pool: ProcessPoolExecutor) -> None:
+    there = {json.loads(line)["seed"] for line in data.puzzles.lines() if line}
+    rows = list[list[Puzzle]]()
+    for file in files:
+        read = [from_record(Puzzle, json.loads(line)) for line in file.open(encoding="utf-8")]
+        new = [puzzle for puzzle in read if puzzle.seed not in there]
+        rows.append([found for found in pool.map(again, new, chunksize=1) if found is not None])
+        print(f"{file}: of {len(new)} hold {len(rows[-1])}")
+    for puzzle in chain.from_iterable(zip_longest(*rows)):
+        if puzzle is not None:
+            _write(puzzle, OURS)
+
+
+def _write(puzzle: Puzzle, file: Path) -> None:
+    with file.open("a", encoding="utf-8") as out:
+        out.write(json.dumps(asdict(puzzle), separators=(",", ":")) + "\n")
+
+
 def main() -> None:
-    """Look for puzzles in a file of matches and add them to another."""
+    """Look for puzzles in a file of matches, or add what was found to ours."""
     given = argparse.ArgumentParser("python -m bench.puzzles", description=main.__doc__)
-    given.add_argument("game", choices=sorted(corpus.SEATS))
-    given.add_argument("matches", type=Path)
-    given.add_argument("file", type=Path)
+    given.add_argument("game", choices=sorted(corpus.SEATS), nargs="?")
+    given.add_argument("matches", type=Path, nargs="?")
+    given.add_argument("file", type=Path, nargs="?")
+    given.add_argument("--add", type=Path, nargs="+", default=())
     given.add_argument("--jobs", type=int, default=1)
     asked = given.parse_args()
-    tasks = [(asked.game, asdict(match)) for match in _left(asked.matches, asked.file)]
-    with ProcessPoolExecutor(asked.jobs) as pool, asked.file.open("a", encoding="utf-8") as out:
-        for found in pool.map(_made, tasks, chunksize=1):
-            if found is not None:
-                out.write(json.dumps(to_record(found), separators=(",", ":")) + "\n")
-                out.flush()
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        _add(asked.add, pool)
+        if asked.file is not None:
+            tasks = [(asked.game, asdict(match)) for match in _left(asked.matches, asked.file)]
+            for found in pool.map(_made, tasks, chunksize=1):
+                if found is not None:
+                    _write(found, asked.file)
 
 
 if __name__ == "__main__":

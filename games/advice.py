@@ -7,11 +7,11 @@ that view tells; of actions it is asked only about legal ones, unless it says ot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, get_type_hints
 
-from games.core import Action, AnyGame, Dealer, Event, Remark, Seat, View
+from games.core import Action, AnyGame, Dealer, Event, Place, Remark, Seat, View
 from games.teaching import Teaching
 
 
@@ -45,6 +45,10 @@ def _nothing(*_: Any) -> None:
 def _none(*_: Any) -> tuple[()]:
     """None of them."""
     return ()
+
+
+def _nowhere(*_: Any) -> Mapping[Place, Seat]:
+    return {}
 
 
 def _no(*_: Any) -> bool:
@@ -120,6 +124,10 @@ class Advice:
     lost: Callable[[Any, Sequence[Action]], Lost | None] = _nothing
     """The first of these moves, planned in this order for the turn `turn_number` says, that cannot
     come in it whatever the others do. None: all still may, as far as this can tell."""
+
+    holders: Callable[[Any], Mapping[Place, Seat]] = _nowhere
+    """Whose each place is, where a piece or the ground of a seat is: a plan may be made for the
+    case that this has changed when its turn comes (`games.conditions`)."""
 
     # What is told of the table.
     standing: Callable[[Any], Sequence[Remark]] = _none

@@ -26,6 +26,13 @@ def is_place(kind: Any) -> bool:
     return kind is Place or (get_origin(kind) is tuple and get_args(kind)[0] is Place)
 
 
+def places_of(action: Action, answers: int | None = None) -> tuple[Place, ...]:
+    """The places an action names, for a picture to mark; only of its first `answers` fields."""
+    kinds = list(field_types(type(action)).items())[:answers]
+    named = (getattr(action, name) for name, kind in kinds if is_place(kind))
+    return tuple(dict.fromkeys(place for value in named for place in places_in(value)))
+
+
 def read_value(kind: Any, text: str) -> Any:
     """A field's value from its spelling. Raises ValueError for what cannot be one."""
     try:
@@ -83,3 +90,8 @@ def _pattern(action: type[Action]) -> re.Pattern[str]:
         return rf"(?P<{name}>\S+{'(?: [^ ]+)*' if several else ''})"
 
     return re.compile("".join(group(p) if n % 2 else re.escape(p) for n, p in enumerate(parts)))
+
+
+def places_in(value: object) -> tuple[Place, ...]:
+    """The places that the value of such a field names."""
+    return tuple(map(Place, value)) if isinstance(value, tuple) else (Place(str(value)),)

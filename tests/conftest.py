@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from bot.base import clickable
+from bot.base import clickable, emoji
 from games.core import AnyGame
 from tests import lacking
 from tests.postgres import database, memory, postgres, with_postgres
@@ -69,6 +69,12 @@ def luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Non
 def commands_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """Texts name commands in words: their numbers say nothing to who reads a test."""
     monkeypatch.setattr(clickable, "learn", lambda _commands: None)
+
+
+@pytest.fixture(autouse=True)
+def pictures_of_pieces() -> None:
+    """None are known at first: what an earlier test has given to Discord is of its own process."""
+    emoji.learn({})
 
 
 @pytest.fixture(autouse=True)

@@ -305,7 +305,8 @@ class Match:
 
     def planned(self, seat: Seat) -> Action | None:
         """The next planned move of the seat, if it is legal now."""
-        moves = self.plan_of(seat).moves
+        plan = self.plan_of(seat).decided(self.game, self.view(seat))
+        moves = () if plan is None else plan.moves
         if not moves or not self.legal(seat):
             return None
         needless = skipped(self.game, self._position, seat, moves)

@@ -24,10 +24,10 @@ from bot.screens import messages
 from bot.screens.replies import Item, Reply, Rows, button, in_rows
 from bot.screens.replies import menu as menu_of
 from bot.tables import menu
-from bot.tables.orders import Plan
+from bot.tables.orders import Branch, Plan
 from data.words import Words
 from games.core import Action, Seat
-from games.notation import field_types
+from games.notation import field_types, places_of
 from render import Marks
 
 MENUS = ("pick", "pick2", "pick3")  # of moves, each a whole one where they are few
@@ -41,13 +41,22 @@ class Foreseen:
     ahead: Ahead
     planned: Plan
 
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves that come before it: those of the open branch, if there is one."""
+        branch = self.planned.open_branch()
+        return self.planned.moves if branch is None else branch.moves
+
 
 async def foreseen(host: Host, match: Match, seat: Seat) -> Foreseen | None:
     """What the seat may do after its planned moves; None if it will have nothing to do. Its
     revision is for this plan and this moment. This may take long, so it runs on another thread;
     changes meanwhile make the revision stale."""
     now, planned = decision(host, match, seat), match.plan_of(seat)
-    ahead = await asyncio.to_thread(look_ahead, match.game, now.view, planned.moves)
+    branch = planned.open_branch() or Branch(None, planned.moves)
+    ahead = await asyncio.to_thread(
+        look_ahead, match.game, now.view, branch.moves, branch.condition
+    )
     if ahead is None or not ahead.before:
         return None
     game, state = match.game, ahead.state
@@ -75,14 +84,17 @@ async def question(
     asked = await (panels.panel(host, found.at, path, area) if path else _first(host, found))
     words, key = found.at.labels, "done" if found.planned else "others"
     back = button(words.line("plan", key), address("planned", match.id))
-    return with_buttons(asked, *views.now_button(match, seat, words), back)
+    more = views.branch_buttons(match, seat, words) if found.planned.branches else []
+    return with_buttons(asked, *views.now_button(match, seat, words), *more, back)
 
 
 async def _first(host: Host, found: Foreseen) -> Reply:
     """A menu for each kind of move, with buttons for short moves."""
-    match, words, moves = found.at.match, found.at.words, found.planned.moves
+    match, words, moves = found.at.match, found.at.words, found.moves
     name = messages.table_name(match.table, words)
     lines = [name if found.planned else words.line("plan", "head", table=name)]
+    branch = found.planned.open_branch()
+    lines += [views.branch_head(branch, words)] if branch else []
     lines += views.numbered(match, moves, words)
     if not found.ahead.drawn:
         lines += [words.remark(remark) for remark in found.at.advice.standing(found.at.view)[:1]]
@@ -95,7 +107,7 @@ async def _first(host: Host, found: Foreseen) -> Reply:
 def _marks(found: Foreseen, moves: Sequence[str]) -> Marks:
     """The places of planned moves, numbered, and all that can be named now, for a picture."""
     planned = views.marked(found.at.match, moves)
-    named = dict.fromkeys(place for action in found.at.legal for place in menu.places_of(action))
+    named = dict.fromkeys(place for action in found.at.legal for place in places_of(action))
     for place, _ in planned:
         named.pop(place, None)
     return (*planned, *((place, "") for place in named))

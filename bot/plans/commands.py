@@ -66,7 +66,7 @@ async def plan(
     host: Host, request: Request, move: Moves | None = None, table: Number | None = None
 ) -> Answer:
     """Plan moves, or show the plan."""
-    typed = [] if move is None else [" ".join(move.replace(":", " ").split())]
+    typed = [] if move is None else [" ".join(move.replace(":", ",").split())]
     asks = table is None and request.guild_id is None
     if asks and any(len(text) > CARRIED for text in typed):
         raise Refused("name_the_table")

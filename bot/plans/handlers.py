@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Coroutine, Iterable
 from dataclasses import replace
 from enum import Enum
@@ -26,6 +27,7 @@ from bot.screens.form import Choice, ChoiceField, Form, TextField
 from bot.screens.replies import Reply
 from bot.tables import menu
 from data.words import Words
+from games.conditions import Condition, condition_of, supposed
 from games.core import Action, Order, Seat, spell
 from games.notation import field_types, parse
 
@@ -114,6 +116,42 @@ async def now(host: Host, request: Request) -> Reply:
         return reply.headed("\n".join(waits)) if waits else reply
     except Stale:
         return await views.overview(host, match, seat, moved_on=True)
+
+
+@on("cases", panel=Panel.GOES_ON)
+async def cases(host: Host, request: Request) -> Reply:
+    """Show what may have come about when the seat is asked next."""
+    match, seat = await mine(host, request.actor, request.table)
+    words = host.matches.plain_words(match.table)
+    known = await asyncio.to_thread(supposed, match.game, match.view(seat))
+    return views.cases(match, seat, known, words)
+
+
+@on("case", panel=Panel.GOES_ON)
+async def case(host: Host, request: Request) -> Reply:
+    """Begin what is planned for the case that was picked."""
+    condition = condition_of(request.picked)
+    if condition is None:
+        raise Refused("unknown_press")
+    return await _begun(host, request, condition)
+
+
+@on("otherwise", panel=Panel.GOES_ON)
+async def otherwise(host: Host, request: Request) -> Reply:
+    """Begin what is planned for all other cases."""
+    return await _begun(host, request, None)
+
+
+async def _begun(host: Host, request: Request, condition: Condition | None) -> Reply:
+    match, seat = await mine(host, request.actor, request.table)
+    planned = match.plan_of(seat)
+    try:
+        if request.at.word(0) != mark(planned):
+            raise Stale
+        await service.begin_branch(match, seat, planned, condition)
+    except Stale:
+        return await views.overview(host, match, seat, moved_on=True)
+    return await ahead_panel.question(host, match, seat)
 
 
 @on("ahead", panel=Panel.GOES_ON)

@@ -15,6 +15,7 @@ from bot.tables import menu
 from bot.tables.orders import Plan, needless
 from games.advice import advice_of
 from games.computers.outcomes import TooMany
+from games.conditions import Condition, supposed
 from games.core import Action, AnyGame, Dealer, Seat, View
 
 MOST_STEPS = 60  # moves of others on the way to the seat's next
@@ -42,18 +43,25 @@ class Ahead:
     turn: int
 
 
-def look_ahead(game: AnyGame, view: View, moves: Sequence[str]) -> Ahead | None:
-    """What the view's seat foresees after these moves; None for a game without `resample`."""
+def look_ahead(
+    game: AnyGame, view: View, moves: Sequence[str], condition: Condition | None = None
+) -> Ahead | None:
+    """What the view's seat foresees after these moves, where this has come about when it is asked;
+    None for a game without `resample`."""
     resample = advice_of(game).resample
     if resample is None or view.seat is None:
         return None
+    seat = view.seat
+    if condition is not None:
+        so = (each.state for each in supposed(game, view) if each.condition == condition)
+        view = next((game.view(state, seat) for state in so), view)
     try:
-        first = _World(game, view.seat, resample(view, Dealer()), _Dice(0))
+        first = _World(game, seat, resample(view, Dealer()), _Dice(0))
         stops = first.play(moves)
         before = first.choices()
         if first.dice.draws and stops is None:
             for number in range(1, WORLDS):
-                other = _World(game, view.seat, resample(view, Dealer()), _Dice(number))
+                other = _World(game, seat, resample(view, Dealer()), _Dice(number))
                 if other.play(moves) is None:
                     # The first world last: it counts where both know a move.
                     before = {**other.choices(), **before}

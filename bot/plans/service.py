@@ -15,23 +15,52 @@ from bot.matches.match import Match
 from bot.plans.rules import look_ahead, mark, shifted
 from bot.play.service import unreadable
 from bot.tables import menu
-from bot.tables.orders import Plan, typed_moves
+from bot.tables.orders import Branch, Plan, branch_of, typed_moves
 from data.words import Words
+from games.conditions import Condition, supposed
 from games.core import Action, Order, Seat, spell
 from games.notation import field_types
 
 MOST = 20  # moves that a seat may plan
 TRIES = 5
 TEXT = 300  # characters that are typed at once
+BRANCHES = 3  # conditions on which a plan may hang
 
 
 async def add(host: Host, match: Match, seat: Seat, text: str) -> None:
     """Add what is typed to the plan. Raises Refused."""
     words = host.matches.plain_words(match.table)
-    read = _read(match, seat, text, words, tuple(host.matches.other_words(match.table)))
-    for order in (action for action in read if isinstance(action, Order)):
+    others = tuple(host.matches.other_words(match.table))
+    if len(text) > TEXT:
+        raise Refused("plan_too_long", most=TEXT)
+    parts = [
+        (branch, [_read(match, seat, move, words, others) for move in moves])
+        for branch, moves in _parts(text)
+    ]
+    for order in (each for _, read in parts for each in read if isinstance(each, Order)):
         if not order.holds(match.view(seat)):
             raise Refused("order_holds_not", move=words.spelled(str(order)))
+    for branch, read in parts:
+        if branch is not None:
+            await begin_branch(match, seat, match.plan_of(seat), branch.condition)
+        await _add(match, seat, read)
+
+
+def _parts(text: str) -> list[tuple[Branch | None, list[str]]]:
+    """The moves of a text, those behind an "if" or an "else" by themselves."""
+    parts: list[tuple[Branch | None, list[str]]] = []
+    for move in list(filter(None, typed_moves(text.strip()))) or [text]:
+        branch = branch_of(move)
+        if branch is not None:
+            parts.append((branch, list(branch.moves)))
+        elif parts:
+            parts[-1][1].append(move)
+        else:
+            parts.append((None, [move]))
+    return parts
+
+
+async def _add(match: Match, seat: Seat, read: Sequence[Action]) -> None:
     # The turn is foreseen on another thread; meanwhile the plan may change (Stale).
     for _ in range(TRIES):
         planned = match.plan_of(seat)
@@ -48,9 +77,28 @@ async def extend(
 ) -> None:
     """Add moves and orders to what is `planned`, meant for this turn (0: any; None: as before).
     Raises Refused if that is too much, Stale if the plan has changed meanwhile."""
-    if len(planned.lines) + len(more) > MOST:
+    if planned.size + len(more) > MOST:
         raise Refused("plan_full", most=MOST)
-    await match.plan(seat, (*planned.stored, *map(str, more)), planned, turn)
+    await match.plan(seat, planned.with_more(more).stored, planned, turn)
+
+
+async def begin_branch(
+    match: Match, seat: Seat, planned: Plan, condition: Condition | None
+) -> None:
+    """Begin what is planned for the case that this holds (None: for all other cases).
+
+    Raises Refused if nothing can be planned so now, Stale if the plan has changed meanwhile.
+    """
+    if seat in match.awaited:
+        raise Refused("branch_late")
+    conditions = [branch.condition for branch in planned.branches]
+    if condition is not None and len([c for c in conditions if c and c != condition]) >= BRANCHES:
+        raise Refused("branches_full", most=BRANCHES)
+    if condition is not None:
+        known = await asyncio.to_thread(supposed, match.game, match.view(seat))
+        if condition not in {each.condition for each in known}:
+            raise Refused("branch_never", condition=str(condition))
+    await match.plan(seat, planned.branching(condition).stored, planned)
 
 
 async def cancel(match: Match, seat: Seat, which: str, shown_as: str) -> None:
@@ -81,7 +129,7 @@ def _as_shown(match: Match, seat: Seat, shown_as: str, place: int = -1) -> Plan:
 
 async def _turn(match: Match, seat: Seat, planned: Plan, more: Sequence[Action]) -> int | None:
     """The turn in which these moves would be played (0: any); None: there are only orders."""
-    if all(isinstance(action, Order) for action in more):
+    if planned.open_branch() or all(isinstance(action, Order) for action in more):
         return None
     if not match.awaited or not match.advice.turn_number(match.view(seat)):
         return 0
@@ -90,16 +138,11 @@ async def _turn(match: Match, seat: Seat, planned: Plan, more: Sequence[Action])
     return 0 if found is None else found.turn
 
 
-def _read(
-    match: Match, seat: Seat, text: str, words: Words, others: Sequence[Words]
-) -> list[Action]:
-    """The moves of a text, legal now or not. Raises Refused for one that cannot be read."""
+def _read(match: Match, seat: Seat, move: str, words: Words, others: Sequence[Words]) -> Action:
+    """A move of a text, legal now or not. Raises Refused if it cannot be read."""
     kinds, legal = (*match.game.INFO.actions, *match.game.INFO.orders), match.legal(seat)
-    if len(text) > TEXT:
-        raise Refused("plan_too_long", most=TEXT)
-    moves = list(filter(None, typed_moves(text.strip()))) or [text]
     try:
-        return [menu.read(kinds, legal, move, words, others) for move in moves]
+        return menu.read(kinds, legal, move, words, others)
     except menu.Unreadable as wrong:
         may = [kind for kind in kinds if match.advice.ahead(match.view(seat), kind)]
         near = wrong.nearest or _like(may, wrong.typed, words)

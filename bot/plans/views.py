@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bot.base import limits
 from bot.base.address import address
 from bot.host import Host
 from bot.matches.match import Match
@@ -13,12 +14,12 @@ from bot.play.answer_names import capital
 from bot.play.panels import painted
 from bot.screens import messages
 from bot.screens.replies import Item, Reply, Rows, Style, button, menu_row, option
-from bot.tables import menu
-from bot.tables.orders import Plan, order_of
+from bot.tables.orders import Branch, Plan, branch_of, order_of
 from bot.tables.schedule import ClockMode, Late
 from data.words import Words
+from games.conditions import Condition, Supposed
 from games.core import Seat
-from games.notation import parse
+from games.notation import parse, places_of
 from render import Marks
 
 AND = "·"  # between the numbers of a place that several moves name
@@ -32,9 +33,12 @@ async def overview(host: Host, match: Match, seat: Seat, *, moved_on: bool = Fal
     lines += await messages.undelivered(match, seat, words)
     lines.append(words.line("plan", "head" if every else "none", table=name))
     lines += listed(match, seat, words)
-    moves = every.moves
-    if moves and seat not in match.awaited:
+    branch = every.open_branch()
+    moves = every.moves if branch is None else branch.moves
+    if every.moves and seat not in match.awaited:
         lines.append(words.line("plan", "waits"))
+    elif every.branches:
+        lines.append(words.line("plan", "branches_wait"))
     elif moves:
         acts = match.table.clock.mode is ClockMode.HARD and match.table.clock.late is Late.PLAY
         lines.append(words.line("plan", "next_or_late" if acts else "next"))
@@ -44,6 +48,8 @@ async def overview(host: Host, match: Match, seat: Seat, *, moved_on: bool = Fal
     marks, plain = marked(match, moves), host.matches.plain_words(match.table)
     picture = await painted(host, match, match.view(seat), marks) if marks else None
     rows: Rows = (tuple(_buttons(match, seat, every, plain)),)
+    if more := branch_buttons(match, seat, plain):
+        rows = (*rows, tuple(more))
     rows = (*rows, *_lines(match, every, plain), *_orders(match, words))
     return Reply("\n".join(lines), picture, rows)
 
@@ -53,6 +59,17 @@ def listed(match: Match, seat: Seat, words: Words) -> list[str]:
     planned = match.plan_of(seat)
     return [
         *numbered(match, planned.moves, words, "line"),
+        *(
+            line
+            for branch in sorted(planned.branches, key=lambda each: each.condition is None)
+            for line in (
+                branch_head(branch, words),
+                *(
+                    numbered(match, branch.moves, words, "line")
+                    or [f"- {words.line('plan', 'asked')}"]
+                ),
+            )
+        ),
         *(
             words.line("plan", "order", text=words.action(each.order), move=each.text)
             for each in planned.orders
@@ -74,12 +91,54 @@ def numbered(match: Match, moves: Sequence[str], words: Words, key: str = "short
     ]
 
 
+def branch_head(branch: Branch, words: Words) -> str:
+    """For which case a branch is."""
+    if branch.condition is None:
+        return words.line("plan", "else_head")
+    return words.line("plan", "if_head", condition=in_words(branch.condition, words))
+
+
+def in_words(condition: Condition, words: Words) -> str:
+    """A condition in words."""
+    return words.line("change", condition.change.value, place=condition.place)
+
+
+def branch_buttons(match: Match, seat: Seat, words: Words) -> list[Item]:
+    """The buttons that begin what is planned for one case, while others still move."""
+    planned = match.plan_of(seat)
+    known = [branch.condition for branch in planned.branches]
+    if seat in match.awaited or not match.awaited or not match.advice.holders(match.view(seat)):
+        return []
+    found = [button(words.line("plan", "if"), address("cases", match.id))]
+    if known and None not in known:
+        otherwise = address("otherwise", match.id, mark(planned))
+        found.append(button(words.line("plan", "else"), otherwise))
+    return found
+
+
+def cases(match: Match, seat: Seat, known: Sequence[Supposed], words: Words) -> Reply:
+    """A menu of what may have come about, the likeliest first."""
+    options = [
+        option(str(each.condition), capital(in_words(each.condition, words)))
+        for each in known[: limits.SELECT_OPTIONS]
+    ]
+    lines = [
+        words.line("plan", "head", table=messages.table_name(match.table, words)),
+        words.line("plan", "if_ask" if options else "if_none"),
+    ]
+    where = address("case", match.id, mark(match.plan_of(seat)))
+    back = button(words.line("plan", "back"), address("planned", match.id))
+    return Reply(
+        "\n".join(lines), rows=(*menu_row(where, words.line("plan", "if"), options), (back,))
+    )
+
+
 def marked(match: Match, moves: Sequence[str]) -> Marks:
     """The places that the moves name, each with the numbers of these."""
     found: dict[Any, list[str]] = {}
     for number, text in enumerate(moves, 1):
         action = parse(match.game.INFO.actions, text)
-        for place in menu.places_of(action) if action is not None else ():
+        for place in places_of(action) if action is not None else ():
             found.setdefault(place, []).append(str(number))
     return tuple((place, AND.join(numbers)) for place, numbers in found.items())
 
@@ -123,6 +182,11 @@ def _lines(match: Match, planned: Plan, words: Words) -> Rows:
 
 def said(match: Match, text: str, words: Words) -> str:
     """A line of a plan in words."""
+    branch = branch_of(text)
+    if branch is not None:
+        moves = [said(match, move, words) for move in branch.moves]
+        then = words.clauses(moves or [words.line("plan", "asked")])
+        return f"{branch_head(branch, words)} {then}"
     action = order_of(match.game, text) or parse(match.game.INFO.actions, text)
     return capital(text if action is None else words.action(action))
 
@@ -131,7 +195,7 @@ def one_line(match: Match, seat: Seat, place: int, words: Words) -> Reply:
     """One line of a plan, with buttons: up, down, drop."""
     planned = match.plan_of(seat)
     lines = [*listed(match, seat, words), "", f"**{said(match, planned.stored[place], words)}**"]
-    moves = order_of(match.game, planned.stored[place]) is None
+    moves = planned.stored[place] in planned.moves
     last = len(planned.stored) - 1
     first = last + 1 - len(planned.lines)
     ways = [("up", moves and place > first), ("down", moves and place < last), ("drop", True)]

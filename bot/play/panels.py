@@ -22,6 +22,7 @@ from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows
 from bot.tables import menu
 from data.words import Words
 from games.core import Action, Remark, View
+from games.notation import places_of
 from render import Marks, Picture
 
 AND = " + "  # between places that were chosen
@@ -148,7 +149,7 @@ def _head(at: Decision) -> str:
 
 async def _confirm(host: Host, at: Decision, action: Action, controls: Sequence[Item]) -> Reply:
     path, words = menu.path_of(action), at.words
-    marks: Marks = tuple((place, "") for place in menu.places_of(action))
+    marks: Marks = tuple((place, "") for place in places_of(action))
     if not teaching.asked_for(at.match, action):
         refused = words.line("refusal", "not_in_lesson")
         return await _drawn(host, at, [refused], _in_full_rows(controls), marks)

@@ -11,4 +11,4 @@ from bot.puzzles import handlers
 @slash("puzzle")
 async def puzzle(host: Host, request: Request) -> Answer:
     """Show the puzzle of the day."""
-    return await handlers.today(host, request)
+    return await handlers.present(host, request)

@@ -9,20 +9,20 @@ from bot.interactions.request import Place, Request
 from bot.interactions.rights import managed_guild
 from bot.interactions.router import on
 from bot.puzzles import store, views
-from bot.puzzles.rules import OfDay, day_of, next_at, puzzle_of, streak
+from bot.puzzles.rules import day_of, next_at, puzzle_of, streak
 from bot.puzzles.store import Answer, Posted
 from bot.screens.replies import Reply, language_for
 
 
-async def today(host: Host, request: Request) -> Reply:
+async def present(host: Host, request: Request) -> Reply:
     """The puzzle of today; for who has answered, what came of it."""
     day = day_of(clock.now())
     shown = await _shown(request, day)
     given = await store.answers(host.store, request.user_id, day)
-    if given and given[0].day == day:
-        return await _answered(host, request, shown, given[0])
-    places = range(len(shown.actions))
-    return await views.question(host, shown, places, await store.score(host.store, day - 1))
+    known = given[0] if given and given[0].day == day else Answer(day)
+    if known.answer is not None:
+        return await _answered(host, request, shown, known)
+    return await _question(host, shown, hinted=known.hinted)
 
 
 async def post_here(host: Host, request: Request, hour: int | None) -> Reply:
@@ -36,7 +36,7 @@ async def post_here(host: Host, request: Request, hour: int | None) -> Reply:
 @on("puzzle", place=Place.NEW)
 async def open_(host: Host, request: Request) -> Reply:
     """Open the puzzle of today by a button."""
-    return await today(host, request)
+    return await present(host, request)
 
 
 @on("puzzle_hint")
@@ -44,51 +44,44 @@ async def hint(host: Host, request: Request) -> Reply:
     """Leave two answers."""
     day = request.at.number(0)
     shown = await _shown(request, day)
-    score = await store.score(host.store, day - 1)
-    return await views.question(host, shown, shown.of.hinted, score)
+    if day == day_of(clock.now()):
+        known = await store.keep(host.store, request.user_id, Answer(day, hinted=True))
+        if known.answer is not None:
+            return await _answered(host, request, shown, known)
+    return await _question(host, shown, hinted=True)
 
 
 @on("solve")
 async def solve(host: Host, request: Request) -> Reply:
-    """Take an answer that was found without the hint."""
-    return await _solve(host, request, alone=True)
-
-
-@on("solve_hinted")
-async def solve_hinted(host: Host, request: Request) -> Reply:
-    """Take an answer that was found with the hint."""
-    return await _solve(host, request, alone=False)
-
-
-async def _solve(host: Host, request: Request, *, alone: bool) -> Reply:
+    """Take an answer."""
     day, place = request.at.number(0), request.at.number(1)
     shown = await _shown(request, day)
     if not 0 <= place < len(shown.actions):
         raise Refused("unknown_press")
-    right = place == shown.of.best
-    answer = Answer(day, place, (2 if alone else 1) if right else 0)
+    answer = Answer(day, place, solved=place == shown.of.best)
     if day == day_of(clock.now()):
         answer = await store.keep(host.store, request.user_id, answer)
     return await _answered(host, request, shown, answer)
 
 
+async def _question(host: Host, shown: views.Shown, *, hinted: bool) -> Reply:
+    places = shown.of.hinted if hinted else range(len(shown.actions))
+    score = await store.score(host.store, shown.of.day - 1)
+    return await views.question(host, shown, places, score)
+
+
 async def _answered(host: Host, request: Request, shown: views.Shown, answer: Answer) -> Reply:
     day = day_of(clock.now())
     given = await store.answers(host.store, request.user_id, day)
-    row = streak({each.day: each.solved > 0 for each in given}, day)
+    row = streak({each.day: each.solved for each in given if each.answer is not None}, day)
     return await views.answered(host, shown, answer, streak=row, counts=shown.of.day == day)
 
 
 async def _shown(request: Request, day: int) -> views.Shown:
     """The puzzle of that day, which is not to come. Raises Refused."""
     found = puzzle_of(day) if 0 <= day <= day_of(clock.now()) else None
-    if found is None:
-        raise Refused("no_puzzle")
-    return await _laid_out(found, language_for(request.interaction))
-
-
-async def _laid_out(found: OfDay, language: str) -> views.Shown:
-    try:
-        return await views.laid_out(found, language)
-    except ValueError as elsewhere:
-        raise Refused("no_puzzle") from elsewhere
+    if found is not None:
+        shown = await views.prepared(found, language_for(request.interaction))
+        if shown is not None:
+            return shown
+    raise Refused("no_puzzle")

@@ -25,8 +25,10 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
     found = puzzle_of(day_of(now))
     if found is None or guild is None:
         return
+    shown = await views.prepared(found, spoken(language_of(host, guild)))
+    if shown is None:
+        return
     await unfinished.settle(host, None)
-    shown = await views.laid_out(found, spoken(language_of(host, guild)))
     score = await store.score(host.store, found.day - 1)
     channel = await host.discord.channel(where.channel_id)
     await posting.deliver(host, outgoing, channel, await views.posted(host, shown, score))

@@ -16,17 +16,17 @@ from games.computers.puzzles import Puzzle
 from games.core import BadRecord
 
 BEGIN = datetime(1970, 1, 1, tzinfo=UTC)
-ENOUGH = 20  # puzzles of a game, from which on it has days of its own
+FIRST = 20_784
+"""The day of the first puzzle: 27 November 2026."""
 HINTED = 2  # answers that the hint leaves
 
 
 @dataclass(frozen=True, slots=True)
 class OfDay:
-    """The puzzle of a day (since 1970), of which game, and the answers in the order in which they
-    are offered, in notation."""
+    """The puzzle of a day (since 1970), and the answers in the order in which they are offered, in
+    notation."""
 
     day: int
-    game: str
     puzzle: Puzzle
     answers: tuple[str, ...]
 
@@ -59,19 +59,17 @@ def next_at(hour: int, after: datetime) -> datetime:
 
 
 def puzzle_of(day: int) -> OfDay | None:
-    """The puzzle of a day, the same everywhere: of one game after the other, in an order drawn
-    anew each time all are through. None: there is none by the rules of today."""
-    games = [game for game in registry() if len(_puzzles(game)) >= ENOUGH]
-    if not games:
-        return None
-    game, turn = games[day % len(games)], day // len(games)
-    known = _puzzles(game)
-    again, place = divmod(turn, len(known))
-    order = random.Random(f"{game}/{again}").sample(range(len(known)), len(known))
-    puzzle = known[order[place]]
-    answers = list(puzzle.answers)
-    random.Random(f"{game}/{day}").shuffle(answers)
-    return OfDay(day, game, puzzle, tuple(answers))
+    """The puzzle of a day, the same everywhere: the next line, or the one behind it if there is no
+    puzzle in it by the rules of today. So more puzzles change no day before their own. None: there
+    is none at all."""
+    known = _puzzles()
+    for place in range(day - FIRST, day - FIRST + len(known)):
+        puzzle = known[place % len(known)]
+        if puzzle is not None:
+            answers = list(puzzle.answers)
+            random.Random(puzzle.seed).shuffle(answers)
+            return OfDay(day, puzzle, tuple(answers))
+    return None
 
 
 def streak(solved: Mapping[int, bool], today: int) -> int:
@@ -84,15 +82,15 @@ def streak(solved: Mapping[int, bool], today: int) -> int:
 
 
 @cache
-def _puzzles(game: str) -> tuple[Puzzle, ...]:
-    """Those made by the present version of the rules."""
-    found = (_read(line) for line in puzzles.lines(game))
-    version = registry()[game].INFO.version
-    return tuple(each for each in found if each is not None and each.version == version)
+def _puzzles() -> tuple[Puzzle | None, ...]:
+    """Each line's; None: no puzzle, or one by another version of the rules."""
+    return tuple(map(_read, puzzles.lines()))
 
 
 def _read(line: str) -> Puzzle | None:
     try:
-        return from_record(Puzzle, json.loads(line))
+        puzzle = from_record(Puzzle, json.loads(line))
     except (BadRecord, ValueError):
         return None
+    game = registry().get(puzzle.game)
+    return puzzle if game is not None and game.INFO.version == puzzle.version else None

@@ -20,12 +20,13 @@ LONGEST = 1000  # days that a streak is looked back
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A person's first answer to the puzzle of a day: its place; 0: not solved, 1: with the hint,
-    2: without."""
+    """A person's first answer to the puzzle of a day: its place (None: not yet), whether it was the
+    best, and whether they had the hint."""
 
     day: int
-    answer: int
-    solved: int
+    answer: int | None = None
+    solved: bool = False
+    hinted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +40,15 @@ class Score:
 
 @writes
 def keep(connection: Connection, user_id: int, answer: Answer) -> Answer:
-    """Keep an answer, unless the person has answered that day; the one that counts."""
+    """Keep an answer, or that the hint was given, unless the person has answered that day; what
+    holds of that day."""
     connection.execute(
-        "INSERT INTO puzzle_answers (user_id, day, answer, solved) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (user_id, day) DO NOTHING",
-        (user_id, answer.day, answer.answer, answer.solved),
+        "INSERT INTO puzzle_answers (user_id, day, hinted, answer, solved) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (user_id, day) DO UPDATE"
+        " SET answer = excluded.answer, solved = excluded.solved,"
+        " hinted = puzzle_answers.hinted | excluded.hinted"
+        " WHERE puzzle_answers.answer IS NULL",
+        (user_id, answer.day, int(answer.hinted), answer.answer, int(answer.solved)),
     )
     return _answers(connection, user_id, answer.day, 1)[0]
 
@@ -58,12 +63,10 @@ def answers(connection: Connection, user_id: int, day: int) -> list[Answer]:
 def score(connection: Connection, day: int) -> Score:
     """How a day's puzzle went."""
     rows = connection.execute(
-        "SELECT solved, count(*) AS people FROM puzzle_answers WHERE day = ? GROUP BY solved",
-        (day,),
+        "SELECT solved, hinted FROM puzzle_answers WHERE day = ? AND answer IS NOT NULL", (day,)
     )
-    found = {row["solved"]: row["people"] for row in rows.fetchall()}
-    alone = found.get(2, 0)
-    return Score(sum(found.values()), found.get(1, 0) + alone, alone)
+    found = [(row["solved"], row["hinted"]) for row in rows.fetchall()]
+    return Score(len(found), sum(solved for solved, _ in found), found.count((1, 0)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,7 @@ def posted(connection: Connection, guild_id: int) -> Posted | None:
 
 
 async def post_at(store: Store, guild_id: int, wanted: Posted | None, at: datetime) -> None:
-    """Have it posted from now on, or (None) no more."""
+    """Have it posted each day, or (None) no more."""
     await store.write(lambda connection: _post_at(store, connection, guild_id, wanted, at))
 
 
@@ -136,8 +139,7 @@ def about(connection: Connection, user_id: int) -> list[Json]:
         "SELECT * FROM puzzle_answers WHERE user_id = ? ORDER BY day", (user_id,)
     )
     return [
-        {"day": row["day"], "answer": row["answer"], "solved": row["solved"]}
-        for row in rows.fetchall()
+        {key: row[key] for key in ("day", "hinted", "answer", "solved")} for row in rows.fetchall()
     ]
 
 
@@ -146,4 +148,7 @@ def _answers(connection: Connection, user_id: int, day: int, most: int) -> list[
         "SELECT * FROM puzzle_answers WHERE user_id = ? AND day <= ? ORDER BY day DESC LIMIT ?",
         (user_id, day, most),
     )
-    return [Answer(row["day"], row["answer"], row["solved"]) for row in rows.fetchall()]
+    return [
+        Answer(row["day"], row["answer"], bool(row["solved"]), bool(row["hinted"]))
+        for row in rows.fetchall()
+    ]

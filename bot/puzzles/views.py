@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,6 +24,8 @@ from games.log import Position
 from games.trails import Trail, trail
 from render import Sight
 
+log = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -41,14 +44,19 @@ class Shown:
         return self.words.line("puzzle", "head", day=when, game=self.words.line("", "name"))
 
 
-async def laid_out(of: OfDay, language: str) -> Shown:
-    """A puzzle in a language. Raises ValueError if by the rules of today it leads elsewhere."""
-    game = registry()[of.game]
-    position: Position = await asyncio.to_thread(position_of, game, of.puzzle)
+async def prepared(of: OfDay, language: str) -> Shown | None:
+    """A puzzle in a language; None if by the rules of today it leads elsewhere."""
+    key = of.puzzle.game
+    game = registry()[key]
+    try:
+        position: Position = await asyncio.to_thread(position_of, game, of.puzzle)
+    except ValueError as elsewhere:
+        log.error("the puzzle of day %d: %s", of.day, elsewhere)
+        return None
     seat = Seat(of.puzzle.seat)
     legal = game.legal(position.state, seat)
     actions = tuple(action_in(game, legal, text) for text in of.answers)
-    words = Words.of(language, of.game, locale_of(of.game))
+    words = Words.of(language, key, locale_of(key))
     return Shown(of, game, words, game.view(position.state, seat), actions)
 
 
@@ -59,8 +67,9 @@ async def question(host: Host, shown: Shown, places: Collection[int], score: Sco
     lines += [_numbered(shown, place) for place in places]
     if score.people:
         lines.append(words.line("puzzle", "yesterday", people=score.people, solved=score.solved))
-    verb = "solve" if whole else "solve_hinted"
-    row = [button(f"{place + 1}", address(verb, 0, day, place), Style.primary) for place in places]
+    row = [
+        button(f"{place + 1}", address("solve", 0, day, place), Style.primary) for place in places
+    ]
     if whole and len(places) > len(shown.of.hinted):
         row.append(button(words.line("puzzle", "hint"), address("puzzle_hint", 0, day)))
     return await _with_board(host, shown, lines, (), tuple(row))
@@ -87,14 +96,15 @@ async def answered(host: Host, shown: Shown, answer: Answer, *, streak: int, cou
     """What an answer was worth, the best with its reason, and the streak; `counts`: it is that of
     its day."""
     words, of = shown.words, shown.of
-    best, chosen = shown.actions[of.best], shown.actions[answer.answer]
+    place = of.best if answer.answer is None else min(answer.answer, len(shown.actions) - 1)
+    best, chosen = shown.actions[of.best], shown.actions[place]
     chances = of.puzzle.answers
-    key = "right" if answer.answer == of.best else "wrong"
+    key = "right" if answer.solved else "wrong"
     said = {
         "best": words.action(best),
         "chance": round(100 * chances[of.answers[of.best]]),
         "chosen": words.action(chosen),
-        "other": round(100 * chances[of.answers[answer.answer]]),
+        "other": round(100 * chances[of.answers[place]]),
     }
     lines = [shown.head, words.line("puzzle", key, **said)]
     reason = advice_of(shown.game).reason(shown.view, best)

@@ -75,6 +75,8 @@ def follow(before: Before, first: First) -> Followed:
             continue
         planned = {s: plan for s in sorted(called) if (plan := plans.get(s, before.plans.get(s)))}
         free = {seat: plan for seat, plan in planned.items() if seat not in first.halted}
+        if _by_branch(before, position, free, plans, notifications):
+            continue
         if _by_plan(before, position, free, steps, plans, notifications):
             continue
         if len(steps) < MOST_ORDERED and _by_order(
@@ -110,6 +112,37 @@ def _lapses(
             notifications.append(_dropped(before, seat, "plan_lost", moves[gone.place :], **why))
             return True
     return False
+
+
+def _by_branch(
+    before: Before,
+    position: log.Position,
+    planned: Plans,
+    plans: dict[Seat, Plan],
+    notifications: list[Notification],
+) -> bool:
+    """Take the branch of the first plan that has some, or drop them; False: there is none."""
+    for seat, plan in planned.items():
+        if plan.branches:
+            plans[seat] = _decided(before, position, seat, plan, notifications)
+            return True
+    return False
+
+
+def _decided(
+    before: Before,
+    position: log.Position,
+    seat: Seat,
+    plan: Plan,
+    notifications: list[Notification],
+) -> Plan:
+    """What is planned for an awaited seat; that no branch fits is told."""
+    decided = plan.decided(before.game, before.game.view(position.state, seat))
+    if decided is not None:
+        return decided
+    branches = [branch.text for branch in plan.branches]
+    notifications.append(_dropped(before, seat, "plan_no_branch", branches))
+    return Plan(plan.orders)
 
 
 def _by_plan(
@@ -169,7 +202,7 @@ def time_out(before: Before, seat: Seat, news: Sequence[Notification]) -> First:
     is named instead.
     """
     steps, notifications, position = Steps(), list[Notification](), before.position
-    plan = before.plans.get(seat, Plan())
+    plan = _decided(before, position, seat, before.plans.get(seat, Plan()), notifications)
     moves = plan.moves
     while not steps or (len(steps) < MOST_AT_ONCE and _still(before.game, steps[-1], seat)):
         moves = moves[skipped(before.game, position, seat, moves) :]
@@ -247,7 +280,7 @@ def planned(before: Before, seat: Seat, most: int = MOST_AT_ONCE) -> tuple[Steps
     """A seat's plan, played now: the steps for as long as each is legal and it is asked and nothing
     was drawn; what is left; and whether a draw was what halted it."""
     steps, position = Steps(), before.position
-    plan = before.plans.get(seat, Plan())
+    plan = _decided(before, position, seat, before.plans.get(seat, Plan()), [])
     moves = plan.moves
     while moves and len(steps) < most:
         moves = moves[skipped(before.game, position, seat, moves) :]

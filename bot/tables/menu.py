@@ -18,7 +18,7 @@ from bot.base.limits import CHOICE, CHOICES, SELECT_OPTIONS
 from bot.base.narrowing import narrowed, plain
 from data.words import Words
 from games.core import Action, Place, spell
-from games.notation import field_types, is_place, parse
+from games.notation import field_types, is_place, parse, places_in, places_of
 
 T = TypeVar("T")
 Path = tuple[str, ...]
@@ -225,13 +225,6 @@ def back(legal: Sequence[Action], path: Path) -> Path | None:
     return None
 
 
-def places_of(action: Action, answers: int | None = None) -> tuple[Place, ...]:
-    """The places an action names, for a picture to mark; only of its first `answers` fields."""
-    kinds = list(field_types(type(action)).items())[:answers]
-    named = (getattr(action, name) for name, kind in kinds if is_place(kind))
-    return tuple(dict.fromkeys(place for value in named for place in _places(value)))
-
-
 def places_so_far(legal: Sequence[Action], path: Path) -> tuple[Place, ...]:
     """The places named by the answers of a path."""
     return places_of(next(behind(legal, path)), len(path) - 1) if path else ()
@@ -374,7 +367,7 @@ def _choices(field: str, values: Mapping[str, Sequence[Action]]) -> tuple[Choice
     first = next(iter(values.values()))[0]
     placed = is_place(field_types(type(first))[field])
     choices = [
-        Choice(value, _places(getattr(behind[0], field)) if placed else (), tuple(behind))
+        Choice(value, places_in(getattr(behind[0], field)) if placed else (), tuple(behind))
         for value, behind in values.items()
     ]
     if placed or all(isinstance(getattr(b[0], field), int) for b in values.values()):
@@ -385,10 +378,6 @@ def _choices(field: str, values: Mapping[str, Sequence[Action]]) -> tuple[Choice
 def breadth(choice: Choice) -> int:
     """How many places a choice names: single places come first, in their order."""
     return len(choice.places)
-
-
-def _places(value: object) -> tuple[Place, ...]:
-    return tuple(map(Place, value)) if isinstance(value, tuple) else (Place(str(value)),)
 
 
 def _natural(text: str) -> tuple[tuple[int, int, str], ...]:

@@ -1,7 +1,9 @@
-"""Plans of seats: moves for their next turns, and standing orders. Pure.
+"""Plans of seats: moves for their next turns, what depends on what the others do, and standing
+orders. Pure.
 
 Each is stored as the typed text; ``@12`` before it is the turn of the table until which its moves
-are meant. A standing order stays until its rule no longer holds.
+are meant. A standing order stays until its rule no longer holds. A branch (``if lost e4: attack e3
+e4; end``, ``else: end``) becomes the plan when its seat is asked and its condition holds.
 """
 
 from __future__ import annotations
@@ -13,10 +15,13 @@ from itertools import count, takewhile
 
 from games import log
 from games.advice import Lost, advice_of
+from games.conditions import Condition, condition_of
 from games.core import Action, AnyGame, Order, Seat, View
 from games.notation import parse
 
 UNTIL = "@"
+IF = "if "
+ELSE = "else"
 _BETWEEN = re.compile(" ?; ?| then ", re.IGNORECASE)
 
 
@@ -42,11 +47,36 @@ class StandingOrder:
 
 
 @dataclass(frozen=True, slots=True)
+class Branch:
+    """Moves for the case that a condition holds when the seat is asked next; None: that none of the
+    others does. No moves: the seat wants to be asked then."""
+
+    condition: Condition | None
+    moves: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """As it is stored and typed."""
+        head = ELSE if self.condition is None else f"{IF}{self.condition}"
+        return f"{head}: {'; '.join(self.moves)}".strip()
+
+
+def branch_of(text: str) -> Branch | None:
+    """The branch that is spelled so; None: it is none."""
+    head, colon, moves = text.replace(",", ":", 1).partition(":")
+    head = head.strip().lower()
+    condition = condition_of(head.removeprefix(IF)) if head.startswith(IF) else None
+    if not colon or (condition is None and head != ELSE):
+        return None
+    return Branch(condition, tuple(filter(None, typed_moves(moves.strip()))))
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """The plan of a seat, in the order in which it was typed. `until` is the last turn for which
     the moves are meant; 0: not given, or there are none."""
 
-    lines: tuple[PlannedMove | StandingOrder, ...] = ()
+    lines: tuple[PlannedMove | Branch | StandingOrder, ...] = ()
     until: int = 0
 
     def __post_init__(self) -> None:
@@ -64,8 +94,7 @@ class Plan:
         None: as the texts say)."""
         typed = [text for text in texts if not text.startswith(UNTIL)]
         said = (int(text[1:]) for text in texts if text.startswith(UNTIL))
-        orders = [(text, order_of(game, text)) for text in typed]
-        lines = (StandingOrder(text, o) if o else PlannedMove(text) for text, o in orders)
+        lines = (_line(game, text) for text in typed)
         return cls(tuple(lines), max(said, default=0) if until is None else until)
 
     @property
@@ -84,6 +113,11 @@ class Plan:
         return tuple(line.text for line in self.lines if isinstance(line, PlannedMove))
 
     @property
+    def branches(self) -> tuple[Branch, ...]:
+        """What depends on what the others do."""
+        return tuple(line for line in self.lines if isinstance(line, Branch))
+
+    @property
     def orders(self) -> tuple[StandingOrder, ...]:
         """The standing orders."""
         return tuple(line for line in self.lines if isinstance(line, StandingOrder))
@@ -91,14 +125,58 @@ class Plan:
     def without_moves(self, stop: int | None = None, *, start: int = 0) -> Plan:
         """The plan without the moves from the place `start` to before `stop` (None: to the end)."""
         gone, number = set(range(len(self.moves))[start:stop]), count()
-        left = (o for o in self.lines if isinstance(o, StandingOrder) or next(number) not in gone)
+        left = (o for o in self.lines if not isinstance(o, PlannedMove) or next(number) not in gone)
         return replace(self, lines=tuple(left))
+
+    @property
+    def size(self) -> int:
+        """How many moves and orders it holds."""
+        return sum(len(b.moves) for b in self.branches) + len(self.moves) + len(self.orders)
+
+    def with_more(self, more: Sequence[Action]) -> Plan:
+        """The plan with moves more, in the open branch if there is one, and orders more."""
+        orders = tuple(StandingOrder(str(each), each) for each in more if isinstance(each, Order))
+        moves = tuple(str(each) for each in more if not isinstance(each, Order))
+        branch = self.open_branch()
+        if branch is None:
+            return replace(self, lines=(*self.lines, *map(PlannedMove, moves), *orders))
+        grown = replace(branch, moves=(*branch.moves, *moves))
+        return replace(self, lines=(*self.lines[:-1], *orders, grown))
+
+    def open_branch(self) -> Branch | None:
+        """The branch to which moves are added: the last line, if it is one."""
+        last = self.lines[-1] if self.lines else None
+        return last if isinstance(last, Branch) else None
+
+    def branching(self, condition: Condition | None) -> Plan:
+        """The plan with this branch open; the moves that stood alone are for all other cases."""
+        every = (*self.branches, *((Branch(None, self.moves),) if self.moves else ()))
+        begun = next((b for b in every if b.condition == condition), Branch(condition))
+        return Plan((*self.orders, *(b for b in every if b != begun), begun))
+
+    def decided(self, game: AnyGame, view: View) -> Plan | None:
+        """The plan of who is asked with this view: the moves of the first branch that holds, else
+        of the one for all other cases, in the place of all of them; itself if it has no branches.
+        None: no branch fits."""
+        if not self.branches:
+            return self
+        holding = [b for b in self.branches if b.condition and b.condition.holds(game, view)]
+        chosen = next(iter((*holding, *(b for b in self.branches if b.condition is None))), None)
+        if chosen is None:
+            return None
+        moves = map(PlannedMove, chosen.moves)
+        return Plan((*moves, *self.orders), advice_of(game).turn_number(view))
 
     def without(self, gone: StandingOrder, then: Order | None = None) -> Plan:
         """The plan with `then` in the place of an order; None: without it."""
         left = () if then is None else (StandingOrder(str(then), then),)
         lines = (new for line in self.lines for new in (left if line == gone else (line,)))
         return replace(self, lines=tuple(lines))
+
+
+def _line(game: AnyGame, text: str) -> PlannedMove | Branch | StandingOrder:
+    order = order_of(game, text)
+    return StandingOrder(text, order) if order else branch_of(text) or PlannedMove(text)
 
 
 def order_of(game: AnyGame, text: str) -> Order | None:

@@ -1,4 +1,8 @@
-"""Puzzles made of matches between computers: a file a game, a line of JSON a puzzle."""
+"""Puzzles made of matches between computers: `puzzles.jsonl`, a line of JSON a puzzle.
+
+Each day has the next line. So a new one is added at the end, and none is taken away: one that is
+found wrong is left empty.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,6 @@ from importlib.resources import files
 
 
 @cache
-def lines(game: str) -> tuple[str, ...]:
-    """The puzzles of a game, as they are stored; none if it has none."""
-    file = files(__name__) / f"{game}.jsonl"
-    return tuple(file.read_text("utf-8").splitlines()) if file.is_file() else ()
+def lines() -> tuple[str, ...]:
+    """The puzzles in the order of their days, as they are stored."""
+    return tuple((files(__name__) / "puzzles.jsonl").read_text("utf-8").splitlines())

@@ -1,9 +1,10 @@
 """What actions are worth to a seat: its chance to win with each, by playing on. Pure.
 
 Every sample draws a state that fits what the seat sees, and plays each of the actions on from there
-with the same dice, computers in all seats, until the seat begins a turn of its own again; there the
-chances are reckoned (`games.computers.chances`). So what an action is worth hangs on nothing that
-the seat could not know, and what was luck falls out of the difference between two.
+with the same dice, computers in all seats, until the seat begins a turn of its own again (or one
+farther on); there the chances are reckoned (`games.computers.chances`). So what an action is worth
+hangs on nothing that the seat could not know, and what was luck falls out of the difference between
+two.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from dataclasses import dataclass
 from statistics import fmean, stdev
 from typing import Any
 
-from games.advice import Reckoning, advice_of
+from games.advice import advice_of
 from games.computers import Level, choose
 from games.computers.chances import of_state, reckoning_of
 from games.core import Action, AnyGame, Dealer, Seat, View
 
 SAMPLES = 24
-FARTHEST = 120  # actions of a sample; what takes longer is reckoned where it stands
+FARTHEST = 120  # actions of a turn; what takes longer is reckoned where it stands
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,36 +45,49 @@ class Appraisal:
 
 
 def appraise(
-    game: AnyGame, view: View, actions: Sequence[Action], dealer: Dealer, samples: int = SAMPLES
+    game: AnyGame,
+    view: View,
+    actions: Sequence[Action],
+    dealer: Dealer,
+    samples: int = SAMPLES,
+    turns: int = 1,
 ) -> tuple[Appraisal, ...]:
-    """What each of the actions is worth to the seat of the view; they are legal there.
+    """What each of the actions is worth to the seat of the view, so many of its turns on; they are
+    legal there.
 
     Raises ValueError where the game reckons no chances or the view is nobody's.
     """
-    reckoning, resample = reckoning_of(game), advice_of(game).resample
-    if reckoning is None or resample is None or view.seat is None:
+    resample = advice_of(game).resample
+    if reckoning_of(game) is None or resample is None or view.seat is None:
         raise ValueError(f"{game.INFO.key} reckons no chances for this view")
     rows = list[list[float]]()
     for _ in range(samples):
         luck = str(dealer.below(1 << 62))
         state = resample(view, Dealer(f"{luck}/hidden"))
-        rows.append(
-            [_played_on(game, reckoning, state, view.seat, action, luck) for action in actions]
-        )
+        rows.append([_played_on(game, state, view.seat, action, luck, turns) for action in actions])
     columns = zip(*rows, strict=True)
     return tuple(map(Appraisal, actions, columns))
 
 
 def _played_on(
-    game: AnyGame, reckoning: Reckoning, state: Any, seat: Seat, action: Action, luck: str
+    game: AnyGame,
+    state: Any,
+    seat: Seat,
+    action: Action,
+    luck: str,
+    turns: int,
 ) -> float:
-    """The chance of the seat when its turn comes again, or the match is over."""
+    """The chance of the seat when so many turns of its own are over, or the match is."""
+    reckoning = reckoning_of(game)
+    assert reckoning is not None
     dice, thoughts = Dealer(luck), Dealer(f"{luck}/thoughts")
     state = game.apply(state, seat, action, dice)
     others = False  # have acted since
-    for _ in range(FARTHEST):
+    for _ in range(FARTHEST * turns):
         awaited = game.awaited(state)
-        if not awaited or (others and seat in awaited):
+        if others and seat in awaited:
+            turns, others = turns - 1, False
+        if not awaited or not turns:
             break
         mover = seat if seat in awaited else min(awaited)
         others = others or mover != seat

@@ -2,9 +2,9 @@
 
 Of all legal actions those are kept, round by round with more samples, after which the seat stands
 best (`games.computers.appraisal`); the strongest computer must choose the best of them. What is
-left is held to once more by other samples, four times as many: the best must be ahead of every
-other by the margin and by `SURE` standard errors, and the strongest computer with four times its
-budget and another seed must choose it again.
+left is held to once more by other samples, four times as many and four times as far: the best must
+be ahead of every other by the margin and by `SURE` standard errors, and the strongest computer with
+four times its budget and another seed must choose it again.
 """
 
 from __future__ import annotations
@@ -35,14 +35,16 @@ OPEN = (0.08, 0.95)
 ROUNDS = ((12, 8), (20, 12), (6, 36))
 """How many actions are kept for a round, and with how many samples they are looked at there."""
 CHECKED = 144
+FARTHER = 4  # turns of its own after which the last look reckons; the rounds do after one
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A puzzle as it is kept: the match from which it is (the version of its rules, its seed, how
-    many play, and what was played before, by seat), the seat that is to move, the best action with
-    its chance to win, the next ones (best first), and the motif."""
+    """A puzzle as it is kept: the match from which it is (its game, the version of the rules, its
+    seed, how many play, and what was played before, by seat), the seat that is to move, the best
+    action with its chance to win, the next ones (best first), and the motif."""
 
+    game: str
     version: int
     seed: str
     players: int
@@ -72,7 +74,7 @@ def puzzle_in(game: AnyGame, view: View, legal: Sequence[Action], seed: str) -> 
     legal = [action for action in legal if not action.aside]
     if not LEAST <= len(legal) <= MOST:
         return None
-    margin = MARGINS.get(len(chances(game, view) or ()), MARGIN)
+    margin = _margin(game, view)
     sound = choose(game, view, legal, Level.NORMAL, Dealer(f"{seed}/normal"))[0]
     ordered = _likeliest(game, view, legal, seed)
     ranked, strong = list[Appraisal](), sound
@@ -87,15 +89,22 @@ def puzzle_in(game: AnyGame, view: View, legal: Sequence[Action], seed: str) -> 
             ordered = [each.action for each in ranked]
         if ranked[0].action != strong:
             return None
-    ranked = _ranked(game, view, ordered[: ROUNDS[-1][0]], f"{seed}/checked", CHECKED)
-    lead, sure = _lead(ranked)
-    if ranked[0].action != strong or lead < margin or not sure:
+    return checked(game, view, legal, ordered[: ROUNDS[-1][0]], seed)
+
+
+def checked(
+    game: AnyGame, view: View, legal: Sequence[Action], answers: Sequence[Action], seed: str
+) -> Found | None:
+    """The last look, at these answers, the best first; None: it is not clearly best after all."""
+    ranked = _ranked(game, view, answers, f"{seed}/checked", CHECKED, FARTHER)
+    best, (lead, sure) = answers[0], _lead(ranked)
+    if ranked[0].action != best or lead < _margin(game, view) or not sure:
         return None
     if not OPEN[0] <= ranked[0].chance <= OPEN[1]:
         return None
     again = choose(game, view, legal, Level.HARD, Dealer(f"{seed}/again"), 4.0)[0]
-    motif = motif_of(game, view, strong)
-    if again != strong or motif is None:
+    motif = motif_of(game, view, best)
+    if again != best or motif is None:
         return None
     return Found(ranked[0], tuple(ranked[1:4]), motif)
 
@@ -127,6 +136,10 @@ def motif_of(game: AnyGame, view: View, action: Action) -> str | None:
     return None if reason is None else type(reason).__name__
 
 
+def _margin(game: AnyGame, view: View) -> float:
+    return MARGINS.get(len(chances(game, view) or ()), MARGIN)
+
+
 def _lead(ranked: Sequence[Appraisal]) -> tuple[float, bool]:
     """By how much the first is ahead of the nearest, and whether surely of all."""
     apart = [ranked[0].ahead_of(other) for other in ranked[1:]]
@@ -134,9 +147,9 @@ def _lead(ranked: Sequence[Appraisal]) -> tuple[float, bool]:
 
 
 def _ranked(
-    game: AnyGame, view: View, actions: Sequence[Action], seed: str, samples: int
+    game: AnyGame, view: View, actions: Sequence[Action], seed: str, samples: int, turns: int = 1
 ) -> list[Appraisal]:
-    found = appraise(game, view, actions, Dealer(seed), samples)
+    found = appraise(game, view, actions, Dealer(seed), samples, turns)
     return sorted(found, key=lambda each: -each.chance)
 
 

@@ -11,7 +11,7 @@ from games.diceland.advice.consequences import chance, consequences, remark
 from games.diceland.advice.lessons import TEACHING
 from games.diceland.advice.merits import MERITS
 from games.diceland.advice.orders import ORDERS
-from games.diceland.advice.plans import ahead
+from games.diceland.advice.plans import ahead, holders
 from games.diceland.advice.questions import question, row, told, usual
 from games.diceland.advice.reasons import reason
 from games.diceland.advice.remarks import CONSEQUENCES
@@ -57,6 +57,7 @@ ADVICE = Advice(
     usual=usual,
     row=row,
     ahead=ahead,
+    holders=holders,
     teaching=TEACHING,
     resample=resample,
     computer=computer,

@@ -14,6 +14,7 @@ from games.maillot.advice.consequences import consequences, price
 from games.maillot.advice.lessons import TEACHING
 from games.maillot.advice.merits import MERITS
 from games.maillot.advice.orders import ORDERS
+from games.maillot.advice.plans import holders
 from games.maillot.computer.worth import CHANCES
 from games.maillot.ending import result
 from games.maillot.events import EVENTS
@@ -50,6 +51,7 @@ ADVICE = Advice(
     question=questions.question,
     shortcuts=questions.shortcuts,
     ahead=questions.ahead,
+    holders=holders,
     teaching=TEACHING,
     resample=computer.resample,
     computer=computer.computer,

@@ -12,6 +12,7 @@ from games.patrouille.advice.consequences import consequences
 from games.patrouille.advice.lessons import TEACHING
 from games.patrouille.advice.merits import MERITS
 from games.patrouille.advice.orders import ORDERS
+from games.patrouille.advice.plans import holders
 from games.patrouille.advice.questions import offers, remark
 from games.patrouille.advice.reasons import reason
 from games.patrouille.advice.remarks import REMARKS
@@ -54,6 +55,7 @@ ADVICE = Advice(
     reason=reason,
     offers=offers,
     idle=idle,
+    holders=holders,
     teaching=TEACHING,
     resample=resample,
     computer=computer,

@@ -67,6 +67,7 @@ ADVICE = Advice(
     ahead=plans.ahead,
     meanwhile=plans.meanwhile,
     lost=plans.lost,
+    holders=plans.holders,
     standing=standing,
     teaching=TEACHING,
     resample=resample,

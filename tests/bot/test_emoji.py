@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -18,12 +17,6 @@ from tests.support.bot.world import World
 KNOWN = {
     ("diceland", f"place.value.{value}"): f"<:d{value}:{10**17 + value}>" for value in range(1, 7)
 }
-
-
-@pytest.fixture(autouse=True)
-def forgotten() -> Iterator[None]:
-    yield
-    emoji.learn({})
 
 
 def shown(message: Any) -> list[str]:

@@ -20,6 +20,7 @@ from bot.tables.notifications import (
     OneLine,
     Payload,
     Proposed,
+    PuzzlePost,
     Reminder,
     SeatNews,
     Shown,
@@ -41,6 +42,7 @@ FULL: list[Payload] = [
     ContestNews(3, over=True),
     TournamentNews(3, 6),
     TournamentTableNews(4, 6),
+    PuzzlePost(7),
 ]
 
 

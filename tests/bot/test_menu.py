@@ -14,6 +14,7 @@ from bot.tables import menu
 from bot.tables.menu import Area, Choice, Gone
 from games import log
 from games.core import Action, Place
+from games.notation import places_of
 from tests.support.bot.every_game import each_sitting
 from tests.support.bot.marches import (
     LEGAL,
@@ -99,8 +100,8 @@ def test_back_leads_to_the_question_before_not_to_one_that_was_never_asked() -> 
 
 
 def test_the_places_of_an_action_are_marked_once_each() -> None:
-    assert menu.places_of(attack("c3+c4", "d3")) == ("c3", "c4", "d3")
-    assert menu.places_of(Pay(3)) == ()
+    assert places_of(attack("c3+c4", "d3")) == ("c3", "c4", "d3")
+    assert places_of(Pay(3)) == ()
 
 
 @pytest.mark.parametrize("value", ["a:b", "a b", "a~b", ""])

@@ -23,6 +23,7 @@ NUMBER = re.compile(r"\d{1,20}")
 NEWER = (
     *("deeds", "watches", "readers", "entrants", "seat_results", "postings", "shards"),
     *("imports", "former_names", "visits", "visit_ends", "tournament_entrants"),
+    *("reviews", "puzzle_answers"),
 )
 """Tables that the oldest format has not."""
 PEOPLE = {
@@ -40,6 +41,8 @@ PEOPLE = {
     "imports": ("user_id",),
     "visits": ("user_id",),
     "visit_ends": ("user_id",),
+    "reviews": ("user_id",),
+    "puzzle_answers": ("user_id",),
 }
 """The columns with numbers of people."""
 

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from games.core import Action
+from collections.abc import Mapping
+
+from games.core import Action, Place, Seat
 from games.diceland.moves import Found, Group, Lay, Lower, PlaceDie, Raise
 from games.diceland.state import Attraction, Building, Founding, Placing
 from games.diceland.view import DicelandView
+
+
+def holders(view: DicelandView) -> Mapping[Place, Seat]:
+    """Whose die stands on each tile."""
+    return {place: die.seat for place, die in view.armies}
 
 
 def ahead(view: DicelandView, kind: type[Action]) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from games.advice import Lost
-from games.core import Action, Place, Remark
+from games.core import Action, Place, Remark, Seat
 from games.terrain_vague import obstacles as so
 from games.terrain_vague.box import Pawn
 from games.terrain_vague.legality import DONE_IN, Things
@@ -51,6 +51,12 @@ ACTS: Mapping[type[Action], tuple[str, Pawn | None]] = {
     Convert: ("TV-27", Pawn.WHEELBARROW),
 }
 """What is done by a pawn: its rule, and the kind of pawn if it is only one."""
+
+
+def holders(view: VagueView) -> Mapping[Place, Seat]:
+    """Whose terrain each hex is."""
+    seats = {gang.gang: gang.seat for gang in view.gangs}
+    return {seen.place: seats[seen.gang] for seen in view.hexes if seen.gang in seats}
 
 
 def turn_number(view: VagueView) -> int:

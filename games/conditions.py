@@ -1,0 +1,128 @@
+"""What may have come about by a seat's next turn, as a plan may ask for it. Pure.
+
+A condition is of one place and of what its seat sees there: that something of its own is gone
+(``lost e4``), that somebody else has come where nobody was (``taken e4``), or that everybody else
+has left (``left e4``). `Advice.holders` says whose a place is.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from games.advice import advice_of
+from games.computers import Level, choose
+from games.core import Action, AnyGame, Dealer, Place, Seat, View, spell
+from games.notation import places_of
+
+WORLDS = 48  # ways in which the others may move that are tried
+PLAYED = 4  # every so many a computer plays them, else chance does
+STEPS = 60  # actions of one such way
+DRAWS = 500  # numbers drawn in one such way
+
+
+class Change(Enum):
+    """What has come about at a place, for a seat."""
+
+    LOST = "lost"
+    TAKEN = "taken"
+    LEFT = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A change at a place."""
+
+    change: Change
+    place: Place
+
+    def __str__(self) -> str:
+        """As it is stored and typed."""
+        return f"{spell(self.change)} {spell(self.place)}"
+
+    def holds(self, game: AnyGame, view: View) -> bool:
+        """Whether the view's seat sees it so."""
+        holder = advice_of(game).holders(view).get(self.place)
+        if self.change is Change.LOST:
+            return holder != view.seat
+        return (holder not in (None, view.seat)) is (self.change is Change.TAKEN)
+
+
+def condition_of(text: str) -> Condition | None:
+    """The condition that is spelled so; None: it is none."""
+    word, _, place = text.strip().lower().partition(" ")
+    known = {change.value: change for change in Change}
+    return Condition(known[word], Place(place.strip())) if word in known and place.strip() else None
+
+
+@dataclass(frozen=True, slots=True)
+class Supposed:
+    """A condition, a state that fits what the seat knows in which it has come about when the seat
+    is asked next, and in how many of the ways that were tried it has."""
+
+    condition: Condition
+    state: Any
+    often: int
+
+
+def supposed(game: AnyGame, view: View) -> list[Supposed]:
+    """What may have come about when the view's seat is asked next, the likeliest first; none where
+    the game does not tell whose the places are. It may take a second."""
+    advice = advice_of(game)
+    if advice.resample is None or view.seat is None or view.seat in _awaited(game, view):
+        return []
+    found = dict[Condition, list[Any]]()
+    now = advice.holders(view)
+    for number in range(WORLDS):
+        state = _asked(game, view.seat, advice.resample(view, Dealer(f"{number}")), number)
+        if state is not None:
+            after = game.view(state, view.seat)
+            for condition in _changes(view.seat, now, advice.holders(after)):
+                found.setdefault(condition, []).append(state)
+    known = [Supposed(condition, states[0], len(states)) for condition, states in found.items()]
+    return sorted(known, key=lambda each: (-each.often, str(each.condition)))
+
+
+def _awaited(game: AnyGame, view: View) -> frozenset[Seat]:
+    resample = advice_of(game).resample
+    assert resample is not None
+    return game.awaited(resample(view, Dealer()))
+
+
+def _changes(
+    seat: Seat, now: Mapping[Place, Seat], then: Mapping[Place, Seat]
+) -> Iterator[Condition]:
+    for place in sorted({**now, **then}):
+        before, after = now.get(place), then.get(place)
+        if before == seat != after:
+            yield Condition(Change.LOST, place)
+        elif before is None and after not in (None, seat):
+            yield Condition(Change.TAKEN, place)
+        elif before not in (None, seat) and after is None:
+            yield Condition(Change.LEFT, place)
+
+
+def _asked(game: AnyGame, seat: Seat, state: Any, number: int) -> Any | None:
+    """The state in which the seat is asked next, after one way of the others; None: it is never.
+    What chance plays goes for the places of the seat, wherever it may."""
+    holders = advice_of(game).holders(game.view(state, seat))
+    theirs = {place for place, holder in holders.items() if holder == seat}
+    dice, chance = Dealer(f"{number}"), random.Random(number)
+    for _ in range(STEPS):
+        awaited = game.awaited(state)
+        if seat in awaited:
+            return state
+        if not awaited or len(dice.draws) > DRAWS:
+            return None
+        mover = min(awaited)
+        legal = game.legal(state, mover)
+        if number % PLAYED:
+            near = [action for action in legal if not theirs.isdisjoint(places_of(action))]
+            action: Action = chance.choice(near or legal)
+        else:
+            action = choose(game, game.view(state, mover), legal, Level.NORMAL, dice)[0]
+        state = game.apply(state, mover, action, dice)
+    return None

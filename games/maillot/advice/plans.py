@@ -1,0 +1,13 @@
+"""What plans may hang on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.core import Place, Seat
+from games.maillot.view import MaillotView
+
+
+def holders(view: MaillotView) -> Mapping[Place, Seat]:
+    """Whose domestique stands on each square."""
+    return {square.place: square.owner for square in view.squares if square.owner is not None}

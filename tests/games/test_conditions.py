@@ -1,0 +1,95 @@
+"""What a plan may hang on is what its seat sees, and what the others can bring about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games import GAMES, log, registry
+from games.advice import advice_of
+from games.computers import Level, choose
+from games.conditions import Condition, condition_of, supposed
+from games.core import AnyGame, Dealer, Seat
+
+PLAYED = 160
+
+
+def waiting(key: str) -> Iterator[tuple[AnyGame, log.Position, Seat]]:
+    """Positions in which somebody has just handed over, by computers that err."""
+    game = registry()[key]
+    seats = 2 if 2 in game.INFO.seats else game.INFO.seats[0]
+    position, _ = log.start(game, seats, game.INFO.options(), "cases")
+    mover, dealer = None, Dealer("cases")
+    for _ in range(PLAYED):
+        awaited = game.awaited(position.state)
+        if mover is not None and awaited and mover not in awaited:
+            yield game, position, mover
+        if not awaited:
+            return
+        mover = min(awaited)
+        legal = game.legal(position.state, mover)
+        chosen = choose(game, game.view(position.state, mover), legal, Level.EASY, dealer)[0]
+        position, _ = log.move(game, position, mover, chosen, "cases")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_in_a_supposed_state_the_seat_is_asked_and_the_condition_holds(key: str) -> None:
+    found = 0
+    for game, position, seat in list(waiting(key))[::7]:
+        view = game.view(position.state, seat)
+        for each in supposed(game, view)[:6]:
+            assert seat in game.awaited(each.state)
+            assert each.condition.holds(game, game.view(each.state, seat))
+            assert not each.condition.holds(game, view)
+            found += 1
+    assert found
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_it_is_spelled_as_it_is_read(key: str) -> None:
+    game, position, seat = next(waiting(key))
+    for each in supposed(game, game.view(position.state, seat)):
+        assert condition_of(str(each.condition)) == each.condition
+
+
+@pytest.mark.parametrize("text", ["", "lost", "burnt e4", "e4 lost"])
+def test_what_is_no_condition_is_not_read(text: str) -> None:
+    assert condition_of(text) is None
+
+
+def test_who_is_asked_now_waits_for_nothing() -> None:
+    game = registry()["diceland"]
+    position, _ = log.start(game, 2, game.INFO.options(), "now")
+    (seat,) = game.awaited(position.state)
+    assert supposed(game, game.view(position.state, seat)) == []
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_whose_a_place_is_all_see_alike(key: str) -> None:
+    for game, position, _ in list(waiting(key))[::11]:
+        holders = advice_of(game).holders
+        public = holders(game.view(position.state, None))
+        assert all(holders(game.view(position.state, Seat(n))) == public for n in (0, 1))
+
+
+def test_a_condition_holds_of_what_the_seat_sees() -> None:
+    *_, (game, position, seat) = waiting("diceland")
+    view: Any = game.view(position.state, seat)
+    holders = advice_of(game).holders(view)
+    own = next(place for place, holder in holders.items() if holder == seat)
+    other = next(place for place, holder in holders.items() if holder != seat)
+    free = next(land.place for land in view.lands if land.place not in holders)
+    held = {
+        f"{change} {place}": condition.holds(game, view)
+        for change in ("lost", "taken", "left")
+        for place in (own, other, free)
+        if (condition := condition_of(f"{change} {place}")) is not None
+    }
+    assert held == {
+        f"lost {own}": False, f"lost {other}": True, f"lost {free}": True,
+        f"taken {own}": False, f"taken {other}": True, f"taken {free}": False,
+        f"left {own}": True, f"left {other}": False, f"left {free}": True,
+    }  # fmt: skip
+    assert isinstance(condition_of(f"lost {own}"), Condition)
