@@ -7,7 +7,6 @@ has left (``left e4``). `Advice.holders` says whose a place is.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -60,17 +59,17 @@ def condition_of(text: str) -> Condition | None:
 
 @dataclass(frozen=True, slots=True)
 class Supposed:
-    """A condition, a state that fits what the seat knows in which it has come about when the seat
-    is asked next, and in how many of the ways that were tried it has."""
+    """A condition, and states that fit what the seat knows in which it has come about when the seat
+    is asked next."""
 
     condition: Condition
-    state: Any
-    often: int
+    states: tuple[Any, ...]
 
 
 def supposed(game: AnyGame, view: View) -> list[Supposed]:
-    """What may have come about when the view's seat is asked next, the likeliest first; none where
-    the game does not tell whose the places are. It may take a second."""
+    """What may have come about when the view's seat is asked next, what it has lost first, and of
+    each kind the likeliest; none where the game does not tell whose the places are. It may take
+    a second."""
     advice = advice_of(game)
     if advice.resample is None or view.seat is None or view.seat in _awaited(game, view):
         return []
@@ -82,8 +81,9 @@ def supposed(game: AnyGame, view: View) -> list[Supposed]:
             after = game.view(state, view.seat)
             for condition in _changes(view.seat, now, advice.holders(after)):
                 found.setdefault(condition, []).append(state)
-    known = [Supposed(condition, states[0], len(states)) for condition, states in found.items()]
-    return sorted(known, key=lambda each: (-each.often, str(each.condition)))
+    known = [Supposed(condition, tuple(states)) for condition, states in found.items()]
+    kinds = list(Change)
+    return sorted(known, key=lambda k: (kinds.index(k.condition.change), -len(k.states)))
 
 
 def _awaited(game: AnyGame, view: View) -> frozenset[Seat]:
@@ -110,7 +110,7 @@ def _asked(game: AnyGame, seat: Seat, state: Any, number: int) -> Any | None:
     What chance plays goes for the places of the seat, wherever it may."""
     holders = advice_of(game).holders(game.view(state, seat))
     theirs = {place for place, holder in holders.items() if holder == seat}
-    dice, chance = Dealer(f"{number}"), random.Random(number)
+    dice, chance = Dealer(f"{number}"), Dealer(f"{number}/chance")
     for _ in range(STEPS):
         awaited = game.awaited(state)
         if seat in awaited:
@@ -121,7 +121,7 @@ def _asked(game: AnyGame, seat: Seat, state: Any, number: int) -> Any | None:
         legal = game.legal(state, mover)
         if number % PLAYED:
             near = [action for action in legal if not theirs.isdisjoint(places_of(action))]
-            action: Action = chance.choice(near or legal)
+            action: Action = (near or legal)[chance.below(len(near or legal))]
         else:
             action = choose(game, game.view(state, mover), legal, Level.NORMAL, dice)[0]
         state = game.apply(state, mover, action, dice)

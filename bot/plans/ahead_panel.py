@@ -99,7 +99,10 @@ async def _first(host: Host, found: Foreseen) -> Reply:
     if not found.ahead.drawn:
         lines += [words.remark(remark) for remark in found.at.advice.standing(found.at.view)[:1]]
     asks = [f"**{words.line('plan', 'what_next' if moves else 'what_first')}**"]
-    asks += _unknown(found.ahead, moves, words)
+    if branch is not None and branch.condition is not None:
+        asks.append(words.line("plan", "supposed"))
+    else:
+        asks += _unknown(found.ahead, moves, words)
     picture = await panels.painted(host, match, found.at.view, _marks(found, moves))
     return Reply("\n".join(lines), picture, _kinds(found), asks="\n".join(asks))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.tables import menu
@@ -53,8 +53,7 @@ def look_ahead(
         return None
     seat = view.seat
     if condition is not None:
-        so = (each.state for each in supposed(game, view) if each.condition == condition)
-        view = next((game.view(state, seat) for state in so), view)
+        return _supposing(game, view, moves, condition)
     try:
         first = _World(game, seat, resample(view, Dealer()), _Dice(0))
         stops = first.play(moves)
@@ -68,6 +67,20 @@ def look_ahead(
     except TooMany:
         return None
     return Ahead(first.asked, before, first.alone, first.drawn, stops, first.turn)
+
+
+def _supposing(
+    game: AnyGame, view: View, moves: Sequence[str], condition: Condition
+) -> Ahead | None:
+    """What is foreseen in some of the ways in which it may come about; None: it cannot."""
+    so = [each.states for each in supposed(game, view) if each.condition == condition]
+    views = [game.view(state, view.seat) for states in so for state in states[:WORLDS]]
+    found = [ahead for each in views if (ahead := look_ahead(game, each, moves)) is not None]
+    if not found:
+        return None
+    # The first one last: it counts where several know a move, and is what is shown.
+    before = {a: passed for ahead in reversed(found) for a, passed in ahead.before.items()}
+    return replace(found[0], before=before)
 
 
 class _Dice(Dealer):

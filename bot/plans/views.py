@@ -95,12 +95,12 @@ def branch_head(branch: Branch, words: Words) -> str:
     """For which case a branch is."""
     if branch.condition is None:
         return words.line("plan", "else_head")
-    return words.line("plan", "if_head", condition=in_words(branch.condition, words))
+    return words.line("plan", "case_head", case=in_words(branch.condition, words))
 
 
 def in_words(condition: Condition, words: Words) -> str:
     """A condition in words."""
-    return words.line("change", condition.change.value, place=condition.place)
+    return words.line("case", condition.change.value, place=condition.place)
 
 
 def branch_buttons(match: Match, seat: Seat, words: Words) -> list[Item]:
@@ -117,9 +117,9 @@ def branch_buttons(match: Match, seat: Seat, words: Words) -> list[Item]:
 
 
 def cases(match: Match, seat: Seat, known: Sequence[Supposed], words: Words) -> Reply:
-    """A menu of what may have come about, the likeliest first."""
+    """A menu of what may have come about, what is lost first."""
     options = [
-        option(str(each.condition), capital(in_words(each.condition, words)))
+        option(str(each.condition), in_words(each.condition, words))
         for each in known[: limits.SELECT_OPTIONS]
     ]
     lines = [

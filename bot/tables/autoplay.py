@@ -136,7 +136,7 @@ def _decided(
     plan: Plan,
     notifications: list[Notification],
 ) -> Plan:
-    """What is planned for an awaited seat; that no branch fits is told."""
+    """What is planned for an awaited seat; where no branch fits its player is notified."""
     decided = plan.decided(before.game, before.game.view(position.state, seat))
     if decided is not None:
         return decided

@@ -2,36 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from games import GAMES, log, registry
 from games.advice import advice_of
-from games.computers import Level, choose
 from games.conditions import Condition, condition_of, supposed
-from games.core import AnyGame, Dealer, Seat
-
-PLAYED = 160
-
-
-def waiting(key: str) -> Iterator[tuple[AnyGame, log.Position, Seat]]:
-    """Positions in which somebody has just handed over, by computers that err."""
-    game = registry()[key]
-    seats = 2 if 2 in game.INFO.seats else game.INFO.seats[0]
-    position, _ = log.start(game, seats, game.INFO.options(), "cases")
-    mover, dealer = None, Dealer("cases")
-    for _ in range(PLAYED):
-        awaited = game.awaited(position.state)
-        if mover is not None and awaited and mover not in awaited:
-            yield game, position, mover
-        if not awaited:
-            return
-        mover = min(awaited)
-        legal = game.legal(position.state, mover)
-        chosen = choose(game, game.view(position.state, mover), legal, Level.EASY, dealer)[0]
-        position, _ = log.move(game, position, mover, chosen, "cases")
+from games.core import Seat
+from tests.support.games.handovers import waiting
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -40,8 +19,9 @@ def test_in_a_supposed_state_the_seat_is_asked_and_the_condition_holds(key: str)
     for game, position, seat in list(waiting(key))[::7]:
         view = game.view(position.state, seat)
         for each in supposed(game, view)[:6]:
-            assert seat in game.awaited(each.state)
-            assert each.condition.holds(game, game.view(each.state, seat))
+            for state in each.states:
+                assert seat in game.awaited(state)
+                assert each.condition.holds(game, game.view(state, seat))
             assert not each.condition.holds(game, view)
             found += 1
     assert found
