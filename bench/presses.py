@@ -26,6 +26,7 @@ from bench.moves import MEMORY, Blind
 from bench.recorded import Recorded
 from bench.scripts import MATCHES, SCRIPTS, SILENCE, Script
 from bench.tally import Tally, by_touch, figures
+from bench.waits import waits
 from bot.app import App
 from bot.matches.match import Match
 from bot.tables.orders import order_of
@@ -56,6 +57,8 @@ async def presses(size: Size = FULL) -> AsyncIterator[tuple[str, Figures]]:
                     by = by_touch(tallies, page, script.touches)
                     found |= {f"{script.name}: {name}": value for name, value in by.items()}
         yield f"Presses at {game}", found
+    for title, figures_of in waits(size):
+        yield title, figures_of
 
 
 def _known(script: Script) -> bool:
