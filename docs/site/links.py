@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from posixpath import normpath
 from typing import NamedTuple
 
-LINK = re.compile(r"(?P<before>\]\()(?P<target>[^)\s]+)(?=\))")
+LINK = re.compile(r"\[(?P<text>[^]]*)\]\((?P<target>[^)\s]+)\)")
 CODE = re.compile(r"^(`{3,}).*?^\1`*$|(`+)[^`].*?\2", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^#{1,6} +(.+?) *$", re.MULTILINE)
 
@@ -17,22 +17,24 @@ HEADING = re.compile(r"^#{1,6} +(.+?) *$", re.MULTILINE)
 class Link(NamedTuple):
     """Where a link of this repository leads: a path from its root, and a place there or nothing."""
 
+    text: str
     path: str
     place: str
 
 
-def read(target: str, page: str) -> Link | None:
-    """What a target means on that page, given by its path from the root; None: it leads outside."""
-    if re.match(r"\w+:", target):
+def read(found: re.Match[str], page: str) -> Link | None:
+    """What a link means on that page, given by its path from the root; None: it leads outside."""
+    if re.match(r"\w+:", found["target"]):
         return None
-    path, _, place = target.partition("#")
-    return Link(normpath(PurePosixPath(page).parent / path) if path else page, place)
+    path, _, place = found["target"].partition("#")
+    whole = normpath(PurePosixPath(page).parent / path) if path else page
+    return Link(found["text"], whole, place)
 
 
 def links(text: str, page: str) -> Iterator[Link]:
     """Every link and picture of a page that leads to a file of this repository."""
     for found in LINK.finditer(without_code(text)):
-        if (link := read(found["target"], page)) is not None:
+        if (link := read(found, page)) is not None:
             yield link
 
 

@@ -49,10 +49,10 @@ def _page(game: AnyGame, words: Words, folder: Path, screens: list[str]) -> Iter
     yield _other_languages(key, words.language)
     yield words.line("", "pitch")
     yield f"*{words.line('', 'players')}*"
-    yield from _how_it_works(game, words, folder)
     if screens:
         pictures = " ".join(f"![{name}]({each})" for each in screens)
         yield f"{{.screens}}\n{pictures}"
+    yield from _how_it_works(game, words, folder)
     yield from _options(game, words)
     yield f"## {words.line('button', 'rulebook')}"
     yield from _rules(game, words, folder)
@@ -82,7 +82,8 @@ def _how_it_works(game: AnyGame, words: Words, folder: Path) -> Iterator[str]:
 
 def _options(game: AnyGame, words: Words) -> Iterator[str]:
     """What can be chosen before a match."""
-    names = [table for table in words.lines if re.fullmatch(r"option\.\w+", table)]
+    whole = words if words.fallback is None else words.fallback
+    names = [table for table in whole.lines if re.fullmatch(r"option\.\w+", table)]
     if names:
         yield f"## {words.line('button', 'options')}"
         yield "\n".join(
@@ -111,7 +112,9 @@ def _linked(text: str, words: Words, own: str = "") -> str:
     return re.sub(
         r"\b[A-Z]{2}-\d+[a-z]?\b",
         lambda found: (
-            f"[{found[0]}](#{found[0].lower()})" if found[0] in rules and found[0] != own else found[0]
+            f"[{found[0]}](#{found[0].lower()})"
+            if found[0] in rules and found[0] != own
+            else found[0]
         ),
         text,
     )

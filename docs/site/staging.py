@@ -28,8 +28,7 @@ def documents(root: Path = ROOT) -> tuple[str, ...]:
 
 
 def stage(folder: Path) -> None:
-    """Lay out all that the site is made of in that folder. Raises BrokenLink."""
-    shutil.rmtree(folder, ignore_errors=True)
+    """Lay out all that the site is made of in an empty folder. Raises BrokenLink."""
     for page in documents():
         text = (ROOT / page).read_text("utf-8")
         for link in links(text, page):
@@ -59,18 +58,19 @@ def _changed(text: str, page: str) -> str:
     page; and the protocol in full."""
 
     def led(found: re.Match[str]) -> str:
-        link = read(found["target"], page)
+        link = read(found, page)
         if link is None or link.path != HOME:
             return found[0]
-        up = "../" * page.count("/")
-        return f"{found['before']}{up}index.md"
+        return f"[{link.text}]({'../' * page.count('/')}index.md)"
 
     text = LINK.sub(led, text)
     if re.fullmatch(r"README(\.\w+)?\.md", page):
         language = language_of(page)
         for key in GAMES:
             name = Words.of(language, key).line("", "name")
-            text = text.replace(f"- **{name}**", f"- **[{name}]({players.path_of(key, language)})**")
+            text = text.replace(
+                f"- **{name}**", f"- **[{name}]({players.path_of(key, language)})**"
+            )
     if page == PROTOCOL:
         files = [link.path for link in links(text, page) if link.path.endswith(".py")]
         text += "".join(map(_described, files))
@@ -88,7 +88,7 @@ def _toctrees() -> Iterator[str]:
     yield _toctree("", [CONTENTS])
     text = (ROOT / CONTENTS).read_text("utf-8")
     for number, section in enumerate(re.split(r"^## ", text, flags=re.MULTILINE)[1:]):
-        pages = [link.path for link in links(section, CONTENTS)]
+        pages = [f"{link.text} <{link.path}>" for link in links(section, CONTENTS)]
         if number == 0:
             pages[1:1] = [players.path_of(key, "en") for key in GAMES]
         yield _toctree(section.splitlines()[0], pages)
