@@ -23,7 +23,9 @@ html_theme = "furo"
 html_static_path = [str(Path(__file__).parent / "static")]
 html_css_files = ["style.css"]
 html_favicon = str(ROOT / "bot/local/page/icon.svg")
-html_copy_source = html_show_copyright = html_use_index = html_domain_indices = False
+html_show_search_summary = html_copy_source = html_show_copyright = html_use_index = (
+    html_domain_indices
+) = False
 
 
 def _say_the_language(app: Any, page: str, template: str, context: dict[str, Any], *_: Any) -> None:
@@ -34,6 +36,8 @@ def _say_the_language(app: Any, page: str, template: str, context: dict[str, Any
 def _name_the_fields(app: Any, what: str, name: str, kind: Any, *_: Any) -> tuple[str, str] | None:
     """A dataclass is made of its fields, which its docstring explains; of many that each have a
     docstring of their own nothing is said twice."""
+    if getattr(kind, "_is_protocol", False):
+        return "", ""
     if what != "class" or not is_dataclass(kind):
         return None
     named = fields(kind)
@@ -41,7 +45,13 @@ def _name_the_fields(app: Any, what: str, name: str, kind: Any, *_: Any) -> tupl
     return ("" if explained else f"({', '.join(each.name for each in named)})", "")
 
 
+def _skip_the_numbers(app: Any, what: str, name: str, kind: Any, skip: bool, *_: Any) -> bool:
+    """The fields of a named tuple, which Python explains by their places."""
+    return skip or str(kind.__doc__).startswith("Alias for field number")
+
+
 def setup(app: Any) -> None:
     """What Sphinx calls."""
     app.connect("html-page-context", _say_the_language)
     app.connect("autodoc-process-signature", _name_the_fields)
+    app.connect("autodoc-skip-member", _skip_the_numbers)

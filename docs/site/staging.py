@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from data.words import Words, languages
+from data.words import FALLBACK, Words, languages
 from docs.site import players
 from docs.site.links import LINK, links, read
 from games import GAMES
@@ -54,8 +54,8 @@ def _place_of(page: str) -> str:
 
 
 def _changed(text: str, page: str) -> str:
-    """What the site says otherwise than the document: links to its first page, of a game to its
-    page; and the protocol in full."""
+    """What the site says otherwise than the document: links to its first page and to those of the
+    games, and the protocol in full."""
 
     def led(found: re.Match[str]) -> str:
         link = read(found, page)
@@ -84,16 +84,23 @@ def _described(file: str) -> str:
 
 
 def _toctrees() -> Iterator[str]:
-    """The contents beside each page: the sections of docs/README.md, then the other languages."""
+    """The contents beside each page: the sections of docs/README.md; behind the first, that of
+    playing, the other languages."""
     yield _toctree("", [CONTENTS])
     text = (ROOT / CONTENTS).read_text("utf-8")
     for number, section in enumerate(re.split(r"^## ", text, flags=re.MULTILINE)[1:]):
         pages = [f"{link.text} <{link.path}>" for link in links(section, CONTENTS)]
         if number == 0:
-            pages[1:1] = [players.path_of(key, "en") for key in GAMES]
+            pages[1:1] = [players.path_of(key, FALLBACK) for key in GAMES]
         yield _toctree(section.splitlines()[0], pages)
+        if number == 0:
+            yield from _other_languages()
+
+
+def _other_languages() -> Iterator[str]:
+    """What each language has, where its players find it."""
     for language in languages():
-        if language != "en":
+        if language != FALLBACK:
             name = Words.of(language).line("language", "name")
             yield _toctree(name, _pages_in(language))
 
@@ -107,7 +114,7 @@ def _pages_in(language: str) -> Iterator[str]:
 def language_of(page: str) -> str:
     """The language of a document: its folder says it, or a middle name (README.nl.md)."""
     parts = re.split(r"[/.]", page)
-    return next((each for each in languages() if each in parts), "en")
+    return next((each for each in languages() if each in parts), FALLBACK)
 
 
 def _toctree(caption: str, pages: Iterable[str]) -> str:
