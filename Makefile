@@ -8,7 +8,7 @@ INSTALL = $(PIP) install --constraint constraints.txt
 NPM := build/npm
 PAGE := bot/local/page bot/board/page
 
-.PHONY: play test check page bench hashes audit sbom workflows help
+.PHONY: play test check docs page bench hashes audit sbom workflows help
 
 help:
 	@echo "make play         play: on Discord if DISCORD_TOKEN is set, else in your browser"
@@ -16,6 +16,7 @@ help:
 	@echo "make test         every check, and every test that is not long"
 	@echo "make test LONG=1  all tests, as CI does: whole matches, browsers, kills"
 	@echo "make check        format, lint and types only, of Python and of the local page"
+	@echo "make docs         the documents as a site: build/site/index.html; its links are checked"
 	@echo "make bench        how fast the games, the bot and the pictures are, and how many presses matches take"
 	@echo "make bench PART=load MATCHES=3000   only how long people wait with so many matches"
 	@echo "make bench PART=pages               only what open board pages cost the host"
@@ -33,13 +34,17 @@ help:
 play: $(VENV)/play.stamp
 	@$(PY) -m bot
 
-test: check
+test: check docs
 	@$(PY) -m pytest -n auto --dist loadgroup $(if $(CI)$(LONG),,-m "not long")
 
 check: $(VENV)/dev.stamp page
 	@$(PY) -m ruff format --check --quiet .
 	@$(PY) -m ruff check --quiet .
 	@$(PY) -m mypy --no-error-summary
+
+# A link that leads nowhere fails, as does whatever else Sphinx warns of.
+docs: $(VENV)/dev.stamp
+	@$(PY) -m docs.site
 
 # The scripts and styles of the pages. CI has what it takes, and fails without.
 page: $(NPM)/made.stamp

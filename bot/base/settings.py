@@ -1,6 +1,7 @@
 """All settings: how each is read, which values it can have, and its documentation.
 
-`python -m bot.base.settings` writes .env.example and the table of README.md; a test compares them.
+`python -m bot.base.settings` writes .env.example and the table of docs/settings.md; a test compares
+them.
 """
 
 from __future__ import annotations
@@ -283,7 +284,7 @@ def _exemplified(setting: Setting) -> str:
 
 
 def table() -> str:
-    """The rows of README's table."""
+    """The rows of the table of docs/settings.md."""
     return "".join(
         f"| `{one.name}` | {one.told or (f'`{one.usual}`' if one.usual else 'none')}"
         f" | {one.about} |\n"
@@ -294,7 +295,5 @@ def table() -> str:
 if __name__ == "__main__":
     root = Path(sys.argv[1] if len(sys.argv) > 1 else ".")
     (root / ".env.example").write_text(example(), "utf-8")
-    readme = root / "README.md"
-    readme.write_text(
-        TABLE.sub(lambda found: found[1] + table(), readme.read_text("utf-8")), "utf-8"
-    )
+    page = root / "docs" / "settings.md"
+    page.write_text(TABLE.sub(lambda found: found[1] + table(), page.read_text("utf-8")), "utf-8")

@@ -269,10 +269,10 @@ def test_a_fleet_that_cannot_be_is_refused(
     assert says in refused_setting({"DISCORD_TOKEN": TOKEN, **given}, env_file)
 
 
-def test_the_example_and_readme_tell_of_every_setting_what_is_declared() -> None:
+def test_the_example_and_its_page_tell_of_every_setting_what_is_declared() -> None:
     root = Path(__file__).parents[2]
     assert (root / ".env.example").read_text("utf-8") == settings.example()
-    assert settings.table() in (root / "README.md").read_text("utf-8")
+    assert settings.table() in (root / "docs" / "settings.md").read_text("utf-8")
 
 
 def test_a_number_out_of_its_range_is_refused_at_the_local_table_too(tmp_path: Path) -> None:

@@ -11,8 +11,9 @@ import pytest
 
 from bot.base import limits
 from bot.interactions.translation import CatalogueTranslator
-from data.words import Words, languages
+from data.words import FALLBACK, Words, languages
 from games import GAMES
+from tests.source import ROOT
 from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
@@ -84,6 +85,20 @@ async def test_a_command_in_a_text_is_called_as_its_reader_calls_it(
                     if (fault := unknown(typed, known)) is not None:
                         wrong.append(f"[{table}] {key}: /{typed}: {fault}")
     assert not wrong, "\n".join(sorted(set(wrong)))
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_the_page_of_how_to_play_names_every_command(
+    told: list[dict[str, Any]], language: str
+) -> None:
+    """Those of a game stand for all of its moves: one of them is named."""
+    page = ROOT / "docs" / ("" if language == FALLBACK else language) / "playing.md"
+    if not page.is_file():
+        pytest.skip("nobody has written it in this language yet")
+    named = set(re.findall(r"`/(\w+)", page.read_text("utf-8")))
+    house = {called(node, language) for node in told if node["name"] not in GAMES}
+    assert house <= named
+    assert named & {called(node, language) for node in told if node["name"] in GAMES}
 
 
 def unknown(typed: str, known: dict[str, set[str]]) -> str | None:

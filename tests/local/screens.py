@@ -1,4 +1,4 @@
-"""The pictures of the README: ``python -m tests.local.screens FOLDER`` plays and looks."""
+"""The pictures of docs/pictures.md: ``python -m tests.local.screens FOLDER`` plays and looks."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def test_in_ci_chromium_may_not_be_missing(bare: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("file", "need"),
     [
-        *(("README.md", need) for need in lacking.NEEDS),
+        *(("CONTRIBUTING.md", need) for need in lacking.NEEDS),
         *((".ci/run", need) for need in lacking.NEEDS),
     ],
 )

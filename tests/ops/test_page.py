@@ -345,6 +345,6 @@ async def test_a_newcomer_begins_with_postgresql_by_one_command(
 
 def test_the_invitation_asks_for_what_the_bot_needs_and_no_more() -> None:
     needed = discord.Permissions(**dict.fromkeys({*NEEDED, *FOR_THREADS}, True))
-    for page in ("docs/ops.md", "README.md"):
+    for page in ("docs/ops.md", *(f"docs/{each}server.md" for each in ("", "nl/", "fr/"))):
         (number,) = re.findall(r"permissions=(\d+)", (ROOT / page).read_text("utf-8"))
         assert int(number) == needed.value, page
