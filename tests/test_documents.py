@@ -31,7 +31,7 @@ OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
     "logins": (),
     "workers": (),
     "pictures": ("png", "alt"),
-    "reviews": ("user_id", "body"),
+    "reviews": ("user_id", "shown", "body"),
     "puzzle_answers": ("user_id", "day", "hinted", "answer", "solved"),
     "join_links": ("code", "plays", "once"),
     "seats": ("user_id", "name", "standing", "opener"),

@@ -84,22 +84,22 @@ def alt(text: str) -> str:
 
 def label(text: str) -> str:
     """The label of a button; never empty, for Discord refuses a button without a sign on it."""
-    return fit(_unmarked(text), LABEL) or ELLIPSIS
+    return fit(unmarked(text), LABEL) or ELLIPSIS
 
 
 def title(text: str) -> str:
     """The title of a form, or of a field in it; never empty."""
-    return fit(_unmarked(text), TITLE) or ELLIPSIS
+    return fit(unmarked(text), TITLE) or ELLIPSIS
 
 
 def placeholder(text: str) -> str:
     """The question in a select that nothing is chosen in yet."""
-    return fit(_unmarked(text), PLACEHOLDER)
+    return fit(unmarked(text), PLACEHOLDER)
 
 
 def choice(text: str) -> str:
     """What an autocomplete or a menu shows; never empty."""
-    return fit(_unmarked(text), CHOICE) or ELLIPSIS
+    return fit(unmarked(text), CHOICE) or ELLIPSIS
 
 
 def description(text: str) -> str:
@@ -107,7 +107,7 @@ def description(text: str) -> str:
     return fit(text.strip(), COMMAND_DESCRIPTION) or ELLIPSIS
 
 
-def _unmarked(text: str) -> str:
+def unmarked(text: str) -> str:
     """The text for what knows no Markdown: without the signs of bold and of code."""
     return _EMPHASIS.sub(r"\1\2", text).strip()
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import io
-from bisect import bisect_left
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from bisect import bisect_left, bisect_right
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import discord
 
@@ -33,6 +33,25 @@ SAID = (
 FEWEST = 10  # pictures, however large the file is with them
 
 
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What a later feature puts on the page: a title, and lines, each with the entry behind which
+    it shows the board (None: of no board)."""
+
+    title: str
+    lines: Sequence[tuple[int | None, str]]
+
+
+Sections = Callable[[Host, Match, Words], Awaitable[Sequence[Section]]]
+_sections: list[Sections] = []
+
+
+def on_page(sections: Sections) -> Sections:
+    """Put these on every page."""
+    _sections.append(sections)
+    return sections
+
+
 async def share(host: Host, match: Match, progress: Progress = steps.unheard) -> Reply:
     """The file, as everybody may see the match. Raises Refused if it is not over, or has no
     pictures, or its rules have changed."""
@@ -55,24 +74,40 @@ async def share(host: Host, match: Match, progress: Progress = steps.unheard) ->
         draws=await asyncio.to_thread(_draws, match),
         words=_words(match, words),
     )
-    data = await asyncio.to_thread(_page, plan, found, shown, pngs)
+    more = [one for sections in _sections for one in await sections(host, match, words)]
+    data = await asyncio.to_thread(_page, plan, found, more, shown, pngs)
     while len(data) > LARGEST and len(shown) > FEWEST:
         fewer = len(shown) * LARGEST // len(data) * 9 // 10
         shown = [shown[n] for n in choice.frames(range(len(shown)), fewer)]
-        data = await asyncio.to_thread(_page, plan, found, shown, pngs)
+        data = await asyncio.to_thread(_page, plan, found, more, shown, pngs)
     file = discord.File(io.BytesIO(data), f"{match.table.game}-{match.id}.html")
     return Reply(host.matches.words(match.table).line("said", "shared"), file=file)
 
 
 def _page(
-    plan: Sheet, found: Sequence[Step], shown: Sequence[int], pngs: Mapping[int, bytes]
+    plan: Sheet,
+    found: Sequence[Step],
+    more: Sequence[Section],
+    shown: Sequence[int],
+    pngs: Mapping[int, bytes],
 ) -> bytes:
     """The file with these pictures; a step without one is shown with the next picture."""
     lines = [
         (bisect_left(shown, place), text) for place, step in enumerate(found) for text in step.lines
     ]
+    entries = [step.entry for step in found]
+    sections = [
+        (
+            section.title,
+            [
+                (-1 if e is None else bisect_left(shown, bisect_right(entries, e) - 1), text)
+                for e, text in section.lines
+            ],
+        )
+        for section in more
+    ]
     drawn = pictures(pngs[place] for place in shown)
-    return page(replace(plan, lines=lines, pictures=drawn)).encode()
+    return page(replace(plan, lines=lines, sections=sections, pictures=drawn)).encode()
 
 
 def _words(match: Match, words: Words) -> dict[str, str]:

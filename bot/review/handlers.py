@@ -61,6 +61,7 @@ async def tell(host: Host, request: Request) -> Reply:
     key = "review_took" if total < 0 else "review_brought"
     who = host.matches.public_words(match.table).seat(seat)
     line = notice(key, who=who, luck=views.points(total), table=match.id, **values)
+    await store.show(host.store, match.id, seat)
     await host.store.notify(match.id, [line], clock.now())
     return Reply(words.line("review", "shown"), rows=((views.back(match, words),),))
 

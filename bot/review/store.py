@@ -60,6 +60,25 @@ def begin(connection: Connection, match_id: int, seat: Seat, user_id: int) -> No
 
 
 @writes
+def show(connection: Connection, match_id: int, seat: Seat) -> None:
+    """Note that the person shows it to all."""
+    connection.execute(
+        "UPDATE reviews SET shown = 1 WHERE match_id = ? AND seat = ?", (match_id, seat)
+    )
+
+
+@reads
+def shown(connection: Connection, match_id: int) -> list[tuple[Seat, Review]]:
+    """The finished reviews of a match that are shown to all, by seat."""
+    rows = connection.execute(
+        "SELECT * FROM reviews WHERE match_id = ? AND shown = 1 AND version = ? ORDER BY seat",
+        (match_id, VERSION),
+    )
+    found = [(Seat(row["seat"]), _of_record(from_text(row["body"]))) for row in rows.fetchall()]
+    return [(seat, review) for seat, review in found if review.done]
+
+
+@writes
 def keep(connection: Connection, match_id: int, seat: Seat, review: Review) -> bool:
     """Keep how far a review is; False if it is not wanted any more."""
     kept = connection.execute(

@@ -12,6 +12,8 @@ from bot.base.address import address
 from bot.host import Host
 from bot.matches.match import Match
 from bot.matches.past import Past
+from bot.replay.share import Section, on_page
+from bot.review import store
 from bot.review.messages import ended
 from bot.screens import messages
 from bot.screens.pages import beside, paged
@@ -236,6 +238,29 @@ def moves(match: Match, seat: Seat, review: Review, page: int, words: Words) -> 
     head = words.line("review", "moves_head", page=page, pages=pages)
     row = beside(page, pages, words, lambda to, word: address("reviewed", match.id, to, word))
     return Reply(f"{head}\n{text}", rows=((*row, back(match, words)),))
+
+
+@on_page
+async def shared(host: Host, match: Match, words: Words) -> list[Section]:
+    """Of each review that its player shows: the summary, and the moments that mattered."""
+    return [
+        await _section(host, match, seat, review, words)
+        for seat, review in await store.shown(host.store, match.id)
+    ]
+
+
+async def _section(host: Host, match: Match, seat: Seat, review: Review, words: Words) -> Section:
+    of, past = found(match, seat, review), await host.pasts.of(match)
+    said = sentences(of, words, ended(match, seat), resigned=seat in match.resigned)
+    lines: list[tuple[int | None, str]] = [
+        (None, text) for text in (*said, _curve_in_words(match, seat, review, words)) if text
+    ]
+    for place in of.moments:
+        verdict = of.verdicts[place]
+        view = past.view(verdict.entry - 1, seat)
+        text = " ".join(explained(match, view, verdict, of.lucks[place], words))
+        lines.append((verdict.entry - 1, limits.unmarked(text)))
+    return Section(words.line("review", "page_head", seat=words.seat(seat)), lines)
 
 
 def _line(match: Match, verdict: Verdict, nth: int, words: Words) -> str:

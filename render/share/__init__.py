@@ -25,7 +25,8 @@ class Drawn:
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """What stands on the page. `lines` are the log, each with the number of the picture it goes
-    with; `words` every word the page itself says, `language` theirs."""
+    with; `sections` stand beneath, each with a title and lines (of no picture: -1);
+    `words` are every word the page itself says, `language` theirs."""
 
     title: str
     language: str
@@ -35,6 +36,7 @@ class Sheet:
     promised: str
     draws: Sequence[Drawn]
     words: Mapping[str, str]
+    sections: Sequence[tuple[str, Sequence[tuple[int, str]]]] = ()
 
 
 def page(sheet: Sheet) -> str:
@@ -42,6 +44,7 @@ def page(sheet: Sheet) -> str:
     data = {
         "title": sheet.title,
         "lines": list(sheet.lines),
+        "sections": [[title, list(lines)] for title, lines in sheet.sections],
         "size": sheet.pictures.size,
         "patches": [
             [[p.x, p.y, base64.b64encode(p.webp).decode()] for p in patches]

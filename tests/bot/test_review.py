@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from bot.base.address import address
+from bot.replay import share
 from bot.review import store
+from data.words import Words
 from games.core import Seat
 from tests.support.bot.playing import MOMENT, act, begin, verbs
 from tests.support.bot.scenes import player, press_made, resign, said
@@ -46,6 +48,17 @@ async def test_who_played_reads_what_was_given_away_and_nobody_else_does(world: 
     await press_made(world, world.ada, address("tell_review", 1))
     await world.env.advance_time(MOMENT)
     assert tells(world.newest().content, "notice.review_brought")
+
+
+async def test_the_shared_page_has_what_its_player_shows(world: World) -> None:
+    await reviewed(world)
+    match = await world.app.host.matches.match(1)
+    head = Words.of("en").line("review", "page_head", seat="Ada")
+    for shown in (False, True):
+        page = (await share.share(world.app.host, match)).file
+        assert page is not None
+        assert (head in page.fp.read().decode()) is shown
+        await press_made(world, world.ada, address("tell_review", 1))
 
 
 async def test_a_person_who_is_forgotten_leaves_no_review(world: World) -> None:

@@ -6,6 +6,7 @@ CREATE TABLE reviews (
     seat BIGINT NOT NULL,
     user_id BIGINT NOT NULL, -- who had the seat at the end, and has asked
     version BIGINT NOT NULL,
+    shown BIGINT NOT NULL DEFAULT 0, -- 1: the person has shown it to all
     body TEXT NOT NULL, -- JSON: how far it is, and what was found
     PRIMARY KEY (match_id, seat)
 );
