@@ -125,8 +125,8 @@ def typed(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """A text without accents."""
-    letters = unicodedata.normalize("NFKD", text)
+    """A text without accents, and with *ss* for *ß*, as it is in capitals."""
+    letters = unicodedata.normalize("NFKD", text).replace("ß", "ss")
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 

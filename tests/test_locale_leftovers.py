@@ -37,6 +37,10 @@ SAME = {
         *("gravats", "parpaings", "orties", "ronces", "flaques", "cloaques", "poubelles"),
         *("ferraille", "roncier", "cloaque", "ferrailleurs"),  # typed alike: the game is French
     },
+    "de": {
+        *("phase", "Forts: {places}"),  # the same words
+        *("parpaings", "roncier", "cloaque", "ferrailleurs"),  # typed alike: the game is French
+    },
 }
 """Lines that are the same in English, and why they are no leftovers."""
 
