@@ -22,6 +22,9 @@ NAMES = {
     *("Parpaings", "Roncier", "Cloaque", "Ferrailleurs"),  # so do the gangs of a French game
 }
 SAME = {
+    "de": {
+        *("Pause", "Plan", "normal"),  # the same words
+    },
     "nl": {
         *("Plan", "Computers", "Hint", "Ladder", "rating"),  # Dutch has borrowed them
         *("Best of three", "Best of five", "Fatal attraction", "fatal attraction"),  # so said
