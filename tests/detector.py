@@ -18,9 +18,10 @@ from games import GAMES
 
 NEUTRAL = re.compile(
     r"`[^`]*`|<[^>]*>|https?://\S+|\b[A-Z]{2,}-\d+[a-z]?\b|\b[A-Za-z]{0,2}\d\w*\b|\b[0-9a-f]{16,}\b"
-    r"|[*_~|#\\]|\{[^}]*\}"
+    r"|\bbl_\w+|[*_~|#\\]|\{[^}]*\}"
 )
-"""What is the same in every language; it stands between two words as the end of a sentence does."""
+"""What is the same in every language (``bl_``: our emoji); it stands between two words as the end
+of a sentence does."""
 SKIPPED = ("find", "typed")
 """Tables that are never said: what people may type."""
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from data.words import FALLBACK, LOCALE, Part, parts_of
 
-PSEUDO = "de"  # a code that Discord and CLDR know, and that no catalogue has
+PSEUDO = "da"  # a code that Discord and CLDR know, and that no catalogue has
 RIGHT, LEFT = "\u200f", "\u200e"
 PLAIN = "aceinosuyzACEINOSUYZ"
 ACCENTED = str.maketrans(PLAIN, "àçêïñôšúýžÀÇÊÏÑÔŠÚÝŽ")

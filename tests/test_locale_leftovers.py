@@ -22,9 +22,6 @@ NAMES = {
     *("Parpaings", "Roncier", "Cloaque", "Ferrailleurs"),  # so do the gangs of a French game
 }
 SAME = {
-    "de": {
-        "Orange",  # the same colour
-    },
     "nl": {
         *("Plan", "Computers", "Hint", "Ladder", "rating"),  # Dutch has borrowed them
         *("Best of three", "Best of five", "Fatal attraction", "fatal attraction"),  # so said
@@ -41,7 +38,8 @@ SAME = {
         *("ferraille", "roncier", "cloaque", "ferrailleurs"),  # typed alike: the game is French
     },
     "de": {
-        *("phase", "Forts: {places}"),  # the same words
+        *("Pause", "Plan", "normal", "phase", "Forts: {places}"),  # the same words
+        "Orange",  # the same colour
         *("parpaings", "roncier", "cloaque", "ferrailleurs"),  # typed alike: the game is French
     },
 }

@@ -1,4 +1,5 @@
-"""How sentences are punctuated: one colon each, and the spaces that French sets before signs."""
+"""How sentences are punctuated: one colon each, the spaces that French sets before signs, and
+German quotes."""
 
 from __future__ import annotations
 
@@ -53,3 +54,14 @@ def test_french_signs_are_never_parted_from_their_word() -> None:
         if re.search(r"\S [:;?!»](?=[\s\"*)_]|$)|« ", re.sub(r"`[^`]*`", "", text))
     }
     assert not parted, "\n".join(sorted(parted))
+
+
+def test_german_quotes_open_below_and_a_percent_stands_apart() -> None:
+    """„so“, neither "so" nor “so”; and ``50 %`` on one row."""
+    wrong = {
+        f"[{table}] {key}: {text}"
+        for table, key, text in lines("de")
+        if re.search(r"[\"”]|(?<!\u00a0)%", said := re.sub(r"`[^`]*`", "", text))
+        or re.sub(r"[^„“]", "", said) != "„“" * said.count("„")
+    }
+    assert not wrong, "\n".join(sorted(wrong))

@@ -32,6 +32,7 @@ def speak(language: str, template: str, **values: object) -> str:
     [
         ("en", "{n:|die|dice}", ["0 dice", "1 die", "2 dice"]),
         ("nl", "{n:|steen|stenen}", ["0 stenen", "1 steen", "2 stenen"]),
+        ("de", "{n:|Wurf|Würfe}", ["0 Würfe", "1 Wurf", "2 Würfe"]),
         ("fr", "{n:|dé|dés}", ["0 dé", "1 dé", "2 dés"]),
         ("fr", "{n:|aucun dé|dé|dés}", ["aucun dé", "1 dé", "2 dés"]),
         ("pl", "{n:|kość|kości|kostek}", ["0 kostek", "1 kość", "2 kości"]),
@@ -44,7 +45,8 @@ def test_a_word_is_counted_as_the_language_counts(
 
 
 def test_a_counted_word_has_a_form_for_each_category_of_whole_numbers() -> None:
-    assert cldr.plurals("en") == cldr.plurals("nl") == cldr.plurals("fr") == ("one", "other")
+    for language in ("en", "de", "nl", "fr"):
+        assert cldr.plurals(language) == ("one", "other")
     assert cldr.plurals("pl") == ("one", "few", "many")
 
 
@@ -82,6 +84,7 @@ def test_a_verb_agrees_with_a_number() -> None:
 def test_a_place_in_a_row_is_said_as_the_language_says_it() -> None:
     assert [speak("en", "{n:ordinal}", n=n) for n in (2, 3, 4)] == ["2nd", "3rd", "4e"]
     assert [speak("fr", "{n:ordinal}", n=n) for n in (1, 2, 21)] == ["1er", "2e", "21e"]
+    assert cldr.ordinals("de") == ("other",)  # "2.", whatever the number
     assert speak("fr", "{n:ordinal.f}", n=1) == "1re"
 
 
@@ -93,8 +96,9 @@ def test_several_are_listed_with_commas(language: str) -> None:
 
 
 def test_one_of_several_is_said_with_or() -> None:
-    said = {language: speak(language, "{n:one_of}", n=(4, 6)) for language in ("en", "nl", "fr")}
-    assert said == {"en": "4 or 6", "nl": "4 of 6", "fr": "4 ou 6"}
+    every = ("en", "de", "nl", "fr")
+    said = {language: speak(language, "{n:one_of}", n=(4, 6)) for language in every}
+    assert said == {"en": "4 or 6", "de": "4 oder 6", "nl": "4 of 6", "fr": "4 ou 6"}
     assert speak("nl", "{n:one_of}", n=(2, 4, 6)) == "2, 4 of 6"
     assert speak("fr", "{n:one_of}", n=(4,)) == "4"
 
@@ -104,8 +108,8 @@ def test_a_list_takes_from_a_wider_one_what_a_language_does_not_say() -> None:
 
 
 def test_numbers_have_the_comma_of_the_language() -> None:
-    said = [cldr.number(language, 3.25, 1) for language in ("en", "nl", "fr")]
-    assert said == ["3.2", "3,2", "3,2"]
+    said = [cldr.number(language, 3.25, 1) for language in ("en", "de", "nl", "fr")]
+    assert said == ["3.2", "3,2", "3,2", "3,2"]
 
 
 def test_a_line_that_is_missing_is_said_in_the_fallback_with_its_grammar() -> None:

@@ -77,7 +77,7 @@ def typed_words(language: str) -> TypedWords:
     units = {word: span for unit, span in UNITS.items() for word in known(unit)}
     one_of = "|".join(map(re.escape, sorted(units, key=len, reverse=True)))
     sign, at, nth = any_of("oclock"), any_of("at"), any_of("nth")
-    part = rf"(\d+(?:[.,]\d+)?)\s*({one_of})(?![a-z])"
+    part = rf"(\d+(?:[.,]\d+)?)\s*({one_of})(?![a-z])\.?"  # "36 Std."
     short = rf"(\d+)\s*(?:{any_of('hours')})\s*(\d\d)"
     hour = rf"\d{{1,2}}(?:[:.]\d\d|\s*(?:{sign})(?:\s*\d\d)?)"
     day = rf"(?P<day>\d{{1,2}})(?:{nth}|\.)?"

@@ -119,7 +119,7 @@ async def test_a_seat_goes_to_a_computer_and_the_match_goes_on(world: World) -> 
 
 
 @pytest.mark.discord
-@pytest.mark.parametrize("language", ["en-GB", "nl", "fr"])
+@pytest.mark.parametrize("language", ["en-GB", "de", "nl", "fr"])
 async def test_a_moderator_is_asked_in_their_own_language_whatever_the_tables(
     world: World, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:

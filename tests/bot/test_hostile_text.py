@@ -34,7 +34,7 @@ LENGTHS = (250, 1000, LENGTH)  # what grows too fast is found before it takes mi
 SLOWER = 20  # times as long as a friendly text of the same length; measured: 3 at most
 BEST_OF = 5
 GAMES = sorted(registry())
-LANGUAGES = ("en", "nl", "fr")
+LANGUAGES = ("en", "de", "nl", "fr")
 HEAD = "game: diceland\nseat 1: Ann\nseat 2: Bob\n0. start\n"
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 

@@ -91,7 +91,7 @@ async def test_a_table_speaks_the_language_its_opener_has_chosen(
 async def test_only_whose_language_has_no_catalogue_opens_in_that_of_the_host(
     world: World, discords: dict[int, str]
 ) -> None:
-    discords[world.ada.id] = "de"
+    discords[world.ada.id] = "pl"
     await world.env.restart_bot(App(replace(world.config, language="fr"), world.store))
     for person, place, words in (
         (world.ada, world.channel, FR),

@@ -25,6 +25,7 @@ async def begun_in(world: World, game: str, language: str) -> None:
 PROMISE = "SHA-256"
 PAST = {
     "en": ("this is an older board; the new one is below.", "your move"),
+    "de": ("Das ist ein älteres Brett; das neue steht weiter unten.", "am Zug"),
     "nl": ("dit is een ouder bord; hieronder staat het nieuwe.", "aan de beurt"),
     "fr": (
         "ceci est un ancien plateau\N{NO-BREAK SPACE}; le nouveau est plus bas.",
@@ -69,6 +70,7 @@ async def test_a_board_that_is_past_says_so_and_no_more_that_it_is_somebodys_mov
 
 NEWS = {
     "en": "Since the board before:",
+    "de": "Seit dem vorigen Brett:",
     "nl": "Sinds het vorige bord:",
     "fr": "Depuis le plateau précédent\N{NO-BREAK SPACE}:",
 }

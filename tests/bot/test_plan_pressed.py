@@ -165,7 +165,7 @@ async def test_dice_that_come_between_are_not_foreseen_but_what_may_come_is_offe
 
 
 @pytest.mark.discord
-@pytest.mark.parametrize("language", ["en-GB", "nl", "fr"])
+@pytest.mark.parametrize("language", ["en-GB", "de", "nl", "fr"])
 async def test_plan_asks_first_what_to_do_and_tells_of_notation_behind_that(
     world: World, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:

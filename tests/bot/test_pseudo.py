@@ -24,8 +24,8 @@ from tests.support.bot.speaking import LOOKS, heard, speaks
 from tests.support.bot.world import NAMES, World, world_in
 
 MOVES = 12
-# "und" is how CLDR lists in the language whose code is borrowed.
-NEUTRAL = re.compile(r"\b\w*\d\w*\b|\b[0-9a-f]{16,}\b|\b[A-Z]\b|nonsense|English|\bund\b")
+# "og" is how CLDR lists in the language whose code is borrowed.
+NEUTRAL = re.compile(r"\b\w*\d\w*\b|\b[0-9a-f]{16,}\b|\b[A-Z]\b|nonsense|English|\bog\b")
 LETTERS = re.compile(r"[aceinosuyz]", re.IGNORECASE)
 """Letters that the pseudo-language always accents."""
 

@@ -127,6 +127,7 @@ async def test_what_is_kept_about_oneself_can_be_read(world: World) -> None:
 
 RULE = {
     "en": "each has had 2 turns of their own and no account is younger than 7 days",
+    "de": "alle 2 eigene Züge hatten und kein Konto jünger als 7 Tage ist",
     "nl": "ieder zelf 2 beurten heeft gehad en geen account jonger is dan 7 dagen",
     "fr": "chacune a joué elle-même 2 tours et où aucun compte n'a moins de 7 jours",
 }

@@ -13,7 +13,7 @@ import pytest
 
 from bot.matches.match import Match
 from bot.tables.records import Status
-from data.words import Words
+from data.words import Words, languages
 from games import locale_of, registry
 from games.core import Seat
 from tests.detector import Detector
@@ -39,7 +39,7 @@ PRESSES = 8
 """After so many none is pressed: what is said later is said in the same words."""
 LATER = 3
 """So many different things each of them looks at then."""
-NEUTRAL = ("nonsense", *(Words.of(language).line("language", "name") for language in TONGUES))
+NEUTRAL = ("nonsense", *(Words.of(language).line("language", "name") for language in languages()))
 """What is said as it is: what was typed, and the names of languages."""
 
 

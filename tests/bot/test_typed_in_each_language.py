@@ -1,4 +1,4 @@
-"""Spans, hours and days as Dutch and French people type them; English may be typed by all."""
+"""Spans, hours and days as people of each language type them; English may be typed by all."""
 
 from __future__ import annotations
 
@@ -14,12 +14,19 @@ from data.words import languages
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 AMSTERDAM = "Europe/Amsterdam"
 SATURDAY = datetime(2026, 11, 21, 10, 30, tzinfo=UTC)
-EVERY = ("en", "nl", "fr")
+EVERY = ("en", "de", "nl", "fr")
 
 
 @pytest.mark.parametrize(
     ("language", "typed", "meant"),
     [
+        ("de", "2 Tage", 2 * DAY),
+        ("de", "1h30", 90 * MINUTE),
+        ("de", "1 Tag 6 Std.", 30 * HOUR),
+        ("de", "1 Std. 30 Min.", 90 * MINUTE),
+        ("de", "1 Stunde und 30 Minuten", 90 * MINUTE),
+        ("de", "3 Wochen", 21 * DAY),
+        ("de", "1,5 Stunden", 90 * MINUTE),
         ("nl", "2 dagen", 2 * DAY),
         ("nl", "1u30", 90 * MINUTE),
         ("nl", "1 uur en 30 minuten", 90 * MINUTE),
@@ -45,6 +52,9 @@ def test_a_span_is_typed_in_ones_own_words_or_in_english(
 @pytest.mark.parametrize(
     ("language", "typed", "meant"),
     [
+        ("de", "18 Uhr", time(18)),
+        ("de", "18 Uhr 30", time(18, 30)),
+        ("de", "18.30", time(18, 30)),
         ("nl", "18u30", time(18, 30)),
         ("nl", "18 uur", time(18)),
         ("nl", "18.30", time(18, 30)),
@@ -65,6 +75,8 @@ def test_an_hour_is_typed_in_ones_own_words_or_in_english(
 @pytest.mark.parametrize(
     ("language", "typed"),
     [
+        ("de", "22 Uhr bis 7 Uhr"),
+        ("de", "22 bis 7 Uhr"),
         ("nl", "22u-7u"),
         ("nl", "22 tot 7 uur"),
         ("fr", "22h-7h"),
@@ -81,6 +93,22 @@ def test_quiet_hours_are_typed_in_ones_own_words_or_in_english(language: str, ty
 @pytest.mark.parametrize(
     ("language", "typed", "meant"),
     [
+        ("de", "heute", "2026-11-21 23:00"),
+        ("de", "morgen", "2026-11-22 23:00"),
+        ("de", "Übermorgen", "2026-11-23 23:00"),
+        ("de", "Freitag", "2026-11-27 23:00"),
+        ("de", "am Freitag", "2026-11-27 23:00"),
+        ("de", "Fr", "2026-11-27 23:00"),
+        ("de", "morgen um 18 Uhr", "2026-11-22 17:00"),
+        ("de", "morgen 18:30", "2026-11-22 17:30"),
+        ("de", "24. Dez", "2026-12-24 23:00"),
+        ("de", "24. Dez.", "2026-12-24 23:00"),
+        ("de", "am 24. Dezember um 18 Uhr", "2026-12-24 17:00"),
+        ("de", "6. März", "2027-03-06 23:00"),
+        ("de", "1. Aug. 2027", "2027-08-01 22:00"),
+        ("de", "24.12.", "2026-12-24 23:00"),
+        ("de", "in 3 Tagen", "2026-11-24 10:30"),
+        ("de", "2 Tage", "2026-11-23 10:30"),
         ("nl", "vandaag", "2026-11-21 23:00"),
         ("nl", "morgen", "2026-11-22 23:00"),
         ("nl", "overmorgen", "2026-11-23 23:00"),
@@ -127,7 +155,10 @@ def test_what_may_mean_two_days_or_none_is_refused(typed: str) -> None:
         moment(f"1 {typed}" if typed == "jui" else typed, AMSTERDAM, SATURDAY)
 
 
-@pytest.mark.parametrize(("language", "typed"), [("nl", "uit"), ("fr", "aucun"), ("fr", "jamais")])
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [("de", "aus"), ("de", "nie"), ("nl", "uit"), ("fr", "aucun"), ("fr", "jamais")],
+)
 def test_no_thanks_is_typed_in_ones_own_words(language: str, typed: str) -> None:
     assert not is_off(typed)
     with reading(language):

@@ -27,7 +27,7 @@ async def test_a_slash_command_answers(window: Window) -> None:
     said = window.last()
     assert said["content"] == "fig fig"
     assert said["command"] == "say"
-    assert said["shown"] == dict.fromkeys(("en", "fr", "nl"), "say")
+    assert said["shown"] == dict.fromkeys(("en", "de", "fr", "nl"), "say")
     assert said["asked_by"] == str(window.people["Ada"])
 
 

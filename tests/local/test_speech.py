@@ -59,8 +59,8 @@ def test_the_page_has_the_first_language_of_the_browser_that_is_ours(
 
 
 def test_discord_has_its_own_names_for_languages() -> None:
-    assert [locales.locale(one) for one in ("en", "nl", "fr", "pt")] == [
-        *("en-US", "nl", "fr", "pt-BR")
+    assert [locales.locale(one) for one in ("en", "de", "nl", "fr", "pt")] == [
+        *("en-US", "de", "nl", "fr", "pt-BR")
     ]
 
 
