@@ -42,6 +42,7 @@ import discord
 from bot.base import logs
 from bot.base.config import Config, HostMode, read
 from bot.base.errors import NotReached, PassingTrouble, PortTaken, StoreTrouble, Unusable
+from bot.base.outside_setting import must_play
 from bot.base.setting_kinds import WrongSetting
 from bot.base.terminal import complain, say
 from bot.ops import console, serving, staying, working
@@ -65,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         config = read(os.environ, worker=do is work)
         _log_to_stderr(config)
-        _load_games()
+        _load_games(config)
         code: Exit = do(config=config, **given)
     except Exception as wrong:  # noqa: BLE001 - a person must hear of it in one line
         code = _explain(wrong)
@@ -113,13 +114,14 @@ def _announce(line: str) -> None:
     (log.info if logs.for_programs() else say)(line)
 
 
-def _load_games() -> None:
-    """Load the games, plugins too."""
+def _load_games(config: Config) -> None:
+    """Load the games, plugins too, and see that the operator's computers play some of them."""
     try:
-        registry()
+        games = registry()
     except Exception as wrong:  # a plugin may fail in any way
         log.debug("the games", exc_info=wrong)
         raise WrongSetting(f"An installed game cannot be loaded: {wrong!r}.") from wrong
+    must_play(config.computers, games)
 
 
 def _explain(wrong: Exception) -> Exit:
