@@ -1,4 +1,4 @@
-"""The operator's own computers: the file that the setting COMPUTERS names, and what stands in it.
+"""The operator's own computers: the file that the setting COMPUTERS names, and what it says.
 
 A table of TOML for each: its name, the games that it plays, and the command that starts it; without
 a command it is the entry point of that name in the group `braakland.computers`.
@@ -40,7 +40,7 @@ class OutsideComputer:
 
 
 def computers_in(file: Path | None) -> tuple[OutsideComputer, ...]:
-    """The computers that stand in that file. Raises WrongSetting."""
+    """The computers of that file. Raises WrongSetting."""
     if file is None:
         return ()
     if os.name != "posix":

@@ -56,7 +56,7 @@ class Match:
         loaded: Loaded,
         left: Callable[[int], None] = lambda _match: None,
     ) -> None:
-        """`left` is told when it is over."""
+        """`left` is called when it is over."""
         self._left = left
         self._store = store
         self._lock = asyncio.Lock()

@@ -43,9 +43,9 @@ class Asked:
 
 
 def line_of(asked: Asked, seconds: float = SECONDS) -> bytes:
-    """What the program is told: nothing but its seat's view, and what its seat may do. A legal
-    action stands before the view, so that a program without JSON finds it first."""
-    told = {
+    """What the program is given: nothing but its seat's view, and what its seat may do. What is
+    legal comes before the view, so that a program without JSON finds it first."""
+    question = {
         "game": asked.game,
         "seat": asked.view.seat,
         "legal": [str(action) for action in asked.legal],
@@ -53,7 +53,7 @@ def line_of(asked: Asked, seconds: float = SECONDS) -> bytes:
         "seed": asked.seed,
         "view": to_json(asked.view),
     }
-    return json.dumps(told, separators=(",", ":")).encode() + b"\n"
+    return json.dumps(question, separators=(",", ":")).encode() + b"\n"
 
 
 class OutsideComputers:
@@ -72,7 +72,7 @@ class OutsideComputers:
         self._missed = set[tuple[int, int]]()
 
     def is_missed(self, match: int, seat: int) -> bool:
-        """Whether it was asked before if the computer of that seat is missed; from now on it is."""
+        """Whether it was asked before if the computer of that seat is missed; afterwards it was."""
         known = (match, seat) in self._missed
         self._missed.add((match, seat))
         return known
@@ -132,7 +132,7 @@ class OutsideComputers:
         """End all processes."""
         with self._lock:
             gone, self._running = [*self._running.values()], OrderedDict()
-        for process in gone:  # all are told before any is waited for
+        for process in gone:  # all are let go before any is waited for
             process.let_go()
         for process in gone:
             process.end()

@@ -41,7 +41,7 @@ class Process:
     def __init__(self, computer: OutsideComputer, rested: Callable[[Process], None]) -> None:
         self.computer = computer
         self._rested = rested
-        self._asking = threading.Lock()  # whoever has it may use and close the pipes
+        self._asking = threading.Lock()  # who has it may use and close the pipes
         self._letting_go = threading.Lock()
         self._over = False
         self._resting: threading.Timer | None = None
@@ -131,7 +131,7 @@ class Process:
                 self._lifeline = None
 
     def end(self) -> None:
-        """Kill all of it, and wait until it is gone; whoever asks it just now hears that."""
+        """Kill all of it, and wait until it is gone; who asks it just now hears that."""
         self.let_go()
         with self._asking:
             if self._over:

@@ -26,8 +26,8 @@ class Outside:
 AnyLevel = Level | Outside
 Naming = Callable[[AnyLevel], str]
 """What a computer of a level is called, in the language of the table."""
-STANDS_IN = Level.NORMAL
-"""What an outside computer is to those who know of none: the version before, and an export."""
+PLAYED_ELSEWHERE = Level.NORMAL
+"""What an outside computer is where there is none: for the version before, and in an export."""
 
 
 def computers(members: Sequence[Member]) -> frozenset[Seat]:
@@ -47,7 +47,7 @@ def thoughts(
 
 def new_computer(members: Sequence[Member], level: AnyLevel, naming: Naming) -> Member:
     """One more computer for a table with these members."""
-    inside, outside = (STANDS_IN, level.called) if isinstance(level, Outside) else (level, None)
+    inside, outside = (PLAYED_ELSEWHERE, level.called) if isinstance(level, Outside) else (level, None)
     number = min([0, *(m.user_id for m in members)]) - 1
     name = apart(naming(level), (m.name for m in members))
     return Member(
