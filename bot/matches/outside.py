@@ -140,7 +140,7 @@ class OutsideComputers:
     def close(self) -> None:
         """End all processes for good; what they think is lost."""
         self._closed = True
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._threads.shutdown(wait=False)  # what still waits there is refused, or ends
         self.end_all()
 
     def _process(self, key: tuple[int, int], computer: OutsideComputer) -> tuple[Process, bool]:
