@@ -67,9 +67,6 @@ async def test_it_is_offered_beside_the_levels_where_it_plays(burrow: World) -> 
     assert "Big \\*Mole\\* 2" in panel.content  # escaped, as a person's name is
     members = (await burrow.store.table(1)).members  # type: ignore[union-attr]
     assert [m.outside for m in members] == [None, NAME, NAME, NAME]
-    await burrow.ada.slash(burrow.other, "table open", game="maillot")
-    panel = (await burrow.press(burrow.ada, "computers")).response
-    assert not any("Mole" in label for label in labels(panel))
     answer = await burrow.ada.slash(burrow.other, "table open", game="maillot", computers=NAME)
     assert tells(said(answer), "refusal.no_such_computer")
 
@@ -119,7 +116,6 @@ async def test_where_it_fails_the_fallback_plays_and_the_log_has_one_line(
     await having(world, shell(script, NAME))
     await world.ada.slash(world.channel, "table open", game="diceland", computers=NAME)
     await world.env.advance_time(MOMENT)
-    caplog.clear()
     await until_it_has_moved(world)
     played = theirs(await match_of(world, 1))
     assert all(entry.auto for entry in played)  # type: ignore[attr-defined]
@@ -192,6 +188,10 @@ async def test_on_discord_it_is_suggested_and_plays(world: World) -> None:
     """The whole bot, which closes it."""
     world.config = replace(world.config, computers=(shell(PLAYS, NAME),))
     await world.restart()
+    offered = await world.ada.autocomplete(
+        world.channel, "table open", "computers", "", game="diceland"
+    )
+    assert [choice["value"] for choice in offered] == ["easy", "normal", "hard", NAME]
     await against(world)
     assert not any(entry.auto for entry in theirs(await match_of(world, 1)))  # type: ignore[attr-defined]
     assert list(world.app.host.thinkers.outside.pids) == [(1, 1)]
@@ -247,10 +247,8 @@ def test_it_is_the_operator_alone_who_names_one() -> None:
 
 
 def test_computers_play_each_other_by_a_command(tmp_path: Path) -> None:
-    given = listed(
-        tmp_path,
-        f"[mole]\ngames = ['race', 'diceland']\ncommand = ['/bin/sh', '-c', '''{PLAYS}''']\n",
-    )
+    command = f"command = ['/bin/sh', '-c', '''{PLAYS}''']"
+    given = listed(tmp_path, f"[mole]\ngames = ['race', 'diceland']\n{command}\n")
     code, out, err = run(tmp_path, "match", "race", "mole", "fallback", "4", **given)
     assert (code, err) == (0, "")
     rows = dict(line.split("  ", 1) for line in out.splitlines())
