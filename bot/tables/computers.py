@@ -47,7 +47,7 @@ def thoughts(
 
 def new_computer(members: Sequence[Member], level: AnyLevel, naming: Naming) -> Member:
     """One more computer for a table with these members."""
-    inside, outside = (PLAYED_ELSEWHERE, level.called) if isinstance(level, Outside) else (level, None)
+    outside = level.called if isinstance(level, Outside) else None
     number = min([0, *(m.user_id for m in members)]) - 1
     name = apart(naming(level), (m.name for m in members))
     return Member(
@@ -56,7 +56,7 @@ def new_computer(members: Sequence[Member], level: AnyLevel, naming: Naming) -> 
         Membership.PLAYER,
         opener=False,
         seat=None,
-        computer=inside,
+        computer=PLAYED_ELSEWHERE if isinstance(level, Outside) else level,
         outside=outside,
     )
 

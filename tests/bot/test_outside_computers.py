@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.base import clock, settings
+from bot.base import clock
 from bot.base.config import read
 from bot.base.outside_setting import OutsideComputer
 from bot.tables.export import exported
@@ -242,8 +242,17 @@ def test_a_list_that_is_wrong_is_refused_in_one_line(text: str, why: str, tmp_pa
     assert why in line
 
 
-def test_it_is_the_operator_alone_who_names_one() -> None:
-    assert "COMPUTERS" in settings.BY_NAME
+def test_one_without_a_command_is_the_entry_point_of_an_installed_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "moles-1.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: moles\nVersion: 1\n")
+    (package / "entry_points.txt").write_text("[braakland.computers]\nmole = moles.deep:think\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    given = listed(tmp_path, '[mole]\ngames = ["diceland"]\n')
+    (mole,) = read(given, tmp_path / ".env").computers
+    assert (mole.command, mole.entry) == ((), "moles.deep:think")
 
 
 def test_computers_play_each_other_by_a_command(tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
 """The door for outside computers: whatever a program does, there is an answer in time, or a reason
-why there is none, and nothing of it is left."""
+why there is none, and nothing of it is left. Long because each way to fail is one."""
 
 from __future__ import annotations
 
