@@ -20,17 +20,15 @@ from typing import Any
 
 from bench.figures import FULL, Figures, Size, at_least, at_most
 from bench.lag import thinking
-from bench.players import Player, player
-from bench.scores import DECIDED, Score, wilson
+from bench.players import player
 from games import GAMES, registry
 from games.computers import Level, has_computers
-from games.core import Action, AnyGame, Dealer, Result, Seat
-
-__all__ = ["PAIRS", "Pair", "contest", "play_match", "player", "wilson"]
+from games.computers.pairs import Pairing, Played, is_decided, progress
+from games.computers.scores import Score
+from games.core import AnyGame
 
 MATCHES = 40  # a pair
 LONG = 400  # matches at which the lower end of Wilson's interval is held against a goal
-MOST_STEPS = 50_000  # no match may be endless
 LEVELS = tuple(level.value for level in Level)
 
 
@@ -71,59 +69,6 @@ SECONDS = {"normal": {"p95": 0.1}, "hard": {"p95": 1.0, "max": 2.0}}
 """Seconds of one core that all decisions of a turn may take together."""
 
 
-@dataclass(slots=True)
-class Played:
-    """A match: how it ended, and for each seat the seconds its turns were thought about."""
-
-    result: Result
-    thought: list[list[float]]
-
-
-def play_match(game: AnyGame, players: Sequence[Player], seed: str, options: Any = None) -> Played:
-    """One match to its end, a player for each seat.
-
-    Raises ValueError when a player does what is not legal, and RuntimeError for an endless match.
-    """
-    dealer = Dealer(seed)
-    state = game.setup(len(players), game.INFO.options() if options is None else options, dealer)
-    thought: list[list[float]] = [[] for _ in players]
-    mind: Seat | None = None  # whose turn it is
-    for step in range(MOST_STEPS):
-        awaited = game.awaited(state)
-        if not awaited:
-            result = game.result(state)
-            assert result is not None
-            return Played(result, thought)
-        seat = min(awaited)
-        began = process_time()
-        own = Dealer(f"{seed}/{seat}/{step}")
-        actions = players[seat](game, state, seat, game.legal(state, seat), own)
-        spent = process_time() - began
-        if mind == seat:
-            thought[seat][-1] += spent
-        else:
-            thought[seat].append(spent)
-        mind = seat
-        state = _carried_out(game, state, seat, actions, dealer)
-    raise RuntimeError(f"{seed}: {game.INFO.key} has no end")
-
-
-def _carried_out(
-    game: AnyGame, state: Any, seat: Seat, actions: Sequence[Action], dealer: Dealer
-) -> Any:
-    """The first action, and those behind it while they are legal and nothing is drawn."""
-    for place, action in enumerate(actions):
-        if action not in game.legal(state, seat):
-            if not place:
-                raise ValueError(f"{action} is not legal")
-            break
-        drawn = len(dealer.draws)
-        state = game.apply(state, seat, action, dealer)
-        if len(dealer.draws) > drawn or seat not in game.awaited(state):
-            break
-    return state
-
-
 def contest(
     game: AnyGame, one: str, other: str, seats: int, options: Any = None, jobs: int = 1
 ) -> Iterator[Score]:
@@ -131,46 +76,20 @@ def contest(
 
     With `jobs`, so many processes play built-in games.
     """
-    score = Score(seats)
-    for played in _rounds(game, one, other, seats, options, jobs):
-        for hero, match in enumerate(played):
-            names = [one if seat == hero else other for seat in range(seats)]
-            winners = match.result.winners
-            score.add(1 / len(winners) if hero in winners else 0.0)
-            for name, seconds in zip(names, match.thought, strict=True):
-                score.thought.setdefault(name, []).extend(seconds)
-            yield score
+    pairing = Pairing(game, one, other, seats, options, player, process_time)
+    return pairing.scores(None if jobs == 1 else _starts(game.INFO.key, one, other, seats, jobs))
 
 
-def _rounds(
-    game: AnyGame, one: str, other: str, seats: int, options: Any, jobs: int
-) -> Iterator[list[Played]]:
-    if jobs == 1:
-        yield from (_round(game, one, other, seats, options, number) for number in count())
+def _starts(key: str, one: str, other: str, seats: int, jobs: int) -> Iterator[list[Played]]:
     with ProcessPoolExecutor(jobs) as pool:
-        waiting = [pool.submit(_by_key, game.INFO.key, one, other, seats, n) for n in range(jobs)]
+        waiting = [pool.submit(_by_key, key, one, other, seats, n) for n in range(jobs)]
         for number in count(jobs):
             yield waiting.pop(0).result()
-            waiting.append(pool.submit(_by_key, game.INFO.key, one, other, seats, number))
+            waiting.append(pool.submit(_by_key, key, one, other, seats, number))
 
 
 def _by_key(key: str, one: str, other: str, seats: int, number: int) -> list[Played]:
-    return _round(registry()[key], one, other, seats, None, number)
-
-
-def _round(
-    game: AnyGame, one: str, other: str, seats: int, options: Any, number: int
-) -> list[Played]:
-    """The matches of one seed, `one` in each seat."""
-    return [
-        play_match(
-            game,
-            [player(one if seat == hero else other) for seat in range(seats)],
-            f"computers/{number}",
-            options,
-        )
-        for hero in range(seats)
-    ]
+    return Pairing(registry()[key], one, other, seats, None, player, process_time).start(number)
 
 
 async def computers(size: Size = FULL) -> AsyncIterator[tuple[str, Figures]]:
@@ -234,7 +153,7 @@ def _long_run(asked: argparse.Namespace) -> None:
     pair = pairs.get((one, other, seats), Pair(one, other, 0.0, seats))
     scores = contest(registry()[asked.game], one, other, seats, jobs=asked.jobs)
     for score in islice(scores, asked.matches):
-        decided = bool(sprt) and abs(score.llr(*sprt)) > DECIDED and not score.matches % seats
+        decided = is_decided(score, sprt)
         if decided or score.matches % 20 == 0:
             print(progress(score, sprt), flush=True)
         if decided:
@@ -242,14 +161,6 @@ def _long_run(asked: argparse.Namespace) -> None:
     figures = {**_told(asked.game, pair, score), **_times(asked.game, score.thought)}
     for name, value in figures.items():
         print(f"{name:<100} {value:.3f}")
-
-
-def progress(score: Score, sprt: Sequence[float] = ()) -> str:
-    """A line: matches, share, its interval, the pentanomial of two, and the test's ratio."""
-    low, high = score.interval
-    line = f"{score.matches:>6} {score.share:.3f} [{low:.3f}, {high:.3f}]"
-    line += f" pairs {'/'.join(map(str, score.pentanomial))}" if score.seats == 2 else ""
-    return line + (f" LLR {score.llr(*sprt):+.2f} of {DECIDED:.2f}" if sprt else "")
 
 
 def _main() -> None:

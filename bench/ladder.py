@@ -9,8 +9,8 @@ import argparse
 from itertools import islice
 
 from bench.computers import contest
-from bench.scores import Score
 from games import registry
+from games.computers.scores import Score
 
 RUNGS = ("random", "fallback", "easy", "normal", "hard@0.1", "hard", "hard@4")
 NAMES = {"random": "chance", "fallback": "the fallback", "hard@0.1": "hard, a tenth of its budget",

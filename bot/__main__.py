@@ -18,6 +18,10 @@
     braakland erase USER         forget a person, by the number of the Discord user
     braakland newkey             sign links to the board page with another key: those given out are
                                  void, and every board that is open is closed
+    braakland match GAME A B N   play N matches between two computers, off Discord, and tell who is
+                                 stronger: levels (hard@0.1 thinks a tenth), random, fallback, and
+                                 those of COMPUTERS; --sprt 0.5 0.55 stops once that is decided,
+                                 --seats 4 seats three of B (docs/outside_computers.md)
     braakland worker             think and paint for the hosts that share a PostgreSQL; it needs no
                                  token (docs/scale.md)
 
@@ -42,9 +46,10 @@ import discord
 from bot.base import logs
 from bot.base.config import Config, HostMode, read
 from bot.base.errors import NotReached, PassingTrouble, PortTaken, StoreTrouble, Unusable
+from bot.base.outside_setting import must_play
 from bot.base.setting_kinds import WrongSetting
 from bot.base.terminal import complain, say
-from bot.ops import console, serving, staying, working
+from bot.ops import console, matching, serving, staying, working
 from bot.ops.session_budget import TooOften
 from bot.ops.shutdown import Exit, Shutdown
 from bot.tables.verify import Uncheckable
@@ -65,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         config = read(os.environ, worker=do is work)
         _log_to_stderr(config)
-        _load_games()
+        _load_games(config)
         code: Exit = do(config=config, **given)
     except Exception as wrong:  # noqa: BLE001 - a person must hear of it in one line
         code = _explain(wrong)
@@ -113,13 +118,14 @@ def _announce(line: str) -> None:
     (log.info if logs.for_programs() else say)(line)
 
 
-def _load_games() -> None:
-    """Load the games, plugins too."""
+def _load_games(config: Config) -> None:
+    """Load the games, plugins too, and see that the operator's computers play some of them."""
     try:
-        registry()
+        games = registry()
     except Exception as wrong:  # a plugin may fail in any way
         log.debug("the games", exc_info=wrong)
         raise WrongSetting(f"An installed game cannot be loaded: {wrong!r}.") from wrong
+    must_play(config.computers, games)
 
 
 def _explain(wrong: Exception) -> Exit:
@@ -183,11 +189,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(do=play)
     commands = parser.add_subparsers(metavar="COMMAND")
 
-    def command(name: str, do: Callable[..., Exit], *arguments: str) -> None:
+    def command(name: str, do: Callable[..., Exit], *arguments: str) -> argparse.ArgumentParser:
         asked = commands.add_parser(name)
         asked.set_defaults(do=do)
         for argument in arguments:
             asked.add_argument(argument, action="store_true" if argument[0] == "-" else "store")
+        return asked
 
     command("verify", console.verify, "what")
     command("export", console.export, "what", "--text")
@@ -199,6 +206,10 @@ def _parser() -> argparse.ArgumentParser:
     command("erase", console.erase, "what")
     command("newkey", console.newkey)
     command("worker", work)
+    played = command("match", matching.match, "game", "one", "other")
+    played.add_argument("matches", type=int)
+    played.add_argument("--sprt", type=float, nargs=2, default=(), metavar=("NULL", "WANTED"))
+    played.add_argument("--seats", type=int, default=0)
     return parser
 
 

@@ -110,12 +110,14 @@ class App(commands.AutoShardedBot):
         self.outbox = Outbox(store, self._send, self._is_hurried)
         self.commands_known = False
         """Whether the commands are registered at Discord."""
+        thinkers = Thinkers(config.thinkers, config.computers)
+        reader = ImportReader(apart=config.thinkers > 0)
         self.host = Host(
             store=store,
-            matches=MatchRegistry(store, ImportReader(apart=config.thinkers > 0)),
+            matches=MatchRegistry(store, reader, thinkers.outside.forget),
             pictures=Pictures(config.painters, config.replays or Film.WEBP, store.figures),
             pasts=Pasts(),
-            thinkers=Thinkers(config.thinkers),
+            thinkers=thinkers,
             discord=self,
             wake=self.outbox.wake,
             delivery=Delivery(breaker),

@@ -101,6 +101,7 @@ OF_NOBODY = {
         "sight",
     ),
     *("created_at", "changed_at", "entries", "note", "pace", "seat", "colour", "computer"),
+    *("outside",),
     *("worker", "thinks", "paints", "ways_from", "below"),
     *("kind", "draws", "auto", "back", "hash", "posted_at", "written_at", "due_at", "matter"),
     *("late", "at", "start", "stop", "body", "letter_id", "after_id", "digest", "begun_at"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bench.players import player
-from bench.scores import DECIDED, Score
+from games.computers.scores import DECIDED, Score
 
 
 def scored(*won: float, seats: int = 2) -> Score:

@@ -18,7 +18,7 @@ from bot.interactions.request import Place, Request
 from bot.interactions.rights import managed_guild
 from bot.interactions.router import on
 from bot.lobby.allowed import must_be_welcome
-from bot.lobby.rules import name_of
+from bot.lobby.rules import levels_of, name_of
 from bot.lobby.service import naming
 from bot.matches.match import Match
 from bot.screens.replies import Reply
@@ -43,7 +43,8 @@ async def seats(host: Host, request: Request) -> Reply:
 async def seat(host: Host, request: Request) -> Reply:
     """Ask who is to have it."""
     match, chosen = await _at(host, request, numbered(request.picked))
-    return admin_panels.seat_panel(match, chosen, host.matches.words(match.table))
+    words, levels = host.matches.words(match.table), levels_of(host, match.table.game)
+    return admin_panels.seat_panel(match, chosen, levels, words)
 
 
 @on("adheir")
@@ -96,17 +97,19 @@ async def opened(host: Host, request: Request) -> Reply:
 async def computer(host: Host, request: Request) -> Reply:
     """Ask before a computer plays on."""
     match, chosen = await _at(host, request, request.at.number(0))
-    level = level_of(request.at.word(1))
-    ask = Ask("adcomputed", "sure_computer", name_of(level, request.words))
-    return _sure(host, request, match, chosen, ask, level)
+    level = level_of(host, match.table.game, request.at.word(1))
+    heir = limits.safe_name(name_of(level, request.words))
+    ask = Ask("adcomputed", "sure_computer", heir)
+    return _sure(host, request, match, chosen, ask, str(level))
 
 
 @on("adcomputed", place=Place.NEW)
 async def computed(host: Host, request: Request) -> Reply:
     """A computer plays on."""
     match, chosen = await _at(host, request, request.at.number(0))
-    level, called = level_of(request.at.word(2)), naming(host, match.table)
-    by = _by(host, request, match, AuditKind.COMPUTER, heir=called(level))
+    level = level_of(host, match.table.game, request.at.word(2))
+    called = naming(host, match.table)
+    by = _by(host, request, match, AuditKind.COMPUTER, heir=limits.safe_name(called(level)))
     await seat_changes.seat_computer(host, match.id, chosen, level, called, by)
     return await _done(host, request, chosen)
 

@@ -14,16 +14,18 @@ from bot.base import clock, limits
 from bot.base.address import address
 from bot.host import Host
 from bot.interactions.table_choice import option
+from bot.lobby.rules import name_of
 from bot.matches.match import Match
 from bot.screens import messages
 from bot.screens.pages import paged, turns
-from bot.screens.replies import Item, Reply, Rows, Style, button, menu
+from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows, menu
 from bot.status import views as status_lines
+from bot.tables.computers import AnyLevel
 from bot.tables.records import Status, Table
 from bot.tables.seats import member_at
 from bot.tables.servers import AuditEntry
 from data.words import Words
-from games.computers import Level, has_computers
+from games.computers import has_computers
 from games.core import Seat
 
 PER_PAGE = 8  # tables of a page
@@ -81,7 +83,7 @@ def seats_panel(match: Match, words: Words, plain: Words) -> Reply:
     return Reply(text, rows=((picker,), (to_table(match.id, words),)))
 
 
-def seat_panel(match: Match, seat: Seat, words: Words) -> Reply:
+def seat_panel(match: Match, seat: Seat, levels: Sequence[AnyLevel], words: Words) -> Reply:
     """Ask who is to play a seat."""
     member = member_at(match.table, seat)
     people = discord.ui.UserSelect[discord.ui.View](
@@ -94,13 +96,13 @@ def seat_panel(match: Match, seat: Seat, words: Words) -> Reply:
     if has_computers(match.game) and member.computer is None:
         row += (
             button(
-                words.line("computer", f"name_{level}"),
-                address("adcomputer", match.id, seat, level),
+                name_of(level, words),
+                address("adcomputer", match.id, seat, str(level)),
             )
-            for level in Level
+            for level in levels
         )
     text = words.line("admin", "seat_to", who=words.seat(seat), colour=words.colour(seat))
-    rows: Rows = ((people,), tuple(row)) if row else ((people,),)
+    rows: Rows = ((people,), *in_rows(row))
     return Reply(text, rows=(*rows, (to_table(match.id, words),)))
 
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from bot.base.outside_setting import OutsideComputer, computers_in
 from bot.base.setting_kinds import Address, Server, WrongSetting
 from bot.base.settings import BY_NAME, written
 from render.replay import Film
@@ -70,9 +71,9 @@ class Config:
     empty; `language` is that of new tables where the place itself prefers none; `guarded` says
     whether the presses of a person are counted (on Discord: at the local table one person plays
     every seat); `painters` is the number of processes that paint, `thinkers` of those in which
-    computers think (0: the host does it itself, and reads what is imported itself too); `replays`
-    how the moving picture of a match that ends is written (None: none is posted);
-    `newer_panels` the layout of private panels; `log_format` is
+    computers think (0: the host does it itself, and reads what is imported itself too); `computers`
+    are those of the operator's own; `replays` how the moving picture of a match that ends is
+    written (None: none is posted); `newer_panels` the layout of private panels; `log_format` is
     one of `bot.base.logs.FORMATS`; `health` is where health and figures are served (None: nowhere);
     `privacy_url` and `terms_url` are where people can read them; `fleet` says that other processes
     use the database too (None: this one alone); `board` is the board page (None: there is none).
@@ -90,6 +91,7 @@ class Config:
     guarded: bool = False
     painters: int = 0
     thinkers: int = 0
+    computers: tuple[OutsideComputer, ...] = ()
     privacy_url: str = ""
     terms_url: str = ""
     replays: Film | None = None
@@ -130,6 +132,7 @@ def read(
         # Who plays at the local table sees each move there, and not in the terminal too.
         log_level=told["LOG_LEVEL"] or ("INFO" if mode is HostMode.DISCORD else "WARNING"),
         log_format=told["LOG_FORMAT"],
+        computers=computers_in(told["COMPUTERS"]),
         privacy_url=told["PRIVACY_URL"] or "",
         terms_url=told["TERMS_URL"] or "",
         replays=None if told["REPLAYS"] == "off" else Film(told["REPLAYS"]),

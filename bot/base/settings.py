@@ -1,7 +1,7 @@
 """All settings: how each is read, which values it can have, and its documentation.
 
 `python -m bot.base.settings` writes .env.example and the table of docs/settings.md; a test compares
-them.
+them. Long because it is a table of them all.
 """
 
 from __future__ import annotations
@@ -137,6 +137,14 @@ SETTINGS = (
         " Unless it is `0`, each import is read by a process of its own too",
         example="1",
         told="one a core but one, at least 1",
+    ),
+    Setting(
+        "COMPUTERS",
+        Kind("", Path),
+        None,
+        "a file that lists computers of your own, offered beside easy, normal and hard"
+        " (docs/outside_computers.md). Each is a program that you trust: it runs as the bot does",
+        example="computers.toml",
     ),
     Setting(
         "REPLAYS",

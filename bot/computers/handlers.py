@@ -11,15 +11,16 @@ from bot.host import Host
 from bot.interactions.access import visible_table
 from bot.interactions.request import Request
 from bot.interactions.router import on
+from bot.lobby.rules import levels_of
 from bot.lobby.service import Change, all_filled, change_as_opener, naming
 from bot.matches.match import Match
 from bot.screens.replies import Reply
 from bot.seats import service as seats
 from bot.tables import lobby
-from bot.tables.computers import with_computer, without_computer
+from bot.tables.computers import AnyLevel, with_computer, without_computer
 from bot.tables.records import Table
 from bot.tables.seats import member_at
-from games.computers import Level, has_computers
+from games.computers import has_computers
 from games.core import Seat
 
 
@@ -34,7 +35,7 @@ async def show(host: Host, request: Request) -> Reply:
 @on("computer", "fill")
 async def add(host: Host, request: Request) -> Reply:
     """Add one more computer, or one for every free seat."""
-    level = level_of(request.at.word(0))
+    level = level_of(host, (await host.matches.table(request.table)).game, request.at.word(0))
 
     def more(table: Table) -> Table:
         if request.at.verb == "fill":
@@ -68,7 +69,8 @@ def _turned(table: Table, name: str) -> Table:
 async def levels(host: Host, request: Request) -> Reply:
     """Ask which computer is to play on."""
     match, seat = await _seat(host, request)
-    return computers_panel.substitute_panel(match, seat, host.matches.words(match.table))
+    levels = levels_of(host, match.table.game)
+    return computers_panel.substitute_panel(match, seat, levels, host.matches.words(match.table))
 
 
 @on("substitute")
@@ -76,7 +78,7 @@ async def substitute(host: Host, request: Request) -> Reply:
     """Let a computer take over an open seat, or the actor's own; a person may take it back
     later."""
     match, seat = await _seat(host, request)
-    level = level_of(request.at.word(1))
+    level = level_of(host, match.table.game, request.at.word(1))
     called = naming(host, match.table)
     await seats.substitute(host, match.id, seat, request.user_id, level, called)
     words = host.matches.words((await host.matches.match(match.id)).table)
@@ -84,12 +86,12 @@ async def substitute(host: Host, request: Request) -> Reply:
     return Reply(text)
 
 
-def level_of(word: str) -> Level:
-    """The level in a button's address. Raises Refused."""
-    try:
-        return Level(word)
-    except ValueError as wrong:
-        raise Refused("unknown_press") from wrong
+def level_of(host: Host, game: str, word: str) -> AnyLevel:
+    """The level in a button's address. Raises Refused for one that is not offered, or no more."""
+    for level in levels_of(host, game):
+        if str(level) == word:
+            return level
+    raise Refused("unknown_press")
 
 
 async def _changed(host: Host, request: Request, how: Change) -> Reply:

@@ -8,12 +8,16 @@ from typing import Protocol
 
 from bot.base import clock, logs
 from bot.base.errors import Refused, Stale
+from bot.base.limits import safe_name
 from bot.delivery.jobs import Working, job
+from bot.matches.match import Match
+from bot.matches.outside import NotListed
+from bot.matches.outside_process import OutsideTrouble
 from bot.matches.thinker import Thinkers
 from bot.store.store import Store
-from bot.tables.notifications import NotificationKind
+from bot.tables.notifications import NotificationKind, notice
 from bot.tables.records import OutboxMessage
-from games.core import Action
+from games.core import Action, Seat
 
 log = logging.getLogger(__name__)
 
@@ -50,8 +54,19 @@ async def think(host: Thinking, message: OutboxMessage) -> None:
             chosen = await host.thinkers.choose(question)
     except Exception as wrong:  # noqa: BLE001 - the match must go on
         # Only its kind: what an error says may hold what the seat keeps secret.
-        what = type(wrong).__name__
+        what = str(wrong) if isinstance(wrong, OutsideTrouble) else type(wrong).__name__
         figures.fallbacks.labels(question.game).inc()
         log.error("a computer at %s, table %s, fails: %s", question.game, match.id, what)
+        if isinstance(wrong, NotListed):
+            await _say_it_is_gone(host, match, seat)
     with suppress(Stale, Refused):
         await match.play_thought(seat, revision, chosen, at=clock.now())
+
+
+async def _say_it_is_gone(host: Thinking, match: Match, seat: Seat) -> None:
+    """Say once while this process runs that the host plays for a computer that it has not got."""
+    if host.thinkers.outside.is_missed(match.id, seat):
+        return
+    who = safe_name(match.seated[seat].name)
+    gone = notice("outside_gone", who=who, table=match.id)
+    await host.store.notify(match.id, [gone], clock.now())

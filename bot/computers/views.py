@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.base.address import address
+from bot.base.limits import safe_name
 from bot.host import Host
+from bot.lobby.rules import level_name, levels_of
 from bot.matches.match import Match
 from bot.matches.registry import name_in
 from bot.screens import messages
 from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows
 from bot.tables import lobby
+from bot.tables.computers import AnyLevel
 from bot.tables.records import Table
 from data.words import Words
 from games.computers import Level
@@ -21,12 +26,16 @@ def lobby_panel(host: Host, table: Table) -> Reply:
     plain = host.matches.plain_words(table)
     here = [m for m in lobby.players(table) if m.computer is not None]
     lines = [words.line("computer", "head", table=messages.table_name(table, words))]
-    lines += [words.line("computer", "line", name=name_in(table, m, words.language)) for m in here]
+    lines += [
+        words.line("computer", "line", name=safe_name(name_in(table, m, words.language)))
+        for m in here
+    ]
     lines.append(words.line("computer", "levels"))
     rows: Rows = ()
     if len(table.members) < most:
-        rows += (_levels(plain, "add", "computer", table.id),)
-        rows += (_levels(plain, "fill_with", "fill", table.id),)
+        levels = levels_of(host, table.game)
+        rows += (_levels(levels, plain, "add", "computer", table.id),)
+        rows += (_levels(levels, plain, "fill_with", "fill", table.id),)
     rest: list[Item] = [
         button(
             plain.line("computer", "remove", name=name_in(table, m, words.language)),
@@ -42,27 +51,29 @@ def lobby_panel(host: Host, table: Table) -> Reply:
     return Reply("\n".join(lines), rows=(*rows, *in_rows(rest)))
 
 
-def substitute_panel(match: Match, seat: Seat, words: Words) -> Reply:
+def substitute_panel(match: Match, seat: Seat, levels: Sequence[AnyLevel], words: Words) -> Reply:
     """Which computer is to play on in a seat."""
     text = words.line("computer", "which", colour=words.colour(seat))
     no = button(words.line("button", "no"), address("no", 0))
-    levels = tuple(
+    buttons = [
         button(
-            words.line("computer", level.value),
-            address("substitute", match.id, seat, level),
+            level_name(level, words),
+            address("substitute", match.id, seat, str(level)),
             Style.primary if level is Level.NORMAL else Style.secondary,
         )
-        for level in Level
-    )
-    return Reply(text, rows=((*levels, no),))
+        for level in levels
+    ]
+    return Reply(text, rows=in_rows([*buttons, no]))
 
 
-def _levels(words: Words, key: str, verb: str, number: int) -> tuple[Item, ...]:
+def _levels(
+    levels: Sequence[AnyLevel], words: Words, key: str, verb: str, number: int
+) -> tuple[Item, ...]:
     return tuple(
         button(
-            words.line("computer", key, level=words.line("computer", level.value)),
-            address(verb, number, level),
+            words.line("computer", key, level=level_name(level, words)),
+            address(verb, number, str(level)),
             Style.primary if level is Level.NORMAL and verb == "computer" else Style.secondary,
         )
-        for level in Level
+        for level in levels
     )

@@ -35,8 +35,8 @@ class FleetWorker:
 
     def __init__(self, config: Config, store: Store) -> None:
         self.store = store
-        self.matches = MatchRegistry(store)
-        self.thinkers = Thinkers(config.thinkers)
+        self.thinkers = Thinkers(config.thinkers, config.computers)
+        self.matches = MatchRegistry(store, left=self.thinkers.outside.forget)
         self.pictures = Pictures(config.painters, figures=store.figures)
         self.up = False
         """Whether this worker is registered."""

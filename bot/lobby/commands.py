@@ -4,14 +4,28 @@ from __future__ import annotations
 
 import discord
 
+from bot.base import limits
 from bot.host import Host
 from bot.interactions.request import Answer, Request
-from bot.interactions.slash import TABLE, Choice, at, choices_of, games, slash
+from bot.interactions.slash import TABLE, Choice, at, game_key, games, slash
 from bot.interactions.translation import said
 from bot.lobby.handlers import join_here
 from bot.lobby.new_tables import open_table as open_one
+from bot.lobby.rules import level_name, levels_of
+from bot.lobby.service import level_typed
+from bot.screens.replies import words_for
 from bot.tables.series import LENGTHS
-from games.computers import Level
+
+
+async def levels(host: Host, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+    """The levels of the game that is being chosen, the operator's own computers too."""
+    words, game = words_for(interaction), game_key(str(interaction.namespace["game"] or ""))
+    return [
+        Choice(name=limits.choice(level_name(level, words)), value=str(level))
+        for level in levels_of(host, game)
+        if typed.lower() in level_name(level, words).lower()
+    ]
+
 
 OF = [Choice(name=said("series", f"of_{n}"), value=n) for n in LENGTHS]
 
@@ -19,8 +33,8 @@ OF = [Choice(name=said("series", f"of_{n}"), value=n) for n in LENGTHS]
 @slash(
     "open",
     under=TABLE,
-    choose={"computers": choices_of(Level, "computer"), "best_of": OF},
-    complete={"game": games},
+    choose={"best_of": OF},
+    complete={"game": games, "computers": levels},
     invite2="invite",
     invite3="invite",
 )
@@ -36,7 +50,7 @@ async def open_table(
 ) -> Answer:
     """Open a table. Many parameters because Discord shows each as an option."""
     guests = [guest for guest in (invite, invite2, invite3) if guest is not None]
-    level = None if computers is None else Level(computers)
+    level = None if computers is None else level_typed(host, game, computers, request.words)
     await open_one(host, request, game, guests, level, best_of=best_of)
     return None
 

@@ -29,13 +29,14 @@ from bot.series.service import following
 from bot.series.views import with_score
 from bot.store.postings import Posting, digest
 from bot.tables import lobby
+from bot.tables.computers import AnyLevel
 from bot.tables.notifications import OPENS, NotificationKind, expiry, notice
 from bot.tables.records import Member, Membership, NewTable, Table
 from bot.tables.schedule import ClockSettings, Imported, TableSettings
 from bot.tables.series import PairingOf, SeriesOf
 from bot.tables.servers import ServerSettings
 from games.codec import to_json
-from games.computers import Level, has_computers
+from games.computers import has_computers
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +46,7 @@ async def open_table(
     request: Request,
     game: str,
     invited: Sequence[discord.User | discord.Member],
-    computers: Level | None = None,
+    computers: AnyLevel | None = None,
     *,
     seats: int | None = None,
     best_of: int | None = None,
@@ -91,7 +92,7 @@ async def _placed(
     game: str,
     members: tuple[Member, ...],
     of: SeriesOf | PairingOf | None,
-    filling: tuple[Level, int] | None = None,
+    filling: tuple[AnyLevel, int] | None = None,
 ) -> Table:
     """A new table with its lobby: in a thread of its own if the server wants that and the host may
     open one, else here. `filling`: which computers are added, and up to how many seats."""

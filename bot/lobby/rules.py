@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.host import Host
+from bot.tables.computers import AnyLevel, Outside
 from bot.tables.notifications import NotificationKind, Shown
 from bot.tables.records import Notification
 from data.words import Words
@@ -13,6 +15,16 @@ def refresh(*, repost: bool = False) -> Notification:
     return NotificationKind.LOBBY.single(Shown(repost))
 
 
-def name_of(level: Level, words: Words) -> str:
-    """The name of a computer of that level."""
-    return words.line("computer", f"name_{level}")
+def name_of(level: AnyLevel, words: Words) -> str:
+    """The name of a computer of that level, which may need escaping as a person's does."""
+    return level.called if isinstance(level, Outside) else words.line("computer", f"name_{level}")
+
+
+def level_name(level: AnyLevel, words: Words) -> str:
+    """What that level is called, on a button."""
+    return level.called if isinstance(level, Outside) else words.line("computer", level.value)
+
+
+def levels_of(host: Host, game: str) -> tuple[AnyLevel, ...]:
+    """The levels that are offered for a game, and behind them the operator's own computers."""
+    return (*Level, *map(Outside, host.thinkers.outside.names(game)))

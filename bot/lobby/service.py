@@ -7,15 +7,17 @@ from contextlib import suppress
 
 from bot.base.actor import Actor
 from bot.base.errors import Refused
+from bot.base.limits import safe_name
 from bot.host import Host
 from bot.interactions.access import visible_table
 from bot.lobby.allowed import must_be_welcome
-from bot.lobby.rules import name_of, refresh
+from bot.lobby.rules import level_name, levels_of, name_of, refresh
 from bot.series.service import must_be_whole, must_belong
 from bot.tables import colours, lobby
-from bot.tables.computers import Naming, filled
+from bot.tables.computers import AnyLevel, Naming, filled
 from bot.tables.records import Member, Membership, Status, Table
-from games.computers import Level, has_computers
+from data.words import Words
+from games.computers import has_computers
 from games.core import Forbidden
 
 Change = Callable[[Table], Table]
@@ -145,11 +147,19 @@ def opener_of(actor: Actor) -> Member:
     return Member(actor.user_id, actor.name, Membership.PLAYER, True, None)
 
 
-def all_filled(host: Host, table: Table, level: Level, seats: int | None = None) -> Table:
+def all_filled(host: Host, table: Table, level: AnyLevel, seats: int | None = None) -> Table:
     """The lobby with computers in all free seats, up to so many (None: all)."""
     if not has_computers(host.matches.game(table.game)):
         raise Refused("no_computers")
     return filled(table, level, seats or _most(host, table), naming(host, table))
+
+
+def level_typed(host: Host, game: str, typed: str, words: Words) -> AnyLevel:
+    """The level that was typed, by its word or as the reader calls it. Raises Refused."""
+    for level in levels_of(host, game):
+        if typed.strip().lower() in (str(level).lower(), level_name(level, words).lower()):
+            return level
+    raise Refused("no_such_computer", text=safe_name(typed))
 
 
 def naming(host: Host, table: Table) -> Naming:

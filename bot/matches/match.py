@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -49,7 +49,15 @@ logger = logging.getLogger(__name__)
 class Match:
     """A running or finished match."""
 
-    def __init__(self, store: Store, game: AnyGame, loaded: Loaded) -> None:
+    def __init__(
+        self,
+        store: Store,
+        game: AnyGame,
+        loaded: Loaded,
+        left: Callable[[int], None] = lambda _match: None,
+    ) -> None:
+        """`left` is called when it is over."""
+        self._left = left
         self._store = store
         self._lock = asyncio.Lock()
         self._legal: dict[Seat, Sequence[Action]] = {}
@@ -335,7 +343,8 @@ class Match:
         seat = min(computers(self.table.members) & (self.awaited - self.resigned))
         level = self.seated[seat].computer
         assert level is not None
-        return seat, self.revision(seat), self._question(seat, level, "computer")
+        question = self._question(seat, level, "computer")
+        return seat, self.revision(seat), replace(question, outside=self.seated[seat].outside)
 
     def advice_for(self, seat: Seat) -> tuple[Question, Question]:
         """The question to a computer that advises this seat, and the same with other dice of its
@@ -346,9 +355,8 @@ class Match:
     def _question(self, seat: Seat, level: Level, what: str) -> Question:
         # Its own chance, the same after a restart; the match's seed cannot be learnt from it.
         own = hashlib.sha256(f"{self.table.seed}/{what}/{seat}/{self.entries}".encode())
-        return Question(
-            self.table.game, self.view(seat), tuple(self.legal(seat)), level, own.hexdigest()
-        )
+        seen = self.view(seat), tuple(self.legal(seat))
+        return Question(self.table.game, *seen, level, own.hexdigest(), self.id)
 
     async def play_thought(
         self, seat: Seat, revision: int, actions: Sequence[Action], *, at: datetime
@@ -470,6 +478,8 @@ class Match:
             changed_at=changed,
             stamp=self.table.stamp + 1,
         )
+        if ended is not None:
+            self._left(self.id)
         logs.note(table=self.id, sequence=entries)
         # Not what was chosen: it may be a secret.
         seat, kind = lines[0].entry.seat, lines[0].entry.kind

@@ -26,7 +26,7 @@ from bot.tables import lobby
 from bot.tables.beginning import opening
 from bot.tables.lessons import lesson_of
 from bot.tables.notifications import NotificationKind, notice, repost
-from bot.tables.records import Commit, Former, Member, Notification, Status, Table
+from bot.tables.records import OVER, Commit, Former, Member, Notification, Status, Table
 from bot.tables.servers import AuditEntry
 from data.cldr import listed
 from data.words import Words, languages, spoken
@@ -49,13 +49,20 @@ class MatchRegistry:
     """The matches, each loaded once and shared.
 
     If other processes play too, the stamp of a match in memory is checked before it is used.
-    `erasing` is held from the check that there is something to erase until it is erased; direct
-    messages come to one process, and erasing twice does no harm.
+    `left` hears of a match that is over, or a seat of which has another player. `erasing` is held
+    from the check that there is something to erase until it is erased; direct messages come to one
+    process, and erasing twice does no harm.
     """
 
-    def __init__(self, store: Store, imports: ImportReader | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        imports: ImportReader | None = None,
+        left: Callable[[int], None] = lambda _match: None,
+    ) -> None:
         self.store = store
         self.imports = imports or ImportReader()
+        self._left = left
         self.results = Results(store)
         self._matches: OrderedDict[int, Match] = OrderedDict()
         self._loading = WeakValueDictionary[int, asyncio.Lock]()  # of what is being read now
@@ -227,6 +234,8 @@ class MatchRegistry:
             raise
         if table.id in self._matches:
             self._matches[table.id].moved_to(saved, afresh, at)
+        if afresh or saved.status in OVER:
+            self._left(table.id)
         return saved
 
     async def repeat(self, table: Table) -> None:
@@ -283,7 +292,7 @@ class MatchRegistry:
             raise Refused("match_frozen")
         game = self.game_of(table)
         try:
-            return Match(self.store, game, await self.store.load(match_id, known))
+            return Match(self.store, game, await self.store.load(match_id, known), self._left)
         except BadRecord as damage:
             if table.status is Status.RUNNING:
                 reason = limits.fit(str(damage), 200)
@@ -327,7 +336,7 @@ def words_in(language: str, table: Table, *, escaped: bool, short: bool = False)
 def name_in(table: Table, member: Member | Former, language: str, *, short: bool = False) -> str:
     """The name of a member; a computer was named in the table's language and keeps that name in
     every other, or (`short`) is called by its level."""
-    if member.computer is None:
+    if member.computer is None or (isinstance(member, Member) and member.outside):
         return member.name
     said = Words.of(table.language).line("computer", f"name_{member.computer}")
     words = Words.of(language)

@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import Any
 
+from bot.base.outside_setting import OutsideComputer
 from bot.base.worker import Worker, serve, stand_back
+from bot.matches.outside import Asked, OutsideComputers
 from games import registry
 from games.computers import Level, choose
 from games.computers.chances import chances
@@ -33,6 +35,9 @@ class Question:
     legal: Sequence[Action]
     level: Level
     seed: str
+    match: int = 0
+    outside: str | None = None
+    """The operator's computer that is asked, instead of the level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +60,11 @@ Order = Question | Decided | Glance
 
 
 class Thinkers:
-    """Computers that think in so many processes, or (0) in one worker thread."""
+    """Computers that think in so many processes, or (0) in one worker thread; beside them those of
+    the operator's own."""
 
-    def __init__(self, thinkers: int = 0) -> None:
+    def __init__(self, thinkers: int = 0, computers: Sequence[OutsideComputer] = ()) -> None:
+        self.outside = OutsideComputers(computers, thinkers)
         self._threads = ThreadPoolExecutor(max(1, thinkers), thread_name_prefix="thinker")
         self._workers = [Worker(__name__, LONGEST) for _ in range(thinkers)]
         self._free: SimpleQueue[Worker] = SimpleQueue()
@@ -67,7 +74,9 @@ class Thinkers:
 
     async def choose(self, question: Question) -> tuple[Action, ...]:
         """The choice of the computer (`games.computers.choose`). Raises any error of it, and
-        TimeoutError after `LONGEST` seconds."""
+        TimeoutError after `LONGEST` seconds; of an outside one OutsideTrouble."""
+        if question.outside is not None:
+            return (await self.outside.choose(_asked(question, question.outside)),)
         chosen: tuple[Action, ...] = await self._ask(question)
         return chosen
 
@@ -102,6 +111,7 @@ class Thinkers:
         self._threads.shutdown(wait=False, cancel_futures=True)
         for worker in self._workers:
             worker.close()
+        self.outside.close()
 
     def _think(self, order: Order) -> Any:
         if not self._workers:
@@ -111,6 +121,11 @@ class Thinkers:
             return worker.ask(lambda _new: order)
         finally:
             self._free.put(worker)
+
+
+def _asked(question: Question, name: str) -> Asked:
+    known = question.game, question.view, question.legal, question.seed
+    return Asked(name, question.match, *known)
 
 
 def _think(asked: Order) -> Any:

@@ -17,13 +17,12 @@ from bot.host import Host
 from bot.interactions.access import visible_match
 from bot.matches.match import Match
 from bot.screens import messages
-from bot.tables.computers import Naming, thoughts
+from bot.tables.computers import AnyLevel, Naming, thoughts
 from bot.tables.notifications import offer_notification, repost, seat_notification, secret_question
 from bot.tables.records import Member, Membership, Notification, SeatHistory, Status, Table
 from bot.tables.seats import member_at, must_be_new, newcomer, seat_is_taken, sitting
 from bot.tables.seats import substitute as computer_for
 from bot.tables.servers import AuditEntry
-from games.computers import Level
 from games.core import Seat
 
 How = Callable[[Table, Member, SeatHistory], Member]
@@ -202,7 +201,7 @@ async def seat_person(
 
 
 async def seat_computer(
-    host: Host, number: int, seat: Seat, level: Level, naming: Naming, by: Moderation
+    host: Host, number: int, seat: Seat, level: AnyLevel, naming: Naming, by: Moderation
 ) -> Table:
     """Give a seat to a computer, as a moderator. Raises Refused."""
 
@@ -213,7 +212,7 @@ async def seat_computer(
 
 
 async def substitute(
-    host: Host, number: int, seat: Seat, user_id: int, level: Level, naming: Naming
+    host: Host, number: int, seat: Seat, user_id: int, level: AnyLevel, naming: Naming
 ) -> Table:
     """Let a computer take over an open seat, or the actor's own. Raises Refused if only computers
     would play."""
@@ -226,7 +225,7 @@ async def substitute(
     return await _change(host, number, seat, substituted)
 
 
-def _computer(table: Table, member: Member, level: Level, naming: Naming) -> Member:
+def _computer(table: Table, member: Member, level: AnyLevel, naming: Naming) -> Member:
     if not any(m.present for m in table.members if m is not member):
         raise Refused("only_computers")
     return computer_for(table, member, level, naming)

@@ -126,7 +126,7 @@ def seat_rows(match_id: int, members: Sequence[Member]) -> list[tuple[Any, ...]]
     return [
         (
             *(match_id, place, m.user_id, m.name, m.membership.value),
-            *(m.opener, m.seat, m.colour, m.computer),
+            *(m.opener, m.seat, m.colour, m.computer, m.outside),
         )
         for place, m in enumerate(members)
     ]

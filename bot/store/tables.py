@@ -375,7 +375,7 @@ def _seat(connection: Connection, match_id: int, members: Sequence[Member]) -> N
     connection.execute("DELETE FROM seats WHERE match_id = ?", (match_id,))
     connection.executemany(
         "INSERT INTO seats (match_id, place, user_id, name, standing, opener, seat, colour,"
-        " computer) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " computer, outside) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         seat_rows(match_id, members),
     )
 

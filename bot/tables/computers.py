@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.base.errors import Refused
 from bot.base.names import apart
@@ -12,8 +12,22 @@ from bot.tables.records import Member, Membership, Notification, Table
 from games.computers import Level
 from games.core import Seat
 
-Naming = Callable[[Level], str]
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """A computer of the operator's own, by its name; offered beside the levels."""
+
+    called: str
+
+    def __str__(self) -> str:
+        return self.called
+
+
+AnyLevel = Level | Outside
+Naming = Callable[[AnyLevel], str]
 """What a computer of a level is called, in the language of the table."""
+PLAYED_ELSEWHERE = Level.NORMAL
+"""What an outside computer is where there is none: for the version before, and in an export."""
 
 
 def computers(members: Sequence[Member]) -> frozenset[Seat]:
@@ -31,21 +45,30 @@ def thoughts(
     return [NotificationKind.THINK.single()]
 
 
-def new_computer(members: Sequence[Member], level: Level, naming: Naming) -> Member:
+def new_computer(members: Sequence[Member], level: AnyLevel, naming: Naming) -> Member:
     """One more computer for a table with these members."""
+    outside = level.called if isinstance(level, Outside) else None
     number = min([0, *(m.user_id for m in members)]) - 1
     name = apart(naming(level), (m.name for m in members))
-    return Member(number, name, Membership.PLAYER, opener=False, seat=None, computer=level)
+    return Member(
+        number,
+        name,
+        Membership.PLAYER,
+        opener=False,
+        seat=None,
+        computer=PLAYED_ELSEWHERE if isinstance(level, Outside) else level,
+        outside=outside,
+    )
 
 
-def with_computer(table: Table, level: Level, most: int, naming: Naming) -> Table:
+def with_computer(table: Table, level: AnyLevel, most: int, naming: Naming) -> Table:
     """The lobby with one more computer, behind the players. Raises Refused."""
     if len(table.members) >= most:
         raise Refused("table_full")
     return _with(table, new_computer(table.members, level, naming))
 
 
-def filled(table: Table, level: Level, most: int, naming: Naming) -> Table:
+def filled(table: Table, level: AnyLevel, most: int, naming: Naming) -> Table:
     """The lobby with a computer in every seat that is not kept for a person. Raises Refused."""
     table = with_computer(table, level, most, naming)
     while len(table.members) < most:

@@ -71,6 +71,9 @@ class Member:
     deputy: Deputy | None = field(default=None, compare=False)
     computer: Level | None = None
     """How well it plays, where no person sits."""
+    outside: str | None = None
+    """The operator's computer that sits here, by its name; a host of the version before, which has
+    none, plays `computer` instead."""
 
     @property
     def left(self) -> bool:

@@ -8,9 +8,8 @@ from dataclasses import replace
 from bot.base.errors import Refused
 from bot.base.limits import safe_name
 from bot.base.names import apart
-from bot.tables.computers import Naming, new_computer
+from bot.tables.computers import AnyLevel, Naming, new_computer
 from bot.tables.records import Member, Membership, SeatHistory, Table
-from games.computers import Level
 from games.core import Seat
 
 
@@ -41,7 +40,7 @@ def seat_is_taken(member: Member) -> Refused:
     return Refused("seat_is_taken", who=safe_name(member.name))
 
 
-def substitute(table: Table, old: Member, level: Level, naming: Naming) -> Member:
+def substitute(table: Table, old: Member, level: AnyLevel, naming: Naming) -> Member:
     """A computer in the place of a person."""
     others = tuple(m for m in table.members if m is not old)
     return replace(

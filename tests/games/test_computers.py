@@ -12,10 +12,11 @@ from typing import Any, ClassVar, cast
 
 import pytest
 
-from bench.computers import play_match, player, wilson
 from games.advice import Advice, advice_of
 from games.computers import Level, has_computers
 from games.computers.outcomes import TooMany, outcomes
+from games.computers.pairs import play_match, player
+from games.computers.scores import wilson
 from games.core import Action, AnyGame, Dealer, Result, Seat, View
 from games.sealed import Sealed
 from tests.source import ROOT

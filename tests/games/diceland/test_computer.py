@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bench.computers import play_match, player
 from games import diceland
 from games.computers import Level
+from games.computers.pairs import play_match, player
 from games.core import Place, Seat
 from games.diceland.computer.worth import POINTS, promise
 from games.diceland.state import (

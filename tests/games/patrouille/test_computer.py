@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bench.computers import play_match, player
 from games import patrouille
 from games.computers import Level
+from games.computers.pairs import play_match, player
 from games.core import Place
 from games.patrouille.computer.danger import dice_that_hit, foes, risk
 from games.patrouille.grid import apart

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +15,7 @@ import pytest
 import bot.features  # noqa: F401 - all that the store is to know
 from bot.base import clock
 from bot.base.actor import Actor, Placed
+from bot.base.outside_setting import OutsideComputer
 from bot.host import Delivery, Discord, Host
 from bot.lobby import service
 from bot.lobby.allowed import invitations
@@ -85,14 +86,15 @@ async def hosted(folder: Path) -> AsyncIterator[Host]:
         yield host_on(store, cast(Discord, None))
 
 
-def host_on(store: Store, discord: Discord) -> Host:
-    """A host that has just started on this store."""
+def host_on(store: Store, discord: Discord, computers: Sequence[OutsideComputer] = ()) -> Host:
+    """A host that has just started on this store, with these computers of its operator's."""
+    thinkers = Thinkers(computers=computers)
     return Host(
         store=store,
-        matches=MatchRegistry(store),
+        matches=MatchRegistry(store, left=thinkers.outside.forget),
         pictures=Pictures(),
         pasts=Pasts(),
-        thinkers=Thinkers(),
+        thinkers=thinkers,
         discord=discord,
         wake=lambda: None,
         delivery=Delivery(),

@@ -22,6 +22,7 @@ import discord
 
 import bot.features  # noqa: F401 - all that answers and sends
 from bot.base import clock
+from bot.base.outside_setting import OutsideComputer
 from bot.base.setting_kinds import Server
 from bot.delivery import sending
 from bot.delivery.outbox import Later, Verdict
@@ -115,11 +116,13 @@ class Offline(WorldHelpers):
         )
         self.env = self
         self.app: Any = None
+        self.computers: Sequence[OutsideComputer] = ()
+        """Those of the operator's own, from the next start on."""
 
     async def start(self, store: Store) -> None:
         """A new process on this store."""
         port = Port(self)
-        host = host_on(store, cast(Discord, port))
+        host = host_on(store, cast(Discord, port), self.computers)
         self.app = SimpleNamespace(
             host=host, outbox=SimpleNamespace(wake=lambda: None), channel=port.channel
         )

@@ -1,0 +1,132 @@
+"""``braakland match``: computers play each other, off Discord, and a table says who is stronger."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import count, islice
+from typing import Any
+
+from bot.base.config import Config
+from bot.base.terminal import say
+from bot.matches.outside import Asked, OutsideComputers
+from bot.matches.outside_process import OutsideTrouble
+from bot.ops.shutdown import Exit
+from bot.tables.verify import Uncheckable
+from games import registry
+from games.computers import has_computers
+from games.computers.pairs import Pairing, Player, is_decided, level_of, player, progress
+from games.computers.scores import DECIDED, Score
+from games.core import Action, AnyGame, Dealer, Seat
+
+EVERY = 20  # matches between two lines of progress
+
+
+def match(
+    game: str,
+    one: str,
+    other: str,
+    matches: int,
+    config: Config,
+    *,
+    sprt: Sequence[float] = (),
+    seats: int = 0,
+) -> Exit:
+    """Play so many matches, `one` in one seat and `other` in all others, every start and its dice
+    once from each seat. Many parameters because the command has so many. Raises Uncheckable."""
+    rules = registry().get(game)
+    if rules is None:
+        raise Uncheckable(f"{game!r} is no game; there are {', '.join(registry())}.")
+    first, last = rules.INFO.seats[0], rules.INFO.seats[-1]
+    seats = seats or max(2, first)
+    if seats not in rules.INFO.seats or seats < 2 or matches < 1:
+        raise Uncheckable(f"{game} is for {first} to {last} players, and 1 match at least.")
+    hall = _Hall(rules, config)
+    try:
+        for name in (one, other):
+            hall.must_know(name)
+        pairing = Pairing(rules, one, other, seats, make=hall.player)
+        for score in islice(pairing.scores(), matches):
+            hall.outside.end_all()  # the matches of this start are over
+            if is_decided(score, sprt):
+                break
+            if score.matches % EVERY == 0:
+                say(progress(score, sprt))
+    finally:
+        hall.outside.close()
+    for line in (*_table(score, one, other, sprt), *hall.troubles()):
+        say(line)
+    return Exit.DONE
+
+
+class _Hall:
+    """Seats players by their names. Where an outside one fails the fallback plays, as at a
+    table."""
+
+    def __init__(self, game: AnyGame, config: Config) -> None:
+        self.outside = OutsideComputers(config.computers)
+        self._game = game.INFO.key
+        self._has_computers = has_computers(game)
+        self._sat = count(1)
+        self._troubles = Counter[str]()
+
+    def must_know(self, name: str) -> None:
+        """Raises Uncheckable for one who does not play this game."""
+        with suppress(ValueError):
+            if self.outside.plays(name, self._game) or name in ("random", "fallback"):
+                return
+            if level_of(name) and self._has_computers:
+                return
+        own = "".join(f", {known}" for known in self.outside.names(self._game))
+        raise Uncheckable(
+            f"{name!r} does not play {self._game}; those who may: random, fallback"
+            f"{', easy, normal, hard, hard@0.1 and the like' if self._has_computers else ''}{own}."
+        )
+
+    def player(self, name: str) -> Player:
+        """A player for one seat of one match; an outside one has a process of its own there."""
+        if not self.outside.plays(name, self._game):
+            return player(name)
+        seated = next(self._sat)
+
+        def plays(
+            game: AnyGame, state: Any, seat: Seat, legal: Sequence[Action], dealer: Dealer
+        ) -> Sequence[Action]:
+            own = str(dealer.below(1 << 62))
+            asked = Asked(name, seated, self._game, game.view(state, seat), legal, own)
+            try:
+                return (self.outside.ask(asked),)
+            except OutsideTrouble as trouble:
+                self._troubles[str(trouble)] += 1
+                return (game.fallback(state, seat),)
+
+        return plays
+
+    def troubles(self) -> list[str]:
+        """What went wrong, and how often."""
+        return [f"The fallback played {n} times: {what}." for what, n in self._troubles.items()]
+
+
+def _table(score: Score, one: str, other: str, sprt: Sequence[float]) -> list[str]:
+    """The result: matches, wins, the share with its interval, the starts, and the test."""
+    low, high = score.interval
+    rows = {
+        "Matches": str(score.matches),
+        f"Won by {one}": f"{score.won:g}",
+        f"Won by {other}": f"{score.matches - score.won:g}",
+        "Share of wins": f"{score.share:.3f}, 95 % [{low:.3f}, {high:.3f}]",
+    }
+    if score.seats == 2:
+        rows["Pairs of 0, 0.5, 1, 1.5 and 2 wins"] = ", ".join(map(str, score.pentanomial))
+    if score.rounds:
+        won, lost, luck = (round(100 * share) for share in score.skill)
+        rows["Starts won from every seat, from none, by luck"] = f"{won} %, {lost} %, {luck} %"
+    if sprt:
+        null, wanted = sprt
+        ratio = score.llr(null, wanted)
+        shown = wanted if ratio > 0 else null
+        verdict = f"a share of {shown:g} is shown" if abs(ratio) > DECIDED else "nothing is decided"
+        rows[f"SPRT {null:g} or {wanted:g}"] = f"LLR {ratio:+.2f} of {DECIDED:.2f}: {verdict}"
+    width = max(map(len, rows))
+    return [f"{what:<{width}}  {said}" for what, said in rows.items()]
