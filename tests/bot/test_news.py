@@ -16,7 +16,7 @@ from games.maillot import events as maillot
 from games.terrain_vague import events as vague
 from tests.support.bot.logged import recorded, words_of
 
-LANGUAGES = ("en", "fr", "nl")
+LANGUAGES = ("en", "de", "fr", "nl")
 LONG = {"vague": 120, "maillot": 130}
 """Plays that come to more lines than the worst that was met: 145 and 122."""
 SINGLE = (vague.DuelShown, vague.Took, vague.Shot, maillot.SquareWon, maillot.NobodyBid)

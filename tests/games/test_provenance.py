@@ -12,6 +12,7 @@ MARKS = {
     "en": r"\b[Oo]urs\b|\b[Oo]ur reading\b",
     "nl": r"\b[Vv]an ons\b|\blezen wij\b",
     "fr": r"\b[Rr]ègle maison\b|\b[Nn]otre lecture\b|\b[Dd]e nous\b",
+    "de": r"\bHausregel\b|\blesen wir\b",
 }
 OURS = {
     "diceland": "DL-1 4a 4b 5 8 16 17 18 21 22 24 25",
@@ -76,7 +77,9 @@ def test_dl_1_the_numbers_of_tiles_of_each_kind_are_ours(language: str) -> None:
 def test_ma_19_of_the_open_auction_only_a_higher_offer_in_turn_is_the_rulebooks(
     language: str,
 ) -> None:
-    sealed, open_ = re.split(r"\*\*(?:Open|Ouvertes)\s?:\*\*", rules("maillot", language)["MA-19"])
+    sealed, open_ = re.split(
+        r"\*\*(?:Open|Ouvertes|Offen)\s?:\*\*", rules("maillot", language)["MA-19"]
+    )
     assert re.search(MARKS[language], sealed)
     first, second = re.finditer(MARKS[language], open_)
     assert "(MA-28)" in open_[first.end() : second.start()]
@@ -85,6 +88,8 @@ def test_ma_19_of_the_open_auction_only_a_higher_offer_in_turn_is_the_rulebooks(
 @in_every_language
 def test_with_two_players_promotion_and_being_out_count_for_each_army(language: str) -> None:
     """PA-15, PA-18, PA-20."""
-    each = {"en": "for each army", "nl": "per leger", "fr": "pour chaque armée"}[language]
+    each = {
+        "en": "for each army", "nl": "per leger", "fr": "pour chaque armée", "de": "für jede Armee",
+    }[language]  # fmt: skip
     for rule in ("PA-15", "PA-18", "PA-20"):
         assert each in ours("patrouille", rule, language)

@@ -216,6 +216,10 @@ ASKED_FOR = {
         "🔨 Aux enchères\N{NO-BREAK SPACE}: case 8 (des pavés, valeur 4).",
         "Tu as gagné la case 8 (des pavés, valeur 4).",
     ),
+    "de": (
+        "🔨 Zu verkaufen: Feld 8 (Kopfsteinpflaster, Wert 4).",
+        "Du hast Feld 8 gekauft (Kopfsteinpflaster, Wert 4).",
+    ),
 }
 
 

@@ -56,7 +56,12 @@ def test_ma_3_players_read_what_is_ours() -> None:
 
 @pytest.mark.parametrize(
     ("language", "whose"),
-    [("en", "normal computers"), ("nl", "gewone computers"), ("fr", "ordinateurs normaux")],
+    [
+        ("en", "normal computers"),
+        ("nl", "gewone computers"),
+        ("fr", "ordinateurs normaux"),
+        ("de", "normaler Computer"),
+    ],
 )
 def test_ma_32_how_long_a_race_takes_is_said_with_whose_races_were_counted(
     language: str, whose: str

@@ -25,7 +25,7 @@ from tests.support.bot.world import NAMES, World
 
 pytestmark = pytest.mark.discord
 
-TONGUES = ("fr", "nl", "en")
+TONGUES = ("fr", "de", "en", "nl")
 GAMES: list[tuple[str, str, int, dict[str, Any]]] = [
     ("diceland", "fr", 3, {"size": 8}),
     ("patrouille", "nl", 12, {"goal": 4}),
@@ -53,9 +53,9 @@ async def test_everybody_reads_their_own_language_to_the_end(
     every: int,
     options: dict[str, Any],
 ) -> None:
-    people = world.people[:3]
+    people = world.people[:4]
     read_in = {person.id: tongue for person, tongue in zip(people, TONGUES, strict=True)}
-    speaks(monkeypatch, {people[0].id: "fr", people[1].id: "nl"})
+    speaks(monkeypatch, {people[0].id: "fr", people[1].id: "de", people[3].id: "nl"})
     chance, since = random.Random(game), await _begin(world, game, language, options)
     looks = iter(LOOKS)
     match = await world.app.host.matches.match(1)
