@@ -22,6 +22,9 @@
                                  stronger: levels (hard@0.1 thinks a tenth), random, fallback, and
                                  those of COMPUTERS; --sprt 0.5 0.55 stops once that is decided,
                                  --seats 4 seats three of B (docs/outside_computers.md)
+    braakland words LANGUAGE     what a language lacks, line by line, with the screen on which each
+                                 is shown; behind it TABLE.KEY: one line, --terms: what is said
+                                 otherwise than the glossary says it (docs/new-language.md)
     braakland worker             think and paint for the hosts that share a PostgreSQL; it needs no
                                  token (docs/scale.md)
 
@@ -49,7 +52,7 @@ from bot.base.errors import NotReached, PassingTrouble, PortTaken, StoreTrouble,
 from bot.base.outside_setting import must_play
 from bot.base.setting_kinds import WrongSetting
 from bot.base.terminal import complain, say
-from bot.ops import console, matching, serving, staying, working
+from bot.ops import console, matching, serving, staying, translating, working
 from bot.ops.session_budget import TooOften
 from bot.ops.shutdown import Exit, Shutdown
 from bot.tables.verify import Uncheckable
@@ -206,6 +209,8 @@ def _parser() -> argparse.ArgumentParser:
     command("erase", console.erase, "what")
     command("newkey", console.newkey)
     command("worker", work)
+    asked = command("words", translating.words, "language", "--terms")
+    asked.add_argument("line", nargs="?")
     played = command("match", matching.match, "game", "one", "other")
     played.add_argument("matches", type=int)
     played.add_argument("--sprt", type=float, nargs=2, default=(), metavar=("NULL", "WANTED"))

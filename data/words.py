@@ -307,7 +307,7 @@ def _words(language: str, game: str | None, folder: Traversable) -> Words:
     shared = [LOCALE / language / f"{name}.toml" for name in SHARED]
     own = [folder / language / f"{game}.toml"] if game else []
     for file in (f for f in (*shared, *own) if f.is_file()):
-        for table, key, text in _flat("", tomllib.loads(file.read_text("utf-8"))):
+        for table, key, text in flat("", tomllib.loads(file.read_text("utf-8"))):
             lines.setdefault(table, {})[key] = text
     return Words(
         language,
@@ -316,9 +316,10 @@ def _words(language: str, game: str | None, folder: Traversable) -> Words:
     )
 
 
-def _flat(path: str, tables: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+def flat(path: str, tables: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """All lines of a catalogue: the table, the key, the text."""
     for key, value in tables.items():
         if isinstance(value, Mapping):
-            yield from _flat(f"{path}.{key}" if path else key, value)
+            yield from flat(f"{path}.{key}" if path else key, value)
         else:
             yield path, key, str(value)

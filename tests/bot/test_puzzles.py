@@ -47,7 +47,7 @@ def test_no_two_puzzles_are_from_one_match() -> None:
 
 def test_each_puzzle_has_its_day_before_one_comes_again() -> None:
     of = [puzzle_of(day) for day in range(FIRST, FIRST + len(PUZZLES))]
-    assert len({each.puzzle.seed for each in of if each is not None}) == len(PUZZLES)
+    assert len({(e.puzzle.game, e.puzzle.seed) for e in of if e is not None}) == len(PUZZLES)
 
 
 def test_more_puzzles_change_no_day_that_has_been(monkeypatch: pytest.MonkeyPatch) -> None:
