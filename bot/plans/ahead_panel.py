@@ -84,7 +84,7 @@ async def question(
     asked = await (panels.panel(host, found.at, path, area) if path else _first(host, found))
     words, key = found.at.labels, "done" if found.planned else "others"
     back = button(words.line("plan", key), address("planned", match.id))
-    more = views.branch_buttons(match, seat, words) if found.planned.branches else []
+    more = [] if found.planned.moves else views.branch_buttons(match, seat, words)
     return with_buttons(asked, *views.now_button(match, seat, words), *more, back)
 
 
