@@ -15,7 +15,7 @@ from bot.tables.records import Status
 from data import words
 from data.words import Words, languages
 from games import locale_of, registry
-from tests.grammar import wrong
+from games.exam.grammar import wrong
 from tests.pseudo import KEPT, PSEUDO, write
 from tests.support.bot.players import PLAYERS
 from tests.support.bot.playing import components

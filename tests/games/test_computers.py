@@ -17,9 +17,10 @@ from games.advice import Advice, advice_of
 from games.computers import Level, has_computers
 from games.computers.outcomes import TooMany, outcomes
 from games.core import Action, AnyGame, Dealer, Result, Seat, View
+from games.exam.asking import chosen
+from games.exam.sittings import sittings
 from games.sealed import Sealed
 from tests.source import ROOT
-from tests.support.games.exam import Sitting, chosen, each, glimpses, sittings
 from tests.toys import race, whisper
 
 OAK, ELM = map(Seat, range(2))
@@ -239,22 +240,6 @@ def test_three_players_are_played_too() -> None:
     names = ["normal", "random", "easy"]
     played = play_match(whispers(), [*map(player, names)], "s", whisper.Options(rounds=2))
     assert len(played.result.ranks) == 3
-
-
-# Every game that has computers.
-
-
-@each(DRAWN)
-def test_a_drawn_state_fits_the_view(sitting: Sitting) -> None:
-    game: Any = sitting.game
-    resample = advice_of(game).resample
-    assert resample is not None
-    for number, position in enumerate(glimpses(sitting)):
-        for seat in sitting.everybody():
-            seen = game.view(position.state, seat)
-            state = resample(seen, Dealer(f"luck {number}"))
-            assert game.view(state, seat) == seen
-            assert list(game.legal(state, seat)) == list(game.legal(position.state, seat))
 
 
 # The measure.

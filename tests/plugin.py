@@ -17,6 +17,10 @@ from tests import lacking
 from tests.postgres import database, memory, postgres, with_postgres
 from tests.toys import toys_installed
 
+with toys_installed():  # they are examined too (tests/support/README.md)
+    import games.exam.sittings
+    import games.exam.words  # noqa: F401
+
 if TYPE_CHECKING:
     import simcord
 
