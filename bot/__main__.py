@@ -18,6 +18,8 @@
     braakland erase USER         forget a person, by the number of the Discord user
     braakland newkey             sign links to the board page with another key: those given out are
                                  void, and every board that is open is closed
+    braakland new-game NAME      begin a game of your own: a package that can be played, in a new
+                                 folder of that name, with a README that says what to change
     braakland worker             think and paint for the hosts that share a PostgreSQL; it needs no
                                  token (docs/scale.md)
 
@@ -45,6 +47,7 @@ from bot.base.errors import NotReached, PassingTrouble, PortTaken, StoreTrouble,
 from bot.base.setting_kinds import WrongSetting
 from bot.base.terminal import complain, say
 from bot.ops import console, serving, staying, working
+from bot.ops.new_game import Unnamable
 from bot.ops.session_budget import TooOften
 from bot.ops.shutdown import Exit, Shutdown
 from bot.tables.verify import Uncheckable
@@ -140,7 +143,7 @@ def _explained(wrong: Exception) -> tuple[Exit, str]:
     match wrong:
         case WrongSetting():
             return Exit.CONFIG, str(wrong)
-        case Uncheckable():
+        case Uncheckable() | Unnamable():
             return Exit.DATA, str(wrong)
         case NotReached():
             return Exit.AGAIN, str(wrong)
@@ -198,6 +201,7 @@ def _parser() -> argparse.ArgumentParser:
     command("copy", console.copy, "what", "to")
     command("erase", console.erase, "what")
     command("newkey", console.newkey)
+    command("new-game", console.start_game, "what")
     command("worker", work)
     return parser
 

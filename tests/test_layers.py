@@ -39,7 +39,6 @@ ENGINES = {"sqlite": {"sqlite3", "aiosqlite"}, "postgres": {"psycopg"}}
 """The rooms of the store that are one engine's, and the libraries that only those know."""
 
 
-
 def sources(*folders: str, suffixes: tuple[str, ...] = (".py",)) -> list[Path]:
     """The files of these folders that are code of the program, in order."""
     found = files_of(*folders, suffixes=suffixes)

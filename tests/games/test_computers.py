@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -41,13 +40,11 @@ def with_advice(game: Any, **offered: Any) -> AnyGame:
 
 @pytest.fixture
 def noughts(monkeypatch: pytest.MonkeyPatch) -> AnyGame:
-    """The stranger's game, with the one function more that gives it computers."""
-    monkeypatch.syspath_prepend(ROOT / "tests" / "stranger" / "tictactoe")
-    import tictactoe  # type: ignore[import-not-found]
+    """The game that a stranger begins from."""
+    monkeypatch.syspath_prepend(ROOT / "data" / "templates" / "game")
+    import tictactoe
 
-    monkeypatch.delitem(sys.modules, "tictactoe")
-    plain = tictactoe.Options()
-    return with_resample(tictactoe, lambda seen, dealer: tictactoe.State(plain, seen.squares))
+    return tictactoe
 
 
 def whispers() -> AnyGame:
