@@ -26,7 +26,7 @@ class Unnamable(Exception):
 @dataclass(frozen=True, slots=True)
 class Names:
     """What a game is called: its folder, its key (which is its package too), its title for people,
-    and what stands before the numbers of its rules."""
+    and the two that the numbers of its rules begin with."""
 
     folder: str
     key: str

@@ -19,6 +19,7 @@ FOLDERS: Mapping[str, Traversable] = {key: locale_of(key) or LOCALE for key in E
 
 def words_of(key: str, language: str) -> Words:
     """Everything that the game can say in a language."""
+    assert key in FOLDERS, f"{key} is not installed: pip install --editable ."
     return Words.of(language, key, FOLDERS[key])
 
 

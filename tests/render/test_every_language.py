@@ -15,7 +15,7 @@ from data.words import FALLBACK, Words, languages
 from games import GAMES, log, registry
 from games.core import View
 from render.shared import lettering
-from tests.support.bot.players import PLAYERS
+from tests.support.bot.players import player_of
 from tests.support.render.unpainted import scene_of
 
 LOOKED_AT = (0, 6, 20, 45)
@@ -39,7 +39,7 @@ def views(key: str) -> tuple[View, ...]:
         if number in LOOKED_AT:
             found += [game.view(state, None), game.view(state, awaited[0])]
         legal = game.legal(state, awaited[0])
-        action = PLAYERS[key](game.view(state, awaited[0]), legal, chance)
+        action = player_of(key)(game.view(state, awaited[0]), legal, chance)
         position, _ = log.move(game, position, awaited[0], action, key)
     return tuple(found)
 
