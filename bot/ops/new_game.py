@@ -46,8 +46,7 @@ TEMPLATE = Names.of("tic-tac-toe")
 
 def named(name: str) -> Names:
     """The names of a new game. Raises Unnamable."""
-    names = Names.of(name)
-    key = names.key
+    key = name.replace("-", "")
     if not NAME.fullmatch(name) or len(key) > LONGEST:
         raise Unnamable(
             f"{name!r} is no name for a game: it has at most {LONGEST} lower-case letters, and"
@@ -59,7 +58,7 @@ def named(name: str) -> Names:
         raise Unnamable(f"/{key} is a command of the bot already.")
     if iskeyword(key) or key == "tests" or find_spec(key) is not None:
         raise Unnamable(f"Python knows something else by the name {key}.")
-    return names
+    return Names.of(name)
 
 
 def write(names: Names, folder: Path) -> None:

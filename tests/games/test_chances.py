@@ -10,17 +10,14 @@ from bench import calibration, recorded
 from games import registry
 from games.computers.chances import chances
 
-RECORDED = sorted(file.stem for file in recorded.FOLDER.glob("*.jsonl"))
-"""The games of which matches are written down."""
 
-
-@pytest.mark.parametrize("key", RECORDED)
+@pytest.mark.parametrize("key", recorded.games())
 def test_chances_say_more_than_that_all_are_as_likely(key: str) -> None:
     matches = [calibration.looked_at(key, played) for played in recorded.matches(key)]
     assert calibration.brier(matches) < calibration.constant(matches)
 
 
-@pytest.mark.parametrize("key", RECORDED)
+@pytest.mark.parametrize("key", recorded.games())
 def test_who_wins_is_told_more_and_more_of_it_towards_the_end(key: str) -> None:
     early, late = list[float](), list[float]()
     for played in recorded.matches(key):

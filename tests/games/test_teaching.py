@@ -15,13 +15,12 @@ from games.advice import advice_of
 from games.core import Seat
 from games.exam.words import words_of
 from games.teaching import LEARNER
-from tests.support.render.unpainted import scene_of
+from tests.support.render.unpainted import scene_of, scenic
 
 QUESTIONS = Path(__file__).parent / "questions"
 ASKED = sorted((file.stem, file.parent.name) for file in QUESTIONS.glob("*/*.toml"))
 TEACHING = {key: taught for key, game in registry().items() if (taught := advice_of(game).teaching)}
 
-every_lesson = pytest.mark.parametrize("key", sorted(TEACHING))
 where_asked = pytest.mark.parametrize(("key", "language"), ASKED)
 """Each game in each language of which somebody has written down what beginners ask."""
 
@@ -32,7 +31,7 @@ def asked(key: str, language: str) -> dict[str, dict[str, str]]:
     return tomllib.loads((QUESTIONS / language / f"{key}.toml").read_text("utf-8"))
 
 
-@every_lesson
+@pytest.mark.parametrize("key", [key for key in scenic() if key in TEACHING])
 def test_drawings_can_be_drawn(key: str) -> None:
     game, words = registry()[key], words_of(key, "en")
     for drawing in TEACHING[key].drawings.values():

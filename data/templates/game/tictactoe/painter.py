@@ -56,6 +56,6 @@ def _(view: BoardView, words: Words) -> str:
     lines = []
     for seat in INK:
         held = [sq.upper() for sq, o in zip(SQUARES, view.squares, strict=True) if o == seat]
-        squares = ", ".join(held) or words.line("text", "nothing")
+        squares = words.listed(held) or words.line("text", "nothing")
         lines.append(words.line("text", "holds", seat=seat, squares=squares))
     return "\n".join(lines)
