@@ -67,6 +67,11 @@ class Recorded:
 
 
 @cache
+def games() -> Sequence[str]:
+    """The games of which matches are recorded."""
+    return sorted(file.stem for file in FOLDER.glob("*.jsonl"))
+
+
 def matches(key: str) -> Sequence[Recorded]:
     """All recorded matches of a game."""
     lines = (FOLDER / f"{key}.jsonl").read_text("utf-8").splitlines()

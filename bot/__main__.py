@@ -25,6 +25,8 @@
     braakland words LANGUAGE     what a language lacks, line by line, with the screen on which each
                                  is shown; behind it TABLE.KEY: one line, --terms: what is said
                                  otherwise than the glossary says it (docs/new-language.md)
+    braakland new-game NAME      begin a game of your own: a package that can be played, in a new
+                                 folder of that name, with a README that says what to change
     braakland worker             think and paint for the hosts that share a PostgreSQL; it needs no
                                  token (docs/scale.md)
 
@@ -53,6 +55,7 @@ from bot.base.outside_setting import must_play
 from bot.base.setting_kinds import WrongSetting
 from bot.base.terminal import complain, say
 from bot.ops import console, matching, serving, staying, translating, working
+from bot.ops.new_game import Unnamable
 from bot.ops.session_budget import TooOften
 from bot.ops.shutdown import Exit, Shutdown
 from bot.tables.verify import Uncheckable
@@ -149,7 +152,7 @@ def _explained(wrong: Exception) -> tuple[Exit, str]:
     match wrong:
         case WrongSetting():
             return Exit.CONFIG, str(wrong)
-        case Uncheckable():
+        case Uncheckable() | Unnamable():
             return Exit.DATA, str(wrong)
         case NotReached():
             return Exit.AGAIN, str(wrong)
@@ -208,6 +211,7 @@ def _parser() -> argparse.ArgumentParser:
     command("copy", console.copy, "what", "to")
     command("erase", console.erase, "what")
     command("newkey", console.newkey)
+    command("new-game", console.start_game, "what")
     command("worker", work)
     asked = command("words", translating.words, "language", "--terms")
     asked.add_argument("line", nargs="?")

@@ -214,7 +214,8 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
 def marked() -> Mapping[str, list[tuple[str, str]]]:
     """The tests of each row: their files and names."""
     found: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for file in sorted((ROOT / "tests").rglob("test_*.py")):
+    rooms = (ROOT / "games" / "exam", ROOT / "tests")
+    for file in (file for room in rooms for file in sorted(room.rglob("test_*.py"))):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 for row in _rows_of(node):

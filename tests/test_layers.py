@@ -12,7 +12,8 @@ import pytest
 
 from bot.features import ORDER
 from games import GAMES
-from tests.source import READS_IT_ALL, ROOT, imported, module_of, named, nodes, package_of, sources
+from tests.source import READS_IT_ALL, ROOT, imported, module_of, named, nodes, package_of
+from tests.source import sources as files_of
 
 pytestmark = READS_IT_ALL
 
@@ -29,10 +30,20 @@ ROOMS = (
 INSIDE = ("rules", "store", "service", "views", "messages", "handlers", "commands")
 """The files of a feature that every feature names alike, each standing on those before it."""
 
+ASIDE = ("games/exam/", "data/templates/")
+"""No code of the program: a room of tests, which may know every layer, and what becomes games."""
+
 WITHOUT_DISCORD = ("base", "tables", "store", "matches")
 
 ENGINES = {"sqlite": {"sqlite3", "aiosqlite"}, "postgres": {"psycopg"}}
 """The rooms of the store that are one engine's, and the libraries that only those know."""
+
+
+def sources(*folders: str, suffixes: tuple[str, ...] = (".py",)) -> list[Path]:
+    """The files of these folders that are code of the program, in order."""
+    found = files_of(*folders, suffixes=suffixes)
+    return [path for path in found if not named(path).startswith(ASIDE)]
+
 
 MODULES = {module_of(path) for path in sources(*LAYERS)}
 
@@ -56,8 +67,19 @@ TIMERS = {"sleep", "call_later", "call_at", "timeout", "timeout_at", "wait_for",
 def test_imports_go_one_way() -> None:
     for path in sources(*LAYERS):
         layer = named(path).split("/")[0]
-        above = {*LAYERS[LAYERS.index(layer) + 1 :], "tests", "bench", "docs"}
+        above = {*LAYERS[LAYERS.index(layer) + 1 :], "tests", "bench", "docs", "pytest"}
         assert not {module.split(".")[0] for module in imported(path)} & above, named(path)
+
+
+def test_nothing_of_the_program_knows_the_exam() -> None:
+    for path in sources(*LAYERS):
+        assert not [m for m in imported(path) if m.startswith("games.exam")], named(path)
+
+
+def test_the_exam_needs_nothing_of_our_tests() -> None:
+    for path in files_of("games/exam"):
+        known = {module.split(".")[0] for module in imported(path)}
+        assert not known & {"tests", "bench", "hypothesis"}, named(path)
 
 
 def test_the_rooms_of_the_bot_stand_on_each_other() -> None:
@@ -182,9 +204,9 @@ def test_the_bot_does_not_reach_into_the_rules_of_a_game() -> None:
 
 def test_no_test_is_imported_by_another_file() -> None:
     """What several tests need stands in `tests/support/`, or in a file of their folder."""
-    for path in set(sources("tests", "bench")) - set(sources("tests/stranger")):
+    for path in set(files_of("tests", "bench", "games/exam")) - set(files_of("tests/stranger")):
         for module in imported(path):
-            of_a_test = module.startswith("tests.") and ".test_" in module
+            of_a_test = module.startswith(("tests.", "games.exam")) and ".test_" in module
             assert not of_a_test, f"{named(path)}: {module}"
 
 

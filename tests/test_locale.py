@@ -13,10 +13,10 @@ import pytest
 
 from bot.base import limits
 from data.words import FALLBACK, Words, languages
-from tests.grammar import NAMED, ORDINAL, is_variant, names_in, wrong
+from games.exam.grammar import NAMED, ORDINAL, is_variant, names_in, wrong
+from games.exam.sittings import EXAMINED
+from games.exam.words import words_of
 from tests.source import READS_IT_ALL, named, nodes, package_of, sources
-from tests.support.games.catalogue import words_of
-from tests.support.games.exam import EXAMINED
 
 pytestmark = READS_IT_ALL
 

@@ -18,7 +18,7 @@ pytestmark = READS_IT_ALL
 OTHERS = [language for language in languages() if language != FALLBACK]
 
 NAMES = {
-    *("DiceLand", "Maillot Arc-en-Ciel", "Patrouille", "Terrain Vague"),  # games keep their names
+    *(Words.of(FALLBACK, key).line("", "name") for key in GAMES),  # games keep their names
     *("Parpaings", "Roncier", "Cloaque", "Ferrailleurs"),  # so do the gangs of a French game
 }
 SAME = {

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from games import GAMES
+from games.exam.words import catalogue
 from tests.source import READS_IT_ALL, ROOT, nodes, package_of, sources
-from tests.support.games.exam import catalogue
 
 pytestmark = READS_IT_ALL
 

@@ -1,10 +1,11 @@
-"""Somebody else's game, an installed package, is hosted without a change to any of our files."""
+"""Somebody else's game, as `braakland new-game` begins it and installed as a package, is hosted
+without a change to any of our files."""
 
 from __future__ import annotations
 
 import json
 import os
-import shutil
+import re
 import subprocess
 import sys
 import sysconfig
@@ -16,38 +17,54 @@ import pytest
 
 from tests.source import ROOT
 
-PACKAGE = ROOT / "tests" / "stranger" / "tictactoe"
+NAME, KEY = "tic-tac-toe", "tictactoe"
+TEMPLATE = ROOT / "data" / "templates" / "game"
+LAYERS = ("bot", "data", "games", "render")
 
 
 @pytest.fixture(scope="module")
 def painted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Python of a fresh environment that has the stranger's package."""
-    return installed(tmp_path_factory.mktemp("painted"), (PACKAGE / "pyproject.toml").read_text())
+    folder = tmp_path_factory.mktemp("painted")
+    python = environment(folder)
+    begun(python, NAME)
+    install(python, folder / NAME)
+    return python
 
 
 @pytest.fixture(scope="module")
 def unpainted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same, of a package that offers no painter."""
-    before, _, after = (PACKAGE / "pyproject.toml").read_text().partition("braakland.painters")
-    return installed(tmp_path_factory.mktemp("unpainted"), f"{before}of.nobody{after}")
+    folder = tmp_path_factory.mktemp("unpainted")
+    python = environment(folder)
+    begun(python, NAME)
+    project = folder / NAME / "pyproject.toml"
+    before, _, after = project.read_text().partition("braakland.painters")
+    project.write_text(f"{before}of.nobody{after}")
+    install(python, folder / NAME)
+    return python
 
 
-def installed(folder: Path, pyproject: str) -> Path:
-    """Install the package by pip into an environment that also sees our own one, and us.
-
-    Nothing is fetched: pip builds with the setuptools that is here.
-    """
+def environment(folder: Path) -> Path:
+    """The Python of an environment in which we are installed, and what we need; not our tests."""
     venv.create(folder / "venv")
-    python = folder / "venv" / "bin" / "python"
     site = next((folder / "venv").glob("lib/python*/site-packages"))
-    (site / "host.pth").write_text(f"{ROOT}\n{sysconfig.get_path('purelib')}\n")
-    source = folder / "tictactoe"
-    shutil.copytree(PACKAGE, source, ignore=shutil.ignore_patterns("__pycache__"))
-    (source / "pyproject.toml").write_text(pyproject)
+    for layer in LAYERS:
+        (site / layer).symlink_to(ROOT / layer)
+    (site / "borrowed.pth").write_text(sysconfig.get_path("purelib"))
+    return folder / "venv" / "bin" / "python"
+
+
+def begun(python: Path, name: str) -> str:
+    """What `braakland new-game` says, beside the environment."""
+    return run(str(python), "-m", "bot", "new-game", name, cwd=python.parents[2])
+
+
+def install(python: Path, package: Path) -> None:
+    """Install it by pip. Nothing is fetched: pip builds with the setuptools that is here."""
     how = ("--no-index", "--no-deps", "--no-build-isolation", "--quiet")
     pip = (sys.executable, "-m", "pip", "--python", str(python), "install")
-    run(*pip, *how, str(source), cwd=folder)
-    return python
+    run(*pip, *how, str(package), cwd=python.parents[2])
 
 
 def run(*command: str, cwd: Path) -> str:
@@ -60,7 +77,7 @@ def run(*command: str, cwd: Path) -> str:
 
 def hosted(python: Path) -> dict[str, Any]:
     report: dict[str, Any] = json.loads(
-        run(str(python), "-m", "tests.stranger.host", cwd=python.parents[2])
+        run(str(python), str(ROOT / "tests" / "stranger" / "host.py"), cwd=python.parents[2])
     )
     return report
 
@@ -103,9 +120,39 @@ def through_the_bot(python: Path, which: str) -> None:
 
 
 @pytest.mark.long
-def test_a_strangers_game_passes_our_exam(painted: Path) -> None:
-    run(str(painted), "-m", "pytest", *UNCACHED, "-k", "tictactoe", *EXAM, cwd=ROOT)
+def test_a_strangers_game_passes_its_own_tests_and_our_exam(painted: Path) -> None:
+    package = painted.parents[2] / NAME
+    run(str(painted), "-m", "pytest", *UNCACHED, cwd=package)
+    exam = run(str(painted), "-m", "pytest", *UNCACHED, *EXAM, "-k", KEY, cwd=package)
+    assert int(re.search(r"(\d+) passed", exam)[1]) > 50  # type: ignore[index]
 
 
+def test_the_template_is_what_a_game_of_its_own_name_is_begun_with(painted: Path) -> None:
+    assert files_of(painted.parents[2] / NAME) == files_of(TEMPLATE)
+
+
+@pytest.mark.long
+def test_under_another_name_nothing_is_left_of_the_templates(painted: Path) -> None:
+    assert begun(painted, "three-men").startswith("Three-men is in the folder three-men")
+    package = painted.parents[2] / "three-men"
+    for path, text in files_of(package).items():
+        assert not re.search(r"tic.?tac.?toe|TT-|tt_", f"{path} {text}", re.IGNORECASE), path
+    install(painted, package)
+    run(str(painted), "-m", "pytest", *UNCACHED, cwd=package)
+    run(str(painted), "-m", "pytest", *UNCACHED, *EXAM, "-k", "threemen and catalogue", cwd=package)
+
+
+def files_of(folder: Path) -> dict[str, str]:
+    """Every file that somebody has written, by its path."""
+    found = {path.relative_to(folder): path for path in folder.rglob("*") if path.is_file()}
+    return {
+        str(name): path.read_text("utf-8")
+        for name, path in found.items()
+        if not MADE & {*name.parts}
+    }
+
+
+MADE = {"__pycache__", "build", f"braakland_{KEY}.egg-info", "braakland_threemen.egg-info"}
+"""What Python and pip leave beside it."""
 UNCACHED = ("-p", "no:cacheprovider")
-EXAM = [f"tests/games/test_{part}.py" for part in ("contract", "records", "leaks", "catalogue")]
+EXAM = ("--pyargs", "games.exam")

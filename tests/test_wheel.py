@@ -77,7 +77,9 @@ def test_a_source_distribution_makes_the_same_wheel_and_carries_no_half_of_the_t
     with tarfile.open(built("sdist", tree, source)) as packed:
         packed.extractall(tmp_path, filter="data")
     (unpacked,) = tmp_path.glob("braakland-*")
-    assert not [*unpacked.rglob("test_*"), *unpacked.rglob("conftest.py")]
+    tests = {*unpacked.rglob("test_*"), *unpacked.rglob("conftest.py")}
+    given = {*(unpacked / "games" / "exam").iterdir(), *(unpacked / "data").rglob("test_*")}
+    assert not tests - given
     with ZipFile(wheel) as one, ZipFile(built("wheel", unpacked, again)) as other:
         assert one.namelist()
         assert sorted(one.namelist()) == sorted(other.namelist())
@@ -87,8 +89,11 @@ def test_a_wheel_holds_all_that_is_not_python_too(tree: Path, wheel: Path) -> No
     with ZipFile(wheel) as packed:
         held = {name for name in packed.namelist() if "dist-info" not in name}
     ours = ("bot", "data", "games", "render")
-    kept = {named.relative_to(tree) for one in ours for named in (tree / one).rglob("*.*")}
+    named = (path for one in ours for path in (tree / one).rglob("*.*"))
+    kept = {path.relative_to(tree) for path in named if path.is_file()}
     assert held == {str(path) for path in kept if "__pycache__" not in path.parts}
+    for given in ("games/exam/test_contract.py", "data/templates/game/.github/workflows/test.yml"):
+        assert given in held  # a stranger has the exam and the template
 
 
 def run(command: Sequence[str], folder: Path | None = None) -> str:

@@ -10,7 +10,8 @@ import yaml
 
 from tests.source import ROOT
 
-FILES = sorted((ROOT / ".github/workflows").glob("*.yml"))
+PLACES = (".github/workflows", "data/templates/game/.github/workflows")
+FILES = sorted(file for place in PLACES for file in (ROOT / place).glob("*.yml"))
 TARGETS = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
 
 

@@ -19,7 +19,7 @@ from bot.base.settings import database_of
 from bot.base.terminal import say
 from bot.board import store as visits
 from bot.matches.registry import MatchRegistry
-from bot.ops import control, restoring
+from bot.ops import control, new_game, restoring
 from bot.ops.checking import checked
 from bot.ops.shutdown import Exit
 from bot.store import brought_back, copying
@@ -122,6 +122,19 @@ def erase(what: str, config: Config) -> Exit:
         say(f"{config.database} names that person no more; older copies made by pg_dump do")
     else:
         say(f"{config.file} names that person no more; backups forget them when they are restored")
+    return Exit.DONE
+
+
+def start_game(what: str, config: Config) -> Exit:
+    """Write a small game to begin from into a new folder here. Raises Unnamable, Unusable."""
+    names = new_game.named(what)
+    try:
+        new_game.write(names, Path(what))
+    except FileExistsError as wrong:
+        raise new_game.Unnamable(f"There is a folder {what} here already.") from wrong
+    except OSError as wrong:
+        raise Unusable(f"{what} cannot be written: {wrong.strerror}.") from wrong
+    say(f"{names.title} is in the folder {what}: it can be played, and {what}/README.md says how")
     return Exit.DONE
 
 

@@ -24,7 +24,7 @@ class Exit(IntEnum):
 
     DONE = 0  # also after SIGTERM or SIGINT
     NO = 1  # `verify` or `check` has found something wrong
-    DATA = 65  # `verify`, `export` or `restore` can make nothing of what it was given
+    DATA = 65  # `verify`, `export`, `restore` or `new-game` can make nothing of what it was given
     UNAVAILABLE = 69  # the wished port is taken
     SOFTWARE = 70  # a fault of ours; starting again may help
     STORAGE = 74  # the database cannot be used

@@ -10,10 +10,10 @@ from bot.tables.orders import Plan
 from games import log
 from games.advice import advice_of
 from games.core import Seat
+from games.exam.secrets import secret_choices
+from games.exam.sittings import Sitting
+from games.exam.sittings import match as played
 from tests.support.bot.every_game import each_sitting
-from tests.support.games.exam import Sitting
-from tests.support.games.exam import match as played
-from tests.support.games.secrets import secret_choices
 from tests.toys import race
 
 FEW = 12  # positions of each match

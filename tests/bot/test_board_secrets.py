@@ -26,13 +26,13 @@ from bot.matches.thinker import Thinkers
 from bot.store.store import Store
 from bot.tables import menu
 from games.core import Seat
+from games.exam.secrets import trapped
 from tests.support.bot.boarding import PUBLIC, SETTINGS, Browser, Json, browser, link_of, page_of
 from tests.support.bot.hosting import a_match
 from tests.support.bot.scenes import begun
 from tests.support.bot.stored import position_of
 from tests.support.bot.twins import Twin, assert_alike
 from tests.support.bot.world import World
-from tests.support.games.secrets import trapped
 
 pytestmark = [pytest.mark.usefixtures("toys"), pytest.mark.discord]
 ADA, BRAM, CLEO = range(3)

@@ -17,7 +17,7 @@ from data.words import Words, languages
 from games import locale_of, registry
 from games.core import Seat
 from tests.detector import Detector
-from tests.support.bot.players import PLAYERS
+from tests.support.bot.players import player_of
 from tests.support.bot.playing import click_on, components
 from tests.support.bot.scenes import opened
 from tests.support.bot.speaking import LOOKS, heard, speaks
@@ -99,7 +99,7 @@ async def _begin(world: World, game: str, language: str, options: dict[str, Any]
 
 async def _move(world: World, match: Match, pressed: bool, chance: random.Random) -> None:
     seat = min(match.awaited)
-    action = PLAYERS[match.table.game](match.view(seat), match.legal(seat), chance)
+    action = player_of(match.table.game)(match.view(seat), match.legal(seat), chance)
     if not pressed:
         at, revision = world.env.now(), match.revision(seat)
         await match.play(seat, revision, action, interaction=None, at=at)

@@ -6,8 +6,8 @@ from datetime import datetime
 
 import pytest
 
+from games.exam.sittings import SEED, match
 from tests.support.bot.exports import BEGIN, FIRST_USER, sitting_of, stored, table_of
-from tests.support.games.exam import SEED, match
 
 
 @pytest.mark.fault("M9")

@@ -24,11 +24,11 @@ from bot.tables.export import FORMAT, FORMAT_VERSION, entry_to_json
 from bot.tables.records import Line
 from games import log, registry
 from games.codec import to_json
+from games.exam.sittings import EXAMINED
 from tests.support.bot.bringing import attached
 from tests.support.bot.exports import sitting_of, stored
 from tests.support.bot.scenes import said
 from tests.support.bot.world import World
-from tests.support.games.exam import EXAMINED
 
 GAME = registry()["maillot"]
 BY = imports.ImportedBy(1, 2, 3, "en")

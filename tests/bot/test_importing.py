@@ -20,13 +20,13 @@ from bot.tables.rated import Unrated
 from bot.tables.records import Status, Table
 from bot.tables.verify import read_file, verdict
 from games import registry
+from games.exam.sittings import EXAMINED
 from tests.support.bot.bringing import attached, finished, unfinished
 from tests.support.bot.playing import labels, verbs
 from tests.support.bot.scenes import begun, match_of, nap, said
 from tests.support.bot.stored import position_of
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
-from tests.support.games.exam import EXAMINED
 
 
 async def bytes_of(result: Any) -> bytes:

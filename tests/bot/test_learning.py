@@ -11,12 +11,12 @@ from bot.tables.records import Status
 from data.words import Words, languages
 from games import GAMES, locale_of
 from games.advice import advice_of
+from games.exam.lessons import positions
 from games.teaching import LEARNER, action_of
 from tests.support.bot.every_game import games
 from tests.support.bot.playing import begin, choose, click_on, labels, learn, on_turn
 from tests.support.bot.scenes import said, words_of
 from tests.support.bot.world import World
-from tests.support.games.lessons import positions
 
 pytestmark = pytest.mark.discord
 

@@ -15,11 +15,11 @@ from bot.tables.verify import verdict
 from data.words import Words
 from games import log
 from games.core import Dealer
+from games.exam.sittings import EXAMINED, LONG, Sitting, Step, glimpses, match, option_mixes
 from games.log import EntryKind
 from tests.support.bot.every_game import games
 from tests.support.bot.exports import second_thoughts, sitting_of, stored
 from tests.support.bot.telling import tells
-from tests.support.games.exam import EXAMINED, LONG, Sitting, Step, glimpses, match, option_mixes
 from tests.toys import TOYS
 
 Json = Any

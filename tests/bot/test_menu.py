@@ -14,6 +14,7 @@ from bot.tables import menu
 from bot.tables.menu import Area, Choice, Gone
 from games import log
 from games.core import Action, Place
+from games.exam.sittings import Sitting, glimpses, sittings
 from games.notation import places_of
 from tests.support.bot.every_game import each_sitting
 from tests.support.bot.marches import (
@@ -28,7 +29,6 @@ from tests.support.bot.marches import (
     values,
     walks,
 )
-from tests.support.games.exam import Sitting, glimpses, sittings
 
 BIG_TABLE, MANY_MADE = 999_999_999, 99_999
 

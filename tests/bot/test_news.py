@@ -7,10 +7,10 @@ import re
 
 import pytest
 
+from bench.recorded import games as recorded_games
 from bot.base import limits
 from bot.matches.match import Match
 from bot.screens import news
-from games import GAMES
 from games.core import Event, Seat
 from games.maillot import events as maillot
 from games.terrain_vague import events as vague
@@ -85,7 +85,7 @@ def test_tv_7_who_is_done_with_a_phase_is_done_with_a_phase_that_is_named() -> N
     assert not happened(match, vague.PhaseLeft)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", recorded_games())
 def test_what_a_computer_did_is_one_line_besides_what_is_important(key: str) -> None:
     match = recorded(key, 60, computers=range(6))
     words, lines = words_of(match), told(match, "en")

@@ -14,10 +14,10 @@ import pytest
 from bot.tables.records import Status
 from data import words
 from data.words import Words, languages
-from games import locale_of, registry
-from tests.grammar import wrong
+from games import GAMES, locale_of, registry
+from games.exam.grammar import wrong
 from tests.pseudo import KEPT, PSEUDO, write
-from tests.support.bot.players import PLAYERS
+from tests.support.bot.players import player_of
 from tests.support.bot.playing import components
 from tests.support.bot.scenes import opened
 from tests.support.bot.speaking import LOOKS, heard, speaks
@@ -44,11 +44,11 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def test_the_pseudo_language_is_one_folder(house: Path) -> None:
     assert languages() == ("en", PSEUDO)
-    for game in PLAYERS:
+    for game in GAMES:
         assert sorted(wrong(Words.of("en", game), Words.of(PSEUDO, game))) == []
 
 
-@pytest.mark.parametrize("game", sorted(PLAYERS))
+@pytest.mark.parametrize("game", sorted(GAMES))
 async def test_all_that_is_sent_is_translated_and_nothing_breaks(
     house: Path, toys: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
@@ -98,7 +98,7 @@ async def _played(world: World, game: str) -> int:
         if not match.awaited:
             break
         seat = min(match.awaited)
-        action = PLAYERS[game](match.view(seat), match.legal(seat), chance)
+        action = player_of(game)(match.view(seat), match.legal(seat), chance)
         at, revision = world.env.now(), match.revision(seat)
         await match.play(seat, revision, action, interaction=None, at=at)
     world.app.outbox.wake()

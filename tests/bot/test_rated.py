@@ -15,8 +15,8 @@ from games import log
 from games.advice import advice_of
 from games.core import Action, Seat
 from games.diceland.moves import PlaceDie
+from games.exam.sittings import EXAMINED, SEED, Sitting, Step, match
 from tests.support.bot.exports import BEGIN, FIRST_USER, loaded_of, sitting_of
-from tests.support.games.exam import EXAMINED, SEED, Sitting, Step, match
 from tests.toys.race import Drink, Rest, Sleep
 from tests.toys.whisper import Whisper
 

@@ -14,9 +14,9 @@ from bot.tables.results import Facts, MatchResult, result_of
 from bot.tables.snapshots import packed
 from games import log
 from games.core import Seat
+from games.exam.sittings import EXAMINED, Step, match
 from tests.support.bot.every_game import games
 from tests.support.bot.exports import BEGIN, FIRST_USER, second_thoughts, sitting_of, table_of
-from tests.support.games.exam import EXAMINED, Step, match
 
 HOUR = timedelta(hours=1)
 ADA, BRAM, CLEO = FIRST_USER, FIRST_USER + 1, FIRST_USER + 99

@@ -15,7 +15,7 @@ from bot.matches.match import Match
 from bot.tables.records import Status
 from bot.tables.schedule import Left
 from games.core import Seat
-from tests.support.bot.players import PLAYERS, careless
+from tests.support.bot.players import player_of
 from tests.support.bot.playing import begin, choose, confirmed, labels
 from tests.support.bot.scenes import asks, delete_channel, dms, match_of, opened, pinged, said
 from tests.support.bot.sitting import DAY, HOUR, buttons, hand, leave, panel, set_clock, with_button
@@ -142,7 +142,7 @@ async def _move(
     in_person: bool,
 ) -> None:
     """A substitute moves, in the channel or by direct message."""
-    wise = PLAYERS.get(match.game.INFO.key, careless)
+    wise = player_of(match.game.INFO.key)
     action = str(wise(match.view(seat), match.legal(seat), chance))
     if in_person:
         await person.user.slash("play", move=action)

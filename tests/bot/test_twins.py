@@ -19,14 +19,14 @@ from bot.screens.messages import doing
 from bot.tables.schedule import ClockMode, ClockSettings
 from data.words import Words
 from games import history, locale_of
+from games.exam.sittings import Sitting
+from games.exam.sittings import match as played
 from tests.support.bot.every_game import each_sitting
 from tests.support.bot.game_tables import duelling
 from tests.support.bot.layouts import rows_of
 from tests.support.bot.scenes import begun
 from tests.support.bot.twins import Twin, assert_alike
 from tests.support.bot.world import World
-from tests.support.games.exam import Sitting
-from tests.support.games.exam import match as played
 from tests.support.games.vague import R
 
 pytestmark = [pytest.mark.usefixtures("toys"), pytest.mark.discord]

@@ -21,11 +21,11 @@ from bot.tables.snapshots import packed
 from bot.tables.verify import Uncheckable, Verdict, read_file, verdict
 from games import log
 from games.core import AnyGame, Dealer, Seat
+from games.exam.sittings import EXAMINED, SEED, Sitting, Step
 from tests.support.bot.exports import BEGIN, alone, loaded_of, sitting_of, table_of
 from tests.support.bot.kept import both_engines
 from tests.support.bot.scenes import begun, match_of, nap, player, resign
 from tests.support.bot.world import World
-from tests.support.games.exam import EXAMINED, SEED, Sitting, Step
 from tests.toys import race
 from tests.toys.race import Leap, Rest, Sleep, Sprint
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from bot.tables.verify import Uncheckable, Verdict, read_file, verdict
+from games.exam.sittings import EXAMINED
 from tests.support.bot.every_game import games
 from tests.support.bot.exports import second_thoughts, sitting_of, stored
-from tests.support.games.exam import EXAMINED
 from tests.toys import TOYS
 
 Json = Any

@@ -13,8 +13,8 @@ import pytest
 from bot.tables import match_text
 from bot.tables.verify import read_file, verdict
 from data.words import Words, languages
+from games.exam.sittings import EXAMINED
 from tests.support.bot.exports import alone, second_thoughts, sitting_of, stored
-from tests.support.games.exam import EXAMINED
 
 ROOT = Path(__file__).parents[2]
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.matches.match import Match
 from tests.support.bot.outcomes import expect_an_end
-from tests.support.bot.players import PLAYERS
+from tests.support.bot.players import player_of
 from tests.support.bot.playing import begin, click_through
 from tests.support.bot.world import World
 
@@ -54,7 +54,7 @@ async def test_a_whole_game_with_a_restart_in_the_middle(
         seat = min(match.awaited)
         person = world.people[seat]
         assert f"<@{person.id}>" in world.newest().content
-        action = PLAYERS[game](match.view(seat), match.legal(seat), chance)
+        action = player_of(game)(match.view(seat), match.legal(seat), chance)
         if number < CLICKED or number % 10 == 0:
             await click_through(world, person, action)
         else:

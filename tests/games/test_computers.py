@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -18,9 +17,10 @@ from games.computers.outcomes import TooMany, outcomes
 from games.computers.pairs import play_match, player
 from games.computers.scores import wilson
 from games.core import Action, AnyGame, Dealer, Result, Seat, View
+from games.exam.asking import chosen
+from games.exam.sittings import sittings
 from games.sealed import Sealed
 from tests.source import ROOT
-from tests.support.games.exam import Sitting, chosen, each, glimpses, sittings
 from tests.toys import race, whisper
 
 OAK, ELM = map(Seat, range(2))
@@ -41,13 +41,11 @@ def with_advice(game: Any, **offered: Any) -> AnyGame:
 
 @pytest.fixture
 def noughts(monkeypatch: pytest.MonkeyPatch) -> AnyGame:
-    """The stranger's game, with the one function more that gives it computers."""
-    monkeypatch.syspath_prepend(ROOT / "tests" / "stranger" / "tictactoe")
-    import tictactoe  # type: ignore[import-not-found]
+    """The game that a stranger begins from."""
+    monkeypatch.syspath_prepend(ROOT / "data" / "templates" / "game")
+    import tictactoe
 
-    monkeypatch.delitem(sys.modules, "tictactoe")
-    plain = tictactoe.Options()
-    return with_resample(tictactoe, lambda seen, dealer: tictactoe.State(plain, seen.squares))
+    return tictactoe
 
 
 def whispers() -> AnyGame:
@@ -240,22 +238,6 @@ def test_three_players_are_played_too() -> None:
     names = ["normal", "random", "easy"]
     played = play_match(whispers(), [*map(player, names)], "s", whisper.Options(rounds=2))
     assert len(played.result.ranks) == 3
-
-
-# Every game that has computers.
-
-
-@each(DRAWN)
-def test_a_drawn_state_fits_the_view(sitting: Sitting) -> None:
-    game: Any = sitting.game
-    resample = advice_of(game).resample
-    assert resample is not None
-    for number, position in enumerate(glimpses(sitting)):
-        for seat in sitting.everybody():
-            seen = game.view(position.state, seat)
-            state = resample(seen, Dealer(f"luck {number}"))
-            assert game.view(state, seat) == seen
-            assert list(game.legal(state, seat)) == list(game.legal(position.state, seat))
 
 
 # The measure.

@@ -4,47 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from games import log
-from games.computers.chances import reckoning_of
 from games.computers.review import (
     MOMENTS,
-    Decision,
     Verdict,
     at_stake,
-    judge,
     luck,
     moments,
 )
-from tests.support.games.exam import SEED, Sitting, every_sitting, match
-from tests.support.games.secrets import secret_choices
 
 VERDICTS = (
     Verdict(1, "a", "a", 0.5, 0.5),
     Verdict(4, "b", "c", 0.6, 0.4),
     Verdict(9, "d", "d", 0.2, 0.2),
 )
-
-
-@pytest.mark.fault("H1")
-@every_sitting
-def test_a_verdict_hangs_on_nothing_that_the_seat_did_not_know(sitting: Sitting) -> None:
-    """Twins that differ in one secret choice of another seat."""
-    if reckoning_of(sitting.game) is None:
-        return
-    for n, other in list(secret_choices(sitting))[:2]:
-        steps, game = match(sitting), sitting.game
-        world, before, seat = steps[n].position, steps[n - 1].position, steps[n].entry.seat
-        assert seat is not None
-        twin = log.move(game, before, seat, other, SEED)[0]
-        for who in sitting.everybody():
-            legal = log.legal(game, world, who)
-            if who != seat and len(legal) > 1 and world.heard(who) == twin.heard(who):
-                ours, theirs = (
-                    Decision(game.view(at.state, who), log.legal(game, at, who), legal[0], 3)
-                    for at in (world, twin)
-                )
-                assert judge(game, ours) == judge(game, theirs)
-                break
 
 
 def test_what_was_given_away_and_luck_add_up_to_what_came_of_the_match() -> None:

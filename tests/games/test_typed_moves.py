@@ -12,6 +12,7 @@ from bot.tables import menu
 from data.words import FALLBACK, Words, languages
 from games import registry
 from games.core import Action, Place
+from games.exam.words import words_of
 from games.notation import field_types, parse
 
 GAMES = registry()
@@ -43,7 +44,7 @@ def moves_of(game: str) -> Iterator[Action]:
 @games
 @pytest.mark.parametrize("language", languages())
 def test_what_is_shown_can_be_typed(game: str, language: str) -> None:
-    words, info = Words.of(language, game), GAMES[game].INFO
+    words, info = words_of(game, language), GAMES[game].INFO
     for action in moves_of(game):
         shown = words.spelled(str(action))
         assert menu.read((*info.actions, *info.orders), [action], shown, words) == action
@@ -54,7 +55,7 @@ def test_what_is_shown_can_be_typed(game: str, language: str) -> None:
 @games
 def test_english_is_the_notation(game: str) -> None:
     for action in moves_of(game):
-        assert Words.of(FALLBACK, game).spelled(str(action)) == str(action)
+        assert words_of(game, FALLBACK).spelled(str(action)) == str(action)
 
 
 @pytest.mark.parametrize("language", sorted({*languages()} - {FALLBACK}))
@@ -63,7 +64,7 @@ def test_another_language_has_words_of_its_own(game: str, language: str) -> None
     """Every kind of move; of its words those that are no names in French."""
     for action in moves_of(game):
         assert (
-            Words.of(language, game).spelled(str(action)) != str(action) or action.word() == "lot"
+            words_of(game, language).spelled(str(action)) != str(action) or action.word() == "lot"
         )
 
 
@@ -103,11 +104,11 @@ def test_what_is_no_move_is_answered_in_ones_own_words() -> None:
 def test_what_a_friend_wrote_in_any_language_can_be_typed(game: str, reader: str) -> None:
     """Issue: "herbouw e4", which a Dutch friend had written, was no move for a French reader."""
     kinds = (*GAMES[game].INFO.actions, *GAMES[game].INFO.orders)
-    others = [Words.of(other, game) for other in languages() if other != reader]
+    others = [words_of(game, other) for other in languages() if other != reader]
     for action in moves_of(game):
         for friend in others:
             typed = friend.spelled(str(action))
-            assert menu.read(kinds, [action], typed, Words.of(reader, game), others) == action
+            assert menu.read(kinds, [action], typed, words_of(game, reader), others) == action
 
 
 def test_ones_own_words_come_first() -> None:

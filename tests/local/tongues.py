@@ -31,7 +31,7 @@ from tests.local.phone import HIGH
 from tests.local.phone import WIDE as NARROW
 from tests.local.playing import NEWEST
 from tests.local.tables import BEGIN
-from tests.support.bot.players import PLAYERS
+from tests.support.bot.players import player_of
 
 PLACE = "front-table"
 TALL = (1280, 1000)
@@ -85,7 +85,7 @@ class House:
                 await self.tell()
             match = await self.app.host.matches.match(1)
             seat = min(match.awaited)
-            action = PLAYERS[game](match.view(seat), match.legal(seat), chance)
+            action = player_of(game)(match.view(seat), match.legal(seat), chance)
             async with world.lock:
                 with world.env.time_context():
                     revision = match.revision(seat)

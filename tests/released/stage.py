@@ -15,7 +15,7 @@ from bot.tables.records import OVER, Status
 from games.core import Seat
 from tests.released import CHANNELS
 from tests.released.crawl import values
-from tests.support.bot.players import PLAYERS
+from tests.support.bot.players import player_of
 from tests.support.bot.playing import components
 from tests.support.bot.scenes import player, said
 from tests.support.bot.stored import position_of
@@ -84,7 +84,7 @@ class Stage:
             if match.table.status in OVER or not people:
                 break
             legal = list(match.game.legal(position_of(match).state, people[0]))
-            move = PLAYERS[match.table.game](match.view(people[0]), legal, chance)
+            move = player_of(match.table.game)(match.view(people[0]), legal, chance)
             if left <= typed:
                 person = player(self.world, match, people[0])
                 await person.slash(self.at[number], "play", move=str(move))

@@ -12,11 +12,11 @@ import pytest
 
 import render
 from data.words import FALLBACK, Words, languages
-from games import GAMES, log, registry
+from games import log, registry
 from games.core import View
 from render.shared import lettering
-from tests.support.bot.players import PLAYERS
-from tests.support.render.unpainted import scene_of
+from tests.support.bot.players import player_of
+from tests.support.render.unpainted import scene_of, scenic
 
 LOOKED_AT = (0, 6, 20, 45)
 """After so many moves a position is painted."""
@@ -39,7 +39,7 @@ def views(key: str) -> tuple[View, ...]:
         if number in LOOKED_AT:
             found += [game.view(state, None), game.view(state, awaited[0])]
         legal = game.legal(state, awaited[0])
-        action = PLAYERS[key](game.view(state, awaited[0]), legal, chance)
+        action = player_of(key)(game.view(state, awaited[0]), legal, chance)
         position, _ = log.move(game, position, awaited[0], action, key)
     return tuple(found)
 
@@ -65,7 +65,7 @@ def cut(monkeypatch: pytest.MonkeyPatch, language: str, key: str) -> Iterator[st
     yield from dict.fromkeys(found)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", scenic())
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_text_in_a_picture_is_cut_that_english_shows_whole(
     monkeypatch: pytest.MonkeyPatch, language: str, key: str
@@ -82,7 +82,7 @@ def test_marks_of_direction_are_not_drawn() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.parametrize("key", scenic())
 def test_the_first_line_of_a_board_in_words_has_no_capital_in_its_middle(
     key: str, language: str
 ) -> None:

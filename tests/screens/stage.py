@@ -19,13 +19,14 @@ from bot.delivery.outbox import Verdict
 from bot.matches.match import Match
 from bot.store.store import Store
 from bot.tables.records import OVER, OutboxMessage
+from games import GAMES
 from tests.screens import written
 from tests.support.bot.filling import filled, standing_in
 from tests.support.bot.hosting import new_file
 from tests.support.bot.offline import Offline, unhurried
 from tests.support.bot.offline_people import Actor, Kinds, Result
 from tests.support.bot.offline_places import Channel
-from tests.support.bot.players import PLAYERS
+from tests.support.bot.players import player_of
 from tests.support.bot.sketching import sketches
 
 NAMES = ("Ada", "Bram", "Cleo", "Dirk", "Emma", "Finn")
@@ -131,7 +132,7 @@ class Stage(Offline):
             if match.table.status in OVER or not match.awaited:
                 break
             seat = min(match.awaited)
-            choice = PLAYERS[match.table.game](match.view(seat), match.legal(seat), chance)
+            choice = player_of(match.table.game)(match.view(seat), match.legal(seat), chance)
             await match.play(
                 seat, match.revision(seat), choice, interaction=None, at=self.clock.now()
             )
@@ -175,7 +176,7 @@ class Stage(Offline):
     async def typed(self, who: Actor, channel: Channel, name: str, options: Any) -> Result:
         told = "".join(f" {key}:{_told(value)}" for key, value in options.items())
         self._say(f"{who.display_name}: /{name}{told}", channel)
-        self.seen.commands.add(name.split()[0] if name.split()[0] in PLAYERS else name)
+        self.seen.commands.add(name.split()[0] if name.split()[0] in GAMES else name)
         return self._answered(who, await super().typed(who, channel, name, options))
 
     async def pressed(

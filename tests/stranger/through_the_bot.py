@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.bot.playing import begin, labels, move
+from bot.tables.records import Status
+from tests.support.bot.opening import alone
+from tests.support.bot.playing import MOMENT, begin, labels, move
 from tests.support.bot.world import World
 
 PNG = b"\x89PNG"
@@ -22,6 +24,17 @@ async def test_it_is_opened_set_played_and_won_like_any_game(world: World) -> No
     end = world.newest().content
     assert "Tic-tac-toe #1 is over" in end
     assert "**Bram** wins. Three stand in a row." in end
+
+
+async def test_it_is_played_against_a_computer_to_the_end(world: World) -> None:
+    await alone(world, "tictactoe", "hard")
+    for _ in range(5):
+        match = await world.app.host.matches.match(1)
+        if match.table.status is Status.RUNNING:
+            (seat,) = match.awaited
+            await world.ada.slash(world.channel, "play", move=str(match.legal(seat)[-1]))
+            await world.env.advance_time(MOMENT)
+    assert "Tic-tac-toe #1 is over" in world.newest().content
 
 
 async def test_its_board_is_painted_by_its_own_painter(world: World) -> None:

@@ -295,7 +295,9 @@ def fallback(state: State, seat: Seat) -> Action:
     return Rest(Sleep.NAP)
 
 
-def forbidden(state: State, seat: Seat, action: Action) -> Obstacle:
+def forbidden(state: State, seat: Seat, action: Action) -> Obstacle | None:
+    if action in legal(state, seat):
+        return None
     if state.over():
         return Obstacle("RA-6")
     if isinstance(action, Drink):

@@ -123,7 +123,9 @@ def fallback(state: State, seat: Seat) -> Whisper:
     return Whisper(1)
 
 
-def forbidden(state: State, seat: Seat, action: Whisper) -> str:
+def forbidden(state: State, seat: Seat, action: Whisper) -> str | None:
+    if action in legal(state, seat):
+        return None
     if not state.seal.waiting:
         return "WH-5"
     return "WH-3" if action.number == state.seal.own(seat) else "WH-2"

@@ -16,7 +16,7 @@ from bot.tables.records import Status, Table
 from bot.tables.schedule import ClockMode, ClockSettings
 from games import registry
 from games.core import Action, Seat
-from tests.support.bot.players import PLAYERS, careless
+from tests.support.bot.players import player_of
 from tests.support.bot.playing import asks_on, components, step_to
 from tests.support.bot.scenes import give_back, take_away
 from tests.worlds.realm import Panel, Realm
@@ -52,7 +52,7 @@ async def play(realm: Realm) -> None:
     if replica is None:
         return
     seat = realm.chance.choice(sorted(replica.people))
-    player = PLAYERS.get(replica.table.game, careless)
+    player = player_of(replica.table.game)
     with realm.env.time_context():
         match = await realm.world.app.host.matches.match(replica.id)
         legal = list(replica.legal(seat))

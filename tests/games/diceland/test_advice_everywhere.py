@@ -19,9 +19,9 @@ from games.diceland.state import (
     Options,
     State,
 )
+from games.exam.asking import why_not
 from games.teaching import LEARNER, action_of, prepared
 from tests.support.games.diceland import PENALTY, awaited, read
-from tests.support.games.exam import why_not
 
 WORDS = Words.of("en", "diceland")
 

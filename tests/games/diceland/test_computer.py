@@ -17,8 +17,9 @@ from games.diceland.state import (
     Placing,
     Raising,
 )
+from games.exam.asking import chosen
+from games.exam.sittings import Sitting, each, match, sittings
 from tests.support.games.diceland import BLUE, PENALTY, awaited, drawn
-from tests.support.games.exam import Sitting, chosen, each, match, sittings
 
 THINKERS = pytest.mark.parametrize("level", [Level.NORMAL, Level.HARD])
 SITTINGS = [sitting for sitting in sittings() if sitting.key == "diceland"]

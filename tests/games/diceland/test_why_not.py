@@ -21,8 +21,8 @@ from games.diceland.state import (
     Raising,
     State,
 )
+from games.exam.asking import why_not
 from tests.support.games.diceland import BLUE, ENFORCED, PENALTY, drawn
-from tests.support.games.exam import why_not
 
 against = partial(why_not, diceland)
 

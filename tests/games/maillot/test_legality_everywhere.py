@@ -8,13 +8,14 @@ from itertools import product
 from data.words import Words, languages
 from games import maillot
 from games.core import Action, Obstacle, Place, Seat
+from games.exam.sittings import glimpses, sittings
+from games.exam.words import catalogue
 from games.maillot.course import BOX, SQUARES
 from games.maillot.legality import forbidden
 from games.maillot.moves import ACTIONS, Bid, Exchange, Offer, Prefer, Replace, Retire, Trade
 from games.maillot.phases import Bidding
 from games.maillot.state import HAND, Preference, State
 from games.sealed import Sealed
-from tests.support.games.exam import catalogue, glimpses, sittings
 from tests.support.games.maillot import A, B, racing
 
 AMOUNTS = range(-1, BOX.most + 2)

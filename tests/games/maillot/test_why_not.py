@@ -7,11 +7,11 @@ import pytest
 from games import maillot
 from games.computers import Level, choose
 from games.core import Dealer, Seat
+from games.exam.asking import why_not
 from games.maillot import ADVICE
 from games.maillot.phases import Attacking, Bidding, Ended, Losing, Offering, Replacing, Starting
 from games.maillot.state import Auction, Goal, Options, State
 from games.sealed import Sealed
-from tests.support.games.exam import why_not
 from tests.support.games.maillot import WORDS, A, B, bidding, racing, read, said
 
 ATTACKING = racing("a b c", on=13, owners={13: A}, phase=Attacking(A, 4), teams={A: {"energy": 3}})

@@ -14,12 +14,12 @@ import pytest
 from data.words import Words
 from games import patrouille
 from games.core import Dealer, Place, Seat
+from games.exam.asking import why_not
 from games.patrouille import ADVICE
 from games.patrouille.ending import QUIET_ROUNDS
 from games.patrouille.state import Moving, Options, Promoting, State
 from games.patrouille.view import view
 from games.records import replace
-from tests.support.games.exam import why_not
 from tests.support.games.patrouille import (
     BLUE,
     EMPTY,

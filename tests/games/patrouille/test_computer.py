@@ -8,10 +8,11 @@ from games import patrouille
 from games.computers import Level
 from games.computers.pairs import play_match, player
 from games.core import Place
+from games.exam.asking import chosen
+from games.exam.sittings import Sitting, each, glimpses, sittings
 from games.patrouille.computer.danger import dice_that_hit, foes, risk
 from games.patrouille.grid import apart
 from games.patrouille.state import Options, Promoting
-from tests.support.games.exam import Sitting, chosen, each, glimpses, sittings
 from tests.support.games.patrouille import BLUE, EMPTY, RED, WHITE, YELLOW, awaited, table
 
 THINKERS = pytest.mark.parametrize("level", [Level.NORMAL, Level.HARD])

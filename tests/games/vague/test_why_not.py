@@ -6,10 +6,10 @@ import pytest
 
 from games import terrain_vague
 from games.core import Dealer, Place
+from games.exam.asking import why_not
 from games.terrain_vague.board import Board
 from games.terrain_vague.phases import Appointing, Founding
 from games.terrain_vague.state import Assembly, Options, State, Taken
-from tests.support.games.exam import why_not
 from tests.support.games.vague import (
     P,
     R,

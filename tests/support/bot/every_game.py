@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from tests.support.games.exam import Sitting, sittings
+from games.exam.sittings import Sitting, sittings
 
 
 def games(argument: str, keys: Iterable[str], *, long: Iterable[str]) -> pytest.MarkDecorator:

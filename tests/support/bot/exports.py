@@ -16,8 +16,8 @@ from bot.tables.snapshots import packed
 from games import log
 from games.codec import to_json
 from games.core import Seat
+from games.exam.sittings import EXAMINED, SEED, Sitting, Step, match
 from tests.source import ROOT
-from tests.support.games.exam import EXAMINED, SEED, Sitting, Step, match
 
 BEGIN = datetime(2026, 11, 21, 12, tzinfo=UTC)
 FIRST_USER = 700_000_000_000_000_000

@@ -13,9 +13,9 @@ from data.words import Words
 from games import log, registry
 from games.computers import Level
 from games.core import AnyGame, Seat
+from games.exam.sittings import Sitting
 from games.notation import parse
 from tests.support.bot.exports import BEGIN, table_of
-from tests.support.games.exam import Sitting
 
 NO_STORE: Any = None
 

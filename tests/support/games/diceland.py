@@ -28,7 +28,7 @@ from games.diceland.state import (
     State,
     Terrain,
 )
-from tests.support.games.exam import rule_against
+from games.exam.asking import rule_against
 
 BLUE, RED = Seat(0), Seat(1)
 ENFORCED, PENALTY = Attraction.ENFORCED, Attraction.PENALTY

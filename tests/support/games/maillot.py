@@ -15,6 +15,7 @@ from typing import Any
 from data.words import Words
 from games import maillot, notation
 from games.core import Action, Dealer, Event, Remark, Seat, Told, play
+from games.exam.asking import rule_against
 from games.maillot import ADVICE, rules, turn
 from games.maillot.course import Card, CardKind
 from games.maillot.moves import Bid
@@ -30,7 +31,6 @@ from games.maillot.state import (
     race,
 )
 from games.sealed import Sealed
-from tests.support.games.exam import rule_against
 
 A, B, C, D = map(Seat, range(4))
 NAMES = "abcdef"

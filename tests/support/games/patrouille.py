@@ -15,6 +15,7 @@ from typing import Any
 
 from games import notation, patrouille
 from games.core import Action, Dealer, Event, Place, Seat, play
+from games.exam.asking import rule_against
 from games.patrouille.board import Colour, SquareKind, board
 from games.patrouille.state import (
     SUPPLY,
@@ -28,7 +29,6 @@ from games.patrouille.state import (
     State,
     armies,
 )
-from tests.support.games.exam import rule_against
 
 BLUE, RED, YELLOW, WHITE = Colour
 MAN, OFFICER = Rank

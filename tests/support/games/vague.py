@@ -12,6 +12,7 @@ from typing import Any
 
 from games import notation, terrain_vague
 from games.core import Action, Dealer, Event, Seat, play
+from games.exam.asking import rule_against
 from games.terrain_vague import turn
 from games.terrain_vague.board import Board
 from games.terrain_vague.box import NUMBER, TERRAIN_NUMBER, Pawn, Terrain
@@ -25,7 +26,6 @@ from games.terrain_vague.phases import (
     Taking,
 )
 from games.terrain_vague.state import NONE_OFF, Options, State
-from tests.support.games.exam import rule_against
 
 P, R, C, F = map(Seat, range(4))
 LAND: dict[str, Any] = {"gravats": "a1 a2 a3", "ronces": "f1 f2 f3", "flaques": "k1 k2 k3",

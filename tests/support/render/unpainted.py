@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 
 from data.words import Words
+from games import GAMES
 from games.core import View
 from render.painting import Marks
 from render.shared.scene import Scene
+from tests.source import package_of
+
+
+def scenic() -> list[str]:
+    """The games that are painted as a scene; another may have a painter of its own way, or none."""
+    rooms = {key: f"render.{package_of(game)}" for key, game in GAMES.items()}
+    return sorted(
+        key
+        for key, room in rooms.items()
+        if find_spec(room) and hasattr(import_module(room), "scene")
+    )
 
 
 def scene_of(view: View, words: Words, marks: Marks = ()) -> Scene:

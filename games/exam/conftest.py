@@ -1,6 +1,19 @@
+"""What pytest is told of the exam, wherever it runs."""
+
 from __future__ import annotations
 
 import pytest
+
+MARKERS = (
+    "long: plays many matches, or long ones; pass it over with -m 'not long'",
+    "fault(*rows): a test of these rows of Braakland's table of faults",
+    "xdist_group(name): tests that share a match",
+)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    for marker in MARKERS:
+        config.addinivalue_line("markers", marker)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

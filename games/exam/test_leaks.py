@@ -15,18 +15,10 @@ import pytest
 
 from games import log
 from games.codec import to_json
-from games.core import Action, AnyGame, Dealer, Obstacle, Seat, View
-from tests.support.games.exam import (
-    SEED,
-    Sitting,
-    every_sitting,
-    glimpses,
-    illegal,
-    match,
-    sittings,
-)
-from tests.support.games.secrets import secret_choices, trapped
-from tests.toys import whisper
+from games.core import Action, AnyGame, Obstacle, Seat, View
+from games.exam.nonsense import illegal
+from games.exam.secrets import secret_choices, trapped
+from games.exam.sittings import SEED, Sitting, every_sitting, glimpses, match
 
 AFTERWARDS = 120
 """So many entries after a secret choice its twins are compared, if it is not told before: all the
@@ -125,33 +117,6 @@ def test_what_others_have_sealed_is_not_even_read(sitting: Sitting) -> None:
             for seat in (None, *sitting.everybody()):
                 guarded = replace(position, state=trapped(position.state, seat))
                 to_json(seen(sitting, guarded, seat).view)  # a trap in the view has no JSON
-
-
-def test_the_trap_springs_when_a_secret_is_read() -> None:
-    peeking = _Peeking()
-    sitting = next(s for s in sittings() if s.key == "whisper")
-    half = next(p for p in glimpses(sitting) if p.state.seal.chosen)
-    others = next(s for s in sitting.everybody() if half.state.seal.own(s) is None)
-    with pytest.raises(AssertionError, match="another seat's secret"):
-        peeking.view(trapped(half.state, others), others)
-
-
-def test_twins_find_a_view_that_tells_a_secret() -> None:
-    sealed, dealer = whisper.setup(2, whisper.Options(), Dealer(SEED)), Dealer(SEED)
-    low = whisper.apply(sealed, Seat(0), whisper.Whisper(1), dealer)
-    high = whisper.apply(sealed, Seat(0), whisper.Whisper(5), dealer)
-    assert whisper.view(low, Seat(1)) == whisper.view(high, Seat(1))
-    assert _Peeking().view(low, Seat(1)) != _Peeking().view(high, Seat(1))
-
-
-class _Peeking:
-    """A leak made on purpose: whisper with a view that adds up the sealed numbers."""
-
-    def view(self, state: whisper.State, seat: Seat | None) -> View:
-        total = 0
-        for _, number in state.seal.chosen:
-            total = number + total
-        return replace(whisper.view(state, seat), echo=total)
 
 
 @every_sitting

@@ -1,24 +1,27 @@
-"""The board as a picture and in words; named in the entry points, imported once by the host."""
+"""The board as a picture and in words; named in the entry points, imported once by the host.
+
+Without this file, and its entry point, the position is shown as text.
+"""
 
 from __future__ import annotations
 
 from io import BytesIO
 
-from PIL import Image, ImageDraw
-
 from data.words import Words
 from games.core import Seat
+from PIL import Image, ImageDraw
 from render import Marks, Picture, describe, paint
 
-from . import SQUARES, BoardView
+from tictactoe.state import SQUARES, BoardView
 
 CELL = 120
-PAPER, LINE, NUMBER = "#f4efe2", "#3b3a36", "#8a8577"
+PAPER, LINE, NUMBER = "#f4efe2", "#3b3a36", "#5d584c"
 INK = {Seat(0): "#b3402e", Seat(1): "#2d5d8c"}
 
 
 @paint.register
 def _(view: BoardView, words: Words, marks: Marks = ()) -> Picture | None:
+    """The picture; `marks` are places that a question names, each with the number of its answer."""
     image = Image.new("RGB", (3 * CELL, 3 * CELL), PAPER)
     pen = ImageDraw.Draw(image)
     for n in (1, 2):
@@ -30,7 +33,8 @@ def _(view: BoardView, words: Words, marks: Marks = ()) -> Picture | None:
         if owner is not None:
             _mark(pen, owner, left, top)
         elif square in numbers:
-            pen.text((left + 50, top + 45), numbers[square], NUMBER, font_size=28)
+            middle = (left + CELL // 2, top + CELL // 2)
+            pen.text(middle, numbers[square], NUMBER, anchor="mm", font_size=40)
     stored = BytesIO()
     image.save(stored, "PNG")
     return Picture(stored.getvalue(), describe(view, words))
@@ -48,9 +52,10 @@ def _mark(pen: ImageDraw.ImageDraw, owner: Seat, left: int, top: int) -> None:
 
 @describe.register
 def _(view: BoardView, words: Words) -> str:
+    """The same in words, for who cannot see it."""
     lines = []
     for seat in INK:
         held = [sq.upper() for sq, o in zip(SQUARES, view.squares, strict=True) if o == seat]
-        squares = ", ".join(held) or words.line("text", "nothing")
+        squares = words.listed(held) or words.line("text", "nothing")
         lines.append(words.line("text", "holds", seat=seat, squares=squares))
     return "\n".join(lines)

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from games import GAMES
-from games.core import Action, AnyGame, Dealer, Obstacle, Seat
-from tests.support.games.exam import HURRY, any_of, catalogue, mixed, nonsense, option_mixes
+from games.core import Action, AnyGame, Dealer, Forbidden, Seat
+from games.exam.nonsense import mixed, nonsense
+from games.exam.sittings import EXAMINED, HURRY, any_of, every_game, option_mixes
+from games.exam.words import catalogue
 
 POSITIONS, FEW = 5000, 300
 """So many positions of each game are asked about, in the long form and in the short one."""
@@ -24,11 +25,11 @@ KEPT = 2000
 
 
 @pytest.mark.parametrize("most", [FEW, pytest.param(POSITIONS, marks=pytest.mark.long)])
-@pytest.mark.parametrize("key", GAMES)
+@every_game
 def test_what_is_not_legal_has_a_rule_against_it_and_what_is_legal_has_none(
     key: str, most: int
 ) -> None:
-    game, rules = GAMES[key], catalogue(key)["rules"]
+    game, rules = EXAMINED[key], catalogue(key)["rules"]
     for state, seat, actions in islice(positions(game, random.Random(key)), most):
         legal = set(game.legal(state, seat))
         for action in actions:
@@ -36,10 +37,11 @@ def test_what_is_not_legal_has_a_rule_against_it_and_what_is_legal_has_none(
             if action in legal:
                 assert found is None, f"{action} by {seat} is legal: {found}"
                 continue
-            assert isinstance(found, Obstacle), f"nothing stands against {action} by {seat}"
-            assert found.rule in rules, f"{action} by {seat}: {found}"
+            assert found is not None, f"nothing stands against {action} by {seat}"
+            told = Forbidden.by(found)
+            assert told.rule in rules, f"{action} by {seat}: {found}"
             reasons = (type(None), *game.INFO.remarks)
-            assert type(found.reason) in reasons, f"{action} by {seat}: {found}"
+            assert type(told.reason) in reasons, f"{action} by {seat}: {found}"
 
 
 def positions(game: AnyGame, dice: random.Random) -> Iterator[tuple[Any, Seat, list[Action]]]:

@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import fields
 from enum import Enum
 from typing import Any, get_args, get_origin, get_type_hints
 
-import pytest
-
 from bot.base import limits
-from data.words import FALLBACK, Part, Words, languages, parts_of
-from games import GAMES
+from data.words import FALLBACK, Part, Words, parts_of
 from games.core import Action, Event, Remark, Seat, option_choices
+from games.exam.grammar import ORDINAL, PLAIN, wrong
+from games.exam.sittings import EXAMINED, Sitting, every_sitting, glimpses, match
+from games.exam.words import FOLDERS, every_catalogue, speaking, words_of
 from games.notation import field_types, parse
-from tests.grammar import ORDINAL, PLAIN, wrong
-from tests.support.games.catalogue import folder_of, words_of
-from tests.support.games.exam import EXAMINED, Sitting, every_sitting, glimpses, match
-
-
-def _speaking() -> Iterator[tuple[str, str]]:
-    for key in EXAMINED:
-        for language in languages():
-            if key in GAMES or (folder_of(key) / language / f"{key}.toml").is_file():
-                yield key, language
-
-
-every_catalogue = pytest.mark.parametrize(("key", "language"), list(_speaking()))
 
 
 @every_catalogue
 def test_the_game_has_its_words_in_every_language_of_the_house(key: str, language: str) -> None:
-    assert (folder_of(key) / language / f"{key}.toml").is_file()
+    assert (FOLDERS[key] / language / f"{key}.toml").is_file()
 
 
 @every_catalogue
@@ -120,29 +107,34 @@ def _speakable(words: Words, spec: str, kind: Any) -> bool:
 @every_catalogue
 def test_nothing_is_left_in_the_catalogue_that_the_game_has_not(key: str, language: str) -> None:
     words, info = words_of(key, language), EXAMINED[key].INFO
-    shared = Words.of(language)
-    events = {event.__name__ for event in info.events} | set(shared.table("event"))
-    assert set(words.table("event")) == events
-    assert set(words.table("remark")) == {remark.__name__ for remark in info.remarks}
     spelled = {action.word() for action in (*info.actions, *info.orders)}
-    assert set(words.table("action")) == spelled
-    commands = {table.split(".")[1] for table in words.lines if table.startswith("command.")}
-    assert commands == spelled
-    options = {table.split(".")[1] for table in words.lines if table.startswith("option.")}
-    assert options == set(option_choices(info.options))
+    known = {
+        "event": {event.__name__ for event in info.events} | set(Words.of(language).table("event")),
+        "remark": {remark.__name__ for remark in info.remarks},
+        "action": spelled,
+        "command": spelled,
+        "option": set(option_choices(info.options)),
+    }
+    said = {table: set(words.table(table)) for table in ("event", "remark", "action")} | {
+        table: {name.split(".")[1] for name in words.lines if name.startswith(f"{table}.")}
+        for table in ("command", "option")
+    }
+    odd = {table: sorted(said[table] ^ known[table]) for table in known}
+    assert not any(odd.values()), f"not said, or said of nothing: {odd}"
 
 
 @every_catalogue
 def test_every_language_says_the_same_by_its_own_grammar(key: str, language: str) -> None:
     """Missing and unused lines, fields that differ, forms of counted words, variants of tables,
     cases of agreement."""
-    assert sorted(wrong(words_of(key, FALLBACK), words_of(key, language))) == []
+    faults = sorted(wrong(words_of(key, FALLBACK), words_of(key, language)))
+    assert not faults, "\n".join(faults)
 
 
 @every_sitting
 def test_all_that_happens_and_can_be_done_is_said_in_words(sitting: Sitting) -> None:
     seats: Mapping[int, str] = {seat: f"Player {seat}" for seat in sitting.everybody()}
-    for _, language in (pair for pair in _speaking() if pair[0] == sitting.key):
+    for _, language in (pair for pair in speaking() if pair[0] == sitting.key):
         words = words_of(sitting.key, language).named(seats)
         for told in {told for step in match(sitting) for told in step.entry.told}:
             assert words.event(told.event).strip()

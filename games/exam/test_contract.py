@@ -13,19 +13,18 @@ from games import log, notation
 from games.advice import advice_of
 from games.codec import from_json, to_json
 from games.core import Dealer, Forbidden, View, play
-from tests.support.games.exam import (
+from games.exam.nonsense import illegal, strange
+from games.exam.sittings import (
     EXAMINED,
     LONGEST,
     SEED,
     Sitting,
-    catalogue,
     every_game,
     every_sitting,
     glimpses,
-    illegal,
     match,
-    strange,
 )
+from games.exam.words import catalogue
 
 
 @every_sitting

@@ -17,6 +17,10 @@ from tests import lacking
 from tests.postgres import database, memory, postgres, with_postgres
 from tests.toys import toys_installed
 
+with toys_installed():  # while the exam looks for games: they are examined too
+    import games.exam.sittings
+    import games.exam.words  # noqa: F401
+
 if TYPE_CHECKING:
     import simcord
 

@@ -8,6 +8,7 @@ from games.teaching import LEARNER, Lesson, action_of, prepared
 
 
 def begun(game: AnyGame, lesson: Lesson) -> log.Position:
+    """Where the lesson begins."""
     options = lesson.options if lesson.options is not None else game.INFO.options()
     position, _ = log.start(prepared(game, lesson), lesson.seats, options, lesson.seed)
     return position

@@ -7,11 +7,8 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any, NoReturn
 
 from games.core import Action, Seat
+from games.exam.sittings import Sitting, match
 from games.sealed import Sealed
-from tests.support.games.exam import (
-    Sitting,
-    match,
-)
 
 
 def secret_choices(sitting: Sitting, most: int = 8) -> Iterator[tuple[int, Action]]:

@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 import random
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import islice, pairwise, product
-from typing import Any, NewType, get_args, get_origin
+from itertools import islice
+from typing import Any
 
 import pytest
 
-from data.words import LOCALE, Words
-from games import locale_of, log, registry
+from games import log, registry
 from games.colours import BY_LOT
-from games.computers import Level, choose
-from games.core import Action, AnyGame, Dealer, Forbidden, Seat, option_choices
-from games.notation import field_types, parse
-from tests.support.games.catalogue import words_of
-from tests.toys import TOYS, toys_installed
+from games.core import Action, AnyGame, Forbidden, Seat, option_choices
 
-EXAMINED: Mapping[str, AnyGame] = {
-    **registry(),
-    **TOYS,
-}
+EXAMINED: Mapping[str, AnyGame] = dict(registry())
+"""All that are installed when this is first imported."""
 
 MIXES = 24
 """As many ways to set the options of a game are examined."""
@@ -52,9 +44,11 @@ class Sitting:
 
     @property
     def game(self) -> AnyGame:
+        """Its rules."""
         return EXAMINED[self.key]
 
     def everybody(self) -> tuple[Seat, ...]:
+        """All seats of the table."""
         return tuple(map(Seat, range(self.seats)))
 
     def __str__(self) -> str:
@@ -192,80 +186,3 @@ def glimpses(sitting: Sitting, most: int = 60) -> Sequence[log.Position]:
     positions = [step.position for step in match(sitting)]
     stride = 1 + len(positions) // most
     return [*positions[::stride], positions[-1]]
-
-
-def why_not(
-    game: AnyGame, state: Any, move: str, seat: int | None = None, words: Words | None = None
-) -> tuple[str, str]:
-    """The rule against a move of a seat (else of whoever is awaited) that is not legal, and why it
-    forbids it here and now, as the player reads it ("" where the rule says it all)."""
-    action = parse(game.INFO.actions, move)
-    mover = Seat(min(game.awaited(state)) if seat is None else seat)
-    assert action is not None, f"{move} is no move of this game"
-    assert action not in game.legal(state, mover), f"{move} is legal"
-    found = Forbidden.by(game.forbidden(state, mover, action))
-    words = words or words_of(game.INFO.key, "en")
-    return found.rule, "" if found.reason is None else words.remark(found.reason)
-
-
-def rule_against(game: AnyGame, state: Any, move: str, seat: int | None = None) -> str:
-    """The rule alone."""
-    return why_not(game, state, move, seat)[0]
-
-
-def chosen(game: AnyGame, state: Any, level: Level = Level.HARD, seed: str = "s") -> str:
-    """What a computer does first in the seat that is awaited."""
-    seat = min(game.awaited(state))
-    view, legal = game.view(state, seat), game.legal(state, seat)
-    return str(choose(game, view, legal, level, Dealer(seed))[0])
-
-
-@cache
-def catalogue(key: str, language: str = "en") -> Mapping[str, Any]:
-    """The lines of a game as they stand in its file."""
-    with toys_installed():
-        folder = locale_of(key) or LOCALE
-    return tomllib.loads((folder / language / f"{key}.toml").read_text("utf-8"))
-
-
-def illegal(sitting: Sitting, state: Any, seat: Seat | None) -> list[Action]:
-    """Actions that `seat` may not take now: of this match, mixtures of them, and nonsense.
-
-    People can type anything that the notation can spell, so no rule may stumble over it.
-    """
-    assert seat is not None
-    legal = set(sitting.game.legal(state, seat))
-    return [action for action in strange(sitting) if action not in legal]
-
-
-@lru_cache(maxsize=2)
-def strange(sitting: Sitting) -> tuple[Action, ...]:
-    taken = [step.entry.action for step in match(sitting) if step.entry.action is not None]
-    seen = list(dict.fromkeys(taken))[:40]
-    first = list({type(action): action for action in seen}.values())
-    wild = [nonsense(kind, n) for kind in sitting.game.INFO.actions for n in range(2)]
-    blends = [blend for pair in pairwise(seen) for blend in mixed(*pair)]
-    bent = [blend for one, other in product(first, wild) for blend in mixed(one, other)]
-    return tuple(dict.fromkeys((*seen, *blends, *wild, *bent)))
-
-
-def mixed(one: Action, other: Action) -> list[Action]:
-    """The first with each of its fields as the other has it, if they are of a kind."""
-    if type(one) is not type(other):
-        return []
-    return [replace(one, **{f.name: getattr(other, f.name)}) for f in fields(one)]
-
-
-def nonsense(action: type[Action], n: int) -> Action:
-    """An action that can be typed and makes no sense."""
-    return action(**{name: _wild(kind, n) for name, kind in field_types(action).items()})
-
-
-def _wild(kind: Any, n: int) -> Any:
-    if get_origin(kind) is tuple:
-        return (_wild(get_args(kind)[0], n),) * (1 + 3 * n)
-    if isinstance(kind, NewType):
-        return _wild(kind.__supertype__, n)
-    if kind is int:
-        return (-1, 999)[n]
-    return ("zz99", "0")[n] if kind is str else list(kind)[-n]

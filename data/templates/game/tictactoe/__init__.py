@@ -1,0 +1,41 @@
+"""Tic-tac-toe: three in a row, on a board of nine squares.
+
+What a game must offer stands in `games.core`, and this file offers it: `INFO`, eight functions of
+the rules, and in `ADVICE` (`games.advice`) what plays the game and what teaches it.
+"""
+
+from __future__ import annotations
+
+from games.advice import Advice
+from games.core import Info
+
+from tictactoe.computer import resample
+from tictactoe.lesson import TEACHING
+from tictactoe.rules import apply, awaited, fallback, forbidden, legal, result, setup, view
+from tictactoe.state import Marked, Options, Put, RowMade, State
+
+__all__ = [
+    "ADVICE",
+    "INFO",
+    "apply",
+    "awaited",
+    "fallback",
+    "forbidden",
+    "legal",
+    "result",
+    "setup",
+    "view",
+]
+
+INFO = Info(
+    key="tictactoe",
+    version=1,
+    seats=range(2, 3),
+    options=Options,
+    state=State,
+    actions=(Put,),
+    events=(Marked, RowMade),
+    public=True,
+)
+
+ADVICE = Advice(resample=resample, teaching=TEACHING)

@@ -1,0 +1,43 @@
+"""The exam finds what it looks for: games that are made wrong on purpose do not pass."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.core import Dealer, Seat, View
+from games.exam.secrets import trapped
+from games.exam.sittings import EXAMINED, SEED, glimpses, sittings
+from tests.toys import TOYS, whisper
+
+
+def test_the_toys_are_examined_like_every_game() -> None:
+    assert set(TOYS) <= set(EXAMINED)
+
+
+def test_the_trap_springs_when_a_secret_is_read() -> None:
+    peeking = _Peeking()
+    sitting = next(s for s in sittings() if s.key == "whisper")
+    half = next(p for p in glimpses(sitting) if p.state.seal.chosen)
+    others = next(s for s in sitting.everybody() if half.state.seal.own(s) is None)
+    with pytest.raises(AssertionError, match="another seat's secret"):
+        peeking.view(trapped(half.state, others), others)
+
+
+def test_twins_find_a_view_that_tells_a_secret() -> None:
+    sealed, dealer = whisper.setup(2, whisper.Options(), Dealer(SEED)), Dealer(SEED)
+    low = whisper.apply(sealed, Seat(0), whisper.Whisper(1), dealer)
+    high = whisper.apply(sealed, Seat(0), whisper.Whisper(5), dealer)
+    assert whisper.view(low, Seat(1)) == whisper.view(high, Seat(1))
+    assert _Peeking().view(low, Seat(1)) != _Peeking().view(high, Seat(1))
+
+
+class _Peeking:
+    """A leak made on purpose: whisper with a view that adds up the sealed numbers."""
+
+    def view(self, state: whisper.State, seat: Seat | None) -> View:
+        total = 0
+        for _, number in state.seal.chosen:
+            total = number + total
+        return replace(whisper.view(state, seat), echo=total)
