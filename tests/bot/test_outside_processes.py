@@ -22,10 +22,10 @@ from bot.matches.outside import MOST, Asked, NotListed, OutsideComputers, line_o
 from bot.matches.outside_process import LONGEST, OutsideTrouble
 from games import log
 from games.core import Action, View
+from games.exam.secrets import secret_choices, trapped
+from games.exam.sittings import Sitting, match, sittings
 from tests.source import ROOT
 from tests.support.bot.outside import PLAYS, asked, running, shell
-from tests.support.games.exam import Sitting, match, sittings
-from tests.support.games.secrets import secret_choices, trapped
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
 
