@@ -41,7 +41,14 @@ async def laid_down(twin: Twin, plan: str) -> None:
     await asked(twin, parpaings)
 
 
-PLANS = ("", "end turn", "end phase; wait taking", "skip gathering+moving 0", "lot")
+PLANS = (
+    "",
+    "end turn",
+    "end phase; wait taking",
+    "skip gathering+moving 0",
+    "lot",
+    "else: end turn",
+)
 
 
 @pytest.mark.fault("H3")

@@ -10,6 +10,8 @@ from games import GAMES, log, registry
 from games.advice import NO_ADVICE, advice_of
 from games.conditions import Condition, condition_of, supposed
 from games.core import Seat
+from games.exam.secrets import secret_choices
+from games.exam.sittings import match, sittings
 from tests.support.games.handovers import waiting
 
 HELD = [key for key, game in GAMES.items() if advice_of(game).holders != NO_ADVICE.holders]
@@ -47,6 +49,25 @@ def test_who_is_asked_now_waits_for_nothing() -> None:
     position, _ = log.start(game, 2, game.INFO.options(), "now")
     (seat,) = game.awaited(position.state)
     assert supposed(game, game.view(position.state, seat)) == []
+
+
+@pytest.mark.fault("H1")
+@pytest.mark.parametrize("key", ["maillot", "vague"])
+def test_what_others_have_chosen_in_secret_changes_nothing_that_is_supposed(key: str) -> None:
+    game = registry()[key]
+    sitting = next(each for each in sittings() if each.key == key)
+    steps, alike = match(sitting), 0
+    for number, other in secret_choices(sitting, most=3):
+        entry, before = steps[number].entry, steps[number - 1].position
+        assert entry.seat is not None
+        twin, _ = log.move(game, before, entry.seat, other, "twin")
+        for seat in set(sitting.everybody()) - {entry.seat}:
+            views = [game.view(p.state, seat) for p in (steps[number].position, twin)]
+            if views[0] == views[1]:
+                one, two = (supposed(game, view) for view in views)
+                assert one == two
+                alike += 1
+    assert alike
 
 
 @pytest.mark.parametrize("key", HELD)
