@@ -9,44 +9,28 @@ from __future__ import annotations
 
 import argparse
 import json
-import random
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, replace
 from itertools import chain, zip_longest
 from pathlib import Path
-from typing import Any
 
 import data.puzzles
 from bench import corpus
-from bench.calibration import states
 from bench.recorded import Recorded
 from games import registry
 from games.codec import from_record
-from games.computers.puzzles import Found, Puzzle, action_in, checked, position_of, puzzle_in
+from games.computers.puzzles import (
+    Puzzle,
+    action_in,
+    answers_of,
+    checked,
+    position_of,
+    puzzle_of,
+)
 from games.core import Seat
 
 OURS = Path(data.puzzles.__file__).with_name("puzzles.jsonl")
-TRIES = 400  # positions of a match that are looked at
-
-
-def made(key: str, match: Recorded) -> Puzzle | None:
-    """The first puzzle found in a match, by positions drawn at random."""
-    game = registry()[key]
-    seen = list(states(game, match))
-    places = [n for n, state in enumerate(seen[:-1]) if len(game.awaited(state)) == 1]
-    chance = random.Random(match.seed)
-    for number in chance.sample(places, min(TRIES, len(places))):
-        state, seat = seen[number], Seat(match.plays[number][0])
-        view, legal = game.view(state, seat), game.legal(state, seat)
-        found = puzzle_in(game, view, legal, f"{match.seed}/{number}")
-        if found is not None:
-            before = tuple((who, text) for who, text in match.plays[:number])
-            version = game.INFO.version
-            return Puzzle(
-                key, version, match.seed, match.players, before, seat, *_answers(found), found.motif
-            )
-    return None
 
 
 def again(puzzle: Puzzle) -> Puzzle | None:
@@ -58,19 +42,14 @@ def again(puzzle: Puzzle) -> Puzzle | None:
     found = checked(game, view, legal, answers, f"{puzzle.seed}/again")
     if found is None:
         return None
-    best, others = _answers(found)
+    best, others = answers_of(found)
     return replace(puzzle, best=best, others=others)
 
 
-def _answers(found: Found) -> tuple[tuple[str, float], tuple[tuple[str, float], ...]]:
-    best, *others = (
-        (str(each.action), round(each.chance, 3)) for each in (found.best, *found.others)
-    )
-    return best, tuple(others)
-
-
-def _made(task: tuple[str, dict[str, Any]]) -> Puzzle | None:
-    return made(task[0], Recorded(**task[1]))
+def _made(task: tuple[str, Recorded]) -> Puzzle | None:
+    key, match = task
+    plays = [(seat, text) for seat, text in match.plays]
+    return puzzle_of(registry()[key], match.seed, match.players, plays)
 
 
 def _left(matches: Path, file: Path) -> Iterator[Recorded]:
@@ -113,7 +92,7 @@ def main() -> None:
     with ProcessPoolExecutor(asked.jobs) as pool:
         _add(asked.add, pool)
         if asked.file is not None:
-            tasks = [(asked.game, asdict(match)) for match in _left(asked.matches, asked.file)]
+            tasks = [(asked.game, match) for match in _left(asked.matches, asked.file)]
             for found in pool.map(_made, tasks, chunksize=1):
                 if found is not None:
                     _write(found, asked.file)

@@ -22,6 +22,8 @@
                                  stronger: levels (hard@0.1 thinks a tenth), random, fallback, and
                                  those of COMPUTERS; --sprt 0.5 0.55 stops once that is decided,
                                  --seats 4 seats three of B (docs/outside_computers.md)
+    braakland puzzles GAME FILE  look for a puzzle in each finished match of that game whose people
+                                 have agreed, and add it to the file for PUZZLES (docs/settings.md)
     braakland words LANGUAGE     what a language lacks, line by line, with the screen on which each
                                  is shown; behind it TABLE.KEY: one line, --terms: what is said
                                  otherwise than the glossary says it (docs/new-language.md)
@@ -54,7 +56,7 @@ from bot.base.errors import NotReached, PassingTrouble, PortTaken, StoreTrouble,
 from bot.base.outside_setting import must_play
 from bot.base.setting_kinds import WrongSetting
 from bot.base.terminal import complain, say
-from bot.ops import console, matching, serving, staying, translating, working
+from bot.ops import console, matching, puzzling, serving, staying, translating, working
 from bot.ops.new_game import Unnamable
 from bot.ops.session_budget import TooOften
 from bot.ops.shutdown import Exit, Shutdown
@@ -212,6 +214,7 @@ def _parser() -> argparse.ArgumentParser:
     command("erase", console.erase, "what")
     command("newkey", console.newkey)
     command("new-game", console.start_game, "what")
+    command("puzzles", puzzling.puzzles, "game", "file")
     command("worker", work)
     asked = command("words", translating.words, "language", "--terms")
     asked.add_argument("line", nargs="?")

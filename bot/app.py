@@ -125,6 +125,7 @@ class App(commands.AutoShardedBot):
             session=session,
             language=config.language,
             documents=Documents(config.privacy_url, config.terms_url),
+            puzzles=config.puzzles,
             replays=config.replays is not None,
             newer_panels=config.newer_panels,
             link=None if config.board is None else links(store, config.board.public),

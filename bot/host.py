@@ -83,11 +83,12 @@ class Host:
 
     `wake` says that the outbox may have something to send; `session` keeps apart the interactions
     of worlds whose ids repeat; `language` is that of tables where the place prefers none;
-    `documents` are what people may read about it; `replays` says whether a match that ends posts
-    its replay; `newer_panels` whether private panels are in Discord's newer layout; `panels` are
-    the private answers that a newer one takes the place of, `imports` counts what people bring,
-    `drafts` are forms that were refused, `followers` the edits that follow an answer; `link` gives
-    a person a link to a seat's board on the page (None: there is no page).
+    `documents` are what people may read about it, `puzzles` its own, a line each; `replays` says
+    whether a match that ends posts its replay; `newer_panels` whether private panels are in
+    Discord's newer layout; `panels` are the private answers that a newer one takes the place of,
+    `imports` counts what people bring, `drafts` are forms that were refused, `followers` the edits
+    that follow an answer; `link` gives a person a link to a seat's board on the page (None: there
+    is no page).
     """
 
     store: Store
@@ -102,6 +103,7 @@ class Host:
     session: str
     language: str
     documents: Documents = Documents()
+    puzzles: tuple[str, ...] = ()
     replays: bool = False
     newer_panels: bool = True
     imports: RateLimit = field(default_factory=lambda: RateLimit(IMPORTS / 60, IMPORTS))

@@ -92,6 +92,7 @@ class Config:
     painters: int = 0
     thinkers: int = 0
     computers: tuple[OutsideComputer, ...] = ()
+    puzzles: tuple[str, ...] = ()
     privacy_url: str = ""
     terms_url: str = ""
     replays: Film | None = None
@@ -110,6 +111,14 @@ class Config:
                 " pg_dump and pg_restore."
             )
         return self.database
+
+
+def _lines(file: Path | None) -> tuple[str, ...]:
+    """The lines of the file of puzzles. Raises WrongSetting."""
+    try:
+        return () if file is None else tuple(file.read_text("utf-8").splitlines())
+    except (OSError, ValueError) as wrong:
+        raise WrongSetting(f"PUZZLES: {file} cannot be read: {wrong}.") from None
 
 
 def read(
@@ -133,6 +142,7 @@ def read(
         log_level=told["LOG_LEVEL"] or ("INFO" if mode is HostMode.DISCORD else "WARNING"),
         log_format=told["LOG_FORMAT"],
         computers=computers_in(told["COMPUTERS"]),
+        puzzles=_lines(told["PUZZLES"]),
         privacy_url=told["PRIVACY_URL"] or "",
         terms_url=told["TERMS_URL"] or "",
         replays=None if told["REPLAYS"] == "off" else Film(told["REPLAYS"]),

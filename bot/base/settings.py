@@ -147,6 +147,14 @@ SETTINGS = (
         example="computers.toml",
     ),
     Setting(
+        "PUZZLES",
+        Kind("", Path),
+        None,
+        "a file of puzzles of your own, which `braakland puzzles` makes of finished matches: every"
+        " other day has one of them",
+        example="puzzles.jsonl",
+    ),
+    Setting(
         "REPLAYS",
         one_of(*Film, "off"),
         "webp",

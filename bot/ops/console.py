@@ -52,7 +52,7 @@ def verify(what: str, config: Config) -> Exit:
 def check(config: Config) -> Exit:
     """Replay every match in the database and name what differs. Raises Unusable."""
     _must_exist(config.database)
-    found = _in_copy(config, checked)
+    found = in_copy(config, checked)
     for line in found.faults:
         say(line)
     say(f"{found.whole} matches are as they were played, {len(found.faults)} are not.")
@@ -87,7 +87,7 @@ def backup(what: str, config: Config) -> Exit:
     """Copy the database into a file. Raises Unusable."""
     _must_exist(config.file)
     try:
-        _in_copy(config, lambda store: store.backup(what))
+        in_copy(config, lambda store: store.backup(what))
     except (OSError, StoreTrouble) as wrong:
         why = getattr(wrong, "strerror", None) or wrong
         raise Unusable(f"{what} cannot be written: {why}.") from wrong
@@ -198,7 +198,7 @@ def _in_store(
     return asyncio.run(run())
 
 
-def _in_copy(config: Config, work: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
+def in_copy(config: Config, work: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
     """The same of work that only reads; while a host has the file, on a copy which that makes."""
     with control.copied(config) as copy:
         if copy is not None:
@@ -218,7 +218,7 @@ def _export(number: int, config: Config) -> Json:
         return exported(await store.load(number), match.game)
 
     _must_exist(config.database)
-    return _in_copy(config, found)
+    return in_copy(config, found)
 
 
 def _must_exist(database: Path | Server) -> None:

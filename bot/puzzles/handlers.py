@@ -17,7 +17,7 @@ from bot.screens.replies import Reply, language_for
 async def present(host: Host, request: Request) -> Reply:
     """The puzzle of today; for who has answered, what came of it."""
     day = day_of(clock.now())
-    shown = await _shown(request, day)
+    shown = await _shown(host, request, day)
     given = await store.answers(host.store, request.user_id, day)
     known = given[0] if given and given[0].day == day else Answer(day)
     if known.answer is not None:
@@ -39,11 +39,18 @@ async def open_(host: Host, request: Request) -> Reply:
     return await present(host, request)
 
 
+@on("puzzle_agree")
+async def agree(host: Host, request: Request) -> Reply:
+    """Agree that one's finished matches may become puzzles, or not any more."""
+    await store.agree(host.store, request.user_id, request.at.word(0) == "yes")
+    return await present(host, request)
+
+
 @on("puzzle_hint")
 async def hint(host: Host, request: Request) -> Reply:
     """Leave two answers."""
     day = request.at.number(0)
-    shown = await _shown(request, day)
+    shown = await _shown(host, request, day)
     if day == day_of(clock.now()):
         known = await store.keep(host.store, request.user_id, Answer(day, hinted=True))
         if known.answer is not None:
@@ -55,7 +62,7 @@ async def hint(host: Host, request: Request) -> Reply:
 async def solve(host: Host, request: Request) -> Reply:
     """Take an answer."""
     day, place = request.at.number(0), request.at.number(1)
-    shown = await _shown(request, day)
+    shown = await _shown(host, request, day)
     if not 0 <= place < len(shown.actions):
         raise Refused("unknown_press")
     answer = Answer(day, place, solved=place == shown.of.best)
@@ -74,12 +81,14 @@ async def _answered(host: Host, request: Request, shown: views.Shown, answer: An
     day = day_of(clock.now())
     given = await store.answers(host.store, request.user_id, day)
     row = streak({each.day: each.solved for each in given if each.answer is not None}, day)
-    return await views.answered(host, shown, answer, streak=row, counts=shown.of.day == day)
+    agrees = await store.agrees(host.store, request.user_id)
+    past = shown.of.day != day
+    return await views.answered(host, shown, answer, streak=None if past else row, agrees=agrees)
 
 
-async def _shown(request: Request, day: int) -> views.Shown:
+async def _shown(host: Host, request: Request, day: int) -> views.Shown:
     """The puzzle of that day, which is not to come. Raises Refused."""
-    found = puzzle_of(day) if 0 <= day <= day_of(clock.now()) else None
+    found = puzzle_of(day, host.puzzles) if 0 <= day <= day_of(clock.now()) else None
     if found is not None:
         shown = await views.prepared(found, language_for(request.interaction))
         if shown is not None:

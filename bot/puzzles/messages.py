@@ -22,7 +22,7 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
     if where is None:
         return
     await store.post_next(host.store, guild_id, where.hour, now)
-    found = puzzle_of(day_of(now))
+    found = puzzle_of(day_of(now), host.puzzles)
     if found is None or guild is None:
         return
     shown = await views.prepared(found, spoken(language_of(host, guild)))

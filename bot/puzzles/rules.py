@@ -58,12 +58,15 @@ def next_at(hour: int, after: datetime) -> datetime:
     return today if today > after else today + timedelta(days=1)
 
 
-def puzzle_of(day: int) -> OfDay | None:
-    """The puzzle of a day, the same everywhere: the next line, or the one behind it if there is no
-    puzzle in it by the rules of today. So more puzzles change no day before their own. None: there
-    is none at all."""
-    known = _puzzles()
-    for place in range(day - FIRST, day - FIRST + len(known)):
+def puzzle_of(day: int, own: tuple[str, ...] = ()) -> OfDay | None:
+    """The puzzle of a day: the next line of ours, the same everywhere, or every other day of the
+    host's `own`; the one behind it if by the rules of today there is no puzzle in it. So more
+    puzzles change no day before their own. None: there is none at all."""
+    turn, lines = day - FIRST, puzzles.lines()
+    if own:
+        turn, lines = turn // 2, own if turn % 2 else lines
+    known = _puzzles(lines)
+    for place in range(turn, turn + len(known)):
         puzzle = known[place % len(known)]
         if puzzle is not None:
             answers = list(puzzle.answers)
@@ -82,12 +85,13 @@ def streak(solved: Mapping[int, bool], today: int) -> int:
 
 
 @cache
-def _puzzles() -> tuple[Puzzle | None, ...]:
+def _puzzles(lines: tuple[str, ...]) -> tuple[Puzzle | None, ...]:
     """Each line's; None: no puzzle, or one by another version of the rules."""
-    return tuple(map(_read, puzzles.lines()))
+    return tuple(map(read, lines))
 
 
-def _read(line: str) -> Puzzle | None:
+def read(line: str) -> Puzzle | None:
+    """The puzzle of a line; None: it is none by the rules of today."""
     try:
         puzzle = from_record(Puzzle, json.loads(line))
     except (BadRecord, ValueError):

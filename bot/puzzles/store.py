@@ -53,6 +53,28 @@ def keep(connection: Connection, user_id: int, answer: Answer) -> Answer:
     return _answers(connection, user_id, answer.day, 1)[0]
 
 
+@writes
+def agree(connection: Connection, user_id: int, agrees: bool) -> None:
+    """Note whether a person agrees that their finished matches may become puzzles."""
+    connection.execute("DELETE FROM puzzle_consents WHERE user_id = ?", (user_id,))
+    if agrees:
+        connection.execute("INSERT INTO puzzle_consents (user_id) VALUES (?)", (user_id,))
+
+
+@reads
+def agrees(connection: Connection, user_id: int) -> bool:
+    """Whether they do."""
+    found = connection.execute("SELECT 1 FROM puzzle_consents WHERE user_id = ?", (user_id,))
+    return found.fetchone() is not None
+
+
+@reads
+def agreeing(connection: Connection) -> frozenset[int]:
+    """Everybody who does."""
+    rows = connection.execute("SELECT user_id FROM puzzle_consents").fetchall()
+    return frozenset(row["user_id"] for row in rows)
+
+
 @reads
 def answers(connection: Connection, user_id: int, day: int) -> list[Answer]:
     """A person's answers up to that day, the newest first."""
@@ -128,7 +150,9 @@ def _name(guild_id: int) -> str:
 def erase(
     connection: Connection, user_id: int, outbox: OutboxQueue | None, lacking: Collection[str]
 ) -> None:
-    """Delete what a person answered."""
+    """Delete what a person answered, and that they agreed."""
+    if "puzzle_consents" not in lacking:
+        connection.execute("DELETE FROM puzzle_consents WHERE user_id = ?", (user_id,))
     if "puzzle_answers" not in lacking:
         connection.execute("DELETE FROM puzzle_answers WHERE user_id = ?", (user_id,))
 

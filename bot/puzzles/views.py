@@ -92,9 +92,11 @@ def set_up(hour: int | None, at: datetime | None, words: Words) -> Reply:
     return Reply(words.line("puzzle", "here", at=f"<t:{int(at.timestamp())}:t>"))
 
 
-async def answered(host: Host, shown: Shown, answer: Answer, *, streak: int, counts: bool) -> Reply:
-    """What an answer was worth, the best with its reason, and the streak; `counts`: it is that of
-    its day."""
+async def answered(
+    host: Host, shown: Shown, answer: Answer, *, streak: int | None, agrees: bool
+) -> Reply:
+    """What an answer was worth, the best with its reason, and the streak (None: its day is over);
+    whether the reader `agrees` that their matches may become puzzles, and the way to say so."""
     words, of = shown.words, shown.of
     place = of.best if answer.answer is None else min(answer.answer, len(shown.actions) - 1)
     best, chosen = shown.actions[of.best], shown.actions[place]
@@ -110,14 +112,16 @@ async def answered(host: Host, shown: Shown, answer: Answer, *, streak: int, cou
     reason = advice_of(shown.game).reason(shown.view, best)
     if reason is not None:
         lines.append(words.remark(reason))
-    if not counts:
+    if streak is None:
         lines.append(words.line("puzzle", "over"))
     elif streak:
         lines.append(words.line("puzzle", "streak", days=streak))
     else:
         lines.append(words.line("puzzle", "no_streak"))
-    again = () if counts else (button(words.line("puzzle", "today"), address("puzzle", 0)),)
-    return await _with_board(host, shown, lines, trail((best,), 1), again)
+    row = [button(words.line("puzzle", "today"), address("puzzle", 0))] if streak is None else []
+    key, answer_to = ("agreed", "no") if agrees else ("agree", "yes")
+    row.append(button(words.line("puzzle", key), address("puzzle_agree", 0, answer_to)))
+    return await _with_board(host, shown, lines, trail((best,), 1), tuple(row))
 
 
 def _numbered(shown: Shown, place: int) -> str:

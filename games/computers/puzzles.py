@@ -9,8 +9,10 @@ four times its budget and another seed must choose it again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from games import log
 from games.advice import advice_of
@@ -35,6 +37,7 @@ OPEN = (0.08, 0.95)
 ROUNDS = ((12, 8), (20, 12), (6, 36))
 """How many actions are kept for a round, and with how many samples they are looked at there."""
 CHECKED = 144
+TRIES = 400  # positions of a match that are looked at
 FARTHER = 4  # turns of its own after which the last look reckons; the rounds do after one
 
 
@@ -107,6 +110,50 @@ def checked(
     if again != best or motif is None:
         return None
     return Found(ranked[0], tuple(ranked[1:4]), motif)
+
+
+def puzzle_of(
+    game: AnyGame, seed: str, players: int, plays: Sequence[tuple[int, str]]
+) -> Puzzle | None:
+    """The first puzzle that is found in a match with the usual options, by positions drawn at
+    random; None: there is none, or the plays do not fit the rules of today."""
+    try:
+        states = tuple(_states(game, seed, players, plays))
+    except ValueError:
+        return None
+    places = [n for n, state in enumerate(states[:-1]) if len(game.awaited(state)) == 1]
+    order = sorted(places, key=lambda n: hashlib.sha256(f"{seed}/{n}".encode()).digest())
+    for number in order[:TRIES]:
+        state, seat = states[number], Seat(plays[number][0])
+        view, legal = game.view(state, seat), game.legal(state, seat)
+        found = puzzle_in(game, view, legal, f"{seed}/{number}")
+        if found is not None:
+            before, version = tuple(plays[:number]), game.INFO.version
+            best, others = answers_of(found)
+            return Puzzle(
+                game.INFO.key, version, seed, players, before, seat, best, others, found.motif
+            )  # fmt: skip
+    return None
+
+
+def answers_of(found: Found) -> tuple[tuple[str, float], tuple[tuple[str, float], ...]]:
+    """The best answer and the others, in notation with their chances."""
+    best, *others = (
+        (str(each.action), round(each.chance, 3)) for each in (found.best, *found.others)
+    )
+    return best, tuple(others)
+
+
+def _states(
+    game: AnyGame, seed: str, players: int, plays: Sequence[tuple[int, str]]
+) -> Iterator[Any]:
+    """The states of a match, the first and the last included. Raises ValueError."""
+    position, _ = log.start(game, players, with_rules(game.INFO, game.INFO.options()), seed)
+    yield position.state
+    for seat, text in plays:
+        action = action_in(game, game.legal(position.state, Seat(seat)), text)
+        position, _ = log.move(game, position, Seat(seat), action, seed)
+        yield position.state
 
 
 def position_of(game: AnyGame, puzzle: Puzzle) -> Position:

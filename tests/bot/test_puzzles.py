@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import Counter
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,12 +22,13 @@ from games.codec import from_record
 from games.computers.puzzles import MARGIN, MARGINS, Puzzle, motif_of, position_of, puzzle_in
 from games.core import Seat
 from games.notation import parse
+from tests.support.bot.command_line import run
 from tests.support.bot.erasing import forget
 from tests.support.bot.moderating import dirk
-from tests.support.bot.playing import labels, verbs
-from tests.support.bot.scenes import press_made, said
+from tests.support.bot.playing import begin, labels, verbs
+from tests.support.bot.scenes import press_made, resign, said
 from tests.support.bot.telling import tells
-from tests.support.bot.world import World
+from tests.support.bot.world import World, world_with
 
 PUZZLES = [from_record(Puzzle, json.loads(line)) for line in lines() if line]
 
@@ -48,6 +51,14 @@ def test_no_two_puzzles_are_from_one_match() -> None:
 def test_each_puzzle_has_its_day_before_one_comes_again() -> None:
     of = [puzzle_of(day) for day in range(FIRST, FIRST + len(PUZZLES))]
     assert len({(e.puzzle.game, e.puzzle.seed) for e in of if e is not None}) == len(PUZZLES)
+
+
+def test_every_other_day_has_one_of_the_host_s_own() -> None:
+    own = tuple(line.replace('"seed":"', '"seed":"own ') for line in lines()[:3])
+    of = [puzzle_of(day, own) for day in range(FIRST, FIRST + 6)]
+    seeds = [each.puzzle.seed for each in of if each is not None]
+    assert [seed.startswith("own ") for seed in seeds] == [False, True] * 3
+    assert seeds[::2] == [PUZZLES[n].seed for n in range(3)]
 
 
 def test_more_puzzles_change_no_day_that_has_been(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +123,7 @@ async def test_the_first_answer_of_a_day_counts(world: World) -> None:
     day = day_of(clock.now())
     await world.ada.click(panel, custom_id=address("solve", 0, day, other))
     again = await opened(world, world.ada)
-    assert labels(again) == []
+    assert verbs(again) == {"puzzle_agree"}
     (given,) = await store.answers(world.store, world.ada.id, day)
     assert (given.answer, given.solved) == (other, False)
 
@@ -170,3 +181,36 @@ async def test_only_who_manages_the_server_has_it_posted(world: World) -> None:
     assert told
     await world.env.advance_time(timedelta(days=2).total_seconds())
     assert len(world.messages()) == before
+
+
+async def over(world: World) -> None:
+    """A match of DiceLand that Ada gives up at once."""
+    await begin(world, "diceland")
+    await resign(world, world.ada)
+
+
+@pytest.mark.parametrize("agreeing", [0, 1, 2])
+async def test_puzzles_are_made_of_matches_whose_people_have_all_agreed(
+    tmp_path: Path, agreeing: int
+) -> None:
+    database = tmp_path / "braakland.db"
+    async with world_with(database) as world:
+        await over(world)
+        for person in (world.ada, world.bram)[:agreeing]:
+            solved = (await person.click(await opened(world, person), label="1")).response
+            await world.press(person, "puzzle_agree", solved)
+    settings = {"MODE": "local", "LOCAL_DATABASE": str(database)}
+    found = await asyncio.to_thread(run, tmp_path, "puzzles", "diceland", "own.jsonl", **settings)
+    matches = 1 if agreeing == 2 else 0
+    assert found == (0, f"0 puzzles of {matches} matches are added to own.jsonl.", "")
+
+
+async def test_who_no_longer_agrees_is_not_asked_for(world: World) -> None:
+    await solve(world, world.ada, 0)
+    panel = (await world.press(world.ada, "puzzle_agree", await opened(world, world.ada))).response
+    assert await store.agrees(world.store, world.ada.id)
+    await world.press(world.ada, "puzzle_agree", panel)
+    assert not await store.agrees(world.store, world.ada.id)
+    await world.press(world.ada, "puzzle_agree", await opened(world, world.ada))
+    await forget(world, world.ada)
+    assert not await store.agreeing(world.store)

@@ -31,8 +31,9 @@ async def puzzle(s: Stage) -> None:
     """The puzzle of the day: with the hint, without it, again, and a day later."""
     await s.type(s.ada, "puzzle")
     await s.press(s.ada, "puzzle_hint")
-    await s.press(s.ada, "solve_hinted")
+    await s.press(s.ada, "solve")
     await s.type(s.ada, "puzzle")
+    await s.press(s.ada, "puzzle_agree")
     await s.type(s.bram, "puzzle")
     await s.wait(24)
     await s.press(s.bram, "solve")

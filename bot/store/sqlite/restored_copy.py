@@ -23,7 +23,7 @@ NUMBER = re.compile(r"\d{1,20}")
 NEWER = (
     *("deeds", "watches", "readers", "entrants", "seat_results", "postings", "shards"),
     *("imports", "former_names", "visits", "visit_ends", "tournament_entrants"),
-    *("reviews", "puzzle_answers"),
+    *("reviews", "puzzle_answers", "puzzle_consents"),
 )
 """Tables that the oldest format has not."""
 PEOPLE = {
@@ -43,6 +43,7 @@ PEOPLE = {
     "visit_ends": ("user_id",),
     "reviews": ("user_id",),
     "puzzle_answers": ("user_id",),
+    "puzzle_consents": ("user_id",),
 }
 """The columns with numbers of people."""
 
