@@ -106,7 +106,7 @@ class _Control:
         self._under_way = set[asyncio.Task[Any]]()
 
     def remove_copies(self) -> None:
-        """Remove the copies that a killed process left."""
+        """Remove the copies that a killed process, or one that gave up, left."""
         for folder in self._folder.glob(f"{self._copies}*"):
             shutil.rmtree(folder, ignore_errors=True)
 
@@ -122,6 +122,8 @@ class _Control:
         for task in self._under_way:
             task.cancel()
         await asyncio.gather(*self._under_way, return_exceptions=True)
+        # Once more: what is copied on another thread goes on a little, beside the removal.
+        await asyncio.to_thread(self.remove_copies)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
