@@ -68,19 +68,19 @@ class Advice:
     """All that a game may offer. Every field has a default: nothing, unless it says another."""
 
     # What an action is, and leads to.
-    remark: Callable[[Any, Action], Remark | None] = _nothing
+    remark: Callable[[Any, Any], Remark | None] = _nothing
     """What stands behind an action wherever it is offered: its price, say."""
-    consequences: Callable[[Any, Action], Sequence[Remark]] = _none
+    consequences: Callable[[Any, Any], Sequence[Remark]] = _none
     """What an action leads to, told before it is confirmed: odds, what is captured or lost."""
-    reason: Callable[[Any, Action], Remark | None] = _nothing
+    reason: Callable[[Any, Any], Remark | None] = _nothing
     """Why a good player would take the action, for a hint."""
-    chance: Callable[[Any, Action], float | None] = _nothing
+    chance: Callable[[Any, Any], float | None] = _nothing
     """How likely it is, from 0 to 1, that an action succeeds: choices of which all say it are
     listed the likeliest first."""
-    told: Callable[[Any, Action], bool] = _no
+    told: Callable[[Any, Any], bool] = _no
     """Whether all that an action leads to stands beside it where it is chosen (`remark`), and above
     (`question`) that it hands over: then a panel that says so does not ask again."""
-    passes: Callable[[Any, Action], bool] = _no
+    passes: Callable[[Any, Any], bool] = _no
     """Whether an action that merely hands over is made at once: it says itself that it does, and
     gives up nothing its player could still use. A warning is asked about all the same."""
 
@@ -88,13 +88,13 @@ class Advice:
     question: Callable[[Any, type[Action]], Sequence[Remark]] = _none
     """What stands above the questions of actions of this kind (how many things to pick, say). A
     warning that stands here is not asked about again."""
-    asks: Callable[[Any, Action, str], Remark | None] = _nothing
+    asks: Callable[[Any, Any, str], Remark | None] = _nothing
     """How a field of an action is asked for with the answers before it ("Where does your cabin on
     E6 go?"); None: as the catalogue says (`ask`)."""
-    offers: Callable[[Any, Action, str], Remark | None] = _nothing
+    offers: Callable[[Any, Any, str], Remark | None] = _nothing
     """What an answer to the question about a field is called where that question does not stand
     above it, as on the board in the channel; None: the words of the action, or of the answer."""
-    named: Callable[[Any, Action], Remark | None] = _nothing
+    named: Callable[[Any, Any], Remark | None] = _nothing
     """What a button says that does the action and asks nothing more, where that hangs on the
     moment; None: the words of its kind and its values do."""
     shortcuts: Callable[[Any, type[Action]], Sequence[tuple[Remark, Action]]] = _none

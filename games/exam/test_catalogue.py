@@ -119,8 +119,10 @@ def test_nothing_is_left_in_the_catalogue_that_the_game_has_not(key: str, langua
         table: {name.split(".")[1] for name in words.lines if name.startswith(f"{table}.")}
         for table in ("command", "option")
     }
-    odd = {table: sorted(said[table] ^ known[table]) for table in known}
-    assert not any(odd.values()), f"not said, or said of nothing: {odd}"
+    lacking = {table: sorted(known[table] - said[table]) for table in known}
+    left = {table: sorted(said[table] - known[table]) for table in known}
+    assert not any(lacking.values()), f"there is no line for: {lacking}"
+    assert not any(left.values()), f"there is a line for what the game has not: {left}"
 
 
 @every_catalogue

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 import tictactoe
-from games.core import Dealer, Forbidden, Seat, play
+from games.core import AnyGame, Dealer, Forbidden, Place, Seat, play
 from games.exam.asking import chosen, why_not
 from games.notation import parse
-from tictactoe.state import Options, State
+from tictactoe.state import Options, Put, State
 
+GAME: AnyGame = tictactoe
 OWNERS = {"x": Seat(0), "o": Seat(1), ".": None}
 
 
@@ -24,14 +25,15 @@ def played(state: State, move: str) -> State:
     """The board after a move of whoever is awaited."""
     action = parse(tictactoe.INFO.actions, move)
     assert action is not None
-    return play(tictactoe, state, min(tictactoe.awaited(state)), action, Dealer("seed"))
+    after: State = play(GAME, state, min(tictactoe.awaited(state)), action, Dealer("seed"))
+    return after
 
 
 def test_tt_1_the_players_move_in_turn() -> None:
     assert tictactoe.awaited(drawn("... ... ...")) == {0}
     assert tictactoe.awaited(drawn("x.. ... ...")) == {1}
     with pytest.raises(Forbidden) as refused:
-        play(tictactoe, drawn("x.. ... ..."), Seat(0), tictactoe.INFO.actions[0]("b2"), Dealer())
+        play(GAME, drawn("x.. ... ..."), Seat(0), Put(Place("b2")), Dealer())
     assert refused.value.rule == "TT-1"
 
 

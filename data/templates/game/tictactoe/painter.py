@@ -21,7 +21,8 @@ INK = {Seat(0): "#b3402e", Seat(1): "#2d5d8c"}
 
 @paint.register
 def _(view: BoardView, words: Words, marks: Marks = ()) -> Picture | None:
-    """The picture; `marks` are places that a question names, each with the number of its answer."""
+    """The picture; `marks` are places that a question names, each with the number of its answer, or
+    with nothing: it is chosen already, or a drawing points at it."""
     image = Image.new("RGB", (3 * CELL, 3 * CELL), PAPER)
     pen = ImageDraw.Draw(image)
     for n in (1, 2):
@@ -30,6 +31,9 @@ def _(view: BoardView, words: Words, marks: Marks = ()) -> Picture | None:
     numbers = dict(marks)
     for n, (square, owner) in enumerate(zip(SQUARES, view.squares, strict=True)):
         left, top = n % 3 * CELL, n // 3 * CELL
+        if square in numbers:
+            ring = (left + 6, top + 6, left + CELL - 6, top + CELL - 6)
+            pen.rectangle(ring, outline=NUMBER, width=4)
         if owner is not None:
             _mark(pen, owner, left, top)
         elif square in numbers:
