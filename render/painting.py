@@ -38,8 +38,8 @@ LONGEST_TEXT = 1900
 
 _trailed: dict[type[View], Callable[[Any, Words, Trail], Picture]] = {}
 Marks: TypeAlias = tuple[tuple[Place, str], ...]
-"""Places of the question asked now, each with the number or letter of its answer; with nothing where
-one is chosen already, or a drawing points at it."""
+"""Places of the question asked now, each with the number or letter of its answer; with nothing
+where one is chosen already, or a drawing points at it."""
 
 
 @dataclass(frozen=True, slots=True)

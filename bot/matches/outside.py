@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -58,11 +58,19 @@ def line_of(asked: Asked, seconds: float = SECONDS) -> bytes:
 
 class OutsideComputers:
     """The operator's computers and their processes; so many are asked at a time. `ask` is for any
-    thread, and blocks it; `choose` is for the event loop."""
+    thread, and blocks it; `choose` is for the event loop. `again` counts how often each was started
+    again because it had ended; what they write to their standard error is `heard` on ours."""
 
     def __init__(
-        self, computers: Sequence[OutsideComputer] = (), at_once: int = 1, seconds: float = SECONDS
+        self,
+        computers: Sequence[OutsideComputer] = (),
+        at_once: int = 1,
+        seconds: float = SECONDS,
+        *,
+        heard: bool = False,
     ) -> None:
+        self.again = Counter[str]()
+        self._heard = heard
         self._known = {computer.name: computer for computer in computers}
         self._seconds = seconds
         self._threads = ThreadPoolExecutor(max(1, at_once), thread_name_prefix="outside")
@@ -113,6 +121,7 @@ class OutsideComputers:
                 self._drop(key, process)
                 if is_new or last or not isinstance(trouble, Ended):
                     raise OutsideTrouble(f"{asked.name} {trouble}") from None
+                self.again[asked.name] += 1
             except OSError as wrong:
                 self._drop(key, process)
                 raise OutsideTrouble(f"{asked.name} cannot be asked: {wrong.strerror}") from None
@@ -154,7 +163,7 @@ class OutsideComputers:
             is_new = process is None or process.computer != computer
             if process is None or is_new:
                 gone = [] if process is None else [process]
-                process = Process(computer, lambda ended: self._drop(key, ended))
+                process = Process(computer, lambda ended: self._drop(key, ended), heard=self._heard)
             self._running[key] = process
             while len(self._running) > MOST:
                 gone.append(self._running.popitem(last=False)[1])
@@ -176,6 +185,8 @@ def _action_in(answer: bytes, asked: Asked) -> Action:
     except (ValueError, RecursionError):
         raise OutsideTrouble("answered no JSON") from None
     named = told.get("action") if isinstance(told, dict) else None
+    if not isinstance(named, str):
+        raise OutsideTrouble('answered no object with a text as "action"')
     for action in asked.legal:
         if str(action) == named:
             return action

@@ -24,6 +24,7 @@ TO_END = 2.0  # seconds in which what is left of a process is gone
 LOOK = 0.2  # seconds after which it is looked whether a silent process is still there
 PIECE = 1 << 16  # bytes that are written at a time
 HERE = Path(__file__).parent
+MORE = "wrote more than its answer, one line: anything else belongs on its standard error"
 
 
 class OutsideTrouble(Exception):
@@ -36,9 +37,12 @@ class Ended(OutsideTrouble):
 
 
 class Process:
-    """One program at work. `rested` is called when it was asked nothing for IDLE seconds."""
+    """One program at work. `rested` is called when it was asked nothing for IDLE seconds; what it
+    writes to its standard error is `heard` on ours, or thrown away."""
 
-    def __init__(self, computer: OutsideComputer, rested: Callable[[Process], None]) -> None:
+    def __init__(
+        self, computer: OutsideComputer, rested: Callable[[Process], None], *, heard: bool = False
+    ) -> None:
         self.computer = computer
         self._rested = rested
         self._asking = threading.Lock()  # who has it may use and close the pipes
@@ -48,7 +52,7 @@ class Process:
         theirs, ours = os.pipe()
         self._lifeline: int | None = ours
         try:
-            self._process = _started(computer, theirs)
+            self._process = _started(computer, theirs, heard)
         except BaseException:
             os.close(ours)
             raise
@@ -90,7 +94,7 @@ class Process:
         poll, left, said = select.poll(), memoryview(question), b""
         poll.register(self._out, select.POLLIN)
         if poll.poll(0):  # what it says unasked would be taken for the answer
-            raise Ended("has ended") if not self._read() else OutsideTrouble("speaks unasked")
+            raise Ended("has ended") if not self._read() else OutsideTrouble(MORE)
         poll.register(self._in, select.POLLOUT)
         while b"\n" not in said:
             if late.is_set():
@@ -111,7 +115,7 @@ class Process:
                 raise Ended("ended instead of answering")
         answer, _, more = said.partition(b"\n")
         if more or left:
-            raise OutsideTrouble("answered more than was asked")
+            raise OutsideTrouble(MORE)
         return answer
 
     def _written(self, left: memoryview) -> int:
@@ -150,7 +154,7 @@ class Process:
                     pipe and pipe.close()
 
 
-def _started(computer: OutsideComputer, lifeline: int) -> subprocess.Popen[bytes]:
+def _started(computer: OutsideComputer, lifeline: int, heard: bool) -> subprocess.Popen[bytes]:
     command = computer.command
     if not command:
         paths = json.dumps([os.path.abspath(path) for path in sys.path])
@@ -162,7 +166,7 @@ def _started(computer: OutsideComputer, lifeline: int) -> subprocess.Popen[bytes
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         # What it writes there may be a secret of its seat, and may be without end.
-        stderr=subprocess.DEVNULL,
+        stderr=None if heard else subprocess.DEVNULL,
         bufsize=0,
         pass_fds=(lifeline,),
         env={},

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import count, islice
+from pathlib import Path
 from typing import Any
 
 from bot.base.config import Config
 from bot.base.terminal import say
-from bot.matches.outside import Asked, OutsideComputers
+from bot.matches.outside import Asked, OutsideComputers, line_of
 from bot.matches.outside_process import OutsideTrouble
 from bot.ops.shutdown import Exit
 from bot.tables.verify import Uncheckable
@@ -21,6 +22,11 @@ from games.computers.scores import DECIDED, Score
 from games.core import Action, AnyGame, Dealer, Seat
 
 EVERY = 20  # matches between two lines of progress
+HOPELESS = 5  # failures of a computer in a row, after which no more is played
+
+
+class _Hopeless(Exception):
+    """A computer fails again and again; its name."""
 
 
 def match(
@@ -32,17 +38,18 @@ def match(
     *,
     sprt: Sequence[float] = (),
     seats: int = 0,
+    record: str | None = None,
 ) -> Exit:
     """Play so many matches, `one` in one seat and `other` in all others, every start and its dice
-    once from each seat. Many parameters because the command has so many. Raises Uncheckable."""
-    rules = registry().get(game)
-    if rules is None:
-        raise Uncheckable(f"{game!r} is no game; there are {', '.join(registry())}.")
+    once from each seat. All that a program would be asked is added to the file `record`. Many
+    parameters because the command has so many; long because each way out says what it came to.
+    Raises Uncheckable."""
+    rules = _rules_of(game)
     first, last = rules.INFO.seats[0], rules.INFO.seats[-1]
     seats = seats or max(2, first)
-    if seats not in rules.INFO.seats or seats < 2 or matches < 1:
-        raise Uncheckable(f"{game} is for {first} to {last} players, and 1 match at least.")
-    hall = _Hall(rules, config)
+    if seats not in rules.INFO.seats or seats < 2:
+        raise Uncheckable(f"{game} is for {first} to {last} players.")
+    hall, score = _Hall(rules, config, record), None
     try:
         for name in (one, other):
             hall.must_know(name)
@@ -53,23 +60,38 @@ def match(
                 break
             if score.matches % EVERY == 0:
                 say(progress(score, sprt))
+    except _Hopeless as name:
+        say(f"{name} failed {HOPELESS} times in a row, so the match is ended.")
+        return Exit.NO
+    except KeyboardInterrupt:
+        say("Interrupted.")
     finally:
         hall.outside.close()
-    for line in (*_table(score, one, other, sprt), *hall.troubles()):
+        for line in hall.troubles():
+            say(line)
+    for line in _table(score, one, other, sprt) if score else ():
         say(line)
     return Exit.DONE
+
+
+def _rules_of(game: str) -> AnyGame:
+    rules = registry().get(game)
+    if rules is None:
+        raise Uncheckable(f"{game!r} is no game; there are {', '.join(registry())}.")
+    return rules
 
 
 class _Hall:
     """Seats players by their names. Where an outside one fails the fallback plays, as at a
     table."""
 
-    def __init__(self, game: AnyGame, config: Config) -> None:
-        self.outside = OutsideComputers(config.computers)
+    def __init__(self, game: AnyGame, config: Config, record: str | None) -> None:
+        self.outside = OutsideComputers(config.computers, heard=True)
+        self._record = record
         self._game = game.INFO.key
         self._has_computers = has_computers(game)
         self._sat = count(1)
-        self._troubles = Counter[str]()
+        self._troubles, self._asked, self._row = Counter[str](), 0, Counter[str]()
 
     def must_know(self, name: str) -> None:
         """Raises Uncheckable for one who does not play this game."""
@@ -86,26 +108,51 @@ class _Hall:
 
     def player(self, name: str) -> Player:
         """A player for one seat of one match; an outside one has a process of its own there."""
-        if not self.outside.plays(name, self._game):
-            return player(name)
+        plays_outside = self.outside.plays(name, self._game)
+        ours = None if plays_outside else player(name)
         seated = next(self._sat)
 
         def plays(
             game: AnyGame, state: Any, seat: Seat, legal: Sequence[Action], dealer: Dealer
         ) -> Sequence[Action]:
-            own = str(dealer.below(1 << 62))
+            own = str(dealer.below(1 << 62)) if plays_outside else ""
             asked = Asked(name, seated, self._game, game.view(state, seat), legal, own)
-            try:
-                return (self.outside.ask(asked),)
-            except OutsideTrouble as trouble:
-                self._troubles[str(trouble)] += 1
-                return (game.fallback(state, seat),)
+            if self._record is not None:
+                with Path(self._record).open("ab") as file:
+                    file.write(line_of(asked))
+            if ours is not None:
+                return ours(game, state, seat, legal, dealer)
+            return (self._answer(asked) or game.fallback(state, seat),)
 
         return plays
 
+    def _answer(self, asked: Asked) -> Action | None:
+        """What an outside player answers; None: nothing that counts. Raises _Hopeless."""
+        self._asked += 1
+        try:
+            answer = self.outside.ask(asked)
+        except OutsideTrouble as trouble:
+            if not self._troubles:
+                say(f"The fallback plays: {trouble}.")
+            self._troubles[str(trouble)] += 1
+            self._row[asked.name] += 1
+            if self._row[asked.name] >= HOPELESS:
+                raise _Hopeless(asked.name) from None
+            return None
+        self._row[asked.name] = 0
+        return answer
+
     def troubles(self) -> list[str]:
-        """What went wrong, and how often."""
-        return [f"The fallback played {n} times: {what}." for what, n in self._troubles.items()]
+        """What went wrong, and how often; nothing where only our own computers have played."""
+        said = [
+            f"The fallback played {n} times of {self._asked}: {what}."
+            for what, n in self._troubles.items()
+        ]
+        said += [
+            f"{name} ended {n} times before its answer, and was started again."
+            for name, n in self.outside.again.items()
+        ]
+        return said or ([f"All {self._asked} answers counted."] if self._asked else [])
 
 
 def _table(score: Score, one: str, other: str, sprt: Sequence[float]) -> list[str]:

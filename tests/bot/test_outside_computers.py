@@ -16,7 +16,7 @@ from bot.tables.export import exported
 from games.computers import Level
 from games.core import Seat
 from tests.support.bot.command_line import run
-from tests.support.bot.outside import PLAYS, shell
+from tests.support.bot.outside import LIST, PLAYS, listed, shell
 from tests.support.bot.playing import MOMENT, act, begin, choose, labels
 from tests.support.bot.refusing import refused_setting
 from tests.support.bot.scenes import match_of, said
@@ -199,15 +199,6 @@ async def test_on_discord_it_is_suggested_and_plays(world: World) -> None:
     assert not world.app.host.thinkers.outside.pids
 
 
-LIST = '[mole]\ngames = ["diceland"]\ncommand = ["/bin/sh", "-c", "read x"]\n'
-
-
-def listed(folder: Path, text: str) -> dict[str, str]:
-    file = folder / "computers.toml"
-    file.write_text(text, "utf-8")
-    return {"COMPUTERS": str(file)}
-
-
 def test_the_list_is_read_with_its_limits(tmp_path: Path) -> None:
     given = listed(tmp_path, LIST + "memory = 64\n")
     (mole,) = read(given, tmp_path / ".env").computers
@@ -253,33 +244,6 @@ def test_one_without_a_command_is_the_entry_point_of_an_installed_package(
     given = listed(tmp_path, '[mole]\ngames = ["diceland"]\n')
     (mole,) = read(given, tmp_path / ".env").computers
     assert (mole.command, mole.entry) == ((), "moles.deep:think")
-
-
-def test_computers_play_each_other_by_a_command(tmp_path: Path) -> None:
-    command = f"command = ['/bin/sh', '-c', '''{PLAYS}''']"
-    given = listed(tmp_path, f"[mole]\ngames = ['race', 'diceland']\n{command}\n")
-    code, out, err = run(tmp_path, "match", "race", "mole", "fallback", "4", **given)
-    assert (code, err) == (0, "")
-    rows = dict(line.split("  ", 1) for line in out.splitlines())
-    assert rows["Matches"].strip() == "4"
-    assert "Share of wins" in rows
-    code, out, err = run(
-        tmp_path, "match", "race", "mole", "fallback", "400", "--sprt", "0.01", "0.99", **given
-    )
-    assert "is shown" in out
-    assert "LLR" in out
-    code, _, err = run(tmp_path, "match", "race", "corner", "fallback", "4", **given)
-    assert code == 65
-    assert "does not play race" in err
-    code, _, err = run(tmp_path, "match", "chess", "mole", "fallback", "4", **given)
-    assert code == 65
-
-
-def test_failures_are_counted_in_the_result(tmp_path: Path) -> None:
-    given = listed(tmp_path, LIST.replace("diceland", "race"))
-    code, out, _ = run(tmp_path, "match", "race", "mole", "fallback", "2", **given)
-    assert code == 0
-    assert "mole ended instead of answering" in out
 
 
 def test_a_game_that_is_not_there_is_named_at_the_start(tmp_path: Path) -> None:

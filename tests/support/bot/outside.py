@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection
+from pathlib import Path
 
 from bot.base.outside_setting import OutsideComputer
 from bot.matches.outside import Asked
@@ -40,3 +41,12 @@ def running(mark: str) -> Collection[int]:
         except OSError:  # it has ended meanwhile
             continue
     return found
+
+
+LIST = '[mole]\ngames = ["diceland"]\ncommand = ["/bin/sh", "-c", "read x"]\n'
+
+
+def listed(folder: Path, text: str) -> dict[str, str]:
+    file = folder / "computers.toml"
+    file.write_text(text, "utf-8")
+    return {"COMPUTERS": str(file)}
