@@ -13,6 +13,7 @@ from bot.direct import rules as direct
 from bot.direct import store as join_links
 from bot.imports import store as imports
 from bot.privacy.store import kept_about
+from bot.puzzles import store as puzzles
 from bot.store import restored
 from bot.store.database import Connection
 from bot.store.restored import Restored
@@ -116,6 +117,7 @@ async def _of_clocks(store: Store) -> None:
 
 async def _of_people(store: Store) -> None:
     now, about = clock.now(), {"who": SOMEBODY}
+    await puzzles.agreeing(store)
     match = await begun(store, 15)
     await store.deadlines.leave(ADA, Away(now - DAY, now + DAY, CY))
     await store.deadlines.clock(match.id, now)
