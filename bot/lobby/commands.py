@@ -19,7 +19,8 @@ from bot.tables.series import LENGTHS
 
 async def levels(host: Host, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
     """The levels of the game that is being chosen, the operator's own computers too."""
-    words, game = words_for(interaction), game_key(str(interaction.namespace["game"] or ""))
+    words, given = words_for(interaction), dict(iter(interaction.namespace))
+    game = game_key(str(given.get("game") or ""))
     return [
         Choice(name=limits.choice(level_name(level, words)), value=str(level))
         for level in levels_of(host, game)

@@ -32,8 +32,11 @@ async function fill(row, learn, strength, room) {
     if (![COMMAND, LEARN].every((name) => known.some((one) => one.name === name))) return;
     const asked = { ...here, command: COMMAND, option: "game", typed: "", options: {} };
     const opening = known.find((one) => one.name === COMMAND);
-    levels = opening.options.find((one) => one.name === COMPUTERS) ?? null;
+    const option = opening.options.find((one) => one.name === COMPUTERS);
     games = (await ask("complete", asked)).choices ?? [];
+    const chosen = { game: games[0]?.value };
+    const strengths = await ask("complete", { ...asked, option: COMPUTERS, options: chosen });
+    levels = option ? { ...option, choices: strengths.choices ?? [] } : null;
   }
   const begin = ({ value }) =>
     ask("slash", { ...here, command: COMMAND, options: { game: value, [COMPUTERS]: level } });
