@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 from games.advice import advice_of
@@ -66,13 +67,21 @@ class Supposed:
     states: tuple[Any, ...]
 
 
-def supposed(game: AnyGame, view: View) -> list[Supposed]:
+def supposed(game: AnyGame, view: View) -> tuple[Supposed, ...]:
     """What may have come about when the view's seat is asked next, what it has lost first, and of
     each kind the likeliest; none where the game does not tell whose the places are. It may take
     a second."""
+    try:
+        hash(view)
+    except TypeError:  # a view of somebody else's game may hold what is not frozen
+        return _supposed(game, view)
+    return _kept(game, view)  # type: ignore[arg-type]  # a module is hashable
+
+
+def _supposed(game: AnyGame, view: View) -> tuple[Supposed, ...]:
     advice = advice_of(game)
     if advice.resample is None or view.seat is None or view.seat in _awaited(game, view):
-        return []
+        return ()
     found = dict[Condition, list[Any]]()
     now = advice.holders(view)
     for number in range(WORLDS):
@@ -83,7 +92,11 @@ def supposed(game: AnyGame, view: View) -> list[Supposed]:
                 found.setdefault(condition, []).append(state)
     known = [Supposed(condition, tuple(states)) for condition, states in found.items()]
     kinds = list(Change)
-    return sorted(known, key=lambda k: (kinds.index(k.condition.change), -len(k.states)))
+    return tuple(sorted(known, key=lambda k: (kinds.index(k.condition.change), -len(k.states))))
+
+
+# A plan asks the same at each press, from one position.
+_kept = lru_cache(maxsize=16)(_supposed)
 
 
 def _awaited(game: AnyGame, view: View) -> frozenset[Seat]:

@@ -49,13 +49,13 @@ def match(
     seats = seats or max(2, first)
     if seats not in rules.INFO.seats or seats < 2:
         raise Uncheckable(f"{game} is for {first} to {last} players.")
-    hall, score = _Hall(rules, config, record), None
+    players, score = _Players(rules, config, record), None
     try:
         for name in (one, other):
-            hall.must_know(name)
-        pairing = Pairing(rules, one, other, seats, make=hall.player)
+            players.must_know(name)
+        pairing = Pairing(rules, one, other, seats, make=players.player)
         for score in islice(pairing.scores(), matches):
-            hall.outside.end_all()  # the matches of this start are over
+            players.outside.end_all()  # the matches of this start are over
             if is_decided(score, sprt):
                 break
             if score.matches % EVERY == 0:
@@ -66,8 +66,8 @@ def match(
     except KeyboardInterrupt:
         say("Interrupted.")
     finally:
-        hall.outside.close()
-        for line in hall.troubles():
+        players.outside.close()
+        for line in players.troubles():
             say(line)
     for line in _table(score, one, other, sprt) if score else ():
         say(line)
@@ -81,7 +81,7 @@ def _rules_of(game: str) -> AnyGame:
     return rules
 
 
-class _Hall:
+class _Players:
     """Seats players by their names. Where an outside one fails the fallback plays, as at a
     table."""
 

@@ -251,3 +251,11 @@ def test_a_game_that_is_not_there_is_named_at_the_start(tmp_path: Path) -> None:
     code, _, err = run(tmp_path, "match", "race", "mole", "fallback", "2", **given)
     assert code == 78
     assert "mole plays 'dicelnad'" in err
+
+
+@pytest.mark.discord
+async def test_before_a_game_is_chosen_the_levels_of_every_game_are_suggested(
+    world: World,
+) -> None:
+    found = await world.ada.autocomplete(world.channel, "table open", "computers", "")
+    assert {each["value"] for each in found} == {"easy", "normal", "hard"}

@@ -48,7 +48,7 @@ def test_who_is_asked_now_waits_for_nothing() -> None:
     game = registry()["diceland"]
     position, _ = log.start(game, 2, game.INFO.options(), "now")
     (seat,) = game.awaited(position.state)
-    assert supposed(game, game.view(position.state, seat)) == []
+    assert supposed(game, game.view(position.state, seat)) == ()
 
 
 @pytest.mark.fault("H1")

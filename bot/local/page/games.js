@@ -34,8 +34,8 @@ async function fill(row, learn, strength, room) {
     const opening = known.find((one) => one.name === COMMAND);
     const option = opening.options.find((one) => one.name === COMPUTERS);
     games = (await ask("complete", asked)).choices ?? [];
-    const chosen = { game: games[0]?.value };
-    const strengths = await ask("complete", { ...asked, option: COMPUTERS, options: chosen });
+    // Of no game yet: only the levels that every game has.
+    const strengths = await ask("complete", { ...asked, option: COMPUTERS });
     levels = option ? { ...option, choices: strengths.choices ?? [] } : null;
   }
   const begin = ({ value }) =>
