@@ -167,17 +167,33 @@ async def _play_in(here: Discord, channel: str, figures: Figures) -> None:
 async def _go_on_in(here: Discord, channel: str, figures: Figures) -> None:
     while True:
         boards, lobbies = driving.live(here, channel), driving.lobbies(here, channel)
+        shown = _shown(here, channel)
         if boards:
             user = driving.called(boards[-1]) or ADA
             asked = await driving.nap(here, user, channel)
             if _was_played(here, asked):
                 figures.answered.add(asked)
+            await _changed(here, channel, shown)
         elif lobbies:
             await driving.table(here, "join", BRAM, channel)
             await driving.table(here, "start", ADA, channel)
         else:
             await driving.table(here, "open", ADA, channel, game="race")
+            await _changed(here, channel, shown)
         await asyncio.sleep(0.02)
+
+
+def _shown(here: Discord, channel: str) -> list[str]:
+    """The messages of a channel that have buttons."""
+    return [m["id"] for m in driving.live(here, channel) + driving.lobbies(here, channel)]
+
+
+async def _changed(here: Discord, channel: str, shown: list[str]) -> None:
+    """Wait a while for another board, so that a life, which ends after so many calls, does not
+    spend them on refusals where boards are painted slowly."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(10.0):
+            await here.until(lambda: _shown(here, channel) != shown)
 
 
 def _was_played(here: Discord, asked: str) -> bool:

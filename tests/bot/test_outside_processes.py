@@ -106,7 +106,7 @@ def asked_of(key: str, view: View, legal: Sequence[Action]) -> bytes:
         ("read -r q; echo '{\"action\": 7}'", 'answered no object with a text as "action"'),
         ('read -r q; echo \'{"action": "fly c3"}\'', "answered no legal action"),
         ("read -r q; head -c 100000000 /dev/zero", f"answered more than {LONGEST} bytes"),
-        ("read -r q; echo '{}'; echo '{}'; sleep 1000", outside_process.MORE),
+        ("read -r q; printf '{}\\n{}\\n'; sleep 1000", outside_process.MORE),
         ("exit 3", "ended instead of answering"),
         ("read -r q; kill -9 $$", "ended instead of answering"),
         ("exec /nowhere", "ended instead of answering"),
