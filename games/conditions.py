@@ -80,7 +80,9 @@ def supposed(game: AnyGame, view: View) -> tuple[Supposed, ...]:
 
 def _supposed(game: AnyGame, view: View) -> tuple[Supposed, ...]:
     advice = advice_of(game)
-    if advice.resample is None or view.seat is None or view.seat in _awaited(game, view):
+    if advice.resample is None or view.seat is None:
+        return ()
+    if view.seat in game.awaited(advice.resample(view, Dealer())):
         return ()
     found = dict[Condition, list[Any]]()
     now = advice.holders(view)
@@ -97,12 +99,6 @@ def _supposed(game: AnyGame, view: View) -> tuple[Supposed, ...]:
 
 # A plan asks the same at each press, from one position.
 _kept = lru_cache(maxsize=16)(_supposed)
-
-
-def _awaited(game: AnyGame, view: View) -> frozenset[Seat]:
-    resample = advice_of(game).resample
-    assert resample is not None
-    return game.awaited(resample(view, Dealer()))
 
 
 def _changes(

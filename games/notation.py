@@ -9,7 +9,7 @@ from enum import Enum
 from functools import cache
 from typing import Any, NewType, get_args, get_origin, get_type_hints
 
-from games.core import Action, Place
+from games.core import Action, AnyGame, Place
 
 LONGEST = 400  # characters; no game spells an action that is longer
 _SEVERAL = re.compile(r" *\+ *| +")
@@ -72,6 +72,14 @@ def parse(actions: Iterable[type[Action]], text: str) -> Action | None:
             except ValueError:
                 continue
     return None
+
+
+def action_of(game: AnyGame, text: str) -> Action:
+    """An action from its notation. Raises ValueError for one that it has not."""
+    action = parse(game.INFO.actions, text)
+    if action is None:
+        raise ValueError(f"{game.INFO.key}: no action is spelled {text!r}")
+    return action
 
 
 @cache

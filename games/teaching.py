@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from games.core import Action, AnyGame, Dealer, Place, Seat
-from games.notation import parse
 
 LEARNER = Seat(0)
 """Who learns; computers sit in all other seats."""
@@ -88,14 +87,6 @@ class Teaching:
 def prepared(game: AnyGame, lesson: Lesson) -> AnyGame:
     """The same game, whose matches begin where the lesson does."""
     return cast(AnyGame, _Prepared(game, lesson))
-
-
-def action_of(game: AnyGame, text: str) -> Action:
-    """An action from its notation. Raises ValueError: the lesson names none of the game's."""
-    action = parse(game.INFO.actions, text)
-    if action is None:
-        raise ValueError(f"{game.INFO.key}: no action is spelled {text!r}")
-    return action
 
 
 class _Prepared:

@@ -8,13 +8,20 @@ process's descriptors, only FEW may be open.
 from __future__ import annotations
 
 import asyncio
+import errno
+import logging
 import math
 from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
 from aiohttp import web
+from aiohttp.http import HttpProcessingError
+
+from bot.base.errors import PortTaken
+from bot.base.setting_kinds import Address, WrongSetting
 
 FEW = 2
+TO_END = 1.0  # seconds for the answers under way when the host stops
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -30,6 +37,17 @@ class Connections:
     def __call__(self) -> asyncio.Protocol:
         """The protocol of a new connection, as a factory of asyncio makes it."""
         return cast(asyncio.Protocol, _Connection(self, self.served()))
+
+    async def serve(self, app: web.Application) -> web.AppRunner:
+        """Serve an application, one request a connection; it is to be cleaned up."""
+        app.on_response_prepare.append(_close_after)
+        runner = web.AppRunner(
+            app, shutdown_timeout=TO_END, access_log=None, logger=_quiet, handler_cancellation=True
+        )
+        await runner.setup()
+        assert runner.server is not None
+        self.served = runner.server
+        return runner
 
     @web.middleware
     async def asked(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -85,6 +103,29 @@ class _Connection:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._served, name)
+
+
+async def _close_after(_request: web.Request, response: web.StreamResponse) -> None:
+    """Close the connection after that answer, with a header that says so."""
+    response.headers["Connection"] = "close"
+    response.force_close()
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether a record is worth logging: a malformed request is not."""
+    wrong = record.exc_info[1] if record.exc_info else None
+    return not isinstance(wrong, HttpProcessingError)
+
+
+_quiet = logging.getLogger(f"{__name__}.http")
+_quiet.addFilter(_is_news)
+
+
+def cannot_listen(setting: str, address: Address, wrong: OSError | UnicodeError) -> Exception:
+    """The error that tells the operator why nothing can listen at the address of a setting."""
+    if isinstance(wrong, OSError) and wrong.errno == errno.EADDRINUSE:
+        return PortTaken(setting, address)
+    return WrongSetting(f"{setting} is {str(address)!r}, where nobody can listen: {wrong}.")
 
 
 def descriptors() -> float:

@@ -9,26 +9,21 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-import errno
 import logging
 import threading
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from typing import Any
 
 from aiohttp import web
-from aiohttp.http import HttpProcessingError
 
-from bot.base.connections import Connections
-from bot.base.errors import PortTaken
-from bot.base.setting_kinds import Address, WrongSetting
+from bot.base.connections import TO_END, Connections, Handler, cannot_listen
+from bot.base.setting_kinds import Address
 
 TO_ASK = 5.0
 TO_ANSWER = 10.0
-TO_END = 1.0  # seconds for answers under way when the host stops
 MOST = 32
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 log = logging.getLogger(__name__)
 
 
@@ -56,10 +51,7 @@ class Listening:
         try:
             return await asyncio.wrap_future(self._port)
         except (OSError, UnicodeError) as wrong:
-            if isinstance(wrong, OSError) and wrong.errno == errno.EADDRINUSE:
-                raise PortTaken("HEALTH", self._address) from wrong
-            why = f"HEALTH is {str(self._address)!r}, where nobody can listen: {wrong}."
-            raise WrongSetting(why) from wrong
+            raise cannot_listen("HEALTH", self._address, wrong) from wrong
 
     async def end(self) -> None:
         """Stop listening."""
@@ -83,13 +75,7 @@ class Listening:
         app = web.Application(middlewares=[connections.asked])
         for path, handler in self._handlers.items():
             app.router.add_get(path, handler)
-        app.on_response_prepare.append(_once)
-        runner = web.AppRunner(
-            app, shutdown_timeout=TO_END, access_log=None, logger=_quiet, handler_cancellation=True
-        )
-        await runner.setup()
-        assert runner.server is not None
-        connections.served = runner.server
+        runner = await connections.serve(app)
         try:
             # Of those that wait, as many as the backlog holds are taken before any is looked at.
             listener = await here.create_server(
@@ -105,22 +91,6 @@ class Listening:
             await runner.cleanup()
 
 
-async def _once(_request: web.Request, response: web.StreamResponse) -> None:
-    """Close the connection after that answer, with a header that says so."""
-    response.headers["Connection"] = "close"
-    response.force_close()
-
-
 def _warn(_here: asyncio.AbstractEventLoop, about: dict[str, Any]) -> None:
     """Log errors outside of a request in one line: no descriptor was left, for example."""
     log.warning("%s: %r", about.get("message"), about.get("exception"))
-
-
-def _is_news(record: logging.LogRecord) -> bool:
-    """Whether a record is worth logging: a malformed request is not."""
-    wrong = record.exc_info[1] if record.exc_info else None
-    return not isinstance(wrong, HttpProcessingError)
-
-
-_quiet = logging.getLogger(f"{__name__}.http")
-_quiet.addFilter(_is_news)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from enum import Enum
 from typing import Any, get_args, get_origin
@@ -13,12 +13,11 @@ from bot.base.address import address, numbered
 from bot.base.errors import Refused, Stale
 from bot.base.narrowing import plain
 from bot.host import Host
-from bot.interactions.request import Panel, Request
-from bot.interactions.router import on
+from bot.interactions.request import Answer, Panel, Request
+from bot.interactions.router import Handler, on
 from bot.matches.match import Match
 from bot.plans import ahead_panel, service, views
 from bot.plans.ahead_panel import Foreseen
-from bot.plans.rules import mark
 from bot.play import forms
 from bot.play.service import mine
 from bot.play.views import after
@@ -27,15 +26,31 @@ from bot.screens.form import Choice, ChoiceField, Form, TextField
 from bot.screens.replies import Reply
 from bot.tables import menu
 from data.words import Words
-from games.conditions import Condition, condition_of, supposed
+from games.conditions import condition_of, supposed
 from games.core import Action, Order, Seat, spell
 from games.notation import field_types, parse
 
+Act = Callable[[Host, Request, Match, Seat], Awaitable[Answer]]
+
+
+def planning(act: Act) -> Handler:
+    """Give a handler the match and the seat of its person; if the plan is not the one that was
+    shown any more (Stale), the reply is the present one."""
+
+    async def handler(host: Host, request: Request) -> Answer:
+        match, seat = await mine(host, request.actor, request.table)
+        try:
+            return await act(host, request, match, seat)
+        except Stale:
+            return await views.overview(host, match, seat, moved_on=True)
+
+    return handler
+
 
 @on("plan", panel=Panel.OPENS)
-async def show(host: Host, request: Request) -> Reply:
+@planning
+async def show(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
     """Show the plan, after adding what was typed; if it is empty, what could be planned."""
-    match, seat = await mine(host, request.actor, request.table)
     if request.at.args:
         await service.add(host, match, seat, request.at.word(0))
     planned = match.plan_of(seat) or not match.awaited
@@ -43,15 +58,16 @@ async def show(host: Host, request: Request) -> Reply:
 
 
 @on("planned")
-async def listed(host: Host, request: Request) -> Reply:
+@planning
+async def listed(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
     """Show the plan, with all ways to add to it."""
-    return await views.overview(host, *await mine(host, request.actor, request.table))
+    return await views.overview(host, match, seat)
 
 
 @on("planform")
-async def form(host: Host, request: Request) -> Form:
+@planning
+async def form(host: Host, request: Request, match: Match, seat: Seat) -> Form:
     """Open the form to type moves into."""
-    match, _ = await mine(host, request.actor, request.table)
     words = host.matches.plain_words(match.table)
     example = words.line("plan", "example", moves=words.line("", "example"))
     field = TextField("moves", words.line("plan", "form"), example, most=service.TEXT)
@@ -60,104 +76,76 @@ async def form(host: Host, request: Request) -> Form:
 
 
 @on("plantyped")
-async def typed(host: Host, request: Request) -> Reply:
+@planning
+async def typed(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
     """Plan the moves that were typed into the form."""
-    match, seat = await mine(host, request.actor, request.table)
     await service.add(host, match, seat, request.entered)
     return await views.overview(host, match, seat)
 
 
 @on("unplan", panel=Panel.GOES_ON)
-async def cancel(host: Host, request: Request) -> Reply:
+@planning
+async def cancel(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
     """Cancel the last line or all of the plan, if it is the one that was shown."""
-    match, seat = await mine(host, request.actor, request.table)
     which, shown_as = request.at.word(0), ":".join(request.at.args[1:])
-    return await _changed(host, match, seat, service.cancel(match, seat, which, shown_as))
+    await service.cancel(match, seat, which, shown_as)
+    return await views.overview(host, match, seat)
 
 
 @on("planline", panel=Panel.GOES_ON)
-async def line(host: Host, request: Request) -> Reply:
+@planning
+async def line(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
     """Show one line of the plan, with what can be done with it."""
-    match, seat = await mine(host, request.actor, request.table)
-    place, planned = numbered(request.picked), match.plan_of(seat)
-    if request.at.word(0) == mark(planned) and place < len(planned.stored):
-        return views.one_line(match, seat, place, host.matches.plain_words(match.table))
-    return await views.overview(host, match, seat, moved_on=True)
+    place = numbered(request.picked)
+    service.as_shown(match, seat, request.at.word(0), place)
+    return views.one_line(match, seat, place, host.matches.plain_words(match.table))
 
 
 @on("planshift", panel=Panel.GOES_ON)
-async def shift(host: Host, request: Request) -> Reply:
+@planning
+async def shift(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
     """Move one line up or down, or drop it."""
-    match, seat = await mine(host, request.actor, request.table)
     shown_as, place, how = request.at.word(0), request.at.number(1), request.at.word(2)
-    return await _changed(host, match, seat, service.shift(match, seat, place, how, shown_as))
-
-
-async def _changed(
-    host: Host, match: Match, seat: Seat, change: Coroutine[Any, Any, None]
-) -> Reply:
-    """Show the plan after a change; if it is not the one that was shown, nothing changes."""
-    try:
-        await change
-    except Stale:
-        return await views.overview(host, match, seat, moved_on=True)
+    await service.shift(match, seat, place, how, shown_as)
     return await views.overview(host, match, seat)
 
 
 @on("plannow", panel=Panel.GOES_ON)
-async def now(host: Host, request: Request) -> Reply:
+@planning
+async def now(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
     """Play the next planned move, which is legal now."""
-    match, seat = await mine(host, request.actor, request.table)
     since, key = match.entries, host.key_of(request.interaction)
-    try:
-        await match.play_planned(seat, request.at.args, interaction=key, at=clock.now())
-        reply = await after(host, match, seat, since)
-        waits = views.left(match, seat, host.matches.words(match.table))
-        return reply.headed("\n".join(waits)) if waits else reply
-    except Stale:
-        return await views.overview(host, match, seat, moved_on=True)
+    await match.play_planned(seat, request.at.args, interaction=key, at=clock.now())
+    reply = await after(host, match, seat, since)
+    waits = views.left(match, seat, host.matches.words(match.table))
+    return reply.headed("\n".join(waits)) if waits else reply
 
 
 @on("cases", panel=Panel.GOES_ON)
-async def cases(host: Host, request: Request) -> Reply:
+@planning
+async def cases(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
     """Show what may have come about when the seat is asked next."""
-    match, seat = await mine(host, request.actor, request.table)
     words = host.matches.plain_words(match.table)
     known = await asyncio.to_thread(supposed, match.game, match.view(seat))
     return views.cases(match, seat, known, words)
 
 
-@on("case", panel=Panel.GOES_ON)
-async def case(host: Host, request: Request) -> Reply:
-    """Begin what is planned for the case that was picked."""
-    condition = condition_of(request.picked)
-    if condition is None:
+@on("case", "otherwise", panel=Panel.GOES_ON)
+@planning
+async def case(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
+    """Begin what is planned for the case that was picked, or for all other cases."""
+    condition = condition_of(request.picked) if request.at.verb == "case" else None
+    if condition is None and request.at.verb == "case":
         raise Refused("unknown_press")
-    return await _begun(host, request, condition)
-
-
-@on("otherwise", panel=Panel.GOES_ON)
-async def otherwise(host: Host, request: Request) -> Reply:
-    """Begin what is planned for all other cases."""
-    return await _begun(host, request, None)
-
-
-async def _begun(host: Host, request: Request, condition: Condition | None) -> Reply:
-    match, seat = await mine(host, request.actor, request.table)
-    planned = match.plan_of(seat)
-    try:
-        if request.at.word(0) != mark(planned):
-            raise Stale
-        await service.begin_branch(match, seat, planned, condition)
-    except Stale:
-        return await views.overview(host, match, seat, moved_on=True)
+    planned = service.as_shown(match, seat, request.at.word(0))
+    await service.begin_branch(match, seat, planned, condition)
     return await ahead_panel.question(host, match, seat)
 
 
 @on("ahead", panel=Panel.GOES_ON)
-async def ahead(host: Host, request: Request) -> Reply | Form:
+@planning
+async def ahead(host: Host, request: Request, match: Match, seat: Seat) -> Reply | Form:
     """Show the first question, or what follows from an answer, and of which plan."""
-    match, seat = await mine(host, request.actor, request.table)
     answered = any(request.at.args[:1])
     found = await ahead_panel.foreseen(host, match, seat) if answered else None
     if found is None:
@@ -197,9 +185,9 @@ async def _answered(host: Host, request: Request, found: Foreseen) -> Reply | Fo
 
 
 @on("order", panel=Panel.GOES_ON)
-async def order(host: Host, request: Request) -> Reply | Form:
+@planning
+async def order(host: Host, request: Request, match: Match, seat: Seat) -> Reply | Form:
     """Plan the standing order that was picked, or open its form."""
-    match, seat = await mine(host, request.actor, request.table)
     kind = _order_kind(match, request.picked)
     if not field_types(kind):
         await service.add(host, match, seat, kind.word())
@@ -225,9 +213,9 @@ def _field(
 
 
 @on("ordered")
-async def ordered(host: Host, request: Request) -> Reply:
+@planning
+async def ordered(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
     """Plan the standing order of the form."""
-    match, seat = await mine(host, request.actor, request.table)
     kind, typed = _order_kind(match, request.at.word(0)), request.entries
     values = {
         name: plain(typed.get(name, "")).replace(" ", "+") or "?" for name in field_types(kind)

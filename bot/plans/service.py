@@ -106,7 +106,7 @@ async def cancel(match: Match, seat: Seat, which: str, shown_as: str) -> None:
     Refused."""
     if which not in ("last", "all"):
         raise Refused("unknown_press")
-    planned = _as_shown(match, seat, shown_as)
+    planned = as_shown(match, seat, shown_as)
     await match.plan(seat, planned.stored[:-1] if which == "last" else (), planned)
 
 
@@ -115,11 +115,11 @@ async def shift(match: Match, seat: Seat, place: int, how: str, shown_as: str) -
     Raises Stale, Refused."""
     if how not in ("up", "down", "drop"):
         raise Refused("unknown_press")
-    planned = _as_shown(match, seat, shown_as, place)
+    planned = as_shown(match, seat, shown_as, place)
     await match.plan(seat, shifted(planned.stored, place, how), planned)
 
 
-def _as_shown(match: Match, seat: Seat, shown_as: str, place: int = -1) -> Plan:
+def as_shown(match: Match, seat: Seat, shown_as: str, place: int = -1) -> Plan:
     """The plan, if it has this mark and a line at this place. Raises Stale."""
     planned = match.plan_of(seat)
     if shown_as != mark(planned) or place >= len(planned.stored):

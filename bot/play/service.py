@@ -20,7 +20,7 @@ from bot.tables.records import Status
 from bot.tables.schedule import Confirm
 from data.words import Words
 from games.core import Action, Forbidden, Seat
-from games.teaching import action_of
+from games.notation import action_of
 
 log = logging.getLogger(__name__)
 

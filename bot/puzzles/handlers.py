@@ -30,7 +30,7 @@ async def post_here(host: Host, request: Request, hour: int | None) -> Reply:
     guild, now = managed_guild(request.interaction), clock.now()
     wanted = None if hour is None else Posted(request.channel_id, hour)
     await store.post_at(host.store, guild.id, wanted, now)
-    return views.set_up(hour, None if hour is None else next_at(hour, now), request.words)
+    return views.set_up(None if hour is None else next_at(hour, now), request.words)
 
 
 @on("puzzle", place=Place.NEW)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -63,31 +63,27 @@ async def prepared(of: OfDay, language: str) -> Shown | None:
 async def question(host: Host, shown: Shown, places: Collection[int], score: Score) -> Reply:
     """The board and these answers; a hint while it leaves out any."""
     words, day, whole = shown.words, shown.of.day, len(places) == len(shown.actions)
-    lines = [shown.head, words.line("puzzle", "ask", seat=words.seat(Seat(shown.of.puzzle.seat)))]
-    lines += [_numbered(shown, place) for place in places]
-    if score.people:
-        lines.append(words.line("puzzle", "yesterday", people=score.people, solved=score.solved))
+    answers = [
+        words.line("puzzle", "answer", number=place + 1, action=words.action(shown.actions[place]))
+        for place in places
+    ]
     row = [
         button(f"{place + 1}", address("solve", 0, day, place), Style.primary) for place in places
     ]
     if whole and len(places) > len(shown.of.hinted):
         row.append(button(words.line("puzzle", "hint"), address("puzzle_hint", 0, day)))
-    return await _with_board(host, shown, lines, (), tuple(row))
+    return await _asked(host, shown, score, row, answers)
 
 
 async def posted(host: Host, shown: Shown, score: Score) -> Reply:
     """The board for all, and the button by which each answers in private."""
-    words = shown.words
-    lines = [shown.head, words.line("puzzle", "ask", seat=words.seat(Seat(shown.of.puzzle.seat)))]
-    if score.people:
-        lines.append(words.line("puzzle", "yesterday", people=score.people, solved=score.solved))
-    answer = button(words.line("puzzle", "solve"), address("puzzle", 0), Style.primary)
-    return await _with_board(host, shown, lines, (), (answer,))
+    solve = button(shown.words.line("puzzle", "solve"), address("puzzle", 0), Style.primary)
+    return await _asked(host, shown, score, [solve])
 
 
-def set_up(hour: int | None, at: datetime | None, words: Words) -> Reply:
+def set_up(at: datetime | None, words: Words) -> Reply:
     """What a moderator has chosen: from when it is posted here, or that it is not."""
-    if hour is None or at is None:
+    if at is None:
         return Reply(words.line("puzzle", "off"))
     return Reply(words.line("puzzle", "here", at=f"<t:{int(at.timestamp())}:t>"))
 
@@ -112,29 +108,29 @@ async def answered(
     reason = advice_of(shown.game).reason(shown.view, best)
     if reason is not None:
         lines.append(words.remark(reason))
-    if streak is None:
-        lines.append(words.line("puzzle", "over"))
-    elif streak:
-        lines.append(words.line("puzzle", "streak", days=streak))
-    else:
-        lines.append(words.line("puzzle", "no_streak"))
+    key = "over" if streak is None else "streak" if streak else "no_streak"
+    lines.append(words.line("puzzle", key, **({"days": streak} if streak else {})))
     row = [button(words.line("puzzle", "today"), address("puzzle", 0))] if streak is None else []
     key, answer_to = ("agreed", "no") if agrees else ("agree", "yes")
     row.append(button(words.line("puzzle", key), address("puzzle_agree", 0, answer_to)))
-    return await _with_board(host, shown, lines, trail((best,), 1), tuple(row))
+    return await _with_board(host, shown, lines, row, trail((best,), 1))
 
 
-def _numbered(shown: Shown, place: int) -> str:
-    text = shown.words.action(shown.actions[place])
-    return shown.words.line("puzzle", "answer", number=place + 1, action=text)
+async def _asked(
+    host: Host, shown: Shown, score: Score, row: list[Item], answers: Sequence[str] = ()
+) -> Reply:
+    words, seat = shown.words, Seat(shown.of.puzzle.seat)
+    lines = [shown.head, words.line("puzzle", "ask", seat=words.seat(seat)), *answers]
+    if score.people:
+        lines.append(words.line("puzzle", "yesterday", people=score.people, solved=score.solved))
+    return await _with_board(host, shown, lines, row)
 
 
 async def _with_board(
-    host: Host, shown: Shown, lines: list[str], ways: Trail, row: tuple[Item, ...]
+    host: Host, shown: Shown, lines: list[str], row: list[Item], ways: Trail = ()
 ) -> Reply:
     sight = Sight.of(reading.sight())
     picture = await host.pictures.picture(shown.view, shown.words, trail=ways, sight=sight)
     if picture is None:
         lines = [*lines, "", render.describe(shown.view, shown.words)]
-    rows = (row,) if row else ()
-    return Reply(limits.fit("\n".join(lines), limits.CONTENT), picture, rows)
+    return Reply(limits.fit("\n".join(lines), limits.CONTENT), picture, (tuple(row),))

@@ -3,39 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import asdict
 from datetime import datetime
 
 from bot.store import hooks
 from bot.store.database import Connection, reads, writes
 from bot.store.outbox_queue import OutboxQueue
 from bot.store.rows import from_text, to_text
-from games.codec import Json, from_record, to_record
+from games.codec import Json
 from games.computers.review import VERSION, Review, Verdict
 from games.core import Seat
 
-PARTS = 10_000  # of a chance, in which it is stored: the codec knows whole numbers alone
-
-
-@dataclass(frozen=True, slots=True)
-class _Verdict:
-    """A verdict as it is stored."""
-
-    entry: int
-    played: str
-    best: str
-    chance: int
-    after: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Review:
-    """A review as it is stored."""
-
-    curve: tuple[tuple[int, int], ...]
-    left: tuple[int, ...]
-    verdicts: tuple[_Verdict, ...]
-    begun: bool
+PARTS = 10_000  # of a chance, in which it is stored, as a whole number
 
 
 @reads
@@ -115,22 +94,21 @@ def about(connection: Connection, user_id: int) -> list[Json]:
 
 
 def _record(review: Review) -> Json:
-    curve = tuple((entry, _parts(chance)) for entry, chance in review.curve)
-    verdicts = tuple(
-        _Verdict(each.entry, each.played, each.best, _parts(each.chance), _parts(each.after))
+    verdicts = [
+        asdict(each) | {"chance": _parts(each.chance), "after": _parts(each.after)}
         for each in review.verdicts
-    )
-    return to_record(_Review(curve, review.left, verdicts, review.begun))
+    ]
+    curve = [(entry, _parts(chance)) for entry, chance in review.curve]
+    return asdict(review) | {"curve": curve, "verdicts": verdicts}
 
 
 def _of_record(body: Json) -> Review:
-    stored = from_record(_Review, body)
-    curve = tuple((entry, chance / PARTS) for entry, chance in stored.curve)
+    curve = tuple((entry, parts / PARTS) for entry, parts in body["curve"])
     verdicts = tuple(
-        Verdict(each.entry, each.played, each.best, each.chance / PARTS, each.after / PARTS)
-        for each in stored.verdicts
+        Verdict(**each | {"chance": each["chance"] / PARTS, "after": each["after"] / PARTS})
+        for each in body["verdicts"]
     )
-    return Review(curve, stored.left, verdicts, stored.begun)
+    return Review(curve, tuple(body["left"]), verdicts, body["begun"])
 
 
 def _parts(chance: float) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import render
@@ -21,7 +20,7 @@ from bot.screens.replies import Item, Reply, Style, button
 from data.words import Words
 from games.computers.review import Review, Verdict, luck, moments
 from games.core import Action, Seat, View
-from games.notation import parse
+from games.notation import action_of
 from games.trails import trail
 from render import Picture, seeing
 from render.shared.curve import Curve, paint_curve
@@ -32,11 +31,14 @@ LEAST = 0.005  # of the chance: what is less is nothing in whole points
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A finished review: the verdicts, the luck after each, and the places of what mattered."""
+    """A finished review: the verdicts, the luck after each, the places of what mattered, what came
+    of the match (0 to 1), and whether the seat gave up."""
 
     verdicts: tuple[Verdict, ...]
     lucks: tuple[float, ...]
     moments: tuple[int, ...]
+    end: float
+    resigned: bool
 
     @property
     def lost(self) -> float:
@@ -46,9 +48,9 @@ class Found:
 
 def found(match: Match, seat: Seat, review: Review) -> Found:
     """What a finished review comes to."""
-    end = None if seat in match.resigned else ended(match, seat)
-    lucks = luck(review.verdicts, end)
-    return Found(review.verdicts, lucks, moments(review.verdicts, lucks))
+    end, resigned = ended(match, seat), seat in match.resigned
+    lucks = luck(review.verdicts, None if resigned else end)
+    return Found(review.verdicts, lucks, moments(review.verdicts, lucks), end, resigned)
 
 
 def waiting(match: Match, review: Review | None, words: Words) -> Reply:
@@ -64,11 +66,10 @@ def waiting(match: Match, review: Review | None, words: Words) -> Reply:
 
 async def summary(host: Host, match: Match, seat: Seat, review: Review) -> Reply:
     """One sentence, the curve as a picture and in words, and the ways to the moments."""
-    words, all_of_it = host.matches.words(match.table), found(match, seat, review)
+    words, of = host.matches.words(match.table), found(match, seat, review)
     head = words.line("review", "head", table=messages.table_name(match.table, words))
-    end = ended(match, seat)
-    lines = [head, *sentences(all_of_it, words, end, resigned=seat in match.resigned)]
-    in_words = _curve_in_words(match, seat, review, words)
+    lines = [head, _sentences(of, words)]
+    in_words = _curve_in_words(review, of.end, words)
     if in_words:
         lines.append(in_words)
     if len(review.verdicts) < len(review.curve):
@@ -76,8 +77,8 @@ async def summary(host: Host, match: Match, seat: Seat, review: Review) -> Reply
         lines.append(words.line("review", "passed_over", count=missing))
     picture = None
     if not host.matches.sight(match.table).text and review.curve:
-        picture = await _picture(host, match, seat, review, all_of_it, in_words)
-    row = tuple(_moment_buttons(match, all_of_it, words))
+        picture = await _picture(host, match, review, of, in_words)
+    row = tuple(_moment_buttons(match, of, words))
     more: tuple[Item, ...] = (
         button(words.line("review", "moves"), address("reviewed", match.id, 1)),
         button(words.line("review", "tell"), address("tell_review", match.id)),
@@ -85,13 +86,13 @@ async def summary(host: Host, match: Match, seat: Seat, review: Review) -> Reply
     return Reply("\n".join(lines), picture, (row, more) if row else ())
 
 
-def sentences(of: Found, words: Words, end: float, *, resigned: bool = False) -> list[str]:
+def _sentences(of: Found, words: Words) -> str:
     """From which chance to what came of it, what was given away, and what luck did."""
     wrong = [verdict for verdict in of.verdicts if verdict.lost]
     if not of.verdicts:
-        return [words.line("review", "nothing")]
+        return words.line("review", "nothing")
     start = points(of.verdicts[0].chance)
-    said = [words.line("review", "sum", start=start, end=points(end))]
+    said = [words.line("review", "sum", start=start, end=points(of.end))]
     if wrong:
         said.append(words.line("review", "gave", points=points(of.lost), count=len(wrong)))
     else:
@@ -99,9 +100,9 @@ def sentences(of: Found, words: Words, end: float, *, resigned: bool = False) ->
     total = sum(of.lucks)
     if abs(total) >= LEAST:
         said.append(words.line("review", "took" if total < 0 else "brought", points=points(total)))
-    if resigned:
+    if of.resigned:
         said.append(words.line("review", "gave_up"))
-    return [" ".join(said)]
+    return " ".join(said)
 
 
 def points(share: float) -> int:
@@ -109,7 +110,7 @@ def points(share: float) -> int:
     return round(100 * abs(share))
 
 
-def _curve_in_words(match: Match, seat: Seat, review: Review, words: Words) -> str:
+def _curve_in_words(review: Review, end: float, words: Words) -> str:
     """The curve in words: at most so many of its points, the first and the last included."""
     if not review.curve:
         return ""
@@ -119,20 +120,21 @@ def _curve_in_words(match: Match, seat: Seat, review: Review, words: Words) -> s
         words.line("review", "point", nth=place + 1, percent=points(review.curve[place][1]))
         for place in places
     ]
-    end = points(ended(match, seat))
-    return words.line("review", "curve", points=words.listed(said), end=end)
+    return words.line("review", "curve", points=words.listed(said), end=points(end))
 
 
-async def _picture(
-    host: Host, match: Match, seat: Seat, review: Review, of: Found, alt: str
-) -> Picture:
+async def _picture(host: Host, match: Match, review: Review, of: Found, alt: str) -> Picture:
     words = host.matches.picture_words(match.table)
+
+    def percent(number: int) -> str:
+        return words.line("review", "percent", percent=number)
+
     place_of = {entry: place for place, (entry, _) in enumerate(review.curve)}
     curve = Curve(
         words.line("review", "title"),
-        (*(chance for _, chance in review.curve), ended(match, seat)),
+        (*(chance for _, chance in review.curve), of.end),
         tuple(place_of[of.verdicts[n].entry] for n in of.moments),
-        (_percent(words, 0), _percent(words, 50), _percent(words, 100)),
+        (percent(0), percent(50), percent(100)),
         (words.line("review", "first"), words.line("review", "last")),
     )
     eyes = host.matches.sight(match.table)
@@ -143,10 +145,6 @@ async def _picture(
 
     png = await asyncio.to_thread(painted)
     return Picture(png, limits.alt(alt), "chances.png")
-
-
-def _percent(words: Words, percent: int) -> str:
-    return words.line("review", "percent", percent=percent)
 
 
 def _moment_buttons(match: Match, of: Found, words: Words, but: int = -1) -> list[Item]:
@@ -169,11 +167,7 @@ async def moment(
     words, of = host.matches.words(match.table), found(match, seat, review)
     place = of.moments[number - 1]
     verdict, view = of.verdicts[place], past.view(of.verdicts[place].entry - 1, seat)
-    played, best = (parse(match.game.INFO.actions, text) for text in (verdict.played, verdict.best))
-    assert played is not None
-    assert best is not None
-    wanted = [played] if best == played else [played, best]
-    ways = [trail([action], 1) for action in wanted]
+    ways = [trail([action], 1) for action in dict.fromkeys(_actions(match, verdict))]
     picture = await host.pictures.picture(
         view,
         host.matches.picture_words(match.table),
@@ -183,45 +177,40 @@ async def moment(
     nth = [entry for entry, _ in review.curve].index(verdict.entry) + 1
     total, name = len(review.curve), messages.table_name(match.table, words)
     lines = [words.line("review", "moment_head", table=name, nth=nth, total=total)]
-    lines += explained(match, view, verdict, of.lucks[place], words)
+    lines += _explained(match, view, verdict, of.lucks[place], words)
     if picture is None:
         lines += ["", render.describe(view, words)]
     elif len(ways) > 1 and any(ways):
         key = "signs" if all(ways) else "sign_played" if ways[0] else "sign_best"
         lines.append(words.line("review", key))
-    row = (
-        *_moment_buttons(match, of, words, but=number),
-        back(match, words),
-    )
+    row = (*_moment_buttons(match, of, words, but=number), back(match, words))
     all_moves = button(words.line("review", "moves"), address("reviewed", match.id, 1))
     step = button(words.line("button", "steps"), address("step", match.id, str(verdict.entry - 1)))
     return Reply(limits.fit("\n".join(lines), limits.PAGE), picture, (row, (all_moves, step)))
 
 
-def explained(
+def _actions(match: Match, verdict: Verdict) -> tuple[Action, Action]:
+    """What was played and what was best."""
+    return action_of(match.game, verdict.played), action_of(match.game, verdict.best)
+
+
+def _explained(
     match: Match, view: View, verdict: Verdict, luck_after: float, words: Words
 ) -> list[str]:
     """What was played and what was better, with its reason; or that nothing was, and what luck
     made of it."""
-    played, best = (parse(match.game.INFO.actions, text) for text in (verdict.played, verdict.best))
-    assert played is not None
-    assert best is not None
+    played, best = _actions(match, verdict)
     values = {"played": words.action(played), "best": words.action(best)}
     chances = {"chance": points(verdict.chance), "after": points(verdict.after)}
     key = "better" if verdict.lost else "right"
-    said = [words.line("review", key, **values, **chances), *_reason(match, view, best, words)]
-    lines = [" ".join(said)]
+    said, reason = words.line("review", key, **values, **chances), match.advice.reason(view, best)
+    lines = [said if reason is None else f"{said} {words.remark(reason)}"]
     if abs(luck_after) >= LEAST:
         key = "then_took" if luck_after < 0 else "then_brought"
         if luck_after < 0 and not verdict.lost:
             key = "unlucky"
         lines.append(words.line("review", key, points=points(luck_after)))
     return lines
-
-
-def _reason(match: Match, view: View, action: Action, words: Words) -> Sequence[str]:
-    reason = match.advice.reason(view, action)
-    return () if reason is None else (words.remark(reason),)
 
 
 def back(match: Match, words: Words) -> Item:
@@ -243,30 +232,24 @@ def moves(match: Match, seat: Seat, review: Review, page: int, words: Words) -> 
 @on_page
 async def shared(host: Host, match: Match, words: Words) -> list[Section]:
     """Of each review that its player shows: the summary, and the moments that mattered."""
-    return [
-        await _section(host, match, seat, review, words)
-        for seat, review in await store.shown(host.store, match.id)
-    ]
+    reviews, past = await store.shown(host.store, match.id), await host.pasts.of(match)
+    return [_section(match, past, seat, review, words) for seat, review in reviews]
 
 
-async def _section(host: Host, match: Match, seat: Seat, review: Review, words: Words) -> Section:
-    of, past = found(match, seat, review), await host.pasts.of(match)
-    said = sentences(of, words, ended(match, seat), resigned=seat in match.resigned)
-    lines: list[tuple[int | None, str]] = [
-        (None, text) for text in (*said, _curve_in_words(match, seat, review, words)) if text
-    ]
+def _section(match: Match, past: Past, seat: Seat, review: Review, words: Words) -> Section:
+    of = found(match, seat, review)
+    said = _sentences(of, words), _curve_in_words(review, of.end, words)
+    lines: list[tuple[int | None, str]] = [(None, text) for text in said if text]
     for place in of.moments:
         verdict = of.verdicts[place]
         view = past.view(verdict.entry - 1, seat)
-        text = " ".join(explained(match, view, verdict, of.lucks[place], words))
+        text = " ".join(_explained(match, view, verdict, of.lucks[place], words))
         lines.append((verdict.entry - 1, limits.unmarked(text)))
     return Section(words.line("review", "page_head", seat=words.seat(seat)), lines)
 
 
 def _line(match: Match, verdict: Verdict, nth: int, words: Words) -> str:
-    played, best = (parse(match.game.INFO.actions, text) for text in (verdict.played, verdict.best))
-    assert played is not None
-    assert best is not None
+    played, best = _actions(match, verdict)
     values = {"nth": nth, "played": words.action(played), "chance": points(verdict.chance)}
     if not verdict.lost:
         return words.line("review", "line_right", **values)

@@ -5,15 +5,13 @@ What a person entered arrives by field, as text: several choices have a space be
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 import discord
 
 from bot.base import limits
-
-Option = TypeVar("Option")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,32 +131,17 @@ def _text(field: TextField, entered: Mapping[str, str]) -> discord.ui.Item[Any]:
 
 def _choice(field: ChoiceField, chosen: Sequence[str]) -> discord.ui.Item[Any]:
     """Radios or boxes, all in sight, where there is room; else a menu."""
-    required = field.least > 0
+    item: Any
+    option: Any
+    counts = {"min_values": field.least, "max_values": field.most}
     if len(field.choices) > limits.BOXES:
-        return discord.ui.Select(
-            custom_id=field.key,
-            options=_options(discord.SelectOption, field, chosen),
-            min_values=field.least,
-            max_values=field.most,
-            required=required,
-        )
-    if field.most == 1 < len(field.choices):
-        radios = _options(discord.RadioGroupOption, field, chosen)
-        return discord.ui.RadioGroup(custom_id=field.key, options=radios, required=required)
-    return discord.ui.CheckboxGroup(
-        custom_id=field.key,
-        options=_options(discord.CheckboxGroupOption, field, chosen),
-        min_values=field.least,
-        max_values=field.most,
-        required=required,
-    )
-
-
-def _options(
-    kind: Callable[..., Option], field: ChoiceField, chosen: Sequence[str]
-) -> list[Option]:
-    return [
-        kind(
+        item, option = discord.ui.Select, discord.SelectOption
+    elif field.most == 1 < len(field.choices):
+        item, option, counts = discord.ui.RadioGroup, discord.RadioGroupOption, {}
+    else:
+        item, option = discord.ui.CheckboxGroup, discord.CheckboxGroupOption
+    options = [
+        option(
             label=limits.choice(choice.label),
             value=choice.value,
             description=limits.choice(choice.about) if choice.about else None,
@@ -166,3 +149,7 @@ def _options(
         )
         for choice in field.choices
     ]
+    made: discord.ui.Item[Any] = item(
+        custom_id=field.key, options=options, required=field.least > 0, **counts
+    )
+    return made

@@ -17,7 +17,8 @@ from games.advice import advice_of
 from games.codec import to_json
 from games.computers import Level
 from games.core import Action, AnyGame, BadRecord, Forbidden, Seat
-from games.teaching import LEARNER, Lesson, action_of
+from games.notation import action_of
+from games.teaching import LEARNER, Lesson
 
 
 def lesson_of(game: AnyGame, table: Table) -> Lesson | None:

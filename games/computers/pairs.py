@@ -20,7 +20,7 @@ MOST_STEPS = 50_000  # no match may be endless
 Player = Callable[[AnyGame, Any, Seat, Sequence[Action], Dealer], Sequence[Action]]
 """What it does of what is legal, seen from a seat, with a dealer of its own."""
 Make = Callable[[str], Player]
-"""A player by its name, made anew for each seat of each match. Raises ValueError."""
+"""A player by its name, one for each seat of each match. Raises ValueError."""
 Seconds = Callable[[], float]
 """What tells how long players think: rules read no clock."""
 

@@ -8,7 +8,7 @@ from data.words import Words
 from games.computers import Level, choose
 from games.core import AnyGame, Dealer, Forbidden, Seat
 from games.exam.words import words_of
-from games.notation import parse
+from games.notation import action_of
 
 
 def why_not(
@@ -16,9 +16,8 @@ def why_not(
 ) -> tuple[str, str]:
     """The rule against a move of a seat (else of whoever is awaited) that is not legal, and why it
     forbids it here and now, as the player reads it ("" where the rule says it all)."""
-    action = parse(game.INFO.actions, move)
+    action = action_of(game, move)
     mover = Seat(min(game.awaited(state)) if seat is None else seat)
-    assert action is not None, f"{move} is no move of this game"
     assert action not in game.legal(state, mover), f"{move} is legal"
     found = Forbidden.by(game.forbidden(state, mover, action))
     words = words or words_of(game.INFO.key, "en")
@@ -28,6 +27,12 @@ def why_not(
 def rule_against(game: AnyGame, state: Any, move: str, seat: int | None = None) -> str:
     """The rule alone."""
     return why_not(game, state, move, seat)[0]
+
+
+def awaited(game: AnyGame, state: Any) -> Seat:
+    """The only one who must act."""
+    (seat,) = game.awaited(state)
+    return seat
 
 
 def chosen(game: AnyGame, state: Any, level: Level = Level.HARD, seed: str = "s") -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from games import log
 from games.core import AnyGame
-from games.teaching import LEARNER, Lesson, action_of, prepared
+from games.notation import action_of
+from games.teaching import LEARNER, Lesson, prepared
 
 
 def begun(game: AnyGame, lesson: Lesson) -> log.Position:

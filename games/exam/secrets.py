@@ -7,7 +7,8 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any, NoReturn
 
 from games.core import Action, Seat
-from games.exam.sittings import Sitting, match
+from games.exam.sittings import SEED, Sitting, match
+from games.log import Position, move
 from games.sealed import Sealed
 
 
@@ -22,6 +23,16 @@ def secret_choices(sitting: Sitting, most: int = 8) -> Iterator[tuple[int, Actio
         legal = sitting.game.legal(before.state, entry.seat)
         others = [a for a in legal if type(a) is type(entry.action) and a != entry.action]
         yield from ((n, other) for other in (*others[:1], *others[1:][-1:]))
+
+
+def twins(sitting: Sitting, most: int = 8) -> Iterator[tuple[int, Seat, Position, Position]]:
+    """Two worlds that differ in one secret choice: its number in the match, its seat, the position
+    that it led to, and the one that another choice leads to."""
+    for n, other in secret_choices(sitting, most):
+        before, step = match(sitting)[n - 1 : n + 1]
+        assert step.entry.seat is not None
+        twin, _ = move(sitting.game, before.position, step.entry.seat, other, SEED)
+        yield n, step.entry.seat, step.position, twin
 
 
 class Trap:

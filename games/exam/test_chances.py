@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 from games import log
 from games.computers.chances import chances, reckoning_of
 from games.computers.review import Decision, judge
-from games.exam.secrets import secret_choices
-from games.exam.sittings import SEED, Sitting, every_sitting, match
+from games.exam.secrets import twins
+from games.exam.sittings import Sitting, every_sitting, match
 
 EVERY = 60  # entries of a match, of which one is looked at
 
@@ -39,12 +41,8 @@ def test_once_it_is_over_the_chances_are_who_has_won(sitting: Sitting) -> None:
 @pytest.mark.fault("H1")
 @every_sitting
 def test_a_secret_choice_changes_nobody_elses_chances(sitting: Sitting) -> None:
-    """Twins that differ in one secret choice."""
-    for n, other in secret_choices(sitting):
-        steps, game = match(sitting), sitting.game
-        world, before, seat = steps[n].position, steps[n - 1].position, steps[n].entry.seat
-        assert seat is not None
-        twin = log.move(game, before, seat, other, SEED)[0]
+    game = sitting.game
+    for _, seat, world, twin in twins(sitting):
         for who in sitting.everybody():
             if who != seat and world.heard(who) == twin.heard(who):
                 ours, theirs = (game.view(at.state, who) for at in (world, twin))
@@ -54,14 +52,10 @@ def test_a_secret_choice_changes_nobody_elses_chances(sitting: Sitting) -> None:
 @pytest.mark.fault("H1")
 @every_sitting
 def test_a_verdict_hangs_on_nothing_that_the_seat_did_not_know(sitting: Sitting) -> None:
-    """Twins that differ in one secret choice of another seat."""
     if reckoning_of(sitting.game) is None:
         return
-    for n, other in list(secret_choices(sitting))[:2]:
-        steps, game = match(sitting), sitting.game
-        world, before, seat = steps[n].position, steps[n - 1].position, steps[n].entry.seat
-        assert seat is not None
-        twin = log.move(game, before, seat, other, SEED)[0]
+    game = sitting.game
+    for _, seat, world, twin in islice(twins(sitting), 2):
         for who in sitting.everybody():
             legal = log.legal(game, world, who)
             if who != seat and len(legal) > 1 and world.heard(who) == twin.heard(who):

@@ -15,9 +15,9 @@ import pytest
 
 from games import log
 from games.codec import to_json
-from games.core import Action, AnyGame, Obstacle, Seat, View
+from games.core import Action, Obstacle, Seat, View
 from games.exam.nonsense import illegal
-from games.exam.secrets import secret_choices, trapped
+from games.exam.secrets import trapped, twins
 from games.exam.sittings import SEED, Sitting, every_sitting, glimpses, match
 
 AFTERWARDS = 120
@@ -57,19 +57,9 @@ def seen(sitting: Sitting, position: log.Position, seat: Seat | None) -> Sight:
 @every_sitting
 def test_a_secret_choice_shows_to_nobody_else_before_it_is_told(sitting: Sitting) -> None:
     """Twins that differ in one secret choice, played on with the same entries."""
-    for n, other in secret_choices(sitting):
-        steps = match(sitting)
-        world, twin = steps[n].position, _instead(sitting, n, other)
-        after = [step.entry for step in steps[n + 1 :][:AFTERWARDS]]
-        others = {None, *sitting.everybody()} - {steps[n].entry.seat}
-        _assert_alike(sitting, others, world, twin, after)
-
-
-def _instead(sitting: Sitting, n: int, action: Action) -> log.Position:
-    steps = match(sitting)
-    seat = steps[n].entry.seat
-    assert seat is not None
-    return log.move(sitting.game, steps[n - 1].position, seat, action, SEED)[0]
+    for n, seat, world, twin in twins(sitting):
+        after = [step.entry for step in match(sitting)[n + 1 :][:AFTERWARDS]]
+        _assert_alike(sitting, {None, *sitting.everybody()} - {seat}, world, twin, after)
 
 
 def _assert_alike(
@@ -97,16 +87,12 @@ def _assert_alike(
 
 @every_sitting
 def test_nobody_else_hears_of_a_choice_while_it_can_be_changed(sitting: Sitting) -> None:
-    for n, other in secret_choices(sitting):
-        entry, world = match(sitting)[n].entry, match(sitting)[n].position
-        assert entry.seat is not None
-        legal = sitting.game.legal(world.state, entry.seat)
-        changeable = any(type(action) is type(entry.action) for action in legal)
-        if changeable and entry.seat not in sitting.game.awaited(world.state):
-            twin = _instead(sitting, n, other)
-            for seat in (None, *sitting.everybody()):
-                if seat != entry.seat:
-                    assert world.heard(seat) == twin.heard(seat)
+    for n, chooser, world, twin in twins(sitting):
+        legal, kind = sitting.game.legal(world.state, chooser), type(match(sitting)[n].entry.action)
+        changeable = any(type(action) is kind for action in legal)
+        if changeable and chooser not in sitting.game.awaited(world.state):
+            for seat in {None, *sitting.everybody()} - {chooser}:
+                assert world.heard(seat) == twin.heard(seat)
 
 
 @pytest.mark.fault("H1")
@@ -122,14 +108,10 @@ def test_what_others_have_sealed_is_not_even_read(sitting: Sitting) -> None:
 @every_sitting
 def test_where_nothing_is_secret_every_seat_sees_what_the_public_sees(sitting: Sitting) -> None:
     game = sitting.game
-    if keeps_secrets(game):
+    if any(action.secret for action in game.INFO.actions):
         return
     for position in glimpses(sitting):
         public = game.view(position.state, None)
         for seat in sitting.everybody():
             assert replace(game.view(position.state, seat), seat=None) == public
             assert position.heard(seat) == position.heard(None)
-
-
-def keeps_secrets(game: AnyGame) -> bool:
-    return any(action.secret for action in game.INFO.actions)

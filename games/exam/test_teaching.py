@@ -14,7 +14,8 @@ from games.codec import from_json, to_json
 from games.exam.lessons import positions
 from games.exam.sittings import EXAMINED
 from games.exam.words import every_catalogue, speaking, words_of
-from games.teaching import LEARNER, Teaching, action_of
+from games.notation import action_of
+from games.teaching import LEARNER, Teaching
 
 TEACHING: Mapping[str, Teaching] = {
     key: taught for key, game in EXAMINED.items() if (taught := advice_of(game).teaching)

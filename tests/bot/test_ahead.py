@@ -10,7 +10,7 @@ from bot.tables.orders import Plan
 from games import log
 from games.advice import advice_of
 from games.core import Seat
-from games.exam.secrets import secret_choices
+from games.exam.secrets import twins
 from games.exam.sittings import Sitting
 from games.exam.sittings import match as played
 from tests.support.bot.every_game import each_sitting
@@ -40,17 +40,11 @@ def test_what_others_choose_in_secret_is_not_foreseen(sitting: Sitting) -> None:
     """Twins that differ in a secret choice of somebody else foresee the same."""
     if not advice_of(sitting.game).resample:
         return
-    for n, other in secret_choices(sitting, most=3):
-        steps = played(sitting)
-        entry, before = steps[n].entry, steps[n - 1].position
-        assert entry.seat is not None
-        twin, _ = log.move(sitting.game, before, entry.seat, other, "twin")
-        for seat in sorted(sitting.everybody()):
-            views = [sitting.game.view(p.state, seat) for p in (steps[n].position, twin)]
-            if seat == entry.seat or views[0] != views[1]:
-                continue
-            foreseen = [look_ahead(sitting.game, view, ()) for view in views]
-            assert foreseen[0] == foreseen[1]
+    for _, chooser, world, twin in twins(sitting, most=3):
+        for seat in set(sitting.everybody()) - {chooser}:
+            one, two = (sitting.game.view(at.state, seat) for at in (world, twin))
+            if one == two:
+                assert look_ahead(sitting.game, one, ()) == look_ahead(sitting.game, two, ())
 
 
 def test_a_game_without_resample_foresees_nothing() -> None:

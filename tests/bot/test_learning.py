@@ -12,7 +12,8 @@ from data.words import Words, languages
 from games import GAMES, locale_of
 from games.advice import advice_of
 from games.exam.lessons import positions
-from games.teaching import LEARNER, action_of
+from games.notation import action_of
+from games.teaching import LEARNER
 from tests.support.bot.every_game import games
 from tests.support.bot.playing import begin, choose, click_on, labels, learn, on_turn
 from tests.support.bot.scenes import said, words_of

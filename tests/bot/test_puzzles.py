@@ -21,7 +21,7 @@ from games import registry
 from games.codec import from_record
 from games.computers.puzzles import MARGIN, MARGINS, Puzzle, motif_of, position_of, puzzle_in
 from games.core import Seat
-from games.notation import parse
+from games.notation import action_of
 from tests.support.bot.command_line import run
 from tests.support.bot.erasing import forget
 from tests.support.bot.moderating import dirk
@@ -37,9 +37,7 @@ PUZZLES = [from_record(Puzzle, json.loads(line)) for line in lines() if line]
 def test_every_puzzle_is_legal_and_its_best_move_is_ahead(puzzle: Puzzle) -> None:
     game = registry()[puzzle.game]
     view = game.view(position_of(game, puzzle).state, Seat(puzzle.seat))
-    best = parse(game.INFO.actions, puzzle.best[0])
-    assert best is not None
-    assert motif_of(game, view, best) == puzzle.motif
+    assert motif_of(game, view, action_of(game, puzzle.best[0])) == puzzle.motif
     margin = MARGINS.get(puzzle.players, MARGIN)
     assert puzzle.best[1] - max(chance for _, chance in puzzle.others) >= margin - 0.001
 

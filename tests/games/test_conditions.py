@@ -10,8 +10,8 @@ from games import GAMES, log, registry
 from games.advice import NO_ADVICE, advice_of
 from games.conditions import Condition, condition_of, supposed
 from games.core import Seat
-from games.exam.secrets import secret_choices
-from games.exam.sittings import match, sittings
+from games.exam.secrets import twins
+from games.exam.sittings import sittings
 from tests.support.games.handovers import waiting
 
 HELD = [key for key, game in GAMES.items() if advice_of(game).holders != NO_ADVICE.holders]
@@ -56,16 +56,12 @@ def test_who_is_asked_now_waits_for_nothing() -> None:
 def test_what_others_have_chosen_in_secret_changes_nothing_that_is_supposed(key: str) -> None:
     game = registry()[key]
     sitting = next(each for each in sittings() if each.key == key)
-    steps, alike = match(sitting), 0
-    for number, other in secret_choices(sitting, most=3):
-        entry, before = steps[number].entry, steps[number - 1].position
-        assert entry.seat is not None
-        twin, _ = log.move(game, before, entry.seat, other, "twin")
-        for seat in set(sitting.everybody()) - {entry.seat}:
-            views = [game.view(p.state, seat) for p in (steps[number].position, twin)]
-            if views[0] == views[1]:
-                one, two = (supposed(game, view) for view in views)
-                assert one == two
+    alike = 0
+    for _, chooser, world, twin in twins(sitting, most=3):
+        for seat in set(sitting.everybody()) - {chooser}:
+            one, two = (game.view(at.state, seat) for at in (world, twin))
+            if one == two:
+                assert supposed(game, one) == supposed(game, two)
                 alike += 1
     assert alike
 

@@ -18,18 +18,24 @@ from render.painting import Marks
 from render.shared.scene import Text
 from tests.support.render.boards import NAMES, ODD_FORMS, WORDS, blob, position
 from tests.support.render.shapes import (
+    SHOWN,
+    SMALLEST_TEXT,
+    assert_apart,
+    assert_texts_uncut,
     dice,
     inside,
     named,
     overlap,
+    paper,
+    shortened,
+    smallest_text,
     square_box,
     stamps,
     text_box,
     texts,
+    within,
 )
 
-SHOWN = 550  # pixels across in Discord's preview
-SMALLEST_TEXT = 8.3
 SMALLEST_DIE = 18
 
 LANDSCAPES = {
@@ -106,8 +112,7 @@ def test_neighbours_touch_and_others_do_not(view: DicelandView) -> None:
 
 def test_nothing_is_cut_off(view: DicelandView) -> None:
     drawn = scene(view, WORDS, marks_on(view))
-    for text in texts(drawn):
-        assert inside(text_box(text), drawn.size), text
+    assert_texts_uncut(drawn)
     for tile in named(drawn, "edge"):
         radius = float(str(tile.sprite.args[0]))
         assert inside(square_box(tile, radius * 1.73), drawn.size), tile.what
@@ -118,11 +123,9 @@ def test_nothing_is_cut_off(view: DicelandView) -> None:
 
 def test_no_text_covers_another_and_no_die_covers_a_name(view: DicelandView) -> None:
     drawn = scene(view, WORDS, marks_on(view))
-    for one, other in combinations(texts(drawn), 2):
-        assert not overlap(text_box(one), text_box(other)), (one.text, other.text)
+    assert_apart(map(text_box, texts(drawn)))
     squares = list(dice(drawn))
-    for (upper, box), (lower, further) in combinations(squares, 2):
-        assert not overlap(box, further), (upper.what, lower.what)
+    assert_apart(box for _, box in squares)
     names = [t for t in texts(drawn) if t.text.lower() in {land.place for land in view.lands}]
     for name in names:
         for die, box in squares:
@@ -147,26 +150,21 @@ def test_badges_leave_names_and_pips_free(view: DicelandView) -> None:
 def test_all_is_large_enough_in_discords_preview(view: DicelandView) -> None:
     drawn = scene(view, WORDS, marks_on(view))
     scale = SHOWN / drawn.size[0]
-    assert min(text.size for text in texts(drawn)) * SHOWN / max(drawn.size) >= SMALLEST_TEXT
+    assert smallest_text(drawn) >= SMALLEST_TEXT
     assert min(box[2] - box[0] for _, box in dice(drawn)) * scale >= SMALLEST_DIE
 
 
 def test_texts_of_the_sheet_stay_on_it(view: DicelandView) -> None:
     drawn = scene(view, WORDS.named({0: "W" * 32, 1: "M" * 32}))
     (sheet,) = named(drawn, "sheet")
-    wide, high = (int(str(n)) for n in sheet.sprite.args)
     names = {land.place.upper() for land in view.lands}
     for text in texts(drawn):
         if text.text not in names:
-            left, top, right, bottom = text_box(text)
-            assert left >= sheet.x - wide / 2 + 16, text
-            assert right <= sheet.x + wide / 2 - 16, text
-            assert top >= sheet.y - high / 2 + 16, text
-            assert bottom <= sheet.y + high / 2 - 16, text
+            assert within(text_box(text), paper(sheet, 16)), text
 
 
 def test_no_kind_of_land_is_named_with_an_ellipsis(view: DicelandView) -> None:
-    assert not [t for t in texts(scene(view, WORDS)) if "…" in t.text and len(t.text) < 12]
+    assert not [text for text in shortened(scene(view, WORDS)) if len(text) < 12]
 
 
 @pytest.mark.parametrize("width", [240, 320, 420, 600])

@@ -17,11 +17,22 @@ from render.maillot.track import CIRCUIT, INFIELD, LAND, heading
 from render.painting import Marks
 from render.shared.scene import Scene, Stamp
 from tests.support.render.races import LONG, SHORT, VIEWS, WORDS, laid, numbered, played, seen
-from tests.support.render.shapes import Box, inside, named, overlap, stamps, text_box, texts
-
-SHOWN = 550  # pixels a side at most in Discord's preview
-ON_A_PHONE = 330  # pixels across on a phone of 390
-SMALLEST_TEXT = 8.3
+from tests.support.render.shapes import (
+    SMALLEST_TEXT,
+    assert_apart,
+    assert_planks_alone_are_cut,
+    assert_stacked,
+    named,
+    overlap,
+    paper,
+    shortened,
+    smallest_on_a_phone,
+    smallest_text,
+    stamps,
+    text_box,
+    texts,
+    within,
+)
 
 QUESTIONS: dict[str, Marks] = {
     "nothing": (),
@@ -134,30 +145,21 @@ def test_arrows_lie_on_the_road_with_their_times_and_costs(view: MaillotView) ->
 
 
 def test_nothing_is_cut_off(view: MaillotView, marks: Marks) -> None:
-    drawn = scene(view, LONG, marks)
-    for text in texts(drawn):
-        assert inside(text_box(text), drawn.size), text
-    for stamp in stamps(drawn):
-        assert 0 <= stamp.x <= drawn.size[0], stamp.what
-        assert 0 <= stamp.y <= drawn.size[1] + 140, stamp.what  # planks go on under the edge
+    assert_planks_alone_are_cut(scene(view, LONG, marks))
 
 
 def test_texts_do_not_cover_each_other(view: MaillotView, marks: Marks) -> None:
     drawn = scene(view, LONG, marks)
-    covered = {text_box(t) for t in texts(drawn) if t.halo is None}
-    for one, other in combinations(covered, 2):
-        assert not overlap(one, other), (one, other)
+    assert_apart({text_box(t) for t in texts(drawn) if t.halo is None})
 
 
 def test_texts_are_large_enough_in_discords_preview(view: MaillotView, marks: Marks) -> None:
-    drawn = scene(view, WORDS, marks)
-    assert min(text.size for text in texts(drawn)) * SHOWN / max(drawn.size) >= SMALLEST_TEXT
+    assert smallest_text(scene(view, WORDS, marks)) >= SMALLEST_TEXT
 
 
 def test_the_picture_is_legible_on_a_phone(view: MaillotView, marks: Marks) -> None:
     """Issue: "numbers and legend are legible there without enlarging"; 390 px leave it 330."""
-    drawn = scene(view, WORDS, marks)
-    assert min(text.size for text in texts(drawn)) * ON_A_PHONE / drawn.size[0] >= 9
+    assert smallest_on_a_phone(scene(view, WORDS, marks)) >= 9
 
 
 def test_what_is_told_beside_the_board_stays_on_its_paper(view: MaillotView, marks: Marks) -> None:
@@ -166,31 +168,27 @@ def test_what_is_told_beside_the_board_stays_on_its_paper(view: MaillotView, mar
     edge = TRACK.left + CIRCUIT + 30
     for text in texts(drawn):
         if text.x > edge or text.y > edge:
-            assert any(_within(text_box(text), _paper(paper)) for paper in papers), text
+            assert any(within(text_box(text), paper(each)) for each in papers), text
     for note in named(drawn, "note"):
-        inner = [t for t in texts(drawn) if overlap(text_box(t), _paper(note))]
-        assert all(_within(text_box(text), _paper(note)) for text in inner)
+        inner = [t for t in texts(drawn) if overlap(text_box(t), paper(note))]
+        assert all(within(text_box(text), paper(note)) for text in inner)
 
 
 def test_cards_stand_one_below_the_other(view: MaillotView, marks: Marks) -> None:
     drawn = scene(view, LONG, marks)
-    boxes = [_paper(card, 0) for card in named(drawn, "card of")]
-    assert len(boxes) == len(view.teams)
-    for one, other in combinations(boxes, 2):
-        assert not overlap(one, other)
-    (sheet,) = named(drawn, "sheet")
-    assert all(_within(box, _paper(sheet)) for box in boxes)
+    cards = named(drawn, "card of")
+    assert len(cards) == len(view.teams)
+    assert_stacked(drawn, cards)
 
 
 def test_no_word_of_the_house_is_cut_short(view: MaillotView, marks: Marks) -> None:
-    assert not [t.text for t in texts(scene(view, SHORT, marks)) if "…" in t.text]
+    assert not shortened(scene(view, SHORT, marks))
 
 
 def test_all_that_can_be_agreed_has_room() -> None:
     for goal in Goal:
         state = laid(goal=goal, auction=Auction.OPEN, combativity=True)
-        drawn = scene(seen(state), SHORT)
-        assert not [t.text for t in texts(drawn) if "…" in t.text]
+        assert not shortened(scene(seen(state), SHORT))
 
 
 def test_lap_card_and_dice_have_room_beside_each_other() -> None:
@@ -204,7 +202,7 @@ def test_lap_card_and_dice_have_room_beside_each_other() -> None:
         assert banner.x + int(str(banner.sprite.args[0])) / 2 <= food.x - 14
         assert food.x + 16 <= die.x - 33
         assert die.x + 27 <= drawn_card.x - int(str(drawn_card.sprite.args[0])) / 2
-        assert not [t.text for t in texts(drawn) if "…" in t.text]
+        assert not shortened(drawn)
 
 
 def test_a_match_that_was_called_off_is_won_by_nobody() -> None:
@@ -223,16 +221,6 @@ def _letter(drawn: Scene, rider: Stamp) -> str:
     """The letter nearest to the middle of a rider."""
     letters = [t for t in texts(drawn) if t.text in tuple("RBOYVK")]
     return min(letters, key=lambda t: abs(t.x - rider.x) + abs(t.y - rider.y)).text
-
-
-def _paper(stamp: Stamp, inset: float = 14) -> Box:
-    wide, high = (int(str(n)) for n in stamp.sprite.args[:2])
-    left, top = stamp.x - wide / 2, stamp.y - high / 2
-    return left + inset, top + inset, left + wide - inset, top + high - inset
-
-
-def _within(box: Box, paper: Box) -> bool:
-    return box[0] >= paper[0] and box[1] >= paper[1] and box[2] <= paper[2] and box[3] <= paper[3]
 
 
 def test_the_land_of_a_square_lies_within_it_at_the_corners_too() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from itertools import combinations
 
 import pytest
 
@@ -19,18 +18,24 @@ from render.shared.squaremap import SquareMap
 from tests.support.render.armies import LONG, WORDS, numbered, played, seen
 from tests.support.render.lazy import Lazy
 from tests.support.render.shapes import (
-    Box,
+    SHOWN,
+    SMALLEST_TEXT,
+    assert_apart,
+    assert_stacked,
+    assert_texts_uncut,
     inside,
     named,
     overlap,
+    paper,
+    shortened,
+    smallest_text,
     square_box,
     stamps,
     text_box,
     texts,
+    within,
 )
 
-SHOWN = 550  # pixels across in Discord's preview
-SMALLEST_TEXT = 8.3
 SMALLEST_SQUARE = 19
 
 VIEWS = Lazy(
@@ -140,17 +145,14 @@ def test_columns_and_rows_are_named_on_all_sides(view: PatrouilleView, marks: Ma
 
 def test_nothing_is_cut_off(view: PatrouilleView, marks: Marks) -> None:
     drawn = scene(view, LONG, marks)
-    for text in texts(drawn):
-        assert inside(text_box(text), drawn.size), text
+    assert_texts_uncut(drawn)
     for stamp in stamps(drawn):
         if stamp.what not in ("plank", "frame"):
             assert inside(square_box(stamp, 20), drawn.size), stamp.what
 
 
 def test_no_text_covers_another(view: PatrouilleView, marks: Marks) -> None:
-    drawn = scene(view, LONG, marks)
-    for one, other in combinations(texts(drawn), 2):
-        assert not overlap(text_box(one), text_box(other)), (one, other)
+    assert_apart(map(text_box, texts(scene(view, LONG, marks))))
 
 
 def test_badges_leave_letters_free(view: PatrouilleView, marks: Marks) -> None:
@@ -168,7 +170,7 @@ def test_badges_leave_letters_free(view: PatrouilleView, marks: Marks) -> None:
 def test_all_is_large_enough_in_discords_preview(view: PatrouilleView, marks: Marks) -> None:
     drawn = scene(view, WORDS, marks)
     scale = SHOWN / drawn.size[0]
-    assert min(text.size for text in texts(drawn)) * SHOWN / max(drawn.size) >= SMALLEST_TEXT
+    assert smallest_text(drawn) >= SMALLEST_TEXT
     assert shown(view, marks).size * scale >= SMALLEST_SQUARE
 
 
@@ -197,32 +199,19 @@ def test_what_is_told_beside_the_board_stays_on_its_paper(
         right = text.x > squares.left + squares.width + 40
         below = text.y > squares.top + squares.height + 40
         if right or below:
-            assert any(_within(text_box(text), _paper(paper)) for paper in papers), text
+            assert any(within(text_box(text), paper(each)) for each in papers), text
 
 
 def test_cards_stand_one_below_the_other(view: PatrouilleView, marks: Marks) -> None:
     drawn = scene(view, LONG, marks)
-    boxes = [_paper(card, 0) for card in named(drawn, "card")]
-    assert len(boxes) == len(view.armies)
-    for one, other in combinations(boxes, 2):
-        assert not overlap(one, other)
-    (sheet,) = named(drawn, "sheet")
-    assert all(_within(box, _paper(sheet)) for box in boxes)
-
-
-def _paper(stamp: Stamp, inset: float = 14) -> Box:
-    wide, high = (int(str(n)) for n in stamp.sprite.args[:2])
-    left, top = stamp.x - wide / 2, stamp.y - high / 2
-    return left + inset, top + inset, left + wide - inset, top + high - inset
-
-
-def _within(box: Box, paper: Box) -> bool:
-    return box[0] >= paper[0] and box[1] >= paper[1] and box[2] <= paper[2] and box[3] <= paper[3]
+    cards = named(drawn, "card")
+    assert len(cards) == len(view.armies)
+    assert_stacked(drawn, cards)
 
 
 def test_no_word_of_the_house_is_cut_short(view: PatrouilleView, marks: Marks) -> None:
     short = WORDS.named({0: "A", 1: "B", 2: "C", 3: "D"})
-    assert not [t.text for t in texts(scene(view, short, marks)) if "…" in t.text]
+    assert not shortened(scene(view, short, marks))
 
 
 def test_letters_of_soldiers_and_tokens_are_drawn_where_there_is_room_for_them() -> None:

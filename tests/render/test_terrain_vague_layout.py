@@ -13,7 +13,6 @@ from games.terrain_vague.box import GANGS
 from games.terrain_vague.phases import Shown
 from games.terrain_vague.view import VagueView
 from render.painting import Marks
-from render.shared.scene import Stamp
 from render.shared.theme import theme
 from render.terrain_vague import LOW, RIGHT, scene, yard_of
 from render.terrain_vague.pawns import letter_colour
@@ -27,11 +26,22 @@ from tests.support.render.junkyards import (
     goals,
     taking,
 )
-from tests.support.render.shapes import Box, inside, named, overlap, stamps, text_box, texts
-
-SHOWN = 550  # pixels a side at most in Discord's preview
-ON_A_PHONE = 330  # pixels across on a phone of 390
-SMALLEST_TEXT = 8.3
+from tests.support.render.shapes import (
+    SMALLEST_TEXT,
+    assert_apart,
+    assert_planks_alone_are_cut,
+    assert_stacked,
+    named,
+    overlap,
+    paper,
+    shortened,
+    smallest_on_a_phone,
+    smallest_text,
+    stamps,
+    text_box,
+    texts,
+    within,
+)
 
 
 @pytest.fixture(params=VIEWS)
@@ -96,7 +106,7 @@ def test_every_pawn_stands_on_its_hex_with_its_letter(view: VagueView) -> None:
 def test_the_cards_of_duels_cover_no_hex(view: VagueView) -> None:
     drawn, yard = scene(view, WORDS), yard_of(view)
     for card in named(drawn, "duel of"):
-        left, top, right, low = _paper(card, 0)
+        left, top, right, low = paper(card, 0)
         for cell in view.hexes:
             x, y = yard.centre(cell)
             near = (min(max(x, left), right), min(max(y, top), low))
@@ -104,19 +114,12 @@ def test_the_cards_of_duels_cover_no_hex(view: VagueView) -> None:
 
 
 def test_nothing_is_cut_off(view: VagueView, marks: Marks) -> None:
-    drawn = scene(view, LONG, marks)
-    for text in texts(drawn):
-        assert inside(text_box(text), drawn.size), text
-    for stamp in stamps(drawn):
-        assert 0 <= stamp.x <= drawn.size[0], stamp.what
-        assert 0 <= stamp.y <= drawn.size[1] + 140, stamp.what  # planks go on under the edge
+    assert_planks_alone_are_cut(scene(view, LONG, marks))
 
 
 def test_texts_do_not_cover_each_other(view: VagueView) -> None:
     drawn = scene(view, LONG, QUESTIONS["sure"])
-    covered = sorted({text_box(t) for t in texts(drawn)})
-    for one, other in combinations(covered, 2):
-        assert not overlap(one, other), (one, other)
+    assert_apart({text_box(t) for t in texts(drawn)})
 
 
 def test_numbers_of_answers_cover_neither_names_nor_letters_nor_prices() -> None:
@@ -124,21 +127,17 @@ def test_numbers_of_answers_cover_neither_names_nor_letters_nor_prices() -> None
         view = VIEWS[name]
         drawn = scene(view, LONG, goals(taking()))
         yard = yard_of(view)
-        shown = [t for t in texts(drawn) if t.x < RIGHT and t.y < LOW]
-        for one, other in combinations(shown, 2):
-            assert not overlap(text_box(one), text_box(other)), (one.text, other.text)
+        assert_apart(text_box(t) for t in texts(drawn) if t.x < RIGHT and t.y < LOW)
         assert yard.radius > 40
 
 
 def test_texts_are_large_enough_in_discords_preview(view: VagueView, marks: Marks) -> None:
-    drawn = scene(view, WORDS, marks)
-    assert min(text.size for text in texts(drawn)) * SHOWN / max(drawn.size) >= SMALLEST_TEXT
+    assert smallest_text(scene(view, WORDS, marks)) >= SMALLEST_TEXT
 
 
 def test_the_picture_is_legible_on_a_phone(view: VagueView, marks: Marks) -> None:
     """Issue: "numbers and legend are legible there without enlarging"; 390 px leave it 330."""
-    drawn = scene(view, WORDS, marks)
-    assert min(text.size for text in texts(drawn)) * ON_A_PHONE / drawn.size[0] >= 9
+    assert smallest_on_a_phone(scene(view, WORDS, marks)) >= 9
 
 
 def test_a_question_about_a_part_of_the_board_is_drawn_large(view: VagueView, marks: Marks) -> None:
@@ -154,38 +153,33 @@ def test_a_question_about_a_part_of_the_board_is_drawn_large(view: VagueView, ma
 
 def test_what_is_told_beside_the_board_stays_on_its_paper(view: VagueView) -> None:
     drawn = scene(view, LONG)
-    papers = [_paper(paper, 10) for what in ("sheet", "slip") for paper in named(drawn, what)]
+    papers = [paper(each, 10) for what in ("sheet", "slip") for each in named(drawn, what)]
     for text in texts(drawn):
         if text.y > LOW:
-            assert any(_within(text_box(text), paper) for paper in papers), text
+            assert any(within(text_box(text), each) for each in papers), text
     for card in (*named(drawn, "card of"), *named(drawn, "unplayed")):
-        inner = [t for t in texts(drawn) if overlap(text_box(t), _paper(card, 0))]
+        inner = [t for t in texts(drawn) if overlap(text_box(t), paper(card, 0))]
         assert inner
-        assert all(_within(text_box(text), _paper(card, 5)) for text in inner)
+        assert all(within(text_box(text), paper(card, 5)) for text in inner)
 
 
 def test_cards_stand_one_below_the_other(view: VagueView) -> None:
     drawn = scene(view, LONG)
     cards = (*named(drawn, "card of"), *named(drawn, "unplayed"))
-    boxes = [_paper(card, 0) for card in cards]
-    assert len(boxes) == len(GANGS)
-    (sheet,) = named(drawn, "sheet")
-    for one, other in combinations(boxes, 2):
-        assert not overlap(one, other)
-    assert all(_within(box, _paper(sheet, 10)) for box in boxes)
+    assert len(cards) == len(GANGS)
+    assert_stacked(drawn, cards, 10)
 
 
 def test_the_key_of_a_question_covers_nothing(view: VagueView) -> None:
     drawn = scene(view, LONG, (*QUESTIONS["goals"],))
     (foot,) = named(drawn, "foot")
-    beside = sorted({text_box(t) for t in texts(drawn) if t.y > _paper(foot, 0)[1]})
+    beside = {text_box(t) for t in texts(drawn) if t.y > paper(foot, 0)[1]}
     assert beside
-    for one, other in combinations(beside, 2):
-        assert not overlap(one, other), (one, other)
+    assert_apart(beside)
 
 
 def test_no_word_of_the_house_is_cut_short(view: VagueView, marks: Marks) -> None:
-    assert not [t.text for t in texts(scene(view, SHORT, marks)) if "…" in t.text]
+    assert not shortened(scene(view, SHORT, marks))
 
 
 def test_every_way_to_end_has_room() -> None:
@@ -193,7 +187,7 @@ def test_every_way_to_end_has_room() -> None:
         for winners in (1, 2, 3, 4):
             ranks = (1,) * winners + (2,) * (4 - winners)
             view = replace(VIEWS["ended"], result=Result(ranks, (9, 9, 9, 9), reason))
-            assert not [t.text for t in texts(scene(view, SHORT)) if "…" in t.text]
+            assert not shortened(scene(view, SHORT))
 
 
 def test_duels_of_many_pawns_and_bars_keep_to_their_card() -> None:
@@ -202,22 +196,12 @@ def test_duels_of_many_pawns_and_bars_keep_to_their_card() -> None:
     (card,) = named(drawn, "duel of 0")
     for what in ("struck pawn", "hit bar", "shown bar", "won"):
         for stamp in named(drawn, what):
-            assert _paper(card, 14)[0] < stamp.x < _paper(card, 14)[2]
+            assert paper(card, 14)[0] < stamp.x < paper(card, 14)[2]
 
 
 def _in_hex(x: float, y: float, radius: float) -> bool:
     x, y = abs(x), abs(y)
     return y < radius * sqrt(3) / 2 and x * sqrt(3) + y < radius * sqrt(3)
-
-
-def _paper(stamp: Stamp, inset: float) -> Box:
-    wide, high = (int(str(n)) for n in stamp.sprite.args[:2])
-    left, top = stamp.x - wide / 2, stamp.y - high / 2
-    return left + inset, top + inset, left + wide - inset, top + high - inset
-
-
-def _within(box: Box, paper: Box) -> bool:
-    return box[0] >= paper[0] and box[1] >= paper[1] and box[2] <= paper[2] and box[3] <= paper[3]
 
 
 def test_the_letter_on_a_pawn_can_be_read_on_the_colour_of_its_gang() -> None:

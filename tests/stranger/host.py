@@ -21,8 +21,7 @@ def main() -> None:
     position, _ = log.start(game, 2, game.INFO.options(), "seed")
     for move in MOVES:
         (mover,) = log.awaited(game, position)
-        action = notation.parse(game.INFO.actions, move)
-        assert action is not None
+        action = notation.action_of(game, move)
         position, entry = log.move(game, position, mover, action, "seed")
     view = game.view(position.state, Seat(0))
     picture, result = paint(view, words), log.outcome(game, position)

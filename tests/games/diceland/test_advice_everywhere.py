@@ -20,7 +20,8 @@ from games.diceland.state import (
     State,
 )
 from games.exam.asking import why_not
-from games.teaching import LEARNER, action_of, prepared
+from games.notation import action_of
+from games.teaching import LEARNER, prepared
 from tests.support.games.diceland import PENALTY, awaited, read
 
 WORDS = Words.of("en", "diceland")

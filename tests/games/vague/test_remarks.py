@@ -9,13 +9,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from data.words import Words
-from games import notation, terrain_vague
+from games import terrain_vague
 from games.core import Dealer, Seat
 from games.terrain_vague import ADVICE
 from games.terrain_vague.advice.remarks import Guarded, Halved, Plain
 from games.terrain_vague.phases import Appointing, Duelling
 from games.terrain_vague.state import Options, State, Taken
-from tests.support.games.vague import P, R, gathering, match, moving, shooting, taking, yard
+from tests.support.games.vague import (
+    P,
+    R,
+    action_of,
+    gathering,
+    match,
+    moving,
+    shooting,
+    taking,
+    yard,
+)
 
 BOARD = yard(
     gravats="c2 c3 c4 c5", ronces="c6 c7 c8 d6", orties="d5",
@@ -25,8 +35,7 @@ BOARD = yard(
 
 
 def said(state: State, seat: Seat, text: str) -> str:
-    action = notation.parse(terrain_vague.INFO.actions, text)
-    assert action is not None
+    action = action_of(text)
     remark = ADVICE.remark(terrain_vague.view(state, seat), action)
     return "" if remark is None else Words.of("en", "vague").remark(remark)
 
@@ -77,22 +86,19 @@ def test_tv_26_two_lids_make_it_three_times_as_dear() -> None:
                                                       "lid": "c6 c7"},
     )  # fmt: skip
     view = terrain_vague.view(taking(board), P)
-    action = notation.parse(terrain_vague.INFO.actions, "take c4 c5")
-    assert action is not None
+    action = action_of("take c4 c5")
     assert ADVICE.remark(view, action) == Guarded(6, 3, 2, 18, 2)
 
 
 def test_tv_30_half_price_in_jail_is_said_as_such() -> None:
     board = yard(gravats="b1 b2 a2", ronces="a1", pawns={"cabin": "k6 b1", "wheelbarrow": "b2"})
     view = terrain_vague.view(taking(board), P)
-    action = notation.parse(terrain_vague.INFO.actions, "take b2 a1")
-    assert action is not None
+    action = action_of("take b2 a1")
     assert ADVICE.remark(view, action) == Halved(8, 4, 16)
 
 
 def test_a_remark_is_made_for_the_seat_that_asks_and_none_for_the_public() -> None:
-    action = notation.parse(terrain_vague.INFO.actions, "take c4 b4")
-    assert action is not None
+    action = action_of("take c4 b4")
     assert ADVICE.remark(terrain_vague.view(taking(BOARD), None), action) is None
     assert ADVICE.remark(terrain_vague.view(taking(BOARD), P), action) == Plain(4, 16)
 

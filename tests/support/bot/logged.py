@@ -14,7 +14,7 @@ from games import log, registry
 from games.computers import Level
 from games.core import AnyGame, Seat
 from games.exam.sittings import Sitting
-from games.notation import parse
+from games.notation import action_of
 from tests.support.bot.exports import BEGIN, table_of
 
 NO_STORE: Any = None
@@ -46,9 +46,7 @@ def recorded(key: str, plays: int, computers: Iterable[int] = ()) -> Match:
     position, entry = log.start(game, match.players, game.INFO.options(), match.seed)
     entries = [entry]
     for seat, text in match.plays[:plays]:
-        action = parse(game.INFO.actions, text)
-        assert action is not None
-        position, entry = log.move(game, position, Seat(seat), action, match.seed)
+        position, entry = log.move(game, position, Seat(seat), action_of(game, text), match.seed)
         entries.append(entry)
     return logged(key, match.players, entries, computers=computers)
 

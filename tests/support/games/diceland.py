@@ -14,8 +14,8 @@ from functools import partial
 from typing import Any
 
 from data.words import Words
-from games import diceland, notation
-from games.core import Action, Dealer, Event, Place, Seat, play
+from games import diceland
+from games.core import Dealer, Event, Place, Seat, play
 from games.diceland.frame import in_order, place_at
 from games.diceland.landscape import SIGNS
 from games.diceland.state import (
@@ -28,7 +28,8 @@ from games.diceland.state import (
     State,
     Terrain,
 )
-from games.exam.asking import rule_against
+from games.exam import asking
+from games.notation import action_of
 
 BLUE, RED = Seat(0), Seat(1)
 ENFORCED, PENALTY = Attraction.ENFORCED, Attraction.PENALTY
@@ -98,26 +99,15 @@ def played(state: State, *moves: str, rolls: Sequence[int] = ()) -> Played:
     return Played(state, tuple(told.event for told in dealer.told))
 
 
-def read(move: str) -> Action:
-    """An action from its notation."""
-    action = notation.parse(diceland.INFO.actions, move)
-    assert action is not None, move
-    return action
-
-
-def awaited(state: State) -> Seat:
-    """The one who must act."""
-    (seat,) = diceland.awaited(state)
-    return seat
-
-
 def legal(state: State, word: str = "") -> set[str]:
     """What the awaited player may do, in notation; only actions of this word, if one is given."""
     actions = map(str, diceland.legal(state, awaited(state)))
     return {action for action in actions if action.startswith(word)}
 
 
-refusal = partial(rule_against, diceland)
+read = partial(action_of, diceland)
+awaited = partial(asking.awaited, diceland)
+refusal = partial(asking.rule_against, diceland)
 
 WORDS = Words.of("en", "diceland")
 

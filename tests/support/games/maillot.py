@@ -13,9 +13,9 @@ from functools import partial
 from typing import Any
 
 from data.words import Words
-from games import maillot, notation
+from games import maillot
 from games.core import Action, Dealer, Event, Remark, Seat, Told, play
-from games.exam.asking import rule_against
+from games.exam import asking
 from games.maillot import ADVICE, rules, turn
 from games.maillot.course import Card, CardKind
 from games.maillot.moves import Bid
@@ -30,6 +30,7 @@ from games.maillot.state import (
     Team,
     race,
 )
+from games.notation import action_of
 from games.sealed import Sealed
 
 A, B, C, D = map(Seat, range(4))
@@ -137,19 +138,6 @@ def played(state: State, move: str, *rolls: int, seat: Seat | None = None) -> Pl
     return Played(after, tuple(dealer.told))
 
 
-def read(move: str) -> Action:
-    """An action from its notation."""
-    action = notation.parse(maillot.INFO.actions, move)
-    assert action is not None, move
-    return action
-
-
-def awaited(state: State) -> Seat:
-    """The one who must act."""
-    (seat,) = maillot.awaited(state)
-    return seat
-
-
 def legal(state: State, seat: Seat) -> list[str]:
     """What the seat may do, in notation."""
     return [str(action) for action in maillot.legal(state, seat)]
@@ -161,7 +149,9 @@ def asked(state: State, seat: Seat) -> list[str]:
     return [action for action in legal(state, seat) if not action.startswith(aside)]
 
 
-refusal = partial(rule_against, maillot)
+read = partial(action_of, maillot)
+awaited = partial(asking.awaited, maillot)
+refusal = partial(asking.rule_against, maillot)
 
 WORDS = Words.of("en", "maillot").named({0: "Ann", 1: "Bob", 2: "Cas"})
 

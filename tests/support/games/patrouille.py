@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from games import notation, patrouille
-from games.core import Action, Dealer, Event, Place, Seat, play
-from games.exam.asking import rule_against
+from games import patrouille
+from games.core import Dealer, Event, Place, play
+from games.exam import asking
+from games.notation import action_of
 from games.patrouille.board import Colour, SquareKind, board
 from games.patrouille.state import (
     SUPPLY,
@@ -122,19 +123,6 @@ def begun(seats: int, *rolls: int, **options: Any) -> Played:
     return Played(state, tuple(told.event for told in dealer.told))
 
 
-def read(move: str) -> Action:
-    """An action from its notation."""
-    action = notation.parse(patrouille.INFO.actions, move)
-    assert action is not None, move
-    return action
-
-
-def awaited(state: State) -> Seat:
-    """The one who must act."""
-    (seat,) = patrouille.awaited(state)
-    return seat
-
-
 def legal(state: State, word: str = "") -> set[str]:
     """What the awaited player may do, in notation; only what begins with this, if it is given."""
     actions = map(str, patrouille.legal(state, awaited(state)))
@@ -146,4 +134,6 @@ def goals(state: State, piece: str) -> set[str]:
     return {move.split()[2] for move in legal(state, f"move {piece} ")}
 
 
-refusal = partial(rule_against, patrouille)
+read = partial(action_of, patrouille)
+awaited = partial(asking.awaited, patrouille)
+refusal = partial(asking.rule_against, patrouille)

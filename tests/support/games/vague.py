@@ -108,13 +108,6 @@ def done(state: State, seat: Seat, *texts: str) -> State:
     return state
 
 
-def action_of(text: str) -> Action:
-    """The action that is written so."""
-    action = notation.parse(terrain_vague.INFO.actions, text)
-    assert action is not None, text
-    return action
-
-
 def told(state: State, seat: Seat, text: str) -> tuple[State, list[Event]]:
     """The table after an action, and what everybody or somebody was told."""
     dealer = Dealer("a junkyard")
@@ -128,6 +121,7 @@ def legal(state: State, seat: Seat, word: str = "") -> set[str]:
     return {text for text in every if text.startswith(word)}
 
 
+action_of = partial(notation.action_of, terrain_vague)
 refusal = partial(rule_against, terrain_vague)
 
 
