@@ -1,7 +1,7 @@
 """Looking back at a match: how long a step takes, and how large and slow its replay and page are.
 
 A match of easy computers; figures in a simulated Discord, painted in one thread as at the local
-table. Naive is every board painted anew and kept whole.
+table. Naive is every board painted again and kept whole.
 """
 
 from __future__ import annotations

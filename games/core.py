@@ -250,7 +250,7 @@ class Dealer:
         if self._seeded is None:
             self._seeded = hashlib.sha256(f"{self._seed}/".encode())
         for attempt in range(1 << 16):
-            text = self._seeded.copy()  # costs less than to begin anew
+            text = self._seeded.copy()  # costs less than to begin again
             text.update(b"%d/%d" % (len(self.draws), attempt))
             number = int.from_bytes(text.digest()[:8], "big")
             if number < limit:

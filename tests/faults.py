@@ -1,6 +1,6 @@
 """The fault table: what can go wrong, what is to come of it, and the tests that show it.
 
-    python -m tests.faults        writes docs/faults.md anew
+    python -m tests.faults        writes docs/faults.md
 
 A test is marked with the rows it shows, ``pytest.mark.fault("G4")``; the marks are read from the
 source. Long because it is one table.

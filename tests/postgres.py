@@ -151,7 +151,7 @@ class Server:
         raise RuntimeError((self._folder / "log").read_text("utf-8"))
 
     def restart(self, **settings: str) -> None:
-        """Stop it at once and start it anew, with these settings beside ours."""
+        """Stop it at once and start it again, with these settings beside ours."""
         self.stop()
         self.start(**settings)
 

@@ -1,4 +1,4 @@
-"""The commands are made and translated once in a process of pytest, not by each world anew.
+"""The commands are made and translated once in a process of pytest, not by each world again.
 
 discord.py reads the signature of each command of each game, and asks for each of its texts in each
 of Discord's thirty languages: half of what a small test of the bot would cost. What is sent to the

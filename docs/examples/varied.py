@@ -15,7 +15,7 @@ from collections import Counter
 from typing import Any
 
 DONE = Counter[str]()
-"""How often each kind was done. The process may be started anew: then it begins at nothing."""
+"""How often each kind was done. The process may be started again: then it begins at nothing."""
 
 
 def think(question: dict[str, Any]) -> str:

@@ -70,7 +70,7 @@ def test_an_awaited_seat_can_do_something_and_its_fallback_is_one_of_it(sitting:
 
 @every_sitting
 def test_what_the_host_plays_meanwhile_for_a_plan_is_legal(sitting: Sitting) -> None:
-    """For whatever was laid down, be it nonsense."""
+    """For whatever was planned, be it nonsense."""
     game = sitting.game
     for position in glimpses(sitting, most=12):
         for seat in game.awaited(position.state):

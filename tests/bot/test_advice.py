@@ -13,7 +13,7 @@ from bot.play.decision import Decision
 from bot.tables import menu
 from games.core import Seat
 from tests.support.bot.layouts import rows_of
-from tests.support.bot.playing import begin, choose, labels, on_turn, verbs
+from tests.support.bot.playing import begin, begin_on_turn, choose, labels, verbs
 from tests.support.bot.scenes import match_of, press_made, said
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
@@ -29,8 +29,7 @@ async def confirmation(world: World, person: Any, *answers: str) -> str:
 
 
 async def test_confirm_tells_what_a_move_leads_to_and_a_warning_stands_out(world: World) -> None:
-    await begin(world, "race")
-    player, _ = await on_turn(world)
+    player, _ = await begin_on_turn(world, "race")
     told = await confirmation(world, player, "Rest", "Nap: five strength")
     lines = told.splitlines()
     warning = "- ⚠️ **You hold no more than 60: 5 strength is lost**"
@@ -126,8 +125,7 @@ async def test_a_hint_that_fails_says_so_and_breaks_nothing(
     async def fail(self: Thinkers, question: object) -> tuple[object, ...]:
         raise RuntimeError("the answer is a secret")
 
-    await begin(world, "diceland")
-    player, _ = await on_turn(world)
+    player, _ = await begin_on_turn(world, "diceland")
     panel = (await world.press(player, "move")).response
     monkeypatch.setattr(Thinkers, "choose", fail)
     assert tells(said(await choose(player, panel, "Hint (then unrated)")), "refusal.hint_failed")
@@ -137,8 +135,7 @@ async def test_a_hint_that_fails_says_so_and_breaks_nothing(
 async def test_who_is_not_awaited_sees_whose_turn_it_is_and_small_what_else_there_is(
     world: World,
 ) -> None:
-    await begin(world, "race")
-    player, other = await on_turn(world)
+    player, other = await begin_on_turn(world, "race")
     name = "Ada" if player is world.ada else "Bram"
     panel = (await world.press(other, "move")).response
     first, second, *_ = panel.content.splitlines()
@@ -151,8 +148,7 @@ async def test_who_is_not_awaited_sees_whose_turn_it_is_and_small_what_else_ther
 
 
 async def test_no_hint_is_offered_where_no_computer_can_play(world: World) -> None:
-    await begin(world, "race")
-    player, _ = await on_turn(world)
+    player, _ = await begin_on_turn(world, "race")
     panel = (await world.press(player, "move")).response
     assert not any(label.startswith("Hint") for label in labels(panel))
 
@@ -162,8 +158,7 @@ def _rows(message: Any) -> list[dict[str, Any]]:
 
 
 async def test_a_hint_says_that_it_costs_the_rating_before_it_is_pressed(world: World) -> None:
-    await begin(world, "diceland")
-    player, _ = await on_turn(world)
+    player, _ = await begin_on_turn(world, "diceland")
     panel = (await world.press(player, "move")).response
     hinted = (await choose(player, panel, "Hint (then unrated)")).response
     assert "counts for no rating" in hinted.content

@@ -7,13 +7,12 @@ import re
 import pytest
 
 from tests.support.bot.playing import choose, labels
-from tests.support.bot.scenes import begun, player
+from tests.support.bot.scenes import begun, begun_with_mover, player
 from tests.support.bot.world import World
 
 
 async def test_areas_are_labelled_by_numbers_and_keep_them(world: World) -> None:
-    match = await begun(world, "vague", 4)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world, "vague", 4)
     areas = (await world.press(mover, "move")).response
     wide = next(label for label in labels(areas) if "–" in label)
     numbered = re.fullmatch(r"(\d+)–(\d+) · [A-K]", wide)

@@ -13,7 +13,7 @@ from bot.screens import teaching as learning
 from bot.screens.replies import Reply, button, in_rows
 from data.words import Words
 from games import locale_of
-from tests.support.bot.playing import begin, choose, labels, learn, on_turn
+from tests.support.bot.playing import begin, begin_on_turn, choose, labels, learn
 from tests.support.bot.scenes import dms, press_made, said
 from tests.support.bot.world import World
 
@@ -29,8 +29,7 @@ async def asked(person: Any, panel: Any, question: str) -> Any:
 async def test_a_question_is_one_press_and_one_line_and_its_answer_leads_back_to_the_move(
     world: World,
 ) -> None:
-    await begin(world, "race")
-    person, _ = await on_turn(world)
+    person, _ = await begin_on_turn(world, "race")
     panel = (await world.press(person, "move")).response
     answer = await asked(person, panel, "how do I win")
     assert answer.content.startswith("**RA-6** The race ends")
@@ -49,8 +48,7 @@ async def test_the_rules_of_a_table_open_at_their_first_page_by_an_older_button_
 
 
 async def test_the_way_back_outlives_other_rules_and_the_rulebook(world: World) -> None:
-    await begin(world, "race")
-    person, _ = await on_turn(world)
+    person, _ = await begin_on_turn(world, "race")
     panel = (await world.press(person, "move")).response
     answer = await asked(person, panel, "strength")
     other = next(label for label in labels(answer) if label.startswith("Rule "))
@@ -61,8 +59,7 @@ async def test_the_way_back_outlives_other_rules_and_the_rulebook(world: World) 
 
 
 async def test_what_no_rule_answers_can_be_asked_otherwise_at_once(world: World) -> None:
-    await begin(world, "race")
-    person, _ = await on_turn(world)
+    person, _ = await begin_on_turn(world, "race")
     panel = (await world.press(person, "move")).response
     nothing = await asked(person, panel, "qqqqq zzzzz")
     assert "No rule answers “qqqqq zzzzz”" in nothing.content
@@ -72,8 +69,7 @@ async def test_what_no_rule_answers_can_be_asked_otherwise_at_once(world: World)
 
 async def test_questions_are_asked_at_every_panel_of_a_move(world: World) -> None:
     """At a question behind the first one, in a lesson, and where a secret is asked for."""
-    await begin(world, "race")
-    person, _ = await on_turn(world)
+    person, _ = await begin_on_turn(world, "race")
     panel = (await world.press(person, "move")).response
     behind = (await choose(person, panel, "Sprint")).response
     assert ASK in labels(behind)

@@ -12,7 +12,16 @@ from bot.proposals.rules import PROPOSAL_KINDS
 from data.words import Words
 from games.core import Seat
 from tests.support.bot.playing import begin, labels
-from tests.support.bot.scenes import begun, match_of, nap, player, said, waiter, whisper
+from tests.support.bot.scenes import (
+    begun,
+    begun_with_mover,
+    match_of,
+    nap,
+    player,
+    said,
+    waiter,
+    whisper,
+)
 from tests.support.bot.world import World
 
 DAY = 24 * 3600.0
@@ -101,8 +110,7 @@ async def test_a_pause_is_shown(world: World) -> None:
 
 
 async def test_who_has_not_answered_a_proposal_is_named(world: World) -> None:
-    match = await begun(world, seats=3)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world, seats=3)
     asked = [p for p in world.people[:3] if p is not mover]
     await vote(world, mover, "pause")
     lines = await status(world, mover)

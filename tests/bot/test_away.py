@@ -10,7 +10,7 @@ import pytest
 from bot.tables.records import Away
 from tests.support.bot.playing import labels
 from tests.support.bot.reminding import away, back, reminders
-from tests.support.bot.scenes import begun, nap, pinged, player, said
+from tests.support.bot.scenes import begun, begun_with_mover, nap, pinged, player, said
 from tests.support.bot.sitting import DAY, public
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
@@ -23,8 +23,7 @@ def reminded(world: World) -> list[Any]:
 
 
 async def test_whoever_is_away_is_not_disturbed_and_their_clock_stands(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world)
     answer = await mover.slash(world.channel, "away", until="5d")
     assert answer.ephemeral
     until = int(world.env.now().timestamp()) + 5 * 86400
@@ -45,8 +44,7 @@ async def test_whoever_is_away_is_not_disturbed_and_their_clock_stands(world: Wo
 
 
 async def test_the_others_read_one_line(world: World) -> None:
-    match = await begun(world)
-    gone = player(world, match)
+    match, gone = await begun_with_mover(world)
     name = match.seated[min(match.awaited)].name
     await away(world, gone, until="5d")
     (line,) = [m for m in world.messages() if "is away until" in m.content and not m.components]
@@ -59,8 +57,7 @@ async def test_the_others_read_one_line(world: World) -> None:
 
 
 async def test_whoever_is_away_may_move_and_stays_away(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world)
     await away(world, mover, until="5d")
     await nap(world, match)
     assert "You are away until" in await away(world, mover)

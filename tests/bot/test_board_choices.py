@@ -98,7 +98,7 @@ async def test_who_is_not_to_move_begins_nothing(world: World) -> None:
 
 
 async def test_an_answer_that_is_out_of_date_asks_what_is_asked_now(world: World) -> None:
-    """A player goes on, and the board is not yet drawn anew."""
+    """A player goes on, and the board is not yet drawn again."""
     await begin(world, "diceland", size=8, by_fours=True)
     match = await match_of(world, 1)
     board, mover = world.newest(), player(world, match)

@@ -17,7 +17,7 @@ from games.computers import Level, choose
 from games.conditions import supposed
 from games.core import Dealer, Seat
 from tests.support.bot.playing import begin, labels
-from tests.support.bot.plotting import laid, plan, planning, pressed
+from tests.support.bot.plotting import plan, plan_of, planning, pressed
 from tests.support.bot.scenes import dms, match_of, player, said
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
@@ -127,7 +127,7 @@ async def test_a_case_is_pressed_and_its_moves_on_the_table_it_supposes(world: W
     assert branch.condition in {each.condition for each in known}
     panel = await pressed(person, panel, "In all other cases")
     assert [b.condition is None for b in match.plan_of(seat).branches] == [False, True]
-    assert laid(match, person)
+    assert plan_of(match, person)
 
 
 async def test_what_cannot_come_about_is_refused_with_its_reason(world: World) -> None:

@@ -14,7 +14,7 @@ from bot.store.rows import from_micros
 from bot.tables.records import OutboxMessage
 from tests.support.bot.kept import Kept, both_engines
 from tests.support.bot.office import Office, opened
-from tests.support.bot.scenes import begun, match_of, nap, pinged, player, waiter
+from tests.support.bot.scenes import begun, begun_with_mover, match_of, nap, pinged, player, waiter
 from tests.support.bot.sitting import paced
 from tests.support.bot.trouble import Wall
 from tests.support.bot.world import World
@@ -126,8 +126,7 @@ async def test_after_a_short_sleep_everybody_has_ten_minutes(world: World, wall:
 
 @pytest.mark.fault("T3", "T7")
 async def test_after_a_suspend_whoever_is_awaited_is_reminded(world: World, wall: Wall) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world)
     wall.ahead += 26 * HOUR
     before = len(world.messages())
     await passes(world, timedelta(seconds=100))
@@ -153,8 +152,7 @@ async def test_play_goes_on_whatever_the_clock_shows(world: World, wall: Wall, h
 async def test_a_board_that_waits_for_the_next_step_of_a_turn_is_drawn(
     world: World, wall: Wall
 ) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world)
     await mover.slash(world.channel, "play", move="drink")
     assert "has a drink" not in world.newest().content
     wall.ahead -= 5 * HOUR
@@ -200,7 +198,7 @@ async def deadline(world: World, number: int) -> datetime:
 @pytest.mark.fault("T3", "T7")
 @pytest.mark.parametrize("hours", [26, -5])
 async def test_whoever_sleeps_until_an_instant_wakes_when_the_clock_is_set(hours: int) -> None:
-    """Set back, it is to be reckoned anew what is waited for."""
+    """Set back, it is to be reckoned again what is waited for."""
     shown = [datetime(2026, 1, 1, tzinfo=UTC)]
     with clock.taken_from(lambda: shown[0], look=0.001):
         sleeping = asyncio.create_task(clock.sleep_until(shown[0] + DAY))

@@ -152,7 +152,7 @@ async def test_a_pause_is_agreed_upon_and_moves_the_deadline(world: World) -> No
     assert after is not None
     assert timedelta(0) <= after - before - timedelta(days=10) < timedelta(minutes=1)
     assert any("has ended the pause" in m.content for m in world.messages())
-    assert asked_of(world) == asked  # a board that is posted anew asks nobody anew
+    assert asked_of(world) == asked  # a board that is posted again asks nobody again
 
 
 def asked_of(world: World) -> str:
@@ -256,7 +256,7 @@ async def test_by_another_clock_the_time_is_over_anew(world: World) -> None:
 
 
 async def test_a_pause_is_ended_once_however_many_press(world: World) -> None:
-    """The second press comes before the board is written anew; it asks nobody for a new pause."""
+    """The second press comes before the board is written again; it asks nobody for a new pause."""
     match = await begun(world)
     for person in (player(world, match), waiter(world, match)):
         await person.slash(world.channel, "table pause")

@@ -11,6 +11,7 @@ from tests.support.bot.playing import choose, custom_id, verbs
 from tests.support.bot.scenes import (
     asked_back,
     begun,
+    begun_with_mover,
     match_of,
     nap,
     player,
@@ -35,8 +36,7 @@ async def wish_clock(world: World, person: Any, mode: str) -> None:
 
 async def test_nobody_is_replaced_by_votes_of_those_who_are_gone(world: World) -> None:
     """One of two others has voted; then both leave, and nobody is left who could want it."""
-    match = await begun(world, seats=3)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world, seats=3)
     await world.env.advance_time(3 * DAY + 60)
     one, two = (p for p in world.people[:3] if p.id != mover.id)
     asked = await world.click(one, VOTE)
@@ -83,8 +83,7 @@ async def test_a_button_agrees_to_nothing_but_what_it_showed(world: World) -> No
 
 
 async def test_only_who_is_asked_refuses_and_who_asked_takes_it_back(world: World) -> None:
-    match = await begun(world, seats=3)
-    first = player(world, match)
+    match, first = await begun_with_mover(world, seats=3)
     await nap(world, match)
     await asked_back(world, first)
     (standing,) = await proposals.all_of(world.store, 1)

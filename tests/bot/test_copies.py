@@ -1,4 +1,4 @@
-"""A copy is opened anew and checked, and what is no good one is refused."""
+"""A copy is opened again and checked, and what is no good one is refused."""
 
 from __future__ import annotations
 

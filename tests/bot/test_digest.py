@@ -11,7 +11,16 @@ from bot.tables.schedule import Preferences, next_digest, preferences_from_json,
 from tests.support.bot.kept import both_engines
 from tests.support.bot.playing import labels
 from tests.support.bot.reminding import hours, remind
-from tests.support.bot.scenes import begun, dms, nap, pinged, player, resign, waiter
+from tests.support.bot.scenes import (
+    begun,
+    begun_with_waiter,
+    dms,
+    nap,
+    pinged,
+    player,
+    resign,
+    waiter,
+)
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
 
@@ -39,8 +48,7 @@ async def test_unasked_nobody_gets_a_digest(world: World) -> None:
 
 
 async def test_it_tells_what_happened_who_is_awaited_and_leads_to_the_board(world: World) -> None:
-    match = await begun(world)
-    reader = waiter(world, match)
+    match, reader = await begun_with_waiter(world)
     assert "One message a day" in await wants(reader, world)
     await nap(world, match)
     await nap(world, await world.a_moment_later())
@@ -54,8 +62,7 @@ async def test_it_tells_what_happened_who_is_awaited_and_leads_to_the_board(worl
 
 
 async def test_no_digest_when_nothing_happened_and_none_twice_of_the_same(world: World) -> None:
-    match = await begun(world)
-    reader = waiter(world, match)
+    match, reader = await begun_with_waiter(world)
     await wants(reader, world)
     await hours(world, 2 * DAY)
     assert not digests(reader)
@@ -67,8 +74,7 @@ async def test_no_digest_when_nothing_happened_and_none_twice_of_the_same(world:
 
 
 async def test_the_newest_digest_is_the_only_one(world: World) -> None:
-    match = await begun(world)
-    reader = waiter(world, match)
+    match, reader = await begun_with_waiter(world)
     await wants(reader, world)
     await nap(world, match)
     await hours(world, DAY)
@@ -80,8 +86,7 @@ async def test_the_newest_digest_is_the_only_one(world: World) -> None:
 
 
 async def test_it_outlives_a_restart(world: World) -> None:
-    match = await begun(world)
-    reader = waiter(world, match)
+    match, reader = await begun_with_waiter(world)
     await wants(reader, world)
     await nap(world, match)
     await world.restart()
@@ -94,8 +99,7 @@ async def test_it_outlives_a_restart(world: World) -> None:
 
 @pytest.mark.discord
 async def test_what_a_closed_door_did_not_let_in_comes_the_next_day(world: World) -> None:
-    match = await begun(world)
-    reader = waiter(world, match)
+    match, reader = await begun_with_waiter(world)
     await wants(reader, world)
     await nap(world, match)
     world.env.inject_error(
@@ -108,8 +112,7 @@ async def test_what_a_closed_door_did_not_let_in_comes_the_next_day(world: World
 
 
 async def test_an_hour_in_the_quiet_hours_waits_for_their_end(world: World) -> None:
-    match = await begun(world)
-    reader = waiter(world, match)
+    match, reader = await begun_with_waiter(world)
     now = world.env.now()
     quiet = f"{now:%H:%M}-{now + timedelta(hours=3):%H:%M}"
     await wants(reader, world, quiet=quiet, zone="UTC")
@@ -121,8 +124,7 @@ async def test_an_hour_in_the_quiet_hours_waits_for_their_end(world: World) -> N
 
 
 async def test_whoever_is_away_reads_it_when_they_are_back(world: World) -> None:
-    match = await begun(world)
-    reader = waiter(world, match)
+    match, reader = await begun_with_waiter(world)
     await wants(reader, world)
     await nap(world, match)
     await reader.slash(world.channel, "away", until="3d")
@@ -133,8 +135,7 @@ async def test_whoever_is_away_reads_it_when_they_are_back(world: World) -> None
 
 
 async def test_turned_off_none_comes(world: World) -> None:
-    match = await begun(world)
-    reader = waiter(world, match)
+    match, reader = await begun_with_waiter(world)
     panel = (await reader.slash(world.channel, "remind")).response
     panel = (await reader.click(panel, label="A digest a day")).response
     assert "One message a day" in panel.content
@@ -193,8 +194,7 @@ def test_a_digest_stands_among_the_stored_wishes() -> None:
 
 
 async def test_of_much_news_the_newest_is_told_and_how_much_there_is_besides(world: World) -> None:
-    match = await begun(world)
-    reader = waiter(world, match)
+    _, reader = await begun_with_waiter(world)
     await wants(reader, world)
     for turns in (2, 3):
         for _ in range(turns):

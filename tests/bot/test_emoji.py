@@ -11,7 +11,7 @@ from bot.interactions import emoji_uploading
 from games import GAMES, registry
 from games.notation import field_types
 from render.emoji import emoji as pictures
-from tests.support.bot.playing import begin, components, on_turn
+from tests.support.bot.playing import begin_on_turn, components
 from tests.support.bot.world import World
 
 KNOWN = {
@@ -46,8 +46,7 @@ def test_discord_takes_each_picture_and_its_name() -> None:
 
 
 async def test_a_piece_is_shown_beside_its_words(world: World) -> None:
-    await begin(world, "diceland")
-    player, _ = await on_turn(world)
+    player, _ = await begin_on_turn(world, "diceland")
     assert shown((await world.press(player, "move")).response) == []
     emoji.learn(KNOWN)
     found = shown((await world.press(player, "move")).response)

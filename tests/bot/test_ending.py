@@ -8,6 +8,8 @@ from bot.tables.records import Status
 from tests.support.bot.playing import labels
 from tests.support.bot.scenes import (
     begun,
+    begun_with_mover,
+    begun_with_waiter,
     close,
     delete_channel,
     dms,
@@ -18,7 +20,6 @@ from tests.support.bot.scenes import (
     propose,
     resign,
     said,
-    waiter,
 )
 from tests.support.bot.telling import line, tells
 from tests.support.bot.world import World
@@ -36,8 +37,7 @@ async def test_resigning_is_asked_for_first(world: World) -> None:
 
 async def test_of_two_players_the_other_wins(world: World) -> None:
     """Issue: "with two players the other wins"."""
-    match = await begun(world)
-    loser = waiter(world, match)
+    match, loser = await begun_with_waiter(world)
     winner = player(world, match).user.global_name
     await resign(world, loser)
     end = world.newest()
@@ -50,8 +50,7 @@ async def test_of_two_players_the_other_wins(world: World) -> None:
 
 
 async def test_one_can_resign_although_it_is_not_ones_turn(world: World) -> None:
-    match = await begun(world, seats=3)
-    resigned = waiter(world, match)
+    match, resigned = await begun_with_waiter(world, seats=3)
     await resign(world, resigned)
     assert match.resigned == {match.seat_of(resigned.id, world.env.now())}
 
@@ -75,8 +74,7 @@ async def test_of_three_players_the_seat_is_played_on_and_cannot_win(world: Worl
 
 
 async def test_who_has_resigned_is_called_to_the_table_no_more(world: World) -> None:
-    match = await begun(world, seats=3)
-    quitter = player(world, match)
+    match, quitter = await begun_with_mover(world, seats=3)
     await resign(world, quitter)
     for _ in range(4):
         await nap(world, match)

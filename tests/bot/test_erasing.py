@@ -9,7 +9,17 @@ from games.core import Seat
 from tests.support.bot.erasing import erase
 from tests.support.bot.kept import both_engines
 from tests.support.bot.playing import verbs
-from tests.support.bot.scenes import begun, match_of, nap, opened, pinged, played, player, said
+from tests.support.bot.scenes import (
+    begun,
+    begun_with_mover,
+    match_of,
+    nap,
+    opened,
+    pinged,
+    played,
+    player,
+    said,
+)
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
 
@@ -44,8 +54,7 @@ async def test_of_two_players_the_other_wins_and_nobody_is_named(world: World) -
 
 
 async def test_of_three_players_two_play_on_and_the_name_does_not_come_back(world: World) -> None:
-    match = await begun(world, seats=3)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world, seats=3)
     await erase(world, mover)
     match = await match_of(world, match.id)
     for _ in range(3):
@@ -71,8 +80,7 @@ async def test_a_match_that_is_over_is_read_without_the_name(world: World) -> No
 
 async def test_the_seat_of_one_who_was_erased_is_called_by_its_own_word(world: World) -> None:
     """As after an erasing that the match did not hear of in time."""
-    match = await begun(world)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world)
     with world.env.time_context():
         await world.store.erase(mover.id)
         world.app.host.matches.forget(match.id)

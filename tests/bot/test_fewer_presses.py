@@ -10,7 +10,7 @@ from bot.tables import menu
 from games.core import Action, Seat
 from tests.support.bot.filling import filled, standing_in
 from tests.support.bot.game_tables import brings, duelling, first_turn
-from tests.support.bot.playing import begin, choose, labels, on_turn, step_to, verbs
+from tests.support.bot.playing import begin_on_turn, choose, labels, step_to, verbs
 from tests.support.bot.scenes import dms, match_of, player, said
 from tests.support.bot.sitting import public
 from tests.support.bot.telling import tells
@@ -56,8 +56,7 @@ async def test_each_person_says_when_to_be_asked(world: World, when: str) -> Non
 
 
 async def test_a_warning_asks_even_who_is_never_asked(world: World) -> None:
-    await begin(world, "race")
-    person, _ = await on_turn(world)
+    person, _ = await begin_on_turn(world, "race")
     await person.slash(world.channel, "confirm", when="never")
     panel = (await world.press(person, "move")).response
     panel = (await choose(person, panel, "Rest")).response
@@ -84,8 +83,7 @@ async def test_the_same_press_on_two_panels_makes_it_once(world: World) -> None:
 
 
 async def test_a_place_among_many_can_be_typed(world: World) -> None:
-    await begin(world, "race")
-    person, _ = await on_turn(world)
+    person, _ = await begin_on_turn(world, "race")
     panel = (await world.press(person, "move")).response
     panel = (await choose(person, panel, "Leap")).response
     form = await choose(person, panel, "Type a place")
@@ -162,8 +160,7 @@ async def click_to_confirm(world: World, person: Any, action: Action) -> Any:
 
 
 async def test_who_wants_only_warnings_says_so_where_they_are_asked(world: World) -> None:
-    await begin(world, "diceland")
-    person, _ = await on_turn(world)
+    person, _ = await begin_on_turn(world, "diceland")
     match = await match_of(world, 1)
     seat = Seat(min(match.awaited))
     safe = next(

@@ -11,7 +11,16 @@ from bot.screens.showing import post
 from games.core import Seat
 from tests.support.bot.playing import labels
 from tests.support.bot.reminding import away
-from tests.support.bot.scenes import begun, delete_channel, dms, match_of, player, press_made, said
+from tests.support.bot.scenes import (
+    begun,
+    begun_with_mover,
+    delete_channel,
+    dms,
+    match_of,
+    player,
+    press_made,
+    said,
+)
 from tests.support.bot.sitting import DAY, HOUR, hand, leave, paced, seat_of
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
@@ -75,8 +84,7 @@ async def test_a_newcomer_hears_nothing_of_the_plan_of_the_one_before(world: Wor
 
 @pytest.mark.discord
 async def test_without_a_channel_everybody_hears_who_is_late(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world)
     other = next(p for p in world.people[:2] if p.id != mover.id)
     await delete_channel(world, world.channel)
     await world.env.advance_time(3 * DAY + HOUR)
@@ -116,8 +124,7 @@ async def test_away_at_no_table_one_is_simply_back(world: World) -> None:
 
 
 async def test_where_nobody_else_sits_nobody_is_called_late(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world)
     await leave(world, next(p for p in world.people[:2] if p.id != mover.id))
     await world.env.advance_time(3 * DAY + HOUR)
     assert not any("is over" in m.content for m in world.messages())

@@ -8,7 +8,7 @@ import pytest
 
 from bot.ops import health
 from bot.ops.health import Health, served
-from tests.support.bot.scenes import begun, player, said
+from tests.support.bot.scenes import begun_with_mover, said
 from tests.support.bot.trouble import full_disk
 from tests.support.bot.watching import HERE, ask, fetched, figure, names, now, scraped
 from tests.support.bot.world import World
@@ -67,8 +67,7 @@ async def test_without_its_line_to_discord_it_is_not_ready(world: World, healthy
 async def test_on_a_full_disk_it_is_not_ready_until_there_is_room(
     world: World, healthy: Health
 ) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world)
     with full_disk(world.config.file):
         refused = await mover.slash(world.channel, "play", move="rest nap")
         assert "nothing has changed" in said(refused)

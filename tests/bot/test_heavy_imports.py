@@ -38,7 +38,7 @@ MANY = 4000
 
 @cache
 def entries(count: int) -> tuple[log.Entry, ...]:
-    """A race that does not come from its place: who rides first is preferred anew and anew."""
+    """A race that does not come from its place: who rides first is preferred again and again."""
     position, entry = log.start(GAME, 6, GAME.INFO.options(), "seed")
     found = [entry]
     while len(found) < count:

@@ -13,6 +13,7 @@ from games.core import Seat
 from tests.support.bot.playing import begin, labels
 from tests.support.bot.scenes import (
     begun,
+    begun_with_mover,
     dms,
     match_of,
     nap,
@@ -133,8 +134,7 @@ async def test_where_nobody_sits_nobody_is_told_in_person(world: World) -> None:
 
 
 async def test_what_is_played_for_a_resigned_seat_says_so(world: World) -> None:
-    match = await begun(world, seats=3)
-    person = player(world, match)
+    match, person = await begun_with_mover(world, seats=3)
     await nap(world, match)
     await resign(world, person)
     while match.entries < 5:

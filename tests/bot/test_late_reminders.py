@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.bot.playing import labels
 from tests.support.bot.reminding import hours, remind, reminders
-from tests.support.bot.scenes import begun, pinged, player, said, waiter
+from tests.support.bot.scenes import begun, begun_with_mover, pinged, player, said, waiter
 from tests.support.bot.sitting import paced
 from tests.support.bot.world import World
 
@@ -17,8 +17,7 @@ from tests.support.bot.world import World
 @pytest.mark.discord
 async def test_what_could_not_be_sent_before_the_quiet_hours_comes_after_them(world: World) -> None:
     """Discord fails for a while; with those that fall due meanwhile it is one reminder."""
-    match = await begun(world)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world)
     now = world.env.now()
     at = [f"{(now + timedelta(hours=h, minutes=5)):%H:%M}" for h in (10, 16)]
     await remind(mover, world, first="10h", spacing="2h", quiet="-".join(at), zone="UTC")
@@ -51,8 +50,7 @@ async def test_a_host_that_was_gone_does_not_send_in_quiet_hours_what_it_wrote_b
 
 @pytest.mark.discord
 async def test_whoever_turns_reminders_off_gets_none_that_was_written_before(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world)
     world.env.inject_error("POST", "/channels/*/messages", status=500, times=12)
     await hours(world, 24.1)
     await remind(mover, world, on=False)

@@ -15,7 +15,7 @@ from games.exam.lessons import positions
 from games.notation import action_of
 from games.teaching import LEARNER
 from tests.support.bot.every_game import games
-from tests.support.bot.playing import begin, choose, click_on, labels, learn, on_turn
+from tests.support.bot.playing import begin_on_turn, choose, click_on, labels, learn
 from tests.support.bot.scenes import said, words_of
 from tests.support.bot.world import World
 
@@ -163,8 +163,7 @@ async def test_what_a_step_asks_for_stands_above_the_board_and_the_question_belo
 
 
 async def test_how_it_works_leads_back_to_the_move(world: World) -> None:
-    await begin(world, "race")
-    person, _ = await on_turn(world)
+    person, _ = await begin_on_turn(world, "race")
     panel = (await world.press(person, "move")).response
     screen = (await choose(person, panel, "How it works")).response
     again = (await choose(person, screen, "Back to my move")).response

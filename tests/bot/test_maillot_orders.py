@@ -16,7 +16,7 @@ from games.maillot.state import Options
 from games.sealed import Sealed
 from tests.support.bot.game_tables import to_an_auction, view
 from tests.support.bot.playing import begin, choose, confirmed, labels
-from tests.support.bot.plotting import laid, plan
+from tests.support.bot.plotting import plan, plan_of
 from tests.support.bot.scenes import dms, match_of, said
 from tests.support.bot.sitting import seat_of
 from tests.support.bot.telling import tells
@@ -108,7 +108,7 @@ async def test_orders_bid_at_once_and_nobody_else_reads_of_them(world: World) ->
     match = await to_an_auction(world)
     shown = said(await plan(world, world.ada, ORDERS))
     assert "As long as it holds: bid up to 5 energy for squares worth 4" in shown
-    assert len(laid(match, world.ada)) == 6
+    assert len(plan_of(match, world.ada)) == 6
     for person in (world.ada, world.bram):
         await bid(world, person, "0: nothing")
     match = await to_an_auction(world)
@@ -123,7 +123,7 @@ async def test_orders_bid_at_once_and_nobody_else_reads_of_them(world: World) ->
     log = said(await world.bram.slash(world.channel, "table log"))
     assert "upto" not in log
     assert "upto" not in said(await plan(world, world.bram))
-    assert len(laid(match, world.ada)) == 6
+    assert len(plan_of(match, world.ada)) == 6
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ async def test_orders_bid_at_once_and_nobody_else_reads_of_them(world: World) ->
 def test_the_newest_order_about_a_square_counts_and_bid_nothing_for_the_rest(
     laid_down: tuple[str, ...], bids: str
 ) -> None:
-    """The square is worth 4, whatever the order in which they were laid down."""
+    """The square is worth 4, whatever the order in which they were planned."""
     position, _ = log.start(maillot, 3, Options(), "s")
     position = replace(position, state=racing(phase=Bidding(13, Sealed(frozenset({A, B, C})))))
     said = ordered(maillot, position, A, Plan.read(maillot, laid_down))
@@ -159,4 +159,4 @@ async def test_an_order_that_makes_no_sense_is_refused(world: World) -> None:
     await begin(world, "maillot")
     match = await to_an_auction(world)
     assert "upto" in said(await plan(world, world.ada, "upto 5 99"))
-    assert laid(match, world.ada) == ()
+    assert plan_of(match, world.ada) == ()

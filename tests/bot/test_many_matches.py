@@ -75,7 +75,7 @@ async def test_so_does_each_process_of_a_fleet_after_an_outage(
 async def test_no_statement_is_about_more_matches_than_an_engine_can_take(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the clock was ahead, all is looked at anew."""
+    """Where the clock was ahead, all is looked at again."""
     for number in range(7):
         await begun(store, number + 1)
     counted, set_back = Counted(store, monkeypatch), BEGIN + 3 * HOUR

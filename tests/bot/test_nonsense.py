@@ -11,13 +11,7 @@ import json
 
 import pytest
 
-from tests.support.bot.scenes import (
-    begun,
-    forgive,
-    pinged,
-    player,
-    said,
-)
+from tests.support.bot.scenes import begun, begun_with_mover, forgive, pinged, player, said
 from tests.support.bot.telling import line
 from tests.support.bot.world import World
 
@@ -52,8 +46,7 @@ NONSENSE = (
 async def test_nonsense_typed_as_a_move_is_answered_and_pings_nobody(
     world: World, typed: str
 ) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world)
     answer = await mover.slash(world.channel, "play", move=typed)
     assert answer.ephemeral
     assert said(answer)
@@ -67,8 +60,7 @@ async def test_nonsense_typed_as_a_move_is_answered_and_pings_nobody(
 
 @pytest.mark.parametrize("typed", ["@everyone", "s2:s3", "nowhere", "", "💥", "z" * 6000])
 async def test_nonsense_in_a_field_of_a_games_own_command(world: World, typed: str) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world)
     for command, field in (("race leap", "square"), ("race sprint", "strength")):
         answer = await mover.slash(world.channel, command, **{field: typed})
         assert said(answer)
@@ -80,8 +72,7 @@ async def test_nonsense_in_a_field_of_a_games_own_command(world: World, typed: s
 
 @pytest.mark.parametrize("number", ["x", "@everyone", "0", "-1", "9" * 30, "1 1"])
 async def test_nonsense_for_the_number_of_a_table(world: World, number: str) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world)
     answer = said(await mover.slash(world.channel, "race drink", table=number))
     assert answer == line("refusal.no_such_table")
     assert match.entries == 1

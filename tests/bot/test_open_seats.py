@@ -15,6 +15,7 @@ from tests.support.bot.playing import custom_id, labels, verbs
 from tests.support.bot.scenes import (
     asks,
     begun,
+    begun_with_mover,
     delete,
     match_of,
     nap,
@@ -64,8 +65,7 @@ async def test_who_leaves_reads_what_happens_meanwhile(
 
 
 async def test_an_open_seat_is_offered_to_anyone(world: World) -> None:
-    match = await begun(world, seats=3)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world, seats=3)
     answer = await leave(world, mover)
     assert tells(answer, "said.seat_left")
     told = with_button(world, "Take the seat")
@@ -86,8 +86,7 @@ async def test_an_open_seat_is_offered_to_anyone(world: World) -> None:
 
 
 async def test_who_left_comes_back(world: World) -> None:
-    match = await begun(world, seats=3)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world, seats=3)
     await leave(world, mover)
     refused = await mover.slash(world.channel, "play", move="rest nap")
     assert tells(said(refused), "refusal.has_left")

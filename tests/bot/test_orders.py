@@ -25,9 +25,9 @@ async def test_an_order_is_picked_from_the_menu_and_its_form_is_short(world: Wor
         for row in form.modal["components"]
     ]
     typed = {field["custom_id"]: "3" for field in fields}
-    laid = await world.ada.submit_modal(form, typed)
-    assert tells(said(laid), "plan.order")
-    assert "upto 3 3" in said(laid)
+    planned = await world.ada.submit_modal(form, typed)
+    assert tells(said(planned), "plan.order")
+    assert "upto 3 3" in said(planned)
     match = await match_of(world, 1)
     assert len(match.plans[Seat(0)].orders) == 1
 

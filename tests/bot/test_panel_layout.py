@@ -15,7 +15,7 @@ from bot.screens.layout import Price
 from bot.screens.replies import Reply, button
 from render import Picture
 from tests.support.bot.layouts import BUTTON, CONTAINER, ROW, SECTION, TEXT, texts_of
-from tests.support.bot.playing import begin, choose, labels, on_turn, verbs
+from tests.support.bot.playing import begin, begin_on_turn, choose, labels, verbs
 from tests.support.bot.scenes import dms, match_of, player
 from tests.support.bot.world import World
 
@@ -105,8 +105,7 @@ async def test_my_move_is_in_the_newer_layout_and_the_call_never_is(world: World
 
 @pytest.mark.discord
 async def test_what_is_pressed_on_it_goes_on_in_its_place(world: World) -> None:
-    await begin(world, "race")
-    person, _ = await on_turn(world)
+    person, _ = await begin_on_turn(world, "race")
     panel = (await world.press(person, "move")).response
     after = (await choose(person, panel, labels(panel)[0])).response
     assert after.id == panel.id
@@ -115,8 +114,7 @@ async def test_what_is_pressed_on_it_goes_on_in_its_place(world: World) -> None:
 
 @pytest.mark.discord
 async def test_a_panel_that_was_sent_in_the_older_layout_goes_on_in_it(world: World) -> None:
-    await begin(world, "race")
-    person, _ = await on_turn(world)
+    person, _ = await begin_on_turn(world, "race")
     world.app.host = replace(world.app.host, newer_panels=False)
     panel = (await world.press(person, "move")).response
     assert not panel.flags.components_v2
@@ -129,8 +127,7 @@ async def test_a_panel_that_was_sent_in_the_older_layout_goes_on_in_it(world: Wo
 
 @pytest.mark.discord
 async def test_where_discord_refuses_the_layout_the_panel_comes_in_the_older(world: World) -> None:
-    await begin(world, "race")
-    person, _ = await on_turn(world)
+    person, _ = await begin_on_turn(world, "race")
     world.env.inject_error("POST", CALLBACK, status=400, code=50035)
     panel = (await world.press(person, "move")).response
     assert not panel.flags.components_v2
@@ -144,8 +141,7 @@ async def test_where_an_edit_of_it_is_refused_there_is_a_new_panel_in_the_older(
     world: World,
 ) -> None:
     """A message in the newer layout cannot go back."""
-    await begin(world, "race")
-    person, _ = await on_turn(world)
+    person, _ = await begin_on_turn(world, "race")
     panel = (await world.press(person, "move")).response
     world.env.inject_error("POST", CALLBACK, status=400, code=50035)
     after = (await choose(person, panel, labels(panel)[0])).response
@@ -159,8 +155,7 @@ async def test_a_deferred_answer_that_is_refused_in_the_newer_layout_comes_in_th
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discord has refused galleries that were edited in after a deferral."""
-    await begin(world, "race")
-    person, _ = await on_turn(world)
+    person, _ = await begin_on_turn(world, "race")
     monkeypatch.setattr(deferral, "PATIENCE", 0)
     world.env.inject_error("PATCH", "/webhooks/*/messages/@original", status=400, code=50035)
     panel = (await world.press(person, "move")).response

@@ -14,9 +14,9 @@ from data.words import Words
 from games import GAMES
 from games.terrain_vague.box import Pawn
 from tests.support.bot.every_game import games
-from tests.support.bot.game_tables import brings, first_turn, plays, seen
+from tests.support.bot.game_tables import brings, first_turn, first_turn_with, plays, seen
 from tests.support.bot.playing import begin, choose, components, labels, verbs
-from tests.support.bot.plotting import laid, plan, planning, pressed
+from tests.support.bot.plotting import plan, plan_of, planning, pressed
 from tests.support.bot.scenes import begun, dms, match_of, player, said
 from tests.support.bot.speaking import speaks
 from tests.support.bot.stored import fallback_of
@@ -38,18 +38,17 @@ async def test_tv_7_all_phases_of_ones_own_turn_are_pressed_together_and_played_
     world: World, last: tuple[str, ...]
 ) -> None:
     """Issue: "all phases of a Terrain Vague turn <= 12 with a plan of the whole turn <= 8"."""
-    match = await first_turn(world)
-    person = player(world, match, P)
+    match, person = await first_turn_with(world, P)
     presses = ("Bring a wheelbarrow to", "Move from", *last, "Play it now")
     assert len(("My move", "Plan", *presses)) <= MOST
     panel = await planning(world, match, P, *presses)
     assert "brings a wheelbarrow" in panel.content
     assert match.awaited == {R}
-    assert laid(match, person)[0].startswith("move")
+    assert plan_of(match, person)[0].startswith("move")
     while seen(match).turn == 1:
         assert match.awaited == {R}
         await plays(world, match, R, "end phase")
-    assert laid(match, person) == ()
+    assert plan_of(match, person) == ()
     assert dms(person) == []
     assert len([line for line in match.lines if line.entry.seat == P]) >= len(presses)
 
@@ -57,10 +56,9 @@ async def test_tv_7_all_phases_of_ones_own_turn_are_pressed_together_and_played_
 async def test_tv_7_the_ends_of_phases_are_laid_down_with_what_comes_behind_them(
     world: World,
 ) -> None:
-    match = await first_turn(world)
-    person = player(world, match, P)
+    match, person = await first_turn_with(world, P)
     panel = await planning(world, match, P, "Bring a wheelbarrow to", "Move from")
-    moves = laid(match, person)
+    moves = plan_of(match, person)
     assert [text.split()[0] for text in moves] == ["gather", "end", "move"]
     assert moves[1] == "end phase"
     assert "3. Move from" in panel.content
@@ -71,25 +69,23 @@ async def test_tv_7_the_ends_of_phases_are_laid_down_with_what_comes_behind_them
 
 async def test_a_plan_whose_first_move_is_not_possible_now_says_so(world: World) -> None:
     """Moved up to the first line it could not be played, and the button was gone without a word."""
-    match = await first_turn(world)
-    person = player(world, match, P)
+    match, person = await first_turn_with(world, P)
     await planning(world, match, P, "Bring a wheelbarrow to", "Move from")
     panel = (await plan(world, person)).response
     assert "is not possible now" not in panel.content
     for line in ("Bring a wheelbarrow to", "End this phase"):
         panel = await pressed(person, panel, line)
         panel = await pressed(person, panel, "Drop it")
-    (move,) = laid(match, person)
+    (move,) = plan_of(match, person)
     assert f"Move 1 (`{move}`) is not possible now" in panel.content
     assert not any(label.startswith("Play it now") for label in labels(panel))
 
 
 async def test_what_is_laid_down_is_drawn_and_foreseen(world: World) -> None:
     """The wheelbarrow that is planned can be moved in the plan, and its hex bears a number."""
-    match = await first_turn(world)
-    person = player(world, match, P)
+    match, person = await first_turn_with(world, P)
     panel = await planning(world, match, P, "Bring a wheelbarrow to")
-    at = laid(match, person)[0].split()[-1]
+    at = plan_of(match, person)[0].split()[-1]
     assert f"Play it now: bring a wheelbarrow to {at.upper()}" in labels(panel)
     assert any(label.startswith(f"Move from {at.upper()} ") for label in labels(panel))
     assert panel.attachments
@@ -101,8 +97,7 @@ async def test_what_is_laid_down_is_drawn_and_foreseen(world: World) -> None:
 
 
 async def test_out_of_turn_it_is_said_that_others_may_move_before(world: World) -> None:
-    match = await first_turn(world)
-    roncier = player(world, match, R)
+    match, roncier = await first_turn_with(world, R)
     panel = await planning(world, match, R)
     assert "As things stand now" in panel.content
     assert "Play it now" not in " ".join(labels(panel))
@@ -111,7 +106,7 @@ async def test_out_of_turn_it_is_said_that_others_may_move_before(world: World) 
     done = await pressed(roncier, panel, "Done")
     assert "1. `gather wheelbarrow" in done.content
     await plays(world, match, P, "end turn")
-    assert laid(match, roncier) == ()
+    assert plan_of(match, roncier) == ()
     assert seen(match).turn == 2
 
 
@@ -125,28 +120,26 @@ async def test_in_ones_own_turn_what_is_sure_is_not_hedged(world: World) -> None
 
 
 async def test_a_line_goes_up_and_down_and_is_dropped_by_itself(world: World) -> None:
-    match = await first_turn(world)
-    roncier = player(world, match, R)
+    match, roncier = await first_turn_with(world, R)
     shown = (await plan(world, roncier, f"{brings(match, R)}; end phase; end turn")).response
-    first, second, third = laid(match, roncier)
+    first, second, third = plan_of(match, roncier)
     panel = await pressed(roncier, shown, "End this phase and")
     assert {"Up", "Down", "Drop it"} <= set(labels(panel))
     old = (await plan(world, roncier)).response
     await pressed(roncier, panel, "Up")
-    assert laid(match, roncier) == (second, first, third)
+    assert plan_of(match, roncier) == (second, first, third)
     again = await pressed(roncier, old, "End this phase and")  # of a plan that is no more
     assert tells(again.content, "panel.moved_on")
-    assert laid(match, roncier) == (second, first, third)
+    assert plan_of(match, roncier) == (second, first, third)
     panel = await pressed(roncier, again, "Bring a wheelbarrow")
     panel = await pressed(roncier, panel, "Drop it")
-    assert laid(match, roncier) == (second, third)
+    assert plan_of(match, roncier) == (second, third)
     panel = await pressed(roncier, panel, "End your whole turn")
     assert "Down" not in labels(panel)
 
 
 async def test_what_is_not_possible_as_things_stand_is_said(world: World) -> None:
-    match = await first_turn(world)
-    roncier = player(world, match, R)
+    match, roncier = await first_turn_with(world, R)
     await plan(world, roncier, "gather lid a1; end turn")
     panel = await planning(world, match, R)
     assert "Move 1 (`gather lid a1`) is not possible as things stand" in panel.content
@@ -197,13 +190,12 @@ async def test_a_game_that_foresees_nothing_still_takes_typed_moves(world: World
 
 
 async def test_an_old_question_asks_anew(world: World) -> None:
-    match = await first_turn(world)
-    person = player(world, match, P)
+    match, person = await first_turn_with(world, P)
     panel = await planning(world, match, P)
     await plan(world, person, "end phase")
     again = await pressed(person, panel, "Bring a wheelbarrow to")
     assert tells(again.content, "panel.moved_on")
-    assert laid(match, person) == ("end phase",)
+    assert plan_of(match, person) == ("end phase",)
 
 
 @pytest.mark.parametrize(
@@ -212,12 +204,11 @@ async def test_an_old_question_asks_anew(world: World) -> None:
      "planshift:1:0:x:up", "planshift:1:0:0:away", "ahead:1:entered:0", "ahead:1:area:0"],
 )  # fmt: skip
 async def test_a_made_up_press_lays_nothing_down(world: World, made_up: str) -> None:
-    match = await first_turn(world)
-    person = player(world, match, P)
+    match, person = await first_turn_with(world, P)
     channel = await world.app.channel(world.channel.id)
     await post(channel, Reply("made", rows=((button("Old", f"bl:{made_up}"),),)))
     assert said(await world.click(person, "Old"))
-    assert laid(match, person) == ()
+    assert plan_of(match, person) == ()
     stranger = world.people[4]
     assert "have no seat" in said(await world.click(stranger, "Old"))
 
@@ -230,13 +221,13 @@ async def test_in_every_game_whatever_is_pressed_comes_to_a_move(world: World, g
     for _ in range(4):
         for seat in sorted(match.seated):
             person = player(world, match, seat)
-            before = len(laid(match, person))
+            before = len(plan_of(match, person))
             panel = (await plan(world, person)).response
             if "Add a move" in labels(panel):
                 panel = (await choose(person, panel, "Add a move")).response
             for _ in range(12):
                 ways = [a for a in _ways(panel) if ":ahead:" in a[0] and ":enter:" not in a[0]]
-                if not ways or len(laid(match, person)) > before:
+                if not ways or len(plan_of(match, person)) > before:
                     break
                 where, value = chance.choice(ways)
                 press = person.click(panel, custom_id=where)
@@ -245,10 +236,10 @@ async def test_in_every_game_whatever_is_pressed_comes_to_a_move(world: World, g
                     press = person.select(panel, [value], custom_id=where)
                 panel = (await press).response
                 assert "moved on" not in panel.content
-            known = look_ahead(match.game, match.view(seat), laid(match, person))
+            known = look_ahead(match.game, match.view(seat), plan_of(match, person))
             assert known is not None
             assert known.stops is None or known.drawn
-            assert len(laid(match, person)) > before or not ways
+            assert len(plan_of(match, person)) > before or not ways
             await match.plan(seat, ())
         for _ in range(5):
             if match.awaited:

@@ -1,4 +1,4 @@
-"""Moves laid down for later: typed and clicked, seen by their player alone, dropped politely."""
+"""Moves planned for later: typed and clicked, seen by their player alone, dropped politely."""
 
 from __future__ import annotations
 
@@ -10,8 +10,19 @@ from bot.screens.replies import Reply, button
 from bot.screens.showing import post
 from games.core import Seat
 from tests.support.bot.playing import choose, labels
-from tests.support.bot.plotting import begun_with_waiter, laid, plan
-from tests.support.bot.scenes import begun, dms, match_of, nap, pinged, player, said, waiter
+from tests.support.bot.plotting import plan, plan_of
+from tests.support.bot.scenes import (
+    begun,
+    begun_with_mover,
+    begun_with_waiter,
+    dms,
+    match_of,
+    nap,
+    pinged,
+    player,
+    said,
+    waiter,
+)
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
 
@@ -25,7 +36,7 @@ async def test_a_plan_is_played_when_ones_turn_comes(world: World) -> None:
     assert "as soon as it is your turn" in said(shown)
     await nap(world, match)
     assert match.entries == 3
-    assert laid(match, waits) == ()
+    assert plan_of(match, waits) == ()
     board = world.newest()
     assert f"{waits.user.global_name} rests (a nap)" in board.content
     assert pinged(board) == {mover.id}
@@ -35,23 +46,22 @@ async def test_several_moves_of_one_turn_are_played_in_a_row(world: World) -> No
     match, waits = await begun_with_waiter(world)
     await plan(world, waits, "drink; rest nap")
     await plan(world, waits, "rest sound then drink")
-    assert laid(match, waits) == ("drink", "rest nap", "rest sound", "drink")
+    assert plan_of(match, waits) == ("drink", "rest nap", "rest sound", "drink")
     await nap(world, match)
     assert match.entries == 4
     await nap(world, match)
     assert match.entries == 6
-    assert laid(match, waits) == ("drink",)
+    assert plan_of(match, waits) == ("drink",)
     await nap(world, match)
     assert match.entries == 7
-    assert laid(match, waits) == ()  # nobody drinks twice
+    assert plan_of(match, waits) == ()  # nobody drinks twice
 
 
 async def test_planned_in_ones_own_turn_it_is_for_the_next_time_one_is_asked(
     world: World,
 ) -> None:
     """As in a turn of several phases: a move, then the end of the phase."""
-    match = await begun(world)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world)
     shown = await plan(world, mover, "rest nap")
     assert tells(said(shown), "plan.next")
     assert match.entries == 1
@@ -61,14 +71,13 @@ async def test_planned_in_ones_own_turn_it_is_for_the_next_time_one_is_asked(
 
 
 async def test_play_it_now_is_offered_when_it_is_legal_and_plays_it_once(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world)
     shown = await plan(world, mover, "drink; rest nap")
     twice = await plan(world, mover)
     played = await world.press(mover, "plannow", shown.response)
     assert "has a drink" in said(played)
     assert match.entries == 3
-    assert laid(match, mover) == ()
+    assert plan_of(match, mover) == ()
     again = await world.press(mover, "plannow", twice.response)
     assert tells(said(again), "panel.moved_on")
     assert match.entries == 3
@@ -87,7 +96,7 @@ async def test_what_is_not_possible_then_is_dropped_with_all_behind_it(world: Wo
     await plan(world, waits, "shove 0 3; rest nap; leap s9")
     before = len(world.messages())
     await nap(world, match)
-    assert laid(match, waits) == ()
+    assert plan_of(match, waits) == ()
     assert player(world, match) is waits
     assert len(world.messages()) == before + 1
     assert world.messages()[-1].mentions
@@ -138,7 +147,7 @@ async def test_a_secret_choice_is_planned_and_nobody_learns_of_it(world: World) 
     await plan(world, ada, "whisper 5")
     await bram.slash(world.channel, "play", move="whisper 2")
     assert match.awaited == {Seat(1)}
-    assert laid(match, ada) == ()
+    assert plan_of(match, ada) == ()
     public = "\n".join(m.content for m in world.messages())
     assert "5" not in public.rpartition("begins")[2].replace("<t:", "").split("echo")[0][:1]
     assert "whisper 5" not in public
@@ -153,10 +162,10 @@ async def test_plans_are_cancelled_one_by_one_or_all_at_once(world: World) -> No
     shown = await plan(world, waits, "drink; rest nap; rest sound")
     assert labels(shown.response)[2:4] == ["Remove the last", "Remove all"]
     shown = await waits.click(shown.response, label="Remove the last")
-    assert laid(match, waits) == ("drink", "rest nap")
+    assert plan_of(match, waits) == ("drink", "rest nap")
     shown = await waits.click(shown.response, label="Remove all")
     assert tells(said(shown), "plan.none")
-    assert laid(match, waits) == ()
+    assert plan_of(match, waits) == ()
 
 
 async def test_an_old_button_cancels_nothing_but_what_it_showed(world: World) -> None:
@@ -166,7 +175,7 @@ async def test_an_old_button_cancels_nothing_but_what_it_showed(world: World) ->
     await waits.click(panels[0], label="Remove the last")
     again = await waits.click(panels[1], label="Remove the last")
     assert tells(said(again), "panel.moved_on")
-    assert laid(match, waits) == ("drink",)
+    assert plan_of(match, waits) == ("drink",)
 
 
 async def test_moves_are_typed_into_a_form_behind_the_button(world: World) -> None:
@@ -175,7 +184,7 @@ async def test_moves_are_typed_into_a_form_behind_the_button(world: World) -> No
     form = await world.press(waits, "planform", shown.response)
     shown = await waits.submit_modal(form, {"moves": "drink; rest nap"})
     assert "2. `rest nap`" in said(shown)
-    assert laid(match, waits) == ("drink", "rest nap")
+    assert plan_of(match, waits) == ("drink", "rest nap")
 
 
 async def test_the_button_plan_stands_where_it_is_needed(world: World) -> None:
@@ -208,7 +217,7 @@ async def test_who_does_not_play_plans_nothing(world: World) -> None:
         pressed = Reply("made", rows=((button("Old", f"bl:{address}"),),))
         await post(channel, pressed)
         assert "have no seat" in said(await world.click(stranger, "Old")), address
-    assert laid(match, waits) == ("rest nap",)
+    assert plan_of(match, waits) == ("rest nap",)
 
 
 @pytest.mark.parametrize("made_up", ["unplan:1", "unplan:1:all:0", "plannow:1:x:rest", "plannow:1"])
@@ -218,7 +227,7 @@ async def test_a_made_up_press_changes_no_plan(world: World, made_up: str) -> No
     channel = await world.app.channel(world.channel.id)
     await post(channel, Reply("made", rows=((button("Old", f"bl:{made_up}"),),)))
     assert said(await world.click(waits, "Old"))
-    assert laid(match, waits) == ("rest nap",)
+    assert plan_of(match, waits) == ("rest nap",)
     assert match.entries == 1
 
 
@@ -230,7 +239,7 @@ async def test_a_restart_keeps_plans(world: World) -> None:
     match = await match_of(world, match.id)
     await nap(world, match)
     assert match.entries == 4
-    assert laid(match, waits) == ()
+    assert plan_of(match, waits) == ()
 
 
 async def test_a_plan_does_not_come_back_with_what_is_taken_back(world: World) -> None:
@@ -243,4 +252,4 @@ async def test_a_plan_does_not_come_back_with_what_is_taken_back(world: World) -
     await choose(mover, panel, labels(panel)[0])
     await world.press(waits, "agree")
     assert player(world, match) is mover
-    assert laid(match, mover) == ()
+    assert plan_of(match, mover) == ()

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from games.core import Seat
 from tests.support.bot.playing import choose, labels
-from tests.support.bot.plotting import begun_with_waiter, laid, plan
-from tests.support.bot.scenes import begun, dms, nap, panel_of, player, said, waiter
+from tests.support.bot.plotting import plan, plan_of
+from tests.support.bot.scenes import (
+    begun,
+    begun_with_waiter,
+    dms,
+    nap,
+    panel_of,
+    player,
+    said,
+    waiter,
+)
 from tests.support.bot.sitting import HOUR, paced, seat_of
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
@@ -22,9 +31,9 @@ async def test_when_time_is_over_the_plan_is_played_and_not_the_hosts_move(world
     assert "the host" not in world.newest().content
     assert seat_of(match, person) not in match.by_host
     assert dms(person) == []
-    assert laid(match, person) == ("rest sound",)
+    assert plan_of(match, person) == ("rest sound",)
     await nap(world, match)
-    assert laid(match, person) == ()
+    assert plan_of(match, person) == ()
     assert match.entries == 4
 
 
@@ -35,7 +44,7 @@ async def test_a_plan_that_is_not_legal_when_time_is_over_is_dropped_and_told(
     person, seat = player(world, match), min(match.awaited)
     await plan(world, person, f"shove {seat} 3; rest nap")
     await world.env.advance_time(6.1 * HOUR)
-    assert laid(match, person) == ()
+    assert plan_of(match, person) == ()
     assert seat in match.by_host
     (told,) = dms(person)
     assert "Your time ran out in #1" in told.content
@@ -70,19 +79,19 @@ async def test_what_is_left_of_a_plan_is_dropped_when_its_first_moves_are_taken_
     mover = player(world, match)
     await plan(world, waits, "sprint 5; rest sound")
     await nap(world, match)
-    assert laid(match, waits) == ("rest sound",)
+    assert plan_of(match, waits) == ("rest sound",)
     panel = await panel_of(world, mover)
     await choose(mover, panel, labels(panel)[0])
     await world.press(waits, "agree")
     assert match.lines[-1].entry.to == 0
-    assert laid(match, waits) == ()
+    assert plan_of(match, waits) == ()
     (told,) = dms(waits)
     assert "in #1 were taken back or brought back" in told.content
     assert "`rest sound`" in told.content
     await nap(world, match)
     assert match.awaited == {seat_of(match, waits)}
     await world.restart()
-    assert laid(await world.app.host.matches.match(1), waits) == ()
+    assert plan_of(await world.app.host.matches.match(1), waits) == ()
 
 
 async def test_a_plan_of_whom_nothing_is_taken_back_stays(world: World) -> None:
@@ -93,6 +102,6 @@ async def test_a_plan_of_whom_nothing_is_taken_back_stays(world: World) -> None:
     panel = await panel_of(world, mover)
     await mover.click(panel, label=labels(panel)[0])
     assert match.lines[-1].entry.to == 0
-    assert laid(match, waits) == ("shove 0 1", "rest sound")
+    assert plan_of(match, waits) == ("shove 0 1", "rest sound")
     assert dms(waits) == []
     assert waiter(world, match) is waits

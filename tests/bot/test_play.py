@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.bot.playing import begin, choose, labels, move, on_turn
+from tests.support.bot.playing import begin, begin_on_turn, choose, labels, move, on_turn
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
 from tests.toys.race import Leap
@@ -13,8 +13,7 @@ pytestmark = pytest.mark.discord
 
 
 async def test_my_move_asks_question_by_question_and_confirms(world: World) -> None:
-    await begin(world, "race")
-    player, other = await on_turn(world)
+    player, other = await begin_on_turn(world, "race")
     asked = await world.press(player, "move")
     assert asked.ephemeral
     panel = asked.response
@@ -35,8 +34,7 @@ async def test_my_move_asks_question_by_question_and_confirms(world: World) -> N
 
 
 async def test_back_returns_to_the_question_before(world: World) -> None:
-    await begin(world, "race")
-    player, _ = await on_turn(world)
+    player, _ = await begin_on_turn(world, "race")
     panel = (await world.press(player, "move")).response
     first = labels(panel)
     sprint = (await choose(player, panel, "Sprint")).response
@@ -45,8 +43,7 @@ async def test_back_returns_to_the_question_before(world: World) -> None:
 
 async def test_every_one_of_many_places_is_reached(world: World) -> None:
     """More than 25 targets are reached by area first, never cut off."""
-    await begin(world, "race")
-    player, _ = await on_turn(world)
+    player, _ = await begin_on_turn(world, "race")
     match = await world.app.host.matches.match(1)
     legal = match.legal(match.seat_of(player.id, world.env.now()))
     squares = {str(action.square) for action in legal if isinstance(action, Leap)}
@@ -66,8 +63,7 @@ async def test_every_one_of_many_places_is_reached(world: World) -> None:
 
 async def test_the_board_is_posted_anew_when_the_wait_passes_on(world: World) -> None:
     """A new turn is a new message that mentions; the old one loses its buttons."""
-    await begin(world, "race")
-    player, other = await on_turn(world)
+    player, other = await begin_on_turn(world, "race")
     before = world.newest()
     await move(world, player, "Sprint", "1 to 20, 20 choices", "5")
     after = world.newest()
@@ -78,8 +74,7 @@ async def test_the_board_is_posted_anew_when_the_wait_passes_on(world: World) ->
 
 
 async def test_typing_plays_at_once(world: World) -> None:
-    await begin(world, "race")
-    player, other = await on_turn(world)
+    player, other = await begin_on_turn(world, "race")
     played = await player.slash(world.channel, "play", move="  Sprint   7 ")
     assert played.ephemeral
     assert "spends 7 strength" in played.response.content
@@ -88,8 +83,7 @@ async def test_typing_plays_at_once(world: World) -> None:
 
 
 async def test_autocomplete_narrows_by_what_is_typed(world: World) -> None:
-    await begin(world, "race")
-    player, other = await on_turn(world)
+    player, other = await begin_on_turn(world, "race")
     offered = await player.autocomplete(world.channel, "play", "move", "spr 1")
     assert offered
     assert [choice["value"] for choice in offered][:2] == ["sprint 1", "sprint 10"]
@@ -111,8 +105,7 @@ async def test_a_watcher_gets_no_moves_but_may_read(world: World) -> None:
 
 
 async def test_a_move_that_a_rule_forbids_is_refused_with_its_number(world: World) -> None:
-    await begin(world, "race")
-    player, _ = await on_turn(world)
+    player, _ = await begin_on_turn(world, "race")
     refused = await player.slash(world.channel, "play", move="sprint 61")
     assert refused.response.content == "You have 60 strength, and no more (**RA-2**)."
     law = (await player.click(refused.response, label="Rule RA-2")).response.content
@@ -123,16 +116,14 @@ async def test_a_move_that_a_rule_forbids_is_refused_with_its_number(world: Worl
 
 
 async def test_who_is_not_awaited_is_told_who_is(world: World) -> None:
-    await begin(world, "race", thirst=True)
-    player, other = await on_turn(world)
+    player, other = await begin_on_turn(world, "race", thirst=True)
     refused = await world.press(other, "move")
     name = "Ada" if player is world.ada else "Bram"
     assert f"not your move now: the table is waiting for {name}" in refused.response.content
 
 
 async def test_who_may_act_out_of_turn_can(world: World) -> None:
-    await begin(world, "race")
-    player, other = await on_turn(world)
+    player, other = await begin_on_turn(world, "race")
     await player.slash(world.channel, "play", move="sprint 20")
     await other.slash(world.channel, "play", move="sprint 20")
     drunk = await other.slash(world.channel, "play", move="drink")
@@ -141,8 +132,7 @@ async def test_who_may_act_out_of_turn_can(world: World) -> None:
 
 
 async def test_what_cannot_be_read_gets_the_nearest_moves(world: World) -> None:
-    await begin(world, "race")
-    player, _ = await on_turn(world)
+    player, _ = await begin_on_turn(world, "race")
     refused = await player.slash(world.channel, "play", move="sprnt 9")
     assert "Did you mean" in refused.response.content
     assert "`sprint 9`" in refused.response.content
@@ -175,8 +165,7 @@ async def test_the_picture_or_its_words_are_never_missing(world: World) -> None:
 
 
 async def test_mygames_puts_first_what_waits_for_me(world: World) -> None:
-    await begin(world, "race")
-    player, other = await on_turn(world)
+    player, other = await begin_on_turn(world, "race")
     mine = await player.slash(world.channel, "mygames")
     assert "your move" in mine.response.content
     assert labels(mine.response) == ["Move at #1"]

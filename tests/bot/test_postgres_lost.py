@@ -60,7 +60,7 @@ async def test_a_restart_that_nobody_noticed_costs_nobody_a_press(
 async def test_what_a_commit_came_to_is_not_known_where_the_connection_breaks_in_it(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server had it: the match is read anew, and the same press has acted already."""
+    """The server had it: the match is read again, and the same press has acted already."""
     async with Store.open(Server(database)) as store:
         registry = MatchRegistry(store)
         match = await registry.match((await begun(store)).id)

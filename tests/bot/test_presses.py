@@ -1,7 +1,7 @@
 """What a match of DiceLand costs its players, pressed through the real panels to its end.
 
 A press is a button, a choice of a menu, or a form that is sent. Both players are computers of level
-normal that press what a person presses; who is awaited anew opens the panel from the channel.
+normal that press what a person presses; who is awaited again opens the panel from the channel.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def _form(panel: Any) -> str | None:
 
 
 def boards(world: World) -> tuple[int, int]:
-    """How many boards were posted and how many drawn anew in the channel; an old one that loses
+    """How many boards were posted and how many drawn again in the channel; an old one that loses
     its buttons, and says that it is old, not counted."""
     path = f"/channels/{world.channel.id}/messages"
     asked = [r for r in world.env.http_requests if r.path.startswith(path)]

@@ -18,10 +18,10 @@ from tests.support.bot.erasing import asked, erase, forget, kept, sure
 from tests.support.bot.playing import custom_id, labels
 from tests.support.bot.scenes import (
     begun,
+    begun_with_mover,
     match_of,
     nap,
     opened,
-    player,
     press_made,
     said,
     table_in,
@@ -63,8 +63,7 @@ async def test_who_never_played_is_not_known(world: World) -> None:
 
 @pytest.mark.fault("P1")
 async def test_the_file_holds_what_is_kept_and_only_its_owner_sees_it(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world)
     await nap(world, match)
     await mover.slash(world.channel, "remind", first="30h")
     await mover.slash(world.channel, "away", until="5d", deputy=world.people[4])
@@ -226,8 +225,7 @@ async def test_who_was_erased_comes_back_as_somebody_new(world: World) -> None:
 
 
 async def test_where_a_deputy_is_erased_the_seat_is_called_itself(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world)
     await mover.slash(world.channel, "away", until="5d", deputy=world.people[4])
     await forget(world, world.people[4])
     match = await match_of(world, match.id)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.support.bot.playing import click_through
-from tests.support.bot.scenes import begun, nap, player, waiter
+from tests.support.bot.scenes import begun, begun_with_mover, nap, player, waiter
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
 from tests.toys.race import Rest, Sleep
@@ -21,8 +21,7 @@ def private(world: World, person: Any) -> set[int]:
 
 
 async def test_a_panel_that_is_opened_anew_takes_the_place_of_the_one_before(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world)
     before = private(world, mover)
     first = (await world.press(mover, "move")).response
     assert private(world, mover) == before | {first.id}
@@ -31,8 +30,7 @@ async def test_a_panel_that_is_opened_anew_takes_the_place_of_the_one_before(wor
 
 
 async def test_the_panel_of_a_turn_that_is_over_goes_when_the_next_is_opened(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world)
     before = private(world, mover)
     waits = await click_through(world, mover, Rest(Sleep.NAP))
     assert tells(waits.content, "status.waiting")
@@ -55,8 +53,7 @@ async def test_the_panels_of_others_and_other_private_answers_stay(world: World)
 
 
 async def test_after_fifteen_minutes_discord_lets_nobody_delete_it(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world)
     await world.press(mover, "move")
     await world.env.advance_time(15 * 60)
     sent = len(world.env.http_requests)

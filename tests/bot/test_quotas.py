@@ -17,7 +17,7 @@ TOO_FAST = "Not so fast, please"
 
 
 async def guarded(world: World) -> None:
-    """The bot starts anew and counts, as it does on Discord."""
+    """The bot starts again and counts, as it does on Discord."""
     world.config = replace(world.config, guarded=True)
     world.app = App(world.config, world.store)
     await world.env.restart_bot(world.app)

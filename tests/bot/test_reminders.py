@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.bot.playing import custom_id, labels
 from tests.support.bot.reminding import hours, is_reminder, remind, reminders
-from tests.support.bot.scenes import begun, dms, nap, pinged, player, said, waiter
+from tests.support.bot.scenes import begun, begun_with_mover, dms, nap, pinged, player, said, waiter
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
 
@@ -14,8 +14,7 @@ HOUR, MINUTE = 3600.0, 60.0
 
 
 async def test_unasked_there_is_one_reminder_after_a_day_by_mention(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world)
     await hours(world, 23.9)
     assert not reminders(world)
     await hours(world, 0.2)
@@ -51,8 +50,7 @@ async def test_whoever_moves_in_time_is_not_reminded(world: World) -> None:
 
 
 async def test_spacing_brings_more_until_it_is_off(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world)
     answer = await remind(mover, world, first="6h", spacing="1h")
     assert "6 hours after" in answer
     assert "1 hour apart" in answer
@@ -67,8 +65,7 @@ async def test_spacing_brings_more_until_it_is_off(world: World) -> None:
 
 @pytest.mark.fault("A4")
 async def test_what_is_due_in_quiet_hours_comes_once_at_their_end(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world)
     now = world.env.now()  # the reminder is due at this hour, which is in the midst of the quiet
     quiet = f"{(now.hour - 1) % 24}:{now.minute:02}-{(now.hour + 1) % 24}:{now.minute:02}"
     answer = await remind(mover, world, quiet=quiet, zone="UTC")
@@ -80,8 +77,7 @@ async def test_what_is_due_in_quiet_hours_comes_once_at_their_end(world: World) 
 
 
 async def test_direct_messages_where_wished(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world)
     assert "by direct message" in await remind(mover, world, where="dm")
     await hours(world, 24.1)
     assert not reminders(world)
@@ -93,8 +89,7 @@ async def test_direct_messages_where_wished(world: World) -> None:
 @pytest.mark.discord
 @pytest.mark.fault("M1")
 async def test_closed_direct_messages_send_it_to_the_channel(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world)
     await remind(mover, world, where="dm")
     world.env.inject_error(
         "POST", "/users/@me/channels", status=403, code=50007, message="closed", times=None
@@ -106,16 +101,14 @@ async def test_closed_direct_messages_send_it_to_the_channel(world: World) -> No
 
 @pytest.mark.fault("A4")
 async def test_who_wants_none_gets_none(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world)
     assert "reminders are off" in await remind(mover, world, on=False)
     await hours(world, 24 * 10)
     assert not reminders(world)
 
 
 async def test_a_pressed_snooze_brings_one_more_at_its_end(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world)
     await hours(world, 24.1)
     answer = await mover.click(reminders(world)[0], label="Remind me in 4 hours")
     assert answer.ephemeral

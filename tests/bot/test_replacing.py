@@ -11,6 +11,7 @@ from tests.support.bot.kept import both_engines
 from tests.support.bot.playing import labels
 from tests.support.bot.scenes import (
     begun,
+    begun_with_mover,
     delete_channel,
     match_of,
     nap,
@@ -41,8 +42,7 @@ VOTE = "Replace this player"
 
 async def late(world: World, seats: int = 3) -> tuple[Match, Any, list[Any]]:
     """A race with the clock of a table unasked, whose first player is late, and the others."""
-    match = await begun(world, seats=seats)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world, seats=seats)
     await world.env.advance_time(3 * DAY + MINUTE)
     others = [p for p in world.people[:seats] if p.id != mover.id]
     return match, mover, others

@@ -8,7 +8,15 @@ from bot.matches.match import Match
 from tests.support.bot.kept import both_engines
 from tests.support.bot.playing import choose
 from tests.support.bot.reminding import reminders
-from tests.support.bot.scenes import begun, match_of, nap, opened, player, said, waiter
+from tests.support.bot.scenes import (
+    begun_with_mover,
+    match_of,
+    nap,
+    opened,
+    player,
+    said,
+    waiter,
+)
 from tests.support.bot.world import World
 
 pytestmark = both_engines
@@ -80,8 +88,7 @@ async def test_what_is_used_up_is_called_so(world: World) -> None:
 
 
 async def test_without_a_reserve_nothing_is_said_of_it(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world)
     for command in ("table status", "mygames", "table clock"):
         shown = said(await mover.slash(world.channel, command))
         assert "reserve" not in shown

@@ -18,6 +18,7 @@ from tests.support.bot.outcomes import again, all_played, grown, rated, stats
 from tests.support.bot.playing import choose
 from tests.support.bot.scenes import (
     begun,
+    begun_with_mover,
     close,
     match_of,
     minutes,
@@ -88,8 +89,7 @@ async def test_practice_counts_for_nothing(world: World) -> None:
 
 
 async def test_the_result_is_whose_who_made_most_of_the_moves(world: World) -> None:
-    match = await begun(world)
-    giver = player(world, match)
+    match, giver = await begun_with_mover(world)
     seat = min(match.awaited)
     heir = world.people[2]
     for _ in range(4):  # two of the giver's
@@ -124,8 +124,7 @@ async def test_dice_are_those_of_ones_own_plays(world: World) -> None:
 
 
 async def test_punctuality_is_the_time_from_the_call_to_the_first_move(world: World) -> None:
-    match = await begun(world)
-    first = player(world, match)
+    match, first = await begun_with_mover(world)
     for pause in (60, 120, 30, 4 * 24 * 60):
         await minutes(world, pause)
         await nap(world, match)
@@ -260,8 +259,7 @@ async def test_a_record_that_cannot_be_read_stops_nobody_else(
 
 @pytest.mark.parametrize("hours", [0, 30])
 async def test_an_absence_that_was_announced_does_not_count(world: World, hours: int) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world)
     if hours:
         await mover.slash(world.channel, "away", until=f"{hours}h")
     await minutes(world, 60 * hours + 10)

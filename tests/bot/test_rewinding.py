@@ -19,6 +19,7 @@ from tests.support.bot.moderating import audited, dirk, refusal, table_panel
 from tests.support.bot.playing import components, labels
 from tests.support.bot.scenes import (
     begun,
+    begun_with_mover,
     close,
     match_of,
     nap,
@@ -48,8 +49,7 @@ async def rewind(world: World, steps: int) -> str:
 
 
 async def test_a_match_goes_back_to_before_the_move_that_was_picked(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world)
     for _ in range(3):
         await nap(world, match)
     question = await sure(world, 3)
@@ -76,8 +76,7 @@ async def test_the_board_and_the_log_say_it(world: World) -> None:
 
 
 async def test_dice_are_taken_back_which_the_question_says_and_fall_the_same(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world)
     await mover.slash(world.channel, "play", move="sprint 3")
     drawn = (await world.store.lines(1))[-1].entry.draws
     assert drawn
@@ -103,8 +102,7 @@ async def test_a_match_that_was_rewound_can_be_verified(world: World) -> None:
 
 
 async def test_after_a_restart_it_stands_where_it_was_rewound_to(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world)
     await nap(world, match)
     question = await sure(world, 1)
     await world.restart()

@@ -8,6 +8,7 @@ from games.core import Seat
 from tests.support.bot.playing import choose, labels
 from tests.support.bot.scenes import (
     begun,
+    begun_with_waiter,
     delete_channel,
     dms,
     match_of,
@@ -16,7 +17,6 @@ from tests.support.bot.scenes import (
     player,
     resign,
     said,
-    waiter,
 )
 from tests.support.bot.sitting import (
     DAY,
@@ -126,8 +126,7 @@ async def deadline(world: World, seat: Seat) -> float:
 
 
 async def test_what_the_one_before_had_planned_is_dropped(world: World) -> None:
-    match = await begun(world)
-    planner = waiter(world, match)
+    match, planner = await begun_with_waiter(world)
     seat = seat_of(match, planner)
     await match.plan(seat, ["rest nap"])
     await hand(world, planner, world.people[4])

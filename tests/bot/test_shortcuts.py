@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.support.bot.playing import choose, components, labels
-from tests.support.bot.scenes import begun, player
+from tests.support.bot.scenes import begun_with_mover
 from tests.support.bot.world import World
 from tests.toys import race
 from tests.toys.race import Further, RaceView, Rest, Sleep
@@ -23,8 +23,7 @@ async def test_a_shortcut_stands_in_the_place_of_its_own_choice(
         return [(Further(7), Rest(Sleep.NAP))] if kind is Rest else []
 
     monkeypatch.setattr(race, "ADVICE", replace(race.ADVICE, shortcuts=shortcuts))
-    match = await begun(world)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world)
     panel = (await world.press(mover, "move")).response
     if "nap" not in labels(panel):
         panel = (await choose(mover, panel, "Rest")).response

@@ -1,4 +1,4 @@
-"""The database's file: never begun anew where one was, read by nobody else, damaged in places."""
+"""The database's file: never begun again where one was, read by nobody else, damaged in places."""
 
 from __future__ import annotations
 

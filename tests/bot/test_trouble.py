@@ -24,6 +24,7 @@ from tests.support.bot.kept import KeptFile
 from tests.support.bot.playing import labels
 from tests.support.bot.scenes import (
     begun,
+    begun_with_mover,
     confirm,
     forgive,
     match_of,
@@ -50,8 +51,7 @@ def brittle_is_installed() -> Iterator[None]:
 
 @pytest.mark.fault("I4")
 async def test_old_buttons_still_work_after_a_restart(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world)
     panel = await confirm(world, mover, "Rest", "Nap: five strength")
     await world.restart()
     await world.press(mover, "do", panel)
@@ -104,8 +104,7 @@ async def test_messages_that_were_not_sent_are_sent_after_a_restart(world: World
 
 @pytest.mark.fault("S3")
 async def test_a_move_that_cannot_be_written_has_not_been_made(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world)
     panel = await confirm(world, mover, "Rest", "Nap: five strength")
     with full_disk(world.config.file):
         pressed = await world.press(mover, "do", panel)
@@ -222,8 +221,7 @@ async def test_an_opening_whose_answer_does_not_get_through_is_posted(world: Wor
 
 @pytest.mark.fault("I2")
 async def test_an_answer_that_does_not_get_through_loses_no_move(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world)
     world.env.inject_error("POST", "/interactions/*/callback", status=500, times=1)
     await mover.slash(world.channel, "play", move="rest nap")
     assert match.entries == 2

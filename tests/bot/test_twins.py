@@ -95,7 +95,7 @@ async def test_that_a_seat_has_chosen_may_be_known_but_not_what(
 
 
 async def planned(twin: Twin, plan: str, move: str) -> None:
-    """The second pick is laid down before the first is made, or another one is."""
+    """The second pick is planned before the first is made, or another one is."""
     await duelling(twin.world, "together")
     await twin.act(BRAM, "plan", move=plan)
     await twin.look(ADA, DIRK)

@@ -13,6 +13,7 @@ from tests.support.bot.playing import choose, click_through, custom_id, labels, 
 from tests.support.bot.scenes import (
     asked_back,
     begun,
+    begun_with_mover,
     match_of,
     opened,
     panel_of,
@@ -30,8 +31,7 @@ from tests.toys.race import Drink
 
 async def drunk(world: World, seats: int = 2) -> tuple[Match, Any]:
     """Whoever is to move has had a drink, and is to move still."""
-    match = await begun(world, seats=seats)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world, seats=seats)
     await mover.slash(world.channel, "play", move="drink")
     return match, mover
 
@@ -61,8 +61,7 @@ async def test_ones_own_step_is_taken_back_freely_and_the_player_goes_on(world: 
 
 
 async def test_the_answer_to_a_move_offers_undo_when_it_is_free(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world)
     done = await click_through(world, mover, Drink())
     panel = (await world.press(mover, "undo", done)).response
     assert labels(panel)[0].startswith("Take back my last move:")
@@ -74,8 +73,7 @@ async def test_the_answer_to_a_move_offers_undo_when_it_is_free(world: World) ->
 
 
 async def test_from_what_can_be_taken_back_a_way_leads_back_to_the_move(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    _, mover = await begun_with_mover(world)
     done = await click_through(world, mover, Drink())
     panel = (await world.press(mover, "undo", done)).response
     assert "What would you like to do?" in (await choose(mover, panel, "Back")).response.content
@@ -201,8 +199,7 @@ async def test_a_free_undo_after_a_restart(world: World) -> None:
 
 async def test_my_last_move_is_the_first_button_whoever_has_moved_since(world: World) -> None:
     """The other's newer step stands in the menu."""
-    match = await begun(world)
-    first = player(world, match)
+    match, first = await begun_with_mover(world)
     await first.slash(world.channel, "play", move="rest nap")
     second = player(world, match)
     assert second is not first

@@ -11,7 +11,7 @@ from bot.proposals.store import agree, get
 from tests.support.bot.playing import labels
 from tests.support.bot.scenes import (
     asked_back,
-    begun,
+    begun_with_mover,
     match_of,
     nap,
     panel_of,
@@ -29,8 +29,7 @@ from tests.support.bot.world import World
 
 async def rolled(world: World, seats: int = 2) -> tuple[Match, Any]:
     """Whoever was to move has sprinted, and wants that back."""
-    match = await begun(world, seats=seats)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world, seats=seats)
     await mover.slash(world.channel, "play", move="sprint 9")
     return match, mover
 
@@ -170,8 +169,7 @@ async def test_a_question_about_a_roll_falls_when_one_who_is_asked_leaves(world:
 
 
 async def test_what_nobody_rolled_is_not_asked_about_where_nobody_sits(world: World) -> None:
-    match = await begun(world, seats=3)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world, seats=3)
     await nap(world, match)
     gone = player(world, match)
     await leave(world, gone)

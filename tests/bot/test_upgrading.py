@@ -77,7 +77,7 @@ async def test_the_version_before_plays_on_while_it_is_brought_up_to_date(
             version.older()
             assert (await old.table(match.id)) == (await new.table(match.id))
             await take(match, REST)
-            cut_off(database, old)  # and if it has to connect anew
+            cut_off(database, old)  # and if it has to connect again
             await take(match, REST)
             assert len(await new.lines(match.id)) == match.entries
             await new.fleet.take()  # type: ignore[union-attr]

@@ -7,10 +7,16 @@ from typing import Any
 import pytest
 
 from games import terrain_vague
-from tests.support.bot.game_tables import brings, first_turn, moves_the_cabin, plays, seen
+from tests.support.bot.game_tables import (
+    brings,
+    first_turn_with,
+    moves_the_cabin,
+    plays,
+    seen,
+)
 from tests.support.bot.playing import choose, custom_id, labels, verbs
-from tests.support.bot.plotting import laid, plan, planning, pressed, same_yard, whole_plan
-from tests.support.bot.scenes import dms, match_of, player, said
+from tests.support.bot.plotting import plan, plan_of, planning, pressed, same_yard, whole_plan
+from tests.support.bot.scenes import dms, match_of, said
 from tests.support.bot.stored import position_of
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
@@ -26,14 +32,13 @@ async def skips(person: Any, panel: Any, phases: list[str], land: str) -> Any:
 
 
 async def test_the_phases_are_picked_in_a_form_and_said_plainly(world: World) -> None:
-    match = await first_turn(world)
-    roncier = player(world, match, R)
+    match, roncier = await first_turn_with(world, R)
     panel = await whole_plan(world, roncier)
     form = await choose(roncier, panel, "Skip phases I will not use")
     assert "Phase 3: move and clean up" in str(form.modal)
     assert "Ask me again below how many hexes?" in str(form.modal)
     done = await roncier.submit_modal(form, {"phases": ["moving", "gathering"], "land": "1"})
-    assert laid(match, roncier) == ("skip gathering+moving 1",)
+    assert plan_of(match, roncier) == ("skip gathering+moving 1",)
     assert "phase 2, bringing pawns, phase 3, moving" in said(done)
     assert "fewer than 1 hex" in said(done)
 
@@ -41,8 +46,7 @@ async def test_the_phases_are_picked_in_a_form_and_said_plainly(world: World) ->
 async def test_tv_7_it_passes_over_the_phases_when_they_come_and_nobody_sees_it(
     world: World,
 ) -> None:
-    match = await first_turn(world)
-    roncier = player(world, match, R)
+    match, roncier = await first_turn_with(world, R)
     await skips(roncier, await whole_plan(world, roncier), ["gathering", "moving"], "0")
     await plays(world, match, P, "end phase")
     assert match.awaited == {P}
@@ -50,24 +54,22 @@ async def test_tv_7_it_passes_over_the_phases_when_they_come_and_nobody_sees_it(
     entries = [line.entry for line in match.lines if line.entry.seat == R]
     assert [(str(entry.action), entry.auto) for entry in entries][-2:] == [("end phase", False)] * 2
     assert not any("skip gathering" in m.content for m in (*world.messages(), *dms(roncier)))
-    assert laid(match, roncier) == ("skip gathering+moving 0",)
+    assert plan_of(match, roncier) == ("skip gathering+moving 0",)
 
 
 async def test_it_is_dropped_by_itself_from_the_same_panel(world: World) -> None:
-    match = await first_turn(world)
-    roncier = player(world, match, R)
+    match, roncier = await first_turn_with(world, R)
     await skips(roncier, await whole_plan(world, roncier), ["gathering"], "0")
     await plan(world, roncier, "end turn")
     shown = (await plan(world, roncier)).response
     panel = await pressed(roncier, shown, "End for you at once")
     assert {"Up", "Down"}.isdisjoint(labels(panel))
     await pressed(roncier, panel, "Drop it")
-    assert laid(match, roncier) == ("end turn",)
+    assert plan_of(match, roncier) == ("end turn",)
 
 
 async def test_tv_31_it_is_dropped_with_a_word_and_the_player_is_asked(world: World) -> None:
-    match = await first_turn(world)
-    roncier = player(world, match, R)
+    match, roncier = await first_turn_with(world, R)
     territory = seen(match).gangs[R].territory
     refused = await plan(world, roncier, f"skip gathering {territory + 1}")
     assert tells(said(refused), "refusal.order_holds_not")
@@ -84,8 +86,7 @@ async def test_tv_31_it_is_dropped_with_a_word_and_the_player_is_asked(world: Wo
 async def test_tv_31_an_order_and_a_plan_that_come_to_nothing_at_once_are_both_told(
     world: World,
 ) -> None:
-    match = await first_turn(world)
-    roncier = player(world, match, R)
+    match, roncier = await first_turn_with(world, R)
     territory = seen(match).gangs[R].territory
     await match.plan(R, (f"skip gathering {territory + 1}", "gather lid a1", "end turn"))
     await plays(world, match, P, "end phase")
@@ -101,10 +102,9 @@ async def test_tv_31_an_order_and_a_plan_that_come_to_nothing_at_once_are_both_t
 
 
 async def test_tv_7_what_was_pressed_for_a_turn_is_not_played_in_the_next(world: World) -> None:
-    match = await first_turn(world)
-    roncier = player(world, match, R)
+    match, roncier = await first_turn_with(world, R)
     await planning(world, match, R, "Bring a wheelbarrow to", "Move from")
-    moves = laid(match, roncier)
+    moves = plan_of(match, roncier)
     assert moves[0].startswith("gather")
     assert moves[-1].startswith("move")
     assert match.plans[R].stored == ("@1", *moves)
@@ -116,15 +116,14 @@ async def test_tv_7_what_was_pressed_for_a_turn_is_not_played_in_the_next(world:
     await plays(world, match, P, "end turn")
     await plays(world, match, R, "end turn")
     assert seen(match).turn == 2
-    assert laid(match, roncier) == ()
+    assert plan_of(match, roncier) == ()
     assert tells(dms(roncier)[-1].content, "warning.plan_turn_over")
     assert not match.plans[R]
 
 
 async def test_tv_7_an_end_that_was_pressed_does_not_end_the_next_turn(world: World) -> None:
     """Nor is a word lost about it."""
-    match = await first_turn(world)
-    roncier = player(world, match, R)
+    match, roncier = await first_turn_with(world, R)
     await planning(world, match, R, "End my turn")
     assert match.plans[R].stored == ("@1", "end turn")
     await match.plan(R, ("@1", "end turn", "end turn"))
@@ -132,7 +131,7 @@ async def test_tv_7_an_end_that_was_pressed_does_not_end_the_next_turn(world: Wo
     assert seen(match).turn == 2
     while match.awaited and R not in match.awaited:
         await plays(world, match, min(match.awaited))
-    while laid(match, roncier):
+    while plan_of(match, roncier):
         await plays(world, match, min(match.awaited))
     turns = [str(line.entry.action) for line in match.lines if line.entry.seat == R]
     assert turns.count("end turn") == 1
@@ -142,8 +141,7 @@ async def test_tv_7_an_end_that_was_pressed_does_not_end_the_next_turn(world: Wo
 
 async def test_tv_7_the_end_of_a_phase_that_is_over_is_needless(world: World) -> None:
     """The move behind it is legal already: it is played, and its phase not ended before."""
-    match = await first_turn(world)
-    parpaings = player(world, match, P)
+    match, parpaings = await first_turn_with(world, P)
     await plays(world, match, P, brings(match, P))
     await plays(world, match, P, "end phase")
     await plays(world, match, R, "end phase")
@@ -157,8 +155,7 @@ async def test_tv_7_the_end_of_a_phase_that_is_over_is_needless(world: World) ->
 
 
 async def test_a_restart_keeps_for_which_turn_a_plan_was_made(world: World) -> None:
-    match = await first_turn(world)
-    roncier = player(world, match, R)
+    match, roncier = await first_turn_with(world, R)
     await planning(world, match, R, "End my turn")
     await world.restart()
     match = await match_of(world, match.id)
@@ -173,8 +170,7 @@ async def test_a_restart_keeps_for_which_turn_a_plan_was_made(world: World) -> N
 async def test_tv_8_duels_are_answered_without_asking_and_nobody_sees_by_what(
     world: World, order: str
 ) -> None:
-    match = await first_turn(world)
-    roncier = player(world, match, R)
+    match, roncier = await first_turn_with(world, R)
     asked = len(dms(roncier))
     assert "lot" in said(await plan(world, roncier, order)) or "8 + 7 + 5" in said(
         await plan(world, roncier)
@@ -183,7 +179,7 @@ async def test_tv_8_duels_are_answered_without_asking_and_nobody_sees_by_what(
         await plays(world, match, min(match.awaited), "end turn")
     await world.env.advance_time(2)
     assert match.awaited == {P}
-    assert laid(match, roncier) == (order,)
+    assert plan_of(match, roncier) == (order,)
     assert len(dms(roncier)) == asked
     assert order not in "".join(m.content for m in world.messages())
     theirs = terrain_vague.view(position_of(match).state, P).duels

@@ -1,4 +1,4 @@
-"""Terrain Vague over days: phases laid down ahead, what may be taken back, what the status says."""
+"""Terrain Vague over days: phases planned ahead, what may be taken back, what the status says."""
 
 from __future__ import annotations
 
@@ -9,8 +9,15 @@ from games import terrain_vague
 from games.core import Place, Seat
 from games.history import Consent, UndoOption, Why
 from games.terrain_vague.moves import Move, Rebuild
-from tests.support.bot.game_tables import brings, first_turn, moves_the_cabin, plays, seen
-from tests.support.bot.plotting import laid, plan, whole_plan
+from tests.support.bot.game_tables import (
+    brings,
+    first_turn,
+    first_turn_with,
+    moves_the_cabin,
+    plays,
+    seen,
+)
+from tests.support.bot.plotting import plan, plan_of, whole_plan
 from tests.support.bot.scenes import asked_back, begun, dms, pinged, player, said
 from tests.support.bot.sitting import HOUR, paced
 from tests.support.bot.telling import tells
@@ -37,19 +44,18 @@ async def test_who_has_planned_some_phases_is_not_asked_in_them(world: World) ->
     assert seen(match).gangs[R].points == 4
     await plays(world, match, P, "end turn")
     assert seen(match).turn == 2
-    assert laid(match, roncier) == ()
+    assert plan_of(match, roncier) == ()
     assert dms(roncier) == []
 
 
 async def test_a_planned_hex_that_somebody_has_taken_is_dropped_with_a_message(
     world: World,
 ) -> None:
-    match = await first_turn(world)
-    roncier = player(world, match, R)
+    match, roncier = await first_turn_with(world, R)
     await plan(world, roncier, "gather lid a1; gather lid a1; end turn")
     assert "gather lid a1" in said(await plan(world, roncier))
     await plays(world, match, P, "end phase")
-    assert laid(match, roncier) == ()
+    assert plan_of(match, roncier) == ()
     assert match.awaited == {R}
     told = dms(roncier)[-1].content
     assert "is not possible now" in told
@@ -59,8 +65,7 @@ async def test_a_planned_hex_that_somebody_has_taken_is_dropped_with_a_message(
 async def test_a_plan_shows_one_example_and_spells_a_move_out_where_it_was_not_understood(
     world: World,
 ) -> None:
-    match = await first_turn(world)
-    roncier = player(world, match, R)
+    _, roncier = await first_turn_with(world, R)
     panel = await whole_plan(world, roncier)
     assert "`gather lid b4; end phase`" in panel.content
     assert "<" not in panel.content
@@ -79,8 +84,7 @@ async def test_who_is_asked_is_told_the_phase(world: World) -> None:
 
 
 async def test_picks_that_were_planned_are_made_and_stay_secret(world: World) -> None:
-    match = await first_turn(world)
-    parpaings = player(world, match, P)
+    match, parpaings = await first_turn_with(world, P)
     await plan(world, parpaings, "end turn; pawns 6; bars 3")
     await plays(world, match, P, "end turn")
     await plays(world, match, R, "end turn")
@@ -88,7 +92,7 @@ async def test_picks_that_were_planned_are_made_and_stay_secret(world: World) ->
         await plays(world, match, min(match.awaited))
     assert seen(match, P).duels is not None
     assert match.awaited == {R}
-    assert laid(match, parpaings) == ()
+    assert plan_of(match, parpaings) == ()
     for viewer in (R, None):
         duels = seen(match, viewer).duels
         assert duels is not None
@@ -178,13 +182,13 @@ async def test_tv_7_a_clock_missed_in_phase_two_ends_that_phase_only_if_more_is_
     await world.env.advance_time(6.1 * HOUR)
     assert str(match.lines[-1].entry.action) == "end phase"
     assert match.lines[-1].entry.auto
-    assert laid(match, parpaings) == (move, "end turn")
+    assert plan_of(match, parpaings) == (move, "end turn")
     assert tells(dms(parpaings)[-1].content, "warning.host_played")
     assert match.awaited == {R}
     await plays(world, match, R, "end turn")
     played = [str(line.entry.action) for line in match.lines if line.entry.seat == P]
     assert played[-3:] == ["end phase", move, "end turn"]
-    assert laid(match, parpaings) == ()
+    assert plan_of(match, parpaings) == ()
 
 
 async def test_tv_7_a_clock_missed_in_phase_two_ends_the_turn_if_nothing_is_laid_down(
@@ -203,7 +207,7 @@ async def test_tv_7_what_is_laid_down_for_this_phase_and_not_possible_is_dropped
     await plan(world, parpaings, f"gather lid {seen(match).gangs[P].cabin}; end phase")
     await world.env.advance_time(6.1 * HOUR)
     assert str(match.lines[-1].entry.action) == "end turn"
-    assert laid(match, parpaings) == ()
+    assert plan_of(match, parpaings) == ()
     assert "is not possible now" in dms(parpaings)[-1].content
 
 
@@ -211,13 +215,12 @@ async def test_tv_7_what_is_laid_down_for_a_later_phase_waits_until_it_comes(
     world: World,
 ) -> None:
     """Nothing is dropped when phase 2 comes first: the player is asked in it."""
-    match = await first_turn(world)
-    roncier = player(world, match, R)
+    match, roncier = await first_turn_with(world, R)
     move = moves_the_cabin(match, R)
     await plan(world, roncier, f"{move}; end turn")
     await plays(world, match, P, "end turn")
     assert match.awaited == {R}
-    assert laid(match, roncier) == (move, "end turn")
+    assert plan_of(match, roncier) == (move, "end turn")
     assert dms(roncier) == []
     await plays(world, match, R, "end phase")
     played = [str(line.entry.action) for line in match.lines if line.entry.seat == R]

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from tests.support.bot.game_tables import brings, first_turn, moves_the_cabin, plays
-from tests.support.bot.plotting import laid, plan
+from tests.support.bot.game_tables import (
+    brings,
+    first_turn,
+    first_turn_with,
+    moves_the_cabin,
+    plays,
+)
+from tests.support.bot.plotting import plan, plan_of
 from tests.support.bot.scenes import dms, player, said
 from tests.support.bot.world import World
 from tests.support.games.vague import P, R
@@ -20,7 +26,7 @@ async def test_tv_22_a_planned_move_whose_pawn_was_shot_is_dropped_and_told_at_o
     await match.plan(P, ("@1", *left))  # as if a slingshot had been shot there
     await plays(world, match, R, brings(match, R))
     assert match.awaited == {R}
-    assert laid(match, parpaings) == (cabin,)
+    assert plan_of(match, parpaings) == (cabin,)
     await world.env.advance_time(2)
     told = dms(parpaings)[-1].content
     assert "`shoot a1 a2`, which you had planned in #1, can no longer come" in told
@@ -31,22 +37,20 @@ async def test_tv_22_a_planned_move_whose_pawn_was_shot_is_dropped_and_told_at_o
 async def test_what_is_left_of_a_plan_is_told_once_it_was_played_as_far_as_it_goes(
     world: World,
 ) -> None:
-    match = await first_turn(world)
-    parpaings = player(world, match, P)
+    match, parpaings = await first_turn_with(world, P)
     cabin = moves_the_cabin(match, P)
     await plan(world, parpaings, f"{brings(match, P)}; end phase; {cabin}")
     shown = await plan(world, parpaings)
     played = await world.press(parpaings, "plannow", shown.response)
     assert match.awaited == {R}
-    assert laid(match, parpaings) == (cabin,)
+    assert plan_of(match, parpaings) == (cabin,)
     assert "Still planned, for when it is your turn again:**\n1. " in said(played)
     assert cabin.split()[-1].upper() in said(played)
 
 
 async def test_tv_7_what_a_plan_or_an_order_passed_is_not_ones_last_turn(world: World) -> None:
     """What had happened before it was left out of what changed since then."""
-    match = await first_turn(world)
-    parpaings = player(world, match, P)
+    match, parpaings = await first_turn_with(world, P)
     await plays(world, match, P, "end phase")
     await plan(world, parpaings, "end phase")
     place = brings(match, R).split()[-1].upper()

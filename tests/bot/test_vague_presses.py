@@ -12,9 +12,9 @@ from bot.screens.news import since as recent
 from bot.tables import menu
 from games.core import Action
 from games.terrain_vague.moves import End, Gather, Move, Span, Take
-from tests.support.bot.game_tables import brings, first_turn, plays, seen
+from tests.support.bot.game_tables import brings, first_turn, first_turn_with, plays, seen
 from tests.support.bot.playing import begin, choose, labels, step_to, verbs
-from tests.support.bot.plotting import laid
+from tests.support.bot.plotting import plan_of
 from tests.support.bot.scenes import match_of, player, said
 from tests.support.bot.sitting import public
 from tests.support.bot.world import World
@@ -80,8 +80,7 @@ async def test_a_turn_of_every_phase_takes_few_presses(world: World) -> None:
 
 async def test_tv_7_a_phase_that_is_ended_is_over_by_one_press(world: World) -> None:
     """Nothing is lost by it; but points that are lost are asked about."""
-    match = await first_turn(world)
-    person = player(world, match, P)
+    match, person = await first_turn_with(world, P)
     panel = (await world.press(person, "move")).response
     offered = {"Bring a wheelbarrow", "End phase 2, bringing pawns", "Skip to phase 5: take"}
     assert offered <= set(labels(panel))
@@ -117,8 +116,7 @@ async def test_tv_7_in_the_last_phase_the_button_says_that_it_ends_the_turn(worl
 async def test_a_plan_of_the_whole_turn_is_laid_down_in_few_presses(world: World) -> None:
     """Typed, the quieter way: whoever has planned is not asked in that turn. How it is pressed
     stands in `test_plan_pressed`."""
-    match = await first_turn(world)
-    roncier = player(world, match, R)
+    match, roncier = await first_turn_with(world, R)
     thumb = Thumb(world, roncier)
     await thumb.open()
     asked = (await choose(roncier, thumb.panel, "Plan")).response
@@ -132,7 +130,7 @@ async def test_a_plan_of_the_whole_turn_is_laid_down_in_few_presses(world: World
     assert seen(match).step == "moving"
     await plays(world, match, P, "end phase")
     assert seen(match).turn == 2
-    assert laid(match, roncier) == ()
+    assert plan_of(match, roncier) == ()
 
 
 async def test_tv_3_five_tiles_at_a_time_are_said_so_and_come_in_one_line(world: World) -> None:

@@ -17,6 +17,7 @@ from tests.support.bot import brittle
 from tests.support.bot.playing import custom_id, labels, verbs
 from tests.support.bot.scenes import (
     begun,
+    begun_with_mover,
     confirm,
     dms,
     nap,
@@ -98,8 +99,7 @@ async def test_the_options_of_a_match_that_runs_stay_as_they_are(world: World) -
 
 @pytest.mark.fault("I7")
 async def test_confirm_pressed_twice_moves_once(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world)
     panels = []
     for _ in range(2):
         await world.env.advance_time(15 * 60)  # the one before can be deleted no more
@@ -112,8 +112,7 @@ async def test_confirm_pressed_twice_moves_once(world: World) -> None:
 
 @pytest.mark.fault("I3")
 async def test_an_old_confirm_shows_the_question_of_now(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world)
     old = await confirm(world, mover, "Rest", "Nap: five strength")
     await nap(world, match)
     await nap(world, match)
@@ -219,8 +218,7 @@ async def test_a_button_that_nobody_knows_is_answered(world: World, address: str
 @pytest.mark.fault("I9")
 @pytest.mark.parametrize("address", ["bl:do:1:0:fly:away", "bl:do:1:7:rest:nap", "bl:pick:1:0:fly"])
 async def test_an_answer_that_fits_no_more_is_asked_anew(world: World, address: str) -> None:
-    match = await begun(world)
-    mover = player(world, match)
+    match, mover = await begun_with_mover(world)
     user = await world.app.fetch_user(mover.id)
     await post(user, Reply("of an older version", rows=((button("Old", address),),)))
     pressed = await mover.user.click(dms(mover)[-1], label="Old")

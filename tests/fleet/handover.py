@@ -4,7 +4,7 @@
 
 Three processes with leases as they are (15 s); meanwhile somebody types a command on every server,
 four times a second. Told of each handover: the longest a shard was without a session, how many
-sessions were resumed and begun anew, and what became of the commands: those that no process ever
+sessions were resumed and begun again, and what became of the commands: those that no process ever
 heard, and those that were answered too late for Discord (3 s) or never.
 """
 

@@ -32,7 +32,7 @@ async def test_a_newer_version_is_rolled_in_while_people_play(
     postgres: Server, database: str, tmp_path: Path
 ) -> None:
     """With one more migration: the version before plays on until its turn comes, also where it has
-    to connect to the database anew.
+    to connect to the database again.
     """
     async with trial(postgres, database, tmp_path, 3, QUICK) as three:
         await three.begin()

@@ -49,7 +49,7 @@ def noughts(monkeypatch: pytest.MonkeyPatch) -> AnyGame:
 
 
 def whispers() -> AnyGame:
-    """Whisper, where what the others have whispered is drawn anew."""
+    """Whisper, where what the others have whispered is drawn again."""
     return with_resample(whisper, _rewhispered)
 
 

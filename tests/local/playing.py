@@ -102,7 +102,7 @@ def answer(
             somebody.click_on(f"{panel} .menu-button")
             entries = somebody.until(lambda: len(somebody.all(".popup-item")))
             somebody.click_on(".popup-item", choose(entries))
-        elif number:  # else it was drawn anew since it was asked
+        elif number:  # else it was drawn again since it was asked
             somebody.click_on(f"{panel} .button-primary", choose(number))
 
 

@@ -282,7 +282,7 @@ def test_the_page_goes_on_after_a_stop_and_a_start(staying: tuple[Person, Path])
 
 @pytest.mark.long
 def test_the_page_goes_on_at_an_empty_table(staying: tuple[Person, Path]) -> None:
-    """Its time begins anew, before what was read at the old one."""
+    """Its time begins again, before what was read at the old one."""
     ada, kept = staying
     start_afresh(kept.with_name("none.db"), kept)
     with running(TOY, str(kept)) as again:

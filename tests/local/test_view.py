@@ -129,7 +129,7 @@ def test_whose_move_it_is_takes_little_room_on_a_phone(phone: Person) -> None:
     for name in ("Bram", "Cleo"):
         phone.command_by_keys("deal", name)
         phone.until(lambda name=name: phone.all(f"[data-player={name}] .badge-turn"))  # type: ignore[misc]
-        one = f"[data-player={name}]"  # it is drawn anew whenever somebody's facts change
+        one = f"[data-player={name}]"  # it is drawn again whenever somebody's facts change
         label = phone.until(lambda at=one: phone.all(at)[0].get_attribute("aria-label"))  # type: ignore[misc]
         assert "to move" in label
         badge = phone.until(lambda at=one: phone.all(f"{at} .badge-turn")[0].size)  # type: ignore[misc]

@@ -195,7 +195,7 @@ class Container:
         self._file.write_text(json.dumps(says), "utf-8")
 
     def _built(self, context: Path) -> Image:
-        """The image, made anew; what stood on the volumes stands there again."""
+        """The image, made again; what stood on the volumes stands there again."""
         data, backups = (self.inside.path(name) for name in ("data", "backups"))
         kept = self._outside.folder / "volume"
         if data.exists():
@@ -214,7 +214,7 @@ class Container:
         return image
 
     def up(self) -> None:
-        """Start it; if it runs, and so does an older image, start it anew."""
+        """Start it; if it runs, and so does an older image, start it again."""
         self.service.stop()
         given = settings(Path(self._says["env_file"]))
         env = self._environment(given) | _turned(self._outside)

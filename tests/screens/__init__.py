@@ -6,7 +6,7 @@ scene. `tests/bot/test_screens.py` plays them again and compares; where what cha
 
     python -m tests.screens.write [SCENE ...]
 
-writes them anew, and the diff is what is read.
+writes them again, and the diff is what is read.
 """
 
 from __future__ import annotations

@@ -17,11 +17,9 @@ async def looking_back(s: Stage) -> None:
     for command in ("board", "text", "log", "status", "export", "share"):
         await s.type(s.ada, f"table {command}")
     await s.type(s.ada, "table board")
-    await s.press(s.ada, "step")
-    await s.press(s.ada, "jump")
+    await s.press_all(s.ada, "step", "jump")
     await s.send(s.ada, line="3")
-    await s.press(s.ada, "changes")
-    await s.press(s.ada, "rows")
+    await s.press_all(s.ada, "changes", "rows")
     await s.type(s.emma, "table status")
     await s.type(s.ada, "mygames")
 
@@ -30,14 +28,12 @@ async def looking_back(s: Stage) -> None:
 async def puzzle(s: Stage) -> None:
     """The puzzle of the day: with the hint, without it, again, and a day later."""
     await s.type(s.ada, "puzzle")
-    await s.press(s.ada, "puzzle_hint")
-    await s.press(s.ada, "solve")
+    await s.press_all(s.ada, "puzzle_hint", "solve")
     await s.type(s.ada, "puzzle")
     await s.press(s.ada, "puzzle_agree")
     await s.type(s.bram, "puzzle")
     await s.wait(24)
-    await s.press(s.bram, "solve")
-    await s.press(s.bram, "puzzle")
+    await s.press_all(s.bram, "solve", "puzzle")
     await s.type(s.dirk, "admin puzzle", hour=9)
     await s.wait(24)
     await s.press(s.ada, "puzzle")
@@ -53,12 +49,9 @@ async def reviewed(s: Stage) -> None:
         await s.type(s.bram, "table resign")
     await s.press(s.bram, "resigned")
     await s.press(s.emma, "review")
-    await s.press(s.ada, "review")
-    await s.press(s.ada, "review")
+    await s.press_all(s.ada, "review", "review")
     await s.press(s.ada, "moment", 1)
-    await s.press(s.ada, "reviewed")
-    await s.press(s.ada, "review")
-    await s.press(s.ada, "tell_review")
+    await s.press_all(s.ada, "reviewed", "review", "tell_review")
     await s.type(s.ada, "table log")
 
 
@@ -90,8 +83,7 @@ async def imports(s: Stage) -> None:
     assert shown.response is not None
     content = await shown.response.attachments[0].read()
     await s.type(s.bram, "table import", s.other, file=("match.json", content))
-    await s.press(s.bram, "unimport")
-    await s.press(s.bram, "unimported")
+    await s.press_all(s.bram, "unimport", "unimported")
 
 
 @scene

@@ -167,8 +167,7 @@ async def ending(s: Stage) -> None:
     await s.press(s.bram, "goon")
     await s.type(s.ada, "table close")
     await s.press(s.ada, "end")
-    await s.press(s.bram, "agree")
-    await s.press(s.bram, "rematch")
+    await s.press_all(s.bram, "agree", "rematch")
     await s.type(s.ada, "table join")
     await s.type(s.bram, "table start")
     await s.type(s.ada, "table resign")
@@ -183,8 +182,7 @@ async def series(s: Stage) -> None:
     """Best of three."""
     await begun(s, "diceland", best_of=3)
     await s.type(s.ada, "table resign")
-    await s.press(s.ada, "resigned")
-    await s.press(s.ada, "rematch")
+    await s.press_all(s.ada, "resigned", "rematch")
 
 
 @scene
@@ -193,8 +191,7 @@ async def seats(s: Stage) -> None:
     await begun(s, "patrouille", 3)
     await s.type(s.emma, "table seat")
     await s.type(s.bram, "table seat")
-    await s.press(s.bram, "leaveseat")
-    await s.press(s.bram, "vacate")
+    await s.press_all(s.bram, "leaveseat", "vacate")
     await s.press(s.emma, "sit")
     await s.type(s.cleo, "table seat")
     await s.press(s.cleo, "heir", value=s.dirk)
@@ -202,8 +199,7 @@ async def seats(s: Stage) -> None:
     await s.press(s.dirk, "takeover")
     await s.press(s.ada, "comeback" if s.bears(s.ada, "comeback") else "move")
     await s.type(s.ada, "table seat")
-    await s.press(s.ada, "leaveseat")
-    await s.press(s.ada, "vacate")
+    await s.press_all(s.ada, "leaveseat", "vacate")
     await s.press(s.dirk, "substitute" if s.bears(s.dirk, "substitute") else "levels")
 
 
@@ -212,8 +208,7 @@ async def clocks(s: Stage) -> None:
     """Another clock, a pause, and its end."""
     await begun(s, "diceland")
     await s.type(s.ada, "table clock")
-    await s.press(s.ada, "pace")
-    await s.press(s.ada, "setpace")
+    await s.press_all(s.ada, "pace", "setpace")
     await s.press(s.bram, "agree")
     await s.type(s.ada, "table clock", mode="hard", time="soon")
     await s.type(s.ada, "table pause")
@@ -253,5 +248,4 @@ async def hard_clock(s: Stage) -> None:
 async def computers(s: Stage) -> None:
     """Against a computer, and a hint."""
     await begun(s, "diceland", 1, computers="easy")
-    await s.press(s.ada, "move")
-    await s.press(s.ada, "hint")
+    await s.press_all(s.ada, "move", "hint")

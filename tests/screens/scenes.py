@@ -13,10 +13,8 @@ __all__ = ["SCENES", "looking", "matches", "trouble"]
 async def lobby(s: Stage) -> None:
     """A table is opened; people are invited, join and leave, and the match begins."""
     await s.type(s.ada, "table open", game="patrouille", invite=s.emma)
-    await s.press(s.bram, "join")
-    await s.press(s.bram, "join")
-    await s.press(s.cleo, "join")
-    await s.press(s.cleo, "leave")
+    await s.press_all(s.bram, "join", "join")
+    await s.press_all(s.cleo, "join", "leave")
     await s.type(s.cleo, "table leave")
     await s.press(s.bram, "colour")
     await s.press(s.bram, "wear", value=-1)
@@ -29,29 +27,18 @@ async def lobby(s: Stage) -> None:
 async def lobby_options(s: Stage) -> None:
     """What the opener sets, and what others are told."""
     await s.type(s.ada, "table open", game="maillot")
-    await s.press(s.bram, "join")
-    await s.press(s.bram, "options")
-    await s.press(s.ada, "options")
-    await s.press(s.ada, "option")
-    await s.press(s.ada, "setup")
+    await s.press_all(s.bram, "join", "options")
+    await s.press_all(s.ada, "options", "option", "setup")
     await s.send(s.ada, goal="five", on="combativity")
     await s.press(s.ada, "seats")
     await s.press(s.ada, "first", value=1)
-    await s.press(s.ada, "shuffle")
-    await s.press(s.ada, "options")
-    await s.press(s.ada, "sight")
-    await s.press(s.ada, "setsight")
-    await s.press(s.ada, "options")
-    await s.press(s.ada, "clock")
-    await s.press(s.ada, "pace")
-    await s.press(s.ada, "paceform")
+    await s.press_all(
+        s.ada, "shuffle", "options", "sight", "setsight", "options", "clock", "pace", "paceform"
+    )
     await s.send(s.ada, mode="hard", time="24")
-    await s.press(s.ada, "computers")
-    await s.press(s.ada, "computer")
-    await s.press(s.ada, "computers")
-    await s.press(s.ada, "uncomputer")
-    await s.press(s.ada, "computers")
-    await s.press(s.ada, "practice")
+    await s.press_all(
+        s.ada, "computers", "computer", "computers", "uncomputer", "computers", "practice"
+    )
     await s.type(s.ada, "table options")
     await s.press(s.ada, "language")
     await s.press(s.ada, "setlanguage", value="nl")
@@ -61,9 +48,7 @@ async def lobby_options(s: Stage) -> None:
 async def lobby_alone(s: Stage) -> None:
     """A lobby that is filled with computers, emptied again, and closed."""
     await s.type(s.ada, "table open", game="diceland")
-    await s.press(s.ada, "fill")
-    await s.press(s.ada, "computers")
-    await s.press(s.ada, "uncomputer")
+    await s.press_all(s.ada, "fill", "computers", "uncomputer")
     await s.type(s.bram, "table close")
     await s.type(s.ada, "table close")
     await s.press(s.ada, "closed")
@@ -80,8 +65,7 @@ async def lobby_forgotten(s: Stage) -> None:
 async def invitations(s: Stage) -> None:
     """Somebody is invited, and wishes for no more."""
     await s.type(s.ada, "table open", game="diceland")
-    await s.press(s.ada, "options")
-    await s.press(s.ada, "seats")
+    await s.press_all(s.ada, "options", "seats")
     await s.press(s.ada, "invite", value=s.emma)
     await s.press(s.emma, "uninvite")
     await s.type(s.ada, "table open", s.other, game="diceland", invite=s.emma)
@@ -106,8 +90,7 @@ async def settings(s: Stage) -> None:
     await s.type(s.ada, "confirm")
     await s.type(s.ada, "confirm", when="always")
     await s.type(s.ada, "remind")
-    await s.press(s.ada, "wish")
-    await s.press(s.ada, "wishform")
+    await s.press_all(s.ada, "wish", "wishform")
     await s.send(s.ada, first="6h", spacing="off", where="dm")
     await s.type(s.ada, "remind", first="2h", quiet="23:00-07:00", zone="Europe/Paris")
     await s.type(s.ada, "remind", first="soon")
@@ -135,8 +118,7 @@ async def privacy(s: Stage) -> None:
     await s.type(s.bram, "privacy")
     await matches.begun(s, "diceland")
     await s.type(s.bram, "privacy")
-    await s.press(s.bram, "forget")
-    await s.press(s.bram, "forgotten")
+    await s.press_all(s.bram, "forget", "forgotten")
 
 
 @scene
@@ -208,9 +190,7 @@ async def server_settings(s: Stage) -> None:
     await s.press(s.dirk, "srvplaces", value=s.channel)
     await s.type(s.ada, "table open", s.other, game="diceland")
     await s.press(s.dirk, "srvplaces", "all")
-    await s.press(s.dirk, "srvthreads")
-    await s.press(s.dirk, "srvclock")
-    await s.press(s.dirk, "srvpaceform")
+    await s.press_all(s.dirk, "srvthreads", "srvclock", "srvpaceform")
     await s.send(s.dirk, mode="soft", time="48")
     await s.press(s.dirk, "srvsetpace")
     await s.type(s.dirk, "admin log")
@@ -224,16 +204,13 @@ async def contest(s: Stage) -> None:
     await s.type(s.ada, "event open", kind="round_robin", game="diceland")
     for person in s.people[:3]:
         await s.press(person, "contest_join")
-    await s.press(s.emma, "contest_join")
-    await s.press(s.emma, "contest_leave")
+    await s.press_all(s.emma, "contest_join", "contest_leave")
     await s.press(s.ada, "contest_start")
     await s.press(s.bram, "contest_play")
     await s.type(s.dirk, "event show")
-    await s.press(s.dirk, "contest_walk")
-    await s.press(s.dirk, "contest_walked")
+    await s.press_all(s.dirk, "contest_walk", "contest_walked")
     await s.type(s.dirk, "event show")
-    await s.press(s.dirk, "contest_close")
-    await s.press(s.dirk, "contest_closed")
+    await s.press_all(s.dirk, "contest_close", "contest_closed")
     await s.type(s.cleo, "event show")
 
 
@@ -245,8 +222,7 @@ async def ladder(s: Stage) -> None:
         await s.press(person, "contest_join")
     await s.press(s.cleo, "contest_play")
     await s.type(s.bram, "event show")
-    await s.press(s.bram, "contest_leave")
-    await s.press(s.bram, "contest_leaved")
+    await s.press_all(s.bram, "contest_leave", "contest_leaved")
 
 
 @scene
@@ -255,19 +231,16 @@ async def tournament(s: Stage) -> None:
     await s.type(s.ada, "event league", game="patrouille", seats=3, days=7)
     for person in s.people[:3]:
         await s.press(person, "tournament_join")
-    await s.press(s.emma, "tournament_join")
-    await s.press(s.emma, "tournament_leave")
+    await s.press_all(s.emma, "tournament_join", "tournament_leave")
     await s.press(s.ada, "tournament_start")
     await s.wait(0.1)
     await s.type(s.bram, "event show")
     await s.type(s.ada, "event show")
-    await s.press(s.ada, "tournament_extend")
-    await s.press(s.ada, "tournament_replace")
+    await s.press_all(s.ada, "tournament_extend", "tournament_replace")
     await s.press(s.ada, "tournament_replaced", value=2)
     await s.press(s.ada, "tournament_heir", value=s.emma)
     await s.type(s.bram, "event show")
-    await s.press(s.bram, "tournament_leave")
-    await s.press(s.bram, "tournament_leaved")
+    await s.press_all(s.bram, "tournament_leave", "tournament_leaved")
     await s.wait(0.1)
     await s.wait(80)
     await s.type(s.ada, "event show")
@@ -282,5 +255,4 @@ async def tournament_knockout(s: Stage) -> None:
     await s.press(s.ada, "tournament_start")
     await s.wait(0.1)
     await s.type(s.dirk, "event show")
-    await s.press(s.dirk, "tournament_close")
-    await s.press(s.dirk, "tournament_closed")
+    await s.press_all(s.dirk, "tournament_close", "tournament_closed")

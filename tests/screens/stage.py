@@ -106,6 +106,11 @@ class Stage(Offline):
             value = options[value or 0]["value"]
         await who.select(source, [value], custom_id=where)
 
+    async def press_all(self, who: Actor, *verbs: str) -> None:
+        """Somebody presses these one after the other."""
+        for verb in verbs:
+            await self.press(who, verb)
+
     @contextmanager
     def unseen(self) -> Iterator[None]:
         """What happens here is written down by another scene."""

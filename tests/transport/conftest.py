@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.ops.shutdown import Exit
 from tests import traffic
 from tests.support.bot.command_line import NURSERY, become
 from tests.transport.discord_here import Discord, discord_here
@@ -69,6 +70,12 @@ class Host:
         """Send SIGTERM and wait for the end."""
         self.process.send_signal(signal.SIGTERM)
         return await self.end()
+
+    async def stop_well(self) -> str:
+        """Stop it, without a failure; what went to stderr."""
+        code, _, err = await self.stop()
+        assert code == Exit.DONE, err
+        return err
 
     async def end(self) -> tuple[int, str, str]:
         """Wait for the end; the exit code, what was printed, what went to stderr."""

@@ -31,21 +31,19 @@ async def test_backed_up_lost_restored_and_started_again(
     await driving.begin(here, CHANNEL)
     await here.until(lambda: len(driving.live(here, CHANNEL)) == 1)
     await here.until(lambda: any(folder.glob("*.db")))
-    code, _, err = await first.stop()
-    assert code == Exit.DONE, err
+    err = await first.stop_well()
     assert "a backup is made" in err
     (made,) = folder.glob("*")
     made.unlink()  # it is of the very start, when there was nothing to lose
     second = await start(**settings)
     await here.connected(times=2)
     await here.until(lambda: any(folder.glob("*.db")))
-    code, _, err = await second.stop()
-    assert code == Exit.DONE, err
+    err = await second.stop_well()
     (made,) = folder.glob("*.db")
     assert copies.check(made).tables == 1
     database = tmp_path / "braakland.db"
     database.unlink()
-    code, _, err = await (await start(**settings)).end()  # it does not begin anew unasked
+    code, _, err = await (await start(**settings)).end()  # it does not begin again unasked
     assert code == Exit.STORAGE
     assert f"braakland.db is not there, but a backup of it: backups/{made.name}. Restore it" in err
     assert len(err.splitlines()) == 1
@@ -56,8 +54,7 @@ async def test_backed_up_lost_restored_and_started_again(
     third = await start(**settings)
     await here.connected(times=3)
     await here.until(lambda: set(map(str, driving.live(here, CHANNEL))) not in (before, set()))
-    code, _, err = await third.stop()
-    assert code == Exit.DONE, err
+    err = await third.stop_well()
     assert "the data is that of a backup" in err
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.ops.shutdown import Exit
 from tests import traffic
 from tests.transport.conftest import Host
 from tests.transport.discord_here import ADA, BRAM, USERS, Discord, _json
@@ -54,8 +53,7 @@ async def test_who_shares_no_server_is_named_in_one_sentence_and_the_table_waits
     for name in ("admin", "event"):
         assert by_name[name]["contexts"] == [0]
         assert by_name[name]["integration_types"] == [0]
-    code, _, err = await host.stop()
-    assert code == Exit.DONE, err
+    err = await host.stop_well()
     assert "Traceback" not in err
     calls = [
         {"method": m, "path": p, "request_json": b, "status": None, "response_json": None}

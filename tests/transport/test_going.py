@@ -49,8 +49,7 @@ async def test_told_to_go_with_a_backlog_it_hands_back_what_is_not_sent(
     again = await start()
     await here.connected(times=2)
     await here.until(lambda: all(len(driving.live(here, c)) == 1 for c in CHANNELS))
-    code, _, err = await again.stop()
-    assert code == Exit.DONE, err
+    err = await again.stop_well()
     assert set(here.messages.nonces.values()) == {1}
 
 
@@ -93,8 +92,7 @@ async def test_a_page_of_html_in_the_place_of_an_answer_is_no_last_word(
     await driving.begin(here)
     await here.until(lambda: len(driving.live(here)) == 1)
     assert not pages
-    code, _, err = await host.stop()
-    assert code == Exit.DONE, err
+    await host.stop_well()
 
 
 # ------------------------------------------------------------ the budget of sessions
@@ -125,8 +123,7 @@ async def test_after_200_starts_a_day_the_next_one_waits_and_says_so(
         assert host.process.stderr is not None
         line = (await host.process.stderr.readuntil(b"waits")).decode()
         assert f"{MOST + 3} sessions were begun within a day" in line
-        code, _, err = await host.stop()
-        assert code == Exit.DONE, err
+        await host.stop_well()
     assert here.count(IDENTIFY) == 0
     assert "PUT" not in {method for method, _, _ in here.asked}, "it did more than wait"
 
@@ -140,8 +137,7 @@ async def test_where_discord_allows_few_more_sessions_it_waits_and_says_so(
     assert host.process.stderr is not None
     line = (await host.process.stderr.readuntil(b"waits")).decode()
     assert f"allows only {SPARE - 1} more sessions" in line
-    code, _, err = await host.stop()
-    assert code == Exit.DONE, err
+    await host.stop_well()
     assert here.count(IDENTIFY) == 0
     here.left = SPARE
     host = await start()

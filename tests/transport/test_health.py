@@ -54,8 +54,7 @@ async def test_it_is_ready_when_discord_is_there_and_not_while_it_is_away(
     assert await asyncio.to_thread(fetched, port, "/live") == (200, "yes\n")
     here.down = False
     await until(port, "/ready", "yes")
-    code, _, err = await host.stop()
-    assert code == Exit.DONE, err
+    await host.stop_well()
     with pytest.raises(ConnectionRefusedError):
         fetched(port, "/live")
 
@@ -84,8 +83,7 @@ async def test_a_crowd_at_its_door_takes_no_descriptor_from_play(
         await asyncio.to_thread(stack.enter_context, crowd(port, 300))
         await driving.table(here, "open", ADA, CHANNEL, game="diceland")
         assert await asyncio.to_thread(fetched, port, "/ready") == (200, "yes\n")
-    code, _, err = await host.stop()
-    assert code == Exit.DONE, err
+    err = await host.stop_well()
     records = [json.loads(line) for line in err.splitlines()]
     ours = [record for record in records if not record["logger"].startswith("discord")]
     assert [record["message"] for record in ours if record["level"] != "INFO"] == []
@@ -129,8 +127,7 @@ async def test_429s_and_sessions_are_counted(here: Discord, start: Start, port: 
     assert "braakland_sessions_left 699.0" in lines
     assert "braakland_sessions_begun 1.0" in lines
     assert TOKEN not in text
-    code, _, err = await host.stop()
-    assert code == Exit.DONE, err
+    await host.stop_well()
 
 
 async def test_a_port_that_is_taken_is_told_in_one_line(start: Start, port: int) -> None:

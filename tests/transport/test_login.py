@@ -87,8 +87,7 @@ async def test_where_activities_are_switched_on_their_command_stays_as_it_is(
     for starts in (1, 2):
         host = await start()
         await here.connected(starts)
-        code, _, err = await host.stop()
-        assert code == Exit.DONE, err
+        await host.stop_well()
     assert told_commands(here) == 2
     assert [command for command in here.commands if command["type"] == ENTRY_POINT] == [ENTRANCE]
     names = [command["name"] for command in here.commands]

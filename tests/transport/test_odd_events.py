@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.ops.shutdown import Exit
 from tests.transport.conftest import Host
 from tests.transport.discord_here import ADA, CHANNEL, GUILD, Discord
 
@@ -33,8 +32,7 @@ async def test_odd_events_are_passed_over(here: Discord, start: Start) -> None:
         await here._dispatch(event, data)
     asked = await here.command("help", unheard_of={"deep": [1]})
     await here.until(lambda: here.answers(asked))
-    code, _, err = await host.stop()
-    assert code == Exit.DONE, err
+    err = await host.stop_well()
     assert "Traceback" not in err
 
 
@@ -50,6 +48,5 @@ async def test_a_press_without_its_message_is_answered(
     asked = await here.interact(3, int(ADA), int(CHANNEL), **pressed)
     await here.until(lambda: here.answers(asked))
     assert here.answers(asked)[0]["data"]["content"]
-    code, _, err = await host.stop()
-    assert code == Exit.DONE, err
+    err = await host.stop_well()
     assert "Traceback" not in err

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.ops.shutdown import Exit
 from tests.transport.conftest import Host
 from tests.transport.discord_here import IDENTIFY, RESUME, Discord
 
@@ -34,8 +33,7 @@ async def test_a_lost_connection_is_resumed_where_it_was(
     assert resumed["seq"] == 3  # READY, the guild, the command
     after = await here.command("help")
     await here.until(lambda: here.answers(after))
-    code, _, err = await host.stop()
-    assert code == Exit.DONE, err
+    await host.stop_well()
     assert len(here.answers(before)) == len(here.answers(after)) == 1
 
 
@@ -49,5 +47,4 @@ async def test_a_session_that_cannot_be_resumed_begins_anew(here: Discord, start
     assert [code for code, _ in here.heard] == [IDENTIFY, RESUME, IDENTIFY]
     asked = await here.command("mygames")
     await here.until(lambda: here.answers(asked))
-    code, _, err = await host.stop()
-    assert code == Exit.DONE, err
+    await host.stop_well()

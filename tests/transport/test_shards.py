@@ -61,8 +61,7 @@ async def test_tables_of_several_shards_are_played(large: Discord, start: Start)
                 driving.called(board) not in ("", mover) for board in driving.live(large, place)
             )
         )
-    code, _, err = await host.stop()
-    assert code == Exit.DONE, err
+    err = await host.stop_well()
     assert "Traceback" not in err
     assert large.closed_with == [1000] * SHARDS
 
@@ -77,8 +76,7 @@ async def test_secret_choices_come_by_shard_0_for_a_server_of_shard_7(
         await large.until(lambda user=user: read(large, f"5{user}"))
         assert "Which number do you whisper?" in read(large, f"5{user}")[-1]
     await whispered(large, PLACES[7], 1)
-    code, _, err = await host.stop()
-    assert code == Exit.DONE, err
+    await host.stop_well()
 
 
 @pytest.mark.long
@@ -99,8 +97,7 @@ async def test_a_shard_that_loses_touch_resumes_and_disturbs_no_other(
     await whispered(large, PLACES[7], 3)
     assert large.count(IDENTIFY) == SHARDS, "a session was begun anew"
     assert large.away == 0
-    code, _, err = await host.stop()
-    assert code == Exit.DONE, err
+    await host.stop_well()
 
 
 @pytest.mark.long
@@ -117,8 +114,7 @@ async def test_a_shard_that_cannot_come_back_keeps_no_other_away(
     await large.cut(3)
     await large.until(lambda: large.count(RESUME) == 1)
     await whispered(large, PLACES[3], 1)
-    code, _, err = await host.stop()
-    assert code == Exit.DONE, err
+    err = await host.stop_well()
     assert "Traceback" not in err
 
 

@@ -94,7 +94,7 @@ def _hopes(duels: DuelsSeen, seat: Seat, numbers: Numbers) -> Remark:
 
 
 def _lot(duels: DuelsSeen, seat: Seat) -> Remark:
-    """What the lot picks: what is owed, or if that is nothing, all anew (TV-10)."""
+    """What the lot picks: what is owed, or if that is nothing, all again (TV-10)."""
     asked = [duels.pawns for bout in duels.bouts if bout.seat == seat]
     asked += [
         duels.counter if bout.lone else duels.bars for bout in duels.bouts if bout.foe == seat

@@ -27,7 +27,7 @@ class Counted:
         return counted
 
     def since(self) -> int:
-        """The statements since this was asked last; both are counted anew."""
+        """The statements since this was asked last; both are counted again."""
         statements, self.statements, self.rows = self.statements, 0, 0
         return statements
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.matches.match import Match
 from games.core import Action, Seat
 from games.hexes import AROUND
@@ -40,6 +42,12 @@ async def first_turn(world: World) -> Match:
         await plays(world, match, min(match.awaited))
     assert match.awaited == {P}
     return match
+
+
+async def first_turn_with(world: World, seat: Seat) -> tuple[Match, Any]:
+    """The same, and who sits there."""
+    match = await first_turn(world)
+    return match, player(world, match, seat)
 
 
 async def plays(world: World, match: Match, seat: Seat, move: str = "") -> None:

@@ -57,7 +57,7 @@ class Kept(Protocol):
         """The same, with nothing in the database that would refuse it."""
 
     def rehash(self) -> None:
-        """The chains of the logs are made anew, as if what they hold had been written so."""
+        """The chains of the logs are made again, as if what they hold had been written so."""
 
     def holds(self, text: str) -> bool:
         """Whether a text can be found anywhere in it."""

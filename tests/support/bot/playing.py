@@ -167,3 +167,9 @@ async def on_turn(world: World) -> tuple[Any, Any]:
     match = await world.app.host.matches.match(1)
     (seat,) = match.awaited
     return world.people[seat], world.people[1 - seat]
+
+
+async def begin_on_turn(world: World, game: str, **options: Any) -> tuple[Any, Any]:
+    """Begin a match of two: the person whose move it is, and the other."""
+    await begin(world, game, **options)
+    return await on_turn(world)

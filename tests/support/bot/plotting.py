@@ -9,7 +9,7 @@ import pytest
 from bot.matches.match import Match
 from games.core import Seat
 from tests.support.bot.playing import choose, components, custom_id, labels
-from tests.support.bot.scenes import begun, player, waiter
+from tests.support.bot.scenes import player
 from tests.support.bot.world import World
 
 
@@ -21,22 +21,16 @@ async def plan(world: World, person: Any, move: str | None = None, **options: An
 
 
 async def whole_plan(world: World, person: Any) -> Any:
-    """What is laid down, with every way to add to it; if nothing is, one press further on."""
+    """The whole plan, with every way to add to it; if nothing is, one press further on."""
     shown = (await plan(world, person)).response
     other = "Type moves, standing orders"
     return (await choose(person, shown, other)).response if other in labels(shown) else shown
 
 
-def laid(match: Match, person: Any) -> tuple[str, ...]:
+def plan_of(match: Match, person: Any) -> tuple[str, ...]:
     """What a person has planned, as they see it."""
     seat = next(s for s, m in match.seated.items() if m.user_id == person.id)
     return match.plan_of(seat).texts
-
-
-async def begun_with_waiter(world: World, seats: int = 2) -> tuple[Match, Any]:
-    """A race, and somebody who waits for their turn."""
-    match = await begun(world, seats=seats)
-    return match, waiter(world, match)
 
 
 @pytest.fixture(autouse=True)

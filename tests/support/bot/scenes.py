@@ -37,6 +37,18 @@ async def begun(world: World, game: str = "race", seats: int = 2, channel: Any =
     return await match_of(world, table.id)
 
 
+async def begun_with_mover(world: World, *args: Any, **options: Any) -> tuple[Match, Any]:
+    """The same, and who is to move."""
+    match = await begun(world, *args, **options)
+    return match, player(world, match)
+
+
+async def begun_with_waiter(world: World, *args: Any, **options: Any) -> tuple[Match, Any]:
+    """The same, and somebody who waits for their turn."""
+    match = await begun(world, *args, **options)
+    return match, waiter(world, match)
+
+
 async def match_of(world: World, number: int) -> Match:
     """The match as the bot has it now."""
     return await world.app.host.matches.match(number)

@@ -71,7 +71,7 @@ async def take(match: Match, action: Action, interaction: str | None = None) -> 
 
 
 def rechained(database: Any) -> None:
-    """Hash the logs anew, as if what they hold now had been written so."""
+    """Hash the logs again, as if what they hold now had been written so."""
     columns = ", ".join(chain.COLUMNS)
     heads: dict[int, str] = {}
     lines = database.execute(f"SELECT {columns} FROM log ORDER BY match_id, number").fetchall()
