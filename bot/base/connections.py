@@ -128,6 +128,15 @@ def cannot_listen(setting: str, address: Address, wrong: OSError | UnicodeError)
     return WrongSetting(f"{setting} is {str(address)!r}, where nobody can listen: {wrong}.")
 
 
+def is_visit(request: web.Request) -> bool:
+    """Whether the request only follows a link to our page, which has no other effect."""
+    return (
+        request.method == "GET"
+        and request.headers.get("Sec-Fetch-Mode") == "navigate"
+        and request.headers.get("Sec-Fetch-Dest") == "document"
+    )
+
+
 def descriptors() -> float:
     """How many descriptors the process may have."""
     try:

@@ -9,6 +9,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
 from bot.base.config import BoardSettings
+from bot.base.connections import is_visit
 from bot.base.rate_limit import RateLimit
 
 HEADERS = {
@@ -97,12 +98,3 @@ class Gate:
                 raise
 
         return guarded
-
-
-def is_visit(request: web.Request) -> bool:
-    """Whether the request only follows a link to our page, which has no other effect."""
-    return (
-        request.method == "GET"
-        and request.headers.get("Sec-Fetch-Mode") == "navigate"
-        and request.headers.get("Sec-Fetch-Dest") == "document"
-    )

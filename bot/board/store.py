@@ -120,13 +120,7 @@ def changed(connection: Connection, match_id: int, seat: Seat) -> None:
     )
 
 
-@hooks.erased
-def erase(
-    connection: Connection, user_id: int, outbox: OutboxQueue | None, lacking: Collection[str]
-) -> None:
-    """Delete the visits of a person."""
-    for table in {"visits", "visit_ends"} - {*lacking}:
-        connection.execute(f"DELETE FROM {table} WHERE user_id = ?", (user_id,))
+hooks.delete_with_person("visits", "visit_ends")
 
 
 def about(connection: Connection, user_id: int) -> list[Json]:

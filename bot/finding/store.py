@@ -6,7 +6,7 @@ message per server in the outbox; the lobbies are read when it is sent.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from datetime import datetime
 
 from bot.base.errors import Refused
@@ -102,13 +102,7 @@ def call(connection: Connection, outbox: OutboxQueue, match_id: int, new: NewTab
         outbox.put(connection, None, [_message(LobbyNews(user_id, new.guild_id), at)], new.at)
 
 
-@hooks.erased
-def erase(
-    connection: Connection, user_id: int, outbox: OutboxQueue | None, lacking: Collection[str]
-) -> None:
-    """Delete what a person wanted messages about."""
-    if "watches" not in lacking:
-        connection.execute("DELETE FROM watches WHERE user_id = ?", (user_id,))
+hooks.delete_with_person("watches")
 
 
 def forget_servers(connection: Connection, guild_ids: Iterable[int]) -> None:

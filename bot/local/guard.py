@@ -7,6 +7,7 @@ import hmac
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
+from bot.base.connections import is_visit
 from bot.local.locales import page_words, preferred
 
 HOST = "127.0.0.1"
@@ -70,12 +71,3 @@ def _what_to_do(request: web.Request) -> str:
     """Where to find the address with the secret, in the language of the browser."""
     language = preferred(request.headers.get("Accept-Language", ""))
     return page_words(language)["refused"]["address"]
-
-
-def is_visit(request: web.Request) -> bool:
-    """Whether the request only follows a link to our page, which has no other effect."""
-    return (
-        request.method == "GET"
-        and request.headers.get("Sec-Fetch-Mode") == "navigate"
-        and request.headers.get("Sec-Fetch-Dest") == "document"
-    )

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
 from bot.puzzles.rules import next_at
 from bot.store import hooks
 from bot.store.database import Connection, reads, writes
-from bot.store.outbox_queue import OutboxQueue
 from bot.store.store import Store
 from bot.tables.notifications import NotificationKind, PuzzlePost
 from bot.tables.records import Notification
@@ -113,28 +111,26 @@ def posted(connection: Connection, guild_id: int) -> Posted | None:
 
 async def post_at(store: Store, guild_id: int, wanted: Posted | None, at: datetime) -> None:
     """Have it posted each day, or (None) no more."""
-    await store.write(lambda connection: _post_at(store, connection, guild_id, wanted, at))
+
+    def write(connection: Connection) -> None:
+        channel, hour = (None, 0) if wanted is None else (wanted.channel_id, wanted.hour)
+        connection.execute(
+            "INSERT INTO servers (guild_id, puzzle_channel, puzzle_hour) VALUES (?1, ?2, ?3)"
+            " ON CONFLICT (guild_id) DO UPDATE SET puzzle_channel = ?2, puzzle_hour = ?3",
+            (guild_id, channel, hour),
+        )
+        if wanted is None:
+            store.outbox.withdraw(connection, None, _name(guild_id))
+        else:
+            store.outbox.put(connection, None, [_message(guild_id, next_at(hour, at))], at)
+
+    await store.write(write)
 
 
 async def post_next(store: Store, guild_id: int, hour: int, at: datetime) -> None:
     """Put the next one in the outbox."""
     message = _message(guild_id, next_at(hour, at))
     await store.write(lambda connection: store.outbox.put(connection, None, [message], at))
-
-
-def _post_at(
-    store: Store, connection: Connection, guild_id: int, wanted: Posted | None, at: datetime
-) -> None:
-    channel, hour = (None, 0) if wanted is None else (wanted.channel_id, wanted.hour)
-    connection.execute(
-        "INSERT INTO servers (guild_id, puzzle_channel, puzzle_hour) VALUES (?1, ?2, ?3)"
-        " ON CONFLICT (guild_id) DO UPDATE SET puzzle_channel = ?2, puzzle_hour = ?3",
-        (guild_id, channel, hour),
-    )
-    if wanted is None:
-        store.outbox.withdraw(connection, None, _name(guild_id))
-    else:
-        store.outbox.put(connection, None, [_message(guild_id, next_at(hour, at))], at)
 
 
 def _message(guild_id: int, due_at: datetime) -> Notification:
@@ -146,15 +142,7 @@ def _name(guild_id: int) -> str:
     return f"{NotificationKind.PUZZLE}:{guild_id}"
 
 
-@hooks.erased
-def erase(
-    connection: Connection, user_id: int, outbox: OutboxQueue | None, lacking: Collection[str]
-) -> None:
-    """Delete what a person answered, and that they agreed."""
-    if "puzzle_consents" not in lacking:
-        connection.execute("DELETE FROM puzzle_consents WHERE user_id = ?", (user_id,))
-    if "puzzle_answers" not in lacking:
-        connection.execute("DELETE FROM puzzle_answers WHERE user_id = ?", (user_id,))
+hooks.delete_with_person("puzzle_consents", "puzzle_answers")
 
 
 def about(connection: Connection, user_id: int) -> list[Json]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import asdict
 from datetime import datetime
 
@@ -73,13 +72,7 @@ def drop(connection: Connection, outbox: OutboxQueue, match_id: int, at: datetim
     connection.execute("DELETE FROM reviews WHERE match_id = ?", (match_id,))
 
 
-@hooks.erased
-def erase(
-    connection: Connection, user_id: int, outbox: OutboxQueue | None, lacking: Collection[str]
-) -> None:
-    """Delete the reviews of a person."""
-    if "reviews" not in lacking:
-        connection.execute("DELETE FROM reviews WHERE user_id = ?", (user_id,))
+hooks.delete_with_person("reviews")
 
 
 def about(connection: Connection, user_id: int) -> list[Json]:

@@ -48,6 +48,15 @@ erased = Hook[Connection, int, OutboxQueue | None, Collection[str]]()
 """A person is forgotten. A backup that is restored has no outbox to write to, and one of an older
 format is lacking some tables."""
 
+personal: list[str] = []
+"""Tables of features of which a person's rows are deleted when they are forgotten."""
+
+
+def delete_with_person(*tables: str) -> None:
+    """Have the rows of these whose `user_id` is that of a forgotten person deleted."""
+    personal.extend(tables)
+
+
 _EACH = (created, ended, seat_changed, wished, erased)
 _complete = False
 

@@ -316,6 +316,9 @@ def erase(
         if kept not in lacking:
             forget(connection, user_id)
     hooks.erased.run(connection, user_id, outbox, lacking)
+    for table in hooks.personal:
+        if table not in lacking:
+            connection.execute(f"DELETE FROM {table} WHERE user_id = ?", (user_id,))
     seat_history.erase(connection, user_id)
     for kept in there:
         _forget_mentions(connection, kept, user_id)

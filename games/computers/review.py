@@ -125,7 +125,8 @@ def judging(decision: Decision) -> Judging:
     if other.ahead_of(mine)[0] < LEAST:
         return played, mine.chance, mine.chance
     mine, other = yield from _tried(decision, (played, best), SURE, GLANCE)
-    if not _clearly(other, mine):
+    ahead, error = other.ahead_of(mine)
+    if ahead < LEAST or ahead <= ERRORS * error:
         return played, mine.chance, mine.chance
     return best, other.chance, mine.chance
 
@@ -163,11 +164,6 @@ def _tried(
         Appraisal(action, tuple(sample for row in rows for sample in row[n].samples))
         for n, action in enumerate(actions)
     )
-
-
-def _clearly(better: Appraisal, worse: Appraisal) -> bool:
-    ahead, error = better.ahead_of(worse)
-    return ahead >= LEAST and ahead > ERRORS * error
 
 
 def luck(verdicts: Sequence[Verdict], end: float | None) -> tuple[float, ...]:
