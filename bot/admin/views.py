@@ -120,9 +120,9 @@ def confirm(words: Words, verb: str, number: int, *args: str | int) -> Item:
 def audit_page(entries: Sequence[AuditEntry], page: int, count: int, words: Words) -> Reply:
     """A page (from 1) of what the moderators of a server did, the newest first."""
     if not entries:
-        return Reply(words.line("admin", "no_deeds"))
+        return Reply(words.line("admin", "log_empty"))
     pages = -(-count // ENTRIES_PER_PAGE)
-    lines = [words.line("admin", "deeds", page=page, pages=pages)]
+    lines = [words.line("admin", "log_head", page=page, pages=pages)]
     lines += [_audit_line(entry, words) for entry in entries]
     return Reply("\n".join(_fitting(lines)), rows=turns("adlog", page, pages, words))
 
@@ -134,8 +134,8 @@ def _audit_line(entry: AuditEntry, words: Words) -> str:
         values["seat"] += 1
     if "channel" in values:
         values["channel"] = f"<#{values['channel']}>"
-    what = words.line("deed", entry.kind.value, table=entry.match_id or 0, **values)
-    return words.line("admin", "deed", when=messages.moment(entry.at), who=who, what=what)
+    what = words.line("moderation", entry.kind.value, table=entry.match_id or 0, **values)
+    return words.line("admin", "log_line", when=messages.moment(entry.at), who=who, what=what)
 
 
 def to_list(words: Words) -> Item:

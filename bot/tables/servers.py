@@ -34,7 +34,7 @@ class ServerSettings:
 
 
 class AuditKind(StrEnum):
-    """What a moderator did: a line of the catalogue's table ``deed``."""
+    """What a moderator did: a line of the catalogue's table ``moderation``."""
 
     PAUSED = "paused"
     RESUMED = "resumed"

@@ -149,7 +149,7 @@ def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
     return {
         "what": steps_told(match, None, body["plays"], words, ALL),
         "why": words.line("undo.why", _why(body).value),
-        "deed": words.line("undo", f"deed_{body['kind']}"),
+        "action": words.line("undo", f"action_{body['kind']}"),
     }
 
 

@@ -51,7 +51,7 @@ async def test_the_open_tables_of_the_server_are_listed_with_who_is_awaited(worl
 
 async def test_a_server_without_tables_is_told_so(world: World) -> None:
     assert tells(said(await dirk(world).slash(world.channel, "admin tables")), "admin.none")
-    assert tells(said(await dirk(world).slash(world.channel, "admin log")), "admin.no_deeds")
+    assert tells(said(await dirk(world).slash(world.channel, "admin log")), "admin.log_empty")
 
 
 async def test_many_tables_are_told_in_pages(world: World) -> None:
