@@ -122,7 +122,7 @@ _quiet.addFilter(_is_news)
 
 
 def cannot_listen(setting: str, address: Address, wrong: OSError | UnicodeError) -> Exception:
-    """The error that tells the operator why nothing can listen at the address of a setting."""
+    """The error that says to the operator why nothing can listen at the address of a setting."""
     if isinstance(wrong, OSError) and wrong.errno == errno.EADDRINUSE:
         return PortTaken(setting, address)
     return WrongSetting(f"{setting} is {str(address)!r}, where nobody can listen: {wrong}.")

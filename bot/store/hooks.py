@@ -48,13 +48,22 @@ erased = Hook[Connection, int, OutboxQueue | None, Collection[str]]()
 """A person is forgotten. A backup that is restored has no outbox to write to, and one of an older
 format is lacking some tables."""
 
-personal: list[str] = []
-"""Tables of features of which a person's rows are deleted when they are forgotten."""
+_personal: list[str] = []
 
 
 def delete_with_person(*tables: str) -> None:
     """Have the rows of these whose `user_id` is that of a forgotten person deleted."""
-    personal.extend(tables)
+    _personal.extend(tables)
+
+
+def forget(
+    connection: Connection, user_id: int, outbox: OutboxQueue | None, lacking: Collection[str]
+) -> None:
+    """Forget a person in every feature: what is `erased` and what is deleted with them."""
+    erased.run(connection, user_id, outbox, lacking)
+    for table in _personal:
+        if table not in lacking:
+            connection.execute(f"DELETE FROM {table} WHERE user_id = ?", (user_id,))
 
 
 _EACH = (created, ended, seat_changed, wished, erased)

@@ -315,10 +315,7 @@ def erase(
     for kept, forget in _NEWER.items():
         if kept not in lacking:
             forget(connection, user_id)
-    hooks.erased.run(connection, user_id, outbox, lacking)
-    for table in hooks.personal:
-        if table not in lacking:
-            connection.execute(f"DELETE FROM {table} WHERE user_id = ?", (user_id,))
+    hooks.forget(connection, user_id, outbox, lacking)
     seat_history.erase(connection, user_id)
     for kept in there:
         _forget_mentions(connection, kept, user_id)

@@ -223,19 +223,16 @@ class Stage(Offline):
                 continue
             self._shown.pop(number, None)
             self._shown[number] = shown, lines
-            self._note(shown)
+            addresses = (
+                item.get("custom_id", "") for row in shown.components for item in row["components"]
+            )
+            self.seen.verbs |= {at.verb for at in map(parse, addresses) if at is not None}
             head = self._head(shown) + (", a message now reads" if before else "")
             new = lines if before is None else written.changed(before[1], lines)
             self.lines += ["", f"{head}:", *written.indented(new)]
         for number in self._shown.keys() - kept.keys():
             gone, _ = self._shown.pop(number)
             self.lines += ["", f"{self._head(gone)}: a message is deleted"]
-
-    def _note(self, shown: Any) -> None:
-        for row in shown.components:
-            for item in row["components"]:
-                if (at := parse(item.get("custom_id", ""))) is not None:
-                    self.seen.verbs.add(at.verb)
 
     def _head(self, shown: Any) -> str:
         channel = shown.channel
@@ -272,12 +269,9 @@ class Stage(Offline):
                     picked = {o["value"]: o["label"] for o in item.get("options", ())}
                     chosen = [picked.get(v) or self._names.get(v, v) for v in data["values"]]
                     return f"( {', '.join(chosen)} )"
-        sent = [f["value"] if "value" in f else f["values"] for f in _fields(data)]
+        fields = [field for row in data.get("components", ()) for field in row["components"]]
+        sent = [f["value"] if "value" in f else f["values"] for f in fields]
         return f"[[ {', '.join(map(str, sent))} ]]"
-
-
-def _fields(data: dict[str, Any]) -> list[dict[str, Any]]:
-    return [field for row in data.get("components", ()) for field in row["components"]]
 
 
 def _told(value: Any) -> str:
