@@ -1,10 +1,10 @@
 """Puzzles: positions with one move that is clearly best, found and checked by playing on. Pure.
 
-Of all legal actions those are kept, round by round with more samples, after which the seat stands
-best (`games.computers.appraisal`); the strongest computer must choose the best of them. What is
-left is held to once more by other samples, four times as many and four times as far: the best must
-be ahead of every other by the margin and by `SURE` standard errors, and the strongest computer with
-four times its budget and another seed must choose it again.
+The strongest computer must choose it, and with four times its budget and another seed again. It is
+held against the others by playing on from both (`games.computers.appraisal`), round by round with
+more samples against fewer of them: most positions fall at the first samples. What is left is held
+to once more by other samples: the best must be ahead of every other by the margin and by `SURE`
+standard errors.
 """
 
 from __future__ import annotations
@@ -34,11 +34,12 @@ LEAST = 3  # actions to choose among
 MOST = 1500  # and at most
 OPEN = (0.08, 0.95)
 """A match that is all but lost or won even with the best move asks nothing."""
-ROUNDS = ((12, 8), (20, 12), (6, 36))
-"""How many actions are kept for a round, and with how many samples they are looked at there."""
-CHECKED = 144
+ROUNDS = ((12, 2, 1), (12, 8, 1), (20, 12, 1), (4, 24, 4))
+"""Against how many others the best is held in a round, with how many samples, and how many turns of
+its own are played on there."""
+CHECKED = (144, 4)
+"""The same of the last look."""
 TRIES = 400  # positions of a match that are looked at
-FARTHER = 4  # turns of its own after which the last look reckons; the rounds do after one
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,37 +78,34 @@ def puzzle_in(game: AnyGame, view: View, legal: Sequence[Action], seed: str) -> 
     legal = [action for action in legal if not action.aside]
     if not LEAST <= len(legal) <= MOST:
         return None
-    margin = _margin(game, view)
+    best = choose(game, view, legal, Level.HARD, Dealer(f"{seed}/hard"))[0]
+    if motif_of(game, view, best) is None:
+        return None
     sound = choose(game, view, legal, Level.NORMAL, Dealer(f"{seed}/normal"))[0]
-    ordered = _likeliest(game, view, legal, seed)
-    ranked, strong = list[Appraisal](), sound
-    for number, (most, samples) in enumerate(ROUNDS):
-        kept = dict.fromkeys((sound, strong, *ordered[:most]))
-        ranked = _ranked(game, view, list(kept), f"{seed}/{number}", samples)
-        if _lead(ranked)[0] < margin / 2:
+    others = dict.fromkeys((sound, *_likeliest(game, view, legal, seed)))
+    others.pop(best, None)
+    kept = list(others)
+    for number, (most, samples, turns) in enumerate(ROUNDS):
+        ranked = _ranked(game, view, [best, *kept[:most]], f"{seed}/{number}", samples, turns)
+        if ranked[0].action != best or _lead(ranked)[0] < _margin(game, view) / 2:
             return None
-        if number == 0:
-            strong = choose(game, view, legal, Level.HARD, Dealer(f"{seed}/hard"))[0]
-        else:
-            ordered = [each.action for each in ranked]
-        if ranked[0].action != strong:
-            return None
-    return checked(game, view, legal, ordered[: ROUNDS[-1][0]], seed)
+        if number:  # the first samples are too few to put the others in order
+            kept = [each.action for each in ranked[1:]] + kept[most:]
+    return checked(game, view, legal, [best, *kept[: ROUNDS[-1][0]]], seed)
 
 
 def checked(
     game: AnyGame, view: View, legal: Sequence[Action], answers: Sequence[Action], seed: str
 ) -> Found | None:
     """The last look, at these answers, the best first; None: it is not clearly best after all."""
-    ranked = _ranked(game, view, answers, f"{seed}/checked", CHECKED, FARTHER)
-    best, (lead, sure) = answers[0], _lead(ranked)
-    if ranked[0].action != best or lead < _margin(game, view) or not sure:
+    best, motif = answers[0], motif_of(game, view, answers[0])
+    if choose(game, view, legal, Level.HARD, Dealer(f"{seed}/again"), 4.0)[0] != best:
+        return None
+    ranked = _ranked(game, view, answers, f"{seed}/checked", *CHECKED)
+    lead, sure = _lead(ranked)
+    if ranked[0].action != best or lead < _margin(game, view) or not sure or motif is None:
         return None
     if not OPEN[0] <= ranked[0].chance <= OPEN[1]:
-        return None
-    again = choose(game, view, legal, Level.HARD, Dealer(f"{seed}/again"), 4.0)[0]
-    motif = motif_of(game, view, best)
-    if again != best or motif is None:
         return None
     return Found(ranked[0], tuple(ranked[1:4]), motif)
 
@@ -194,7 +192,7 @@ def _lead(ranked: Sequence[Appraisal]) -> tuple[float, bool]:
 
 
 def _ranked(
-    game: AnyGame, view: View, actions: Sequence[Action], seed: str, samples: int, turns: int = 1
+    game: AnyGame, view: View, actions: Sequence[Action], seed: str, samples: int, turns: int
 ) -> list[Appraisal]:
     found = appraise(game, view, actions, Dealer(seed), samples, turns)
     return sorted(found, key=lambda each: -each.chance)
