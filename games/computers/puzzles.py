@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from games import log
@@ -28,8 +29,8 @@ MARGINS = {2: 0.06}
 players."""
 MARGIN = 0.03
 """The same with more, who all begin with less."""
-SURE = 3.0
-"""By how many standard errors."""
+SURE = (5.0, 5.0, 3.0)
+"""By how many standard errors, after each part of the last look: what is plain ends it early."""
 LEAST = 3  # actions to choose among
 MOST = 1500  # and at most
 OPEN = (0.08, 0.95)
@@ -37,8 +38,8 @@ OPEN = (0.08, 0.95)
 ROUNDS = ((12, 2, 1), (12, 8, 1), (20, 12, 1), (4, 24, 4))
 """Against how many others the best is held in a round, with how many samples, and how many turns of
 its own are played on there."""
-CHECKED = (144, 4)
-"""The same of the last look."""
+CHECKED = (48, 4)
+"""With how many samples, over how many of its own turns, in each part of the last look."""
 TRIES = 400  # positions of a match that are looked at
 
 
@@ -86,11 +87,12 @@ def puzzle_in(game: AnyGame, view: View, legal: Sequence[Action], seed: str) -> 
     others.pop(best, None)
     kept = list(others)
     for number, (most, samples, turns) in enumerate(ROUNDS):
-        ranked = _ranked(game, view, [best, *kept[:most]], f"{seed}/{number}", samples, turns)
-        if ranked[0].action != best or _lead(ranked)[0] < _margin(game, view) / 2:
+        looked = [best, *kept[:most]]
+        first, *rivals = appraise(game, view, looked, Dealer(f"{seed}/{number}"), samples, turns)
+        if _lead(first, rivals)[0] < _margin(game, view) / 2:
             return None
         if number:  # the first samples are too few to put the others in order
-            kept = [each.action for each in ranked[1:]] + kept[most:]
+            kept = [each.action for each in _ordered(rivals)] + kept[most:]
     return checked(game, view, legal, [best, *kept[: ROUNDS[-1][0]]], seed)
 
 
@@ -98,16 +100,24 @@ def checked(
     game: AnyGame, view: View, legal: Sequence[Action], answers: Sequence[Action], seed: str
 ) -> Found | None:
     """The last look, at these answers, the best first; None: it is not clearly best after all."""
-    best, motif = answers[0], motif_of(game, view, answers[0])
-    if choose(game, view, legal, Level.HARD, Dealer(f"{seed}/again"), 4.0)[0] != best:
+    margin, motif = _margin(game, view), motif_of(game, view, answers[0])
+    again = choose(game, view, legal, Level.HARD, Dealer(f"{seed}/again"), 4.0)[0]
+    if motif is None or again != answers[0]:
         return None
-    ranked = _ranked(game, view, answers, f"{seed}/checked", *CHECKED)
-    lead, sure = _lead(ranked)
-    if ranked[0].action != best or lead < _margin(game, view) or not sure or motif is None:
-        return None
-    if not OPEN[0] <= ranked[0].chance <= OPEN[1]:
-        return None
-    return Found(ranked[0], tuple(ranked[1:4]), motif)
+    dealer = Dealer(f"{seed}/checked")
+    looked = [Appraisal(action, ()) for action in answers]
+    for sure in SURE:
+        more = appraise(game, view, answers, dealer, *CHECKED)
+        looked = [
+            Appraisal(e.action, e.samples + m.samples) for e, m in zip(looked, more, strict=True)
+        ]
+        best, *others = looked
+        lead, errors = _lead(best, others)
+        if lead < margin / 2 or not OPEN[0] <= best.chance <= OPEN[1]:
+            return None
+        if lead >= margin and errors >= sure:
+            return Found(best, tuple(_ordered(others)[:3]), motif)
+    return None
 
 
 def puzzle_of(
@@ -185,17 +195,14 @@ def _margin(game: AnyGame, view: View) -> float:
     return MARGINS.get(len(chances(game, view) or ()), MARGIN)
 
 
-def _lead(ranked: Sequence[Appraisal]) -> tuple[float, bool]:
-    """By how much the first is ahead of the nearest, and whether surely of all."""
-    apart = [ranked[0].ahead_of(other) for other in ranked[1:]]
-    return min(by for by, _ in apart), all(by >= SURE * error for by, error in apart)
+def _lead(best: Appraisal, others: Sequence[Appraisal]) -> tuple[float, float]:
+    """By how much the best is ahead of the nearest, and by how many standard errors of any."""
+    apart = [best.ahead_of(other) for other in others]
+    return min(by for by, _ in apart), min(by / error if error else inf for by, error in apart)
 
 
-def _ranked(
-    game: AnyGame, view: View, actions: Sequence[Action], seed: str, samples: int, turns: int
-) -> list[Appraisal]:
-    found = appraise(game, view, actions, Dealer(seed), samples, turns)
-    return sorted(found, key=lambda each: -each.chance)
+def _ordered(appraisals: Sequence[Appraisal]) -> list[Appraisal]:
+    return sorted(appraisals, key=lambda each: -each.chance)
 
 
 def _likeliest(game: AnyGame, view: View, legal: Sequence[Action], seed: str) -> list[Action]:
