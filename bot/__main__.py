@@ -21,7 +21,7 @@
     braakland match GAME A B N   play N matches between two computers, off Discord, and tell who is
                                  stronger: levels (hard@0.1 thinks a tenth), random, fallback, and
                                  those of COMPUTERS; --sprt 0.5 0.55 stops once that is decided,
-                                 --seats 4 seats three of B; match --help tells the rest
+                                 --seats 4 seats three of B; match --help says the rest
     braakland puzzles GAME FILE  look for a puzzle in each finished match of that game whose people
                                  have agreed, and add it to the file for PUZZLES (docs/settings.md)
     braakland words LANGUAGE     what a language lacks, line by line, with the screen on which each

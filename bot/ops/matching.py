@@ -18,7 +18,7 @@ from bot.ops.shutdown import Exit
 from bot.tables.lobby import spell
 from bot.tables.verify import Uncheckable
 from data.words import FALLBACK, Words
-from games import locale_of, registry
+from games import GAMES, locale_of, registry
 from games.computers import has_computers
 from games.computers.pairs import Pairing, Player, is_decided, level_of, player, progress
 from games.computers.scores import DECIDED, Score
@@ -27,7 +27,9 @@ from games.core import Action, AnyGame, Dealer, Forbidden, Seat, option_choices
 EVERY = 20  # matches between two lines of progress
 HOPELESS = 5  # failures of a computer in a row, after which no more is played
 
-
+KEY, _GAME = next(iter(GAMES.items()))
+_NAME, _VALUES = next(iter(option_choices(_GAME.INFO.options).items()))
+OPTION = f"{_NAME}={spell(_VALUES[-1])}"
 ABOUT = """\
 Play N matches between two computers, off Discord, and tell who is stronger. Every start and its
 dice are played once with A in each seat, so that luck favours neither.
@@ -37,7 +39,7 @@ What is printed: the score every {EVERY} matches; at the end the wins of each, A
 95 % interval, and how many starts skill or luck decided. Of computers of your own also how many
 answers failed and why: the first is told at once, and {HOPELESS} in a row end it.
 
-    COMPUTERS=computers.toml braakland match diceland varied normal 400 --option size=16
+    COMPUTERS=computers.toml braakland match {KEY} varied normal 400 --option {OPTION}
 
 docs/outside_computers.md says how a computer of your own is listed, and what it is asked.
 """
@@ -48,7 +50,7 @@ def ask(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.description, parser.epilog = ABOUT, PRINTED
     for name, metavar, said in (
-        ("game", "GAME", "the key of a game, such as diceland"),
+        ("game", "GAME", f"the key of a game: {', '.join(GAMES)}, or of your own"),
         ("one", "A", "easy, normal or hard; one that thinks a tenth, or four times as long"
          " (hard@0.1, hard@4); random, which does anything; fallback, what the host plays for who"
          " is late; or the name of a computer of your own in COMPUTERS"),
@@ -62,7 +64,8 @@ def ask(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE",
-        help="an option of the game that is not as usual (size=16, capital=true); may be repeated",
+        help=f"an option of the game that is not as usual ({OPTION}); may be repeated; a wrong"
+        " one is answered with those that there are",
     )  # fmt: skip
     parser.add_argument(
         "--sprt", type=float, nargs=2, default=(), metavar=("NULL", "WANTED"),

@@ -105,7 +105,7 @@ def test_its_help_says_what_each_word_may_be(
         "--record",
     ):
         assert word in told
-    assert "braakland match diceland varied normal 400 --option size=16" in told
+    assert "braakland match diceland varied normal 400 --option board=" in told
 
 
 def test_what_a_program_writes_to_its_errors_is_shown_to_who_tries_it(tmp_path: Path) -> None:

@@ -146,11 +146,6 @@ class Stage(Offline):
         match = await self.host.matches.match(table)
         return self.person(match.seated[min(match.awaited)].user_id)
 
-    async def first(self, table: int = 1) -> str:
-        """What who is to move may do first."""
-        match = await self.host.matches.match(table)
-        return str(match.legal(min(match.awaited))[0])
-
     async def waiting(self, table: int = 1) -> Any:
         """Who plays and is not to move."""
         match = await self.host.matches.match(table)
