@@ -33,6 +33,7 @@ OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
     "pictures": ("png", "alt"),
     "reviews": ("user_id", "shown", "body"),
     "puzzle_consents": ("user_id",),
+    "spectators": ("user_id",),
     "puzzle_answers": ("user_id", "day", "hinted", "answer", "solved"),
     "join_links": ("code", "plays", "once"),
     "seats": ("user_id", "name", "standing", "opener"),

@@ -14,8 +14,9 @@ from bot.play.messages import past
 from bot.proposals.service import sweep
 from bot.screens import board_messages
 from bot.series import views as series
+from bot.store import spectators
 from bot.store.result_rows import of_match
-from bot.tables.notifications import NotificationKind, is_repost
+from bot.tables.notifications import NotificationKind, is_repost, watched
 from bot.tables.records import OutboxMessage
 
 ASKING = (f"{NotificationKind.SEAT}:", f"{NotificationKind.SECRET}:")  # purposes of messages
@@ -28,6 +29,7 @@ async def end(host: Host, outgoing: OutboxMessage) -> None:
     match = await posting.match_of(host, outgoing)
     if await posting.to_each_if_direct(host, outgoing):
         await _ask_no_more(host, outgoing, match)
+        await _tell_spectators(host, outgoing, match)
         return
     channel = await posting.place(host, outgoing)
     old = await host.store.post(
@@ -43,6 +45,16 @@ async def end(host: Host, outgoing: OutboxMessage) -> None:
     await posting.repost(host, outgoing, channel, reply, old, None, before)
     if outgoing.seat is None or not match.table.direct:
         await _ask_no_more(host, outgoing, match)
+
+
+async def _tell_spectators(host: Host, outgoing: OutboxMessage, match: Match) -> None:
+    """Have all who were let in to look on told once."""
+    if is_repost(outgoing):
+        return
+    members = {member.user_id for member in match.table.members}
+    others = [who for who in await spectators.of(host.store, match.id) if who not in members]
+    # Of no table: what its channel or its players are sent waits for none of these.
+    await host.store.notify(None, [watched(who, match.id) for who in others], clock.now())
 
 
 async def _ask_no_more(host: Host, outgoing: OutboxMessage, match: Match) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from simcord import actors
-from simcord.actors import AppCommandType, InteractionType
 from simcord.backend.serializers import message_payload
+from simcord.enums import AppCommandType, InteractionType
 
 from bot.tables.records import Status
 from bot.tables.verify import verdict
@@ -155,9 +155,6 @@ async def test_who_resigns_ends_it_for_both_and_the_match_can_be_read_and_verifi
         panel = (await world.press(person.user, "step", shown)).response
         assert "**Line" in panel.content
         assert verdict(await exported(person, 1), registry()).honest
-        for verb in ("share", "replay"):
-            told = await world.press(person.user, verb, end)
-            assert any(m.attachments for m in (told.response, *told.followups))
 
 
 async def test_a_board_in_person_opens_the_step_it_showed(world: World) -> None:
