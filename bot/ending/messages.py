@@ -48,7 +48,7 @@ async def end(host: Host, outgoing: OutboxMessage) -> None:
 
 
 async def _tell_spectators(host: Host, outgoing: OutboxMessage, match: Match) -> None:
-    """Have all who were let in to look on told once."""
+    """Notify all who were let in to look on, once."""
     if is_repost(outgoing):
         return
     members = {member.user_id for member in match.table.members}

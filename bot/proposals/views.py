@@ -36,7 +36,7 @@ def outcome(match: Match, words: Words, name: str, how: str, body: Json, *, name
 
 
 def _about(match: Match, words: Words, text: str) -> str:
-    """A text that stands among those of other tables."""
+    """A text that is shown among those of other tables."""
     return f"{messages.table_name(match.table, words)}: {text}"
 
 

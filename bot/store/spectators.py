@@ -7,7 +7,7 @@ from bot.store import readers
 from bot.store.database import Connection, reads, writes
 from games.codec import Json
 
-MOST = 50  # of a table: each is told of its end
+MOST = 50  # of a table: each is notified of its end
 
 
 @writes
