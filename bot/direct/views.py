@@ -57,7 +57,7 @@ async def board(host: Host, match: Match) -> Reply:
     """The board as everybody may see it, for one who looks on, and what they may read of it."""
     words, over = host.matches.words(match.table), match.table.status in OVER
     if over:
-        reply = await board_messages.end(host, match, match.entries)
+        reply = await board_messages.end(host, match, match.entries - board_messages.LAST)
     else:
         waits = await host.store.deadlines.clock(match.id, clock.now())
         reply = await board_messages.turn(host, match, match.entries, waits, calls=False)

@@ -20,7 +20,6 @@ from bot.tables.notifications import NotificationKind, is_repost, watched
 from bot.tables.records import OutboxMessage
 
 ASKING = (f"{NotificationKind.SEAT}:", f"{NotificationKind.SECRET}:")  # purposes of messages
-LAST = 3  # entries at least that the final board shows
 
 
 @sends(NotificationKind.END, refused=posting.to_each, unreachable=posting.to_each)
@@ -37,7 +36,7 @@ async def end(host: Host, outgoing: OutboxMessage) -> None:
     )
     facts = {} if old is None else old.body or {}
     shown = facts.get("drawn", facts.get("shown", 0))
-    since = min(shown, match.entries - LAST)
+    since = min(shown, match.entries - board_messages.LAST)
     reply = await digests.quiet(host, await board_messages.end(host, match, since))
     if told := await series.line(host, match.table):
         reply = replace(reply, text=f"{reply.text}\n{told}")
