@@ -69,7 +69,7 @@ OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
     "entrants": ("user_id", "number", "name", "gone"),
     "pairings": ("outcome",),
     "tournaments": ("opener_id", "message_id"),
-    "tournament_entrants": ("user_id", "number", "name", "gone"),
+    "tournament_entrants": ("user_id", "number", "name", "gone", "missed"),
     "tournament_tables": ("entrants", "result", "line_id"),
     "watches": ("user_id", "games", "newest", "told_at"),
     "imports": ("user_id", "lines", "kept_until"),
