@@ -21,8 +21,7 @@
     braakland match GAME A B N   play N matches between two computers, off Discord, and tell who is
                                  stronger: levels (hard@0.1 thinks a tenth), random, fallback, and
                                  those of COMPUTERS; --sprt 0.5 0.55 stops once that is decided,
-                                 --seats 4 seats three of B, --record FILE keeps what is asked
-                                 (docs/outside_computers.md)
+                                 --seats 4 seats three of B; match --help says the rest
     braakland puzzles GAME FILE  look for a puzzle in each finished match of that game whose people
                                  have agreed, and add it to the file for PUZZLES (docs/settings.md)
     braakland words LANGUAGE     what a language lacks, line by line, with the screen on which each
@@ -219,11 +218,7 @@ def _parser() -> argparse.ArgumentParser:
     command("worker", work)
     asked = command("words", translating.words, "language", "--terms")
     asked.add_argument("line", nargs="?")
-    played = command("match", matching.match, "game", "one", "other")
-    played.add_argument("matches", type=int)
-    played.add_argument("--sprt", type=float, nargs=2, default=(), metavar=("NULL", "WANTED"))
-    played.add_argument("--seats", type=int, default=0)
-    played.add_argument("--record", metavar="FILE")
+    matching.ask(command("match", matching.match))
     return parser
 
 

@@ -168,9 +168,10 @@ def consent_for(
     An undo of what was chosen in secret or came to light, or of a draw, needs everybody, and so
     does that of what the host played when a player's time was over. Any other needs those whose
     steps it undoes and those who came to be awaited by one of them: whoever was awaited before
-    and is so still has not been asked since. A redo needs those whose steps
-    come back: each may by now prefer another, and their own everybody can repeat, with the
-    same draws. What the host plays for seats that have resigned is nobody's.
+    and is so still has not been asked since. A computer that failed counts as if it had
+    moved. A redo needs those whose steps come back: each may by now prefer another, and their own
+    everybody can repeat, with the same draws. What the host plays for seats that have resigned is
+    nobody's.
     """
     now = _stands(entries, len(entries) - 1)
     resigned = positions[now].resigned
@@ -181,7 +182,8 @@ def consent_for(
         return _asking(others & theirs, Why.THEIRS)
     if (grave := _gravest(entries[n] for n in passed)) is not None:
         return Consent(others, grave)
-    if any(entries[n].auto and entries[n].seat not in resigned for n in passed):
+    auto = (entries[n] for n in passed if entries[n].auto and not entries[n].failed)
+    if any(entry.seat not in resigned for entry in auto):
         return _asking(others, Why.LATE)
     awaited = [log.awaited(game, positions[n]) for n in (to, *reversed(passed))]
     called = frozenset[Seat]().union(*(after - before for before, after in pairwise(awaited)))

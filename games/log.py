@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from itertools import chain
 from typing import Any, ClassVar
 
@@ -27,6 +27,14 @@ class EntryKind(StrEnum):
     RESIGN = "resign"
     UNDO = "undo"
     REDO = "redo"
+
+
+class Failure(IntEnum):
+    """Why the host played for a computer: what that gave did not count, or came too late. Stored
+    where others store `auto`, as 0 or 1."""
+
+    NO_MOVE = 2
+    SLOW = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +78,8 @@ def events_of(game: AnyGame) -> tuple[type[Event], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the log; `auto` when the host acted for the seat.
+    """One line of the log; `auto` when the host acted for the seat, and `failed` where that was
+    because its computer had (an older log does not say so).
 
     `told` keeps what was said at the time, so that history survives a change of the rules, and
     `below` what each number was drawn below (None: not known), so that the draws can still be
@@ -86,6 +95,7 @@ class Entry:
     told: tuple[Told, ...] = field(default=(), compare=False)
     to: int | None = None
     below: tuple[int, ...] | None = field(default=None, compare=False)
+    failed: Failure | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,7 @@ def test_a_strangers_game_is_found_spoken_painted_and_played_to_the_end(painted:
     assert report["winners"] == [0]
     assert report["why"] == "Three stand in a row."
     assert bytes.fromhex(report["picture"]).startswith(b"\x89PNG")
+    assert (report["size"], report["middle"]) == ([360, 360], [180, 180])
     assert report["text"] == report["alt"] == HELD
 
 

@@ -18,6 +18,7 @@ from bot.store.store import Store
 from bot.tables.notifications import NotificationKind, notice
 from bot.tables.records import OutboxMessage
 from games.core import Action, Seat
+from games.log import Failure
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +48,7 @@ async def think(host: Thinking, message: OutboxMessage) -> None:
     if asked is None:
         return
     seat, revision, question = asked
-    chosen: tuple[Action, ...] = ()
+    chosen, failed = tuple[Action, ...](), Failure.NO_MOVE
     figures = host.store.figures
     try:
         with figures.thoughts.labels(question.game).time():
@@ -55,12 +56,13 @@ async def think(host: Thinking, message: OutboxMessage) -> None:
     except Exception as wrong:  # noqa: BLE001 - the match must go on
         # Only its kind: what an error says may hold what the seat keeps secret.
         what = str(wrong) if isinstance(wrong, OutsideTrouble) else type(wrong).__name__
+        failed = Failure.SLOW if isinstance(wrong, TimeoutError) else failed
         figures.fallbacks.labels(question.game).inc()
         log.error("a computer at %s, table %s, fails: %s", question.game, match.id, what)
         if isinstance(wrong, NotListed):
             await _say_it_is_gone(host, match, seat)
     with suppress(Stale, Refused):
-        await match.play_thought(seat, revision, chosen, at=clock.now())
+        await match.play_thought(seat, revision, chosen, failed, at=clock.now())
 
 
 async def _say_it_is_gone(host: Thinking, match: Match, seat: Seat) -> None:

@@ -359,16 +359,23 @@ class Match:
         return Question(self.table.game, *seen, level, own.hexdigest(), self.id)
 
     async def play_thought(
-        self, seat: Seat, revision: int, actions: Sequence[Action], *, at: datetime
+        self,
+        seat: Seat,
+        revision: int,
+        actions: Sequence[Action],
+        failed: log.Failure = log.Failure.NO_MOVE,
+        *,
+        at: datetime,
     ) -> None:
         """Play what a computer has chosen: of several actions those after the first as long as each
-        is legal, its seat is awaited and nothing was drawn. None: it has failed, and the host plays
-        for it. Raises as `play` does; Stale if a person has taken the seat meanwhile."""
+        is legal, its seat is awaited and nothing was drawn. None that counts: it has `failed`, and
+        the host plays for it. Raises as `play` does; Stale if a person has taken the seat
+        meanwhile."""
         async with self._lock:
             self._must_run()
             if revision != self.revision(seat) or self.seated[seat].computer is None:
                 raise Stale
-            steps = thought(self._before(), seat, actions)
+            steps = thought(self._before(), seat, actions, failed)
             await self._take(First(steps), None, at)
 
     async def keep_undelivered(self, seat: Seat, warning: OneLine) -> None:

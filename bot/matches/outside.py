@@ -120,7 +120,7 @@ class OutsideComputers:
             except OutsideTrouble as trouble:
                 self._drop(key, process)
                 if is_new or last or not isinstance(trouble, Ended):
-                    raise OutsideTrouble(f"{asked.name} {trouble}") from None
+                    raise type(trouble)(f"{asked.name} {trouble}") from None
                 self.again[asked.name] += 1
             except OSError as wrong:
                 self._drop(key, process)

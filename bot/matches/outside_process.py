@@ -32,6 +32,10 @@ class OutsideTrouble(Exception):
     a secret. For the log."""
 
 
+class TooSlow(OutsideTrouble, TimeoutError):
+    """It gave no answer in its time."""
+
+
 class Ended(OutsideTrouble):
     """It is not there any more."""
 
@@ -98,7 +102,7 @@ class Process:
         poll.register(self._in, select.POLLOUT)
         while b"\n" not in said:
             if late.is_set():
-                raise OutsideTrouble(f"took over {seconds:g} s")
+                raise TooSlow(f"took over {seconds:g} s")
             ready = dict(poll.poll(LOOK * 1000))
             if self._in in ready:
                 left = left[self._written(left) :]

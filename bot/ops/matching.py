@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
@@ -14,15 +15,67 @@ from bot.base.terminal import say
 from bot.matches.outside import Asked, OutsideComputers, line_of
 from bot.matches.outside_process import OutsideTrouble
 from bot.ops.shutdown import Exit
+from bot.tables.lobby import spell
 from bot.tables.verify import Uncheckable
-from games import registry
+from data.words import FALLBACK, Words
+from games import GAMES, locale_of, registry
 from games.computers import has_computers
 from games.computers.pairs import Pairing, Player, is_decided, level_of, player, progress
 from games.computers.scores import DECIDED, Score
-from games.core import Action, AnyGame, Dealer, Seat
+from games.core import Action, AnyGame, Dealer, Forbidden, Seat, option_choices
 
 EVERY = 20  # matches between two lines of progress
 HOPELESS = 5  # failures of a computer in a row, after which no more is played
+
+KEY, _GAME = next(iter(GAMES.items()))
+_NAME, _VALUES = next(iter(option_choices(_GAME.INFO.options).items()))
+OPTION = f"{_NAME}={spell(_VALUES[-1])}"
+ABOUT = """\
+Play N matches between two computers, off Discord, and tell who is stronger. Every start and its
+dice are played once with A in each seat, so that luck favours neither.
+"""
+PRINTED = f"""\
+What is printed: the score every {EVERY} matches; at the end the wins of each, A's share with its
+95 % interval, and how many starts skill or luck decided. Of computers of your own also how many
+answers failed and why: the first is told at once, and {HOPELESS} in a row end it.
+
+    COMPUTERS=computers.toml braakland match {KEY} varied normal 400 --option {OPTION}
+
+docs/outside_computers.md says how a computer of your own is listed, and what it is asked.
+"""
+
+
+def ask(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command is given."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.description, parser.epilog = ABOUT, PRINTED
+    for name, metavar, said in (
+        ("game", "GAME", f"the key of a game: {', '.join(GAMES)}, or of your own"),
+        ("one", "A", "easy, normal or hard; one that thinks a tenth, or four times as long"
+         " (hard@0.1, hard@4); random, which does anything; fallback, what the host plays for who"
+         " is late; or the name of a computer of your own in COMPUTERS"),
+        ("other", "B", "the same"),
+    ):  # fmt: skip
+        parser.add_argument(name, metavar=metavar, help=said)
+    parser.add_argument("matches", metavar="N", type=int, help="how many matches")
+    parser.add_argument(
+        "--seats", type=int, default=0, metavar="S",
+        help="one of A against S - 1 of B, where a game is for more than two",
+    )  # fmt: skip
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE",
+        help=f"an option of the game that is not as usual ({OPTION}); may be repeated; a wrong"
+        " one is answered with those that there are",
+    )  # fmt: skip
+    parser.add_argument(
+        "--sprt", type=float, nargs=2, default=(), metavar=("NULL", "WANTED"),
+        help="stop once one of these two shares of A is shown (0.5 0.55)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--record", metavar="FILE",
+        help="add to that file, a line each, what a computer of your own would be asked in every"
+        " seat",
+    )  # fmt: skip
 
 
 class _Hopeless(Exception):
@@ -38,6 +91,7 @@ def match(
     *,
     sprt: Sequence[float] = (),
     seats: int = 0,
+    option: Sequence[str] = (),
     record: str | None = None,
 ) -> Exit:
     """Play so many matches, `one` in one seat and `other` in all others, every start and its dice
@@ -45,15 +99,14 @@ def match(
     parameters because the command has so many; long because each way out says what it came to.
     Raises Uncheckable."""
     rules = _rules_of(game)
-    first, last = rules.INFO.seats[0], rules.INFO.seats[-1]
-    seats = seats or max(2, first)
-    if seats not in rules.INFO.seats or seats < 2:
-        raise Uncheckable(f"{game} is for {first} to {last} players.")
+    seats = seats or max(2, rules.INFO.seats[0])
+    _must_make_sense(rules, matches, seats, sprt, record)
+    options = _options_of(rules, option)
     players, score = _Players(rules, config, record), None
     try:
         for name in (one, other):
             players.must_know(name)
-        pairing = Pairing(rules, one, other, seats, make=players.player)
+        pairing = Pairing(rules, one, other, seats, options, players.player)
         for score in islice(pairing.scores(), matches):
             players.outside.end_all()  # the matches of this start are over
             if is_decided(score, sprt):
@@ -61,7 +114,7 @@ def match(
             if score.matches % EVERY == 0:
                 say(progress(score, sprt))
     except _Hopeless as name:
-        say(f"{name} failed {HOPELESS} times in a row, so the match is ended.")
+        say(f"{name} failed {HOPELESS} times in a row: no more is played, and nothing is counted.")
         return Exit.NO
     except KeyboardInterrupt:
         say("Interrupted.")
@@ -79,6 +132,47 @@ def _rules_of(game: str) -> AnyGame:
     if rules is None:
         raise Uncheckable(f"{game!r} is no game; there are {', '.join(registry())}.")
     return rules
+
+
+def _must_make_sense(
+    rules: AnyGame, matches: int, seats: int, sprt: Sequence[float], record: str | None
+) -> None:
+    """Raises Uncheckable for what nobody can play, decide or write."""
+    first, last = rules.INFO.seats[0], rules.INFO.seats[-1]
+    if seats not in rules.INFO.seats or seats < 2:
+        many = f"{first} to {last}" if first < last else first
+        raise Uncheckable(f"{rules.INFO.key} is for {many} players.")
+    if matches < 1:
+        raise Uncheckable("N must be 1 or more.")
+    if sprt and not 0 < sprt[0] < sprt[1] < 1:
+        raise Uncheckable("--sprt takes two shares between 0 and 1, the smaller one first.")
+    if record is not None:
+        try:
+            Path(record).open("ab").close()
+        except OSError as wrong:
+            raise Uncheckable(f"{record} cannot be written: {wrong.strerror}.") from wrong
+
+
+def _options_of(rules: AnyGame, given: Sequence[str]) -> Any:
+    """The usual options of the game, but for those given as NAME=VALUE. Raises Uncheckable."""
+    key, choices, chosen = rules.INFO.key, option_choices(rules.INFO.options), dict[str, Any]()
+    for name, _, value in (text.partition("=") for text in given):
+        if name not in choices:
+            raise Uncheckable(
+                f"{key} has no option {name!r}; it has {', '.join(choices) or 'none'}."
+            )
+        values = {spell(each): each for each in choices[name]}
+        if value.lower() not in values:
+            raise Uncheckable(
+                f"The option {name} of {key} cannot be {value!r}; it may be {', '.join(values)}."
+            )
+
+        chosen[name] = values[value.lower()]
+    try:
+        return rules.INFO.options(**chosen)
+    except Forbidden as against:
+        law = Words.of(FALLBACK, key, locale_of(key)).table("rules")[against.rule]
+        raise Uncheckable(f"These options do not go together. {against.rule}: {law}") from against
 
 
 class _Players:

@@ -8,10 +8,13 @@ from typing import NamedTuple
 from bot.matches.match import Match
 from data.words import Words
 from games.core import Event, Seat
-from games.log import EntryKind
+from games.log import EntryKind, Failure
 
 Told = tuple[int, str]
 """The number of an entry, and a line about it."""
+
+
+_WHY = {None: "late", Failure.NO_MOVE: "no_move", Failure.SLOW: "slow"}
 
 
 class LogLine(NamedTuple):
@@ -78,7 +81,7 @@ def _headings(match: Match, words: Words) -> dict[int, str]:
         seat = line.entry.seat
         if not line.entry.auto or seat is None:
             continue
-        why = "resigned" if number > gone.get(seat, number) else "late"
+        why = "resigned" if number > gone.get(seat, number) else _WHY[line.entry.failed]
         if why == "resigned" and line.entry.told:
             act = line.entry.told[0].event
             why = "passed_over" if _idle(match, act, number, gone) else why

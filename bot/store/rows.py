@@ -27,7 +27,7 @@ from bot.tables.records import (
 from bot.tables.schedule import clock_settings_from_json, table_settings_from_json
 from games.codec import Json, from_json, to_json
 from games.core import AnyGame, BadRecord, Seat, Told
-from games.log import Entry, EntryKind, events_of
+from games.log import Entry, EntryKind, Failure, events_of
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
@@ -145,7 +145,7 @@ def line_row(match_id: int, number: int, line: Line, interaction: str | None) ->
         line.nth,
         action,
         to_text(list(entry.draws)),
-        entry.auto,
+        int(entry.failed or entry.auto),
         to_text(told),
         to_micros(line.at),
         interaction,
@@ -165,6 +165,7 @@ def line_of(row: Row, game: AnyGame) -> Line:
             else from_json(_any_of(game.INFO.actions), from_text(action)),
             draws=from_json(tuple[int, ...], from_text(row["draws"])),
             auto=bool(row["auto"]),
+            failed=Failure(row["auto"]) if row["auto"] > 1 else None,
             told=tuple(
                 Told(from_json(_any_of(events_of(game)), event), from_json(_HEARERS, to))
                 for event, to in from_text(row["told"])

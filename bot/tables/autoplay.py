@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.tables import menu
 from bot.tables.notifications import warning
@@ -223,11 +223,12 @@ def time_out(before: Before, seat: Seat, news: Sequence[Notification]) -> First:
     return First(steps, {seat: plan.without_moves(played)}, notifications)
 
 
-def thought(before: Before, seat: Seat, actions: Sequence[Action]) -> Steps:
+def thought(before: Before, seat: Seat, actions: Sequence[Action], failed: log.Failure) -> Steps:
     """The steps of a computer that wants to take these actions, one after the other.
 
     Those behind the first are played for as long as nothing unexpected happens: each is legal, the
-    seat is awaited, nothing was drawn. If not even the first is legal, the host plays for it.
+    seat is awaited, nothing was drawn. If not even the first is legal, the host plays for it, as it
+    has `failed`.
     """
     steps, position = Steps(), before.position
     for action in actions:
@@ -238,7 +239,10 @@ def thought(before: Before, seat: Seat, actions: Sequence[Action]) -> Steps:
         position = steps[-1][0]
         if seat not in log.awaited(before.game, position):
             break
-    return steps or [by_host(before.game, position, seat, before.seed)]
+    if not steps:
+        after, entry = by_host(before.game, position, seat, before.seed)
+        steps.append((after, replace(entry, failed=failed)))
+    return steps
 
 
 def taken_back(before: Before, step: tuple[log.Position, log.Entry], to: int) -> First:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
+from math import inf
 from typing import Any
 
 from games.computers import Level, choose
@@ -40,7 +41,10 @@ def player(name: str) -> Player:
 def level_of(name: str) -> tuple[Level, float]:
     """The level and the budget that a name says. Raises ValueError."""
     word, _, times = name.partition("@")
-    return Level(word), float(times or 1)
+    budget = float(times or 1)
+    if not 0 < budget < inf:
+        raise ValueError(name)
+    return Level(word), budget
 
 
 def _random(

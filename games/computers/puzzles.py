@@ -1,10 +1,10 @@
 """Puzzles: positions with one move that is clearly best, found and checked by playing on. Pure.
 
-Of all legal actions those are kept, round by round with more samples, after which the seat stands
-best (`games.computers.appraisal`); the strongest computer must choose the best of them. What is
-left is held to once more by other samples, four times as many and four times as far: the best must
-be ahead of every other by the margin and by `SURE` standard errors, and the strongest computer with
-four times its budget and another seed must choose it again.
+The strongest computer must choose it, and with four times its budget and another seed again. It is
+held against the others by playing on from both (`games.computers.appraisal`), round by round with
+more samples against fewer of them: most positions fall at the first samples. What is left is held
+to once more by other samples: the best must be ahead of every other by the margin and by `SURE`
+standard errors.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from games import log
@@ -28,17 +29,18 @@ MARGINS = {2: 0.06}
 players."""
 MARGIN = 0.03
 """The same with more, who all begin with less."""
-SURE = 3.0
-"""By how many standard errors."""
+SURE = (5.0, 5.0, 3.0)
+"""By how many standard errors, after each part of the last look: what is plain ends it early."""
 LEAST = 3  # actions to choose among
 MOST = 1500  # and at most
 OPEN = (0.08, 0.95)
 """A match that is all but lost or won even with the best move asks nothing."""
-ROUNDS = ((12, 8), (20, 12), (6, 36))
-"""How many actions are kept for a round, and with how many samples they are looked at there."""
-CHECKED = 144
+ROUNDS = ((12, 2, 1), (12, 8, 1), (20, 12, 1), (4, 24, 4))
+"""Against how many others the best is held in a round, with how many samples, and how many turns of
+its own are played on there."""
+CHECKED = (48, 4)
+"""With how many samples, over how many of its own turns, in each part of the last look."""
 TRIES = 400  # positions of a match that are looked at
-FARTHER = 4  # turns of its own after which the last look reckons; the rounds do after one
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,39 +79,45 @@ def puzzle_in(game: AnyGame, view: View, legal: Sequence[Action], seed: str) -> 
     legal = [action for action in legal if not action.aside]
     if not LEAST <= len(legal) <= MOST:
         return None
-    margin = _margin(game, view)
+    best = choose(game, view, legal, Level.HARD, Dealer(f"{seed}/hard"))[0]
+    if motif_of(game, view, best) is None:
+        return None
     sound = choose(game, view, legal, Level.NORMAL, Dealer(f"{seed}/normal"))[0]
-    ordered = _likeliest(game, view, legal, seed)
-    ranked, strong = list[Appraisal](), sound
-    for number, (most, samples) in enumerate(ROUNDS):
-        kept = dict.fromkeys((sound, strong, *ordered[:most]))
-        ranked = _ranked(game, view, list(kept), f"{seed}/{number}", samples)
-        if _lead(ranked)[0] < margin / 2:
+    others = dict.fromkeys((sound, *_likeliest(game, view, legal, seed)))
+    others.pop(best, None)
+    kept = list(others)
+    for number, (most, samples, turns) in enumerate(ROUNDS):
+        looked = [best, *kept[:most]]
+        first, *rivals = appraise(game, view, looked, Dealer(f"{seed}/{number}"), samples, turns)
+        if _lead(first, rivals)[0] < _margin(game, view) / 2:
             return None
-        if number == 0:
-            strong = choose(game, view, legal, Level.HARD, Dealer(f"{seed}/hard"))[0]
-        else:
-            ordered = [each.action for each in ranked]
-        if ranked[0].action != strong:
-            return None
-    return checked(game, view, legal, ordered[: ROUNDS[-1][0]], seed)
+        if number:  # the first samples are too few to put the others in order
+            kept = [each.action for each in _ordered(rivals)] + kept[most:]
+    return checked(game, view, legal, [best, *kept[: ROUNDS[-1][0]]], seed)
 
 
 def checked(
     game: AnyGame, view: View, legal: Sequence[Action], answers: Sequence[Action], seed: str
 ) -> Found | None:
     """The last look, at these answers, the best first; None: it is not clearly best after all."""
-    ranked = _ranked(game, view, answers, f"{seed}/checked", CHECKED, FARTHER)
-    best, (lead, sure) = answers[0], _lead(ranked)
-    if ranked[0].action != best or lead < _margin(game, view) or not sure:
-        return None
-    if not OPEN[0] <= ranked[0].chance <= OPEN[1]:
-        return None
+    margin, motif = _margin(game, view), motif_of(game, view, answers[0])
     again = choose(game, view, legal, Level.HARD, Dealer(f"{seed}/again"), 4.0)[0]
-    motif = motif_of(game, view, best)
-    if again != best or motif is None:
+    if motif is None or again != answers[0]:
         return None
-    return Found(ranked[0], tuple(ranked[1:4]), motif)
+    dealer = Dealer(f"{seed}/checked")
+    looked = [Appraisal(action, ()) for action in answers]
+    for sure in SURE:
+        more = appraise(game, view, answers, dealer, *CHECKED)
+        looked = [
+            Appraisal(e.action, e.samples + m.samples) for e, m in zip(looked, more, strict=True)
+        ]
+        best, *others = looked
+        lead, errors = _lead(best, others)
+        if lead < margin / 2 or not OPEN[0] <= best.chance <= OPEN[1]:
+            return None
+        if lead >= margin and errors >= sure:
+            return Found(best, tuple(_ordered(others)[:3]), motif)
+    return None
 
 
 def puzzle_of(
@@ -187,17 +195,14 @@ def _margin(game: AnyGame, view: View) -> float:
     return MARGINS.get(len(chances(game, view) or ()), MARGIN)
 
 
-def _lead(ranked: Sequence[Appraisal]) -> tuple[float, bool]:
-    """By how much the first is ahead of the nearest, and whether surely of all."""
-    apart = [ranked[0].ahead_of(other) for other in ranked[1:]]
-    return min(by for by, _ in apart), all(by >= SURE * error for by, error in apart)
+def _lead(best: Appraisal, others: Sequence[Appraisal]) -> tuple[float, float]:
+    """By how much the best is ahead of the nearest, and by how many standard errors of any."""
+    apart = [best.ahead_of(other) for other in others]
+    return min(by for by, _ in apart), min(by / error if error else inf for by, error in apart)
 
 
-def _ranked(
-    game: AnyGame, view: View, actions: Sequence[Action], seed: str, samples: int, turns: int = 1
-) -> list[Appraisal]:
-    found = appraise(game, view, actions, Dealer(seed), samples, turns)
-    return sorted(found, key=lambda each: -each.chance)
+def _ordered(appraisals: Sequence[Appraisal]) -> list[Appraisal]:
+    return sorted(appraisals, key=lambda each: -each.chance)
 
 
 def _likeliest(game: AnyGame, view: View, legal: Sequence[Action], seed: str) -> list[Action]:

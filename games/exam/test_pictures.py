@@ -40,6 +40,8 @@ def test_every_picture_is_painted_and_told_to_who_cannot_see_it(key: str, langua
             assert picture.png.startswith(PNG)
             assert 0 < len(picture.alt) <= LONGEST_ALT
             assert paint(view, words) == picture
+            wide, high = picture.size
+            assert all(0 <= x < wide and 0 <= y < high for x, y in picture.spots.values())
 
 
 @pytest.mark.long

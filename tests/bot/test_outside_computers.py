@@ -12,6 +12,8 @@ import pytest
 from bot.base import clock
 from bot.base.config import read
 from bot.base.outside_setting import OutsideComputer
+from bot.matches.outside_process import TooSlow
+from bot.matches.thinker import Thinkers
 from bot.tables.export import exported
 from games.computers import Level
 from games.core import Seat
@@ -123,7 +125,25 @@ async def test_where_it_fails_the_fallback_plays_and_the_log_has_one_line(
     assert len(lines) == len(played)
     assert all(f"fails: {NAME} " in line for line in lines)
     assert "fly" not in caplog.text  # what it says may be a secret
+    await world.env.advance_time(MOMENT)
+    assert tells(world.newest().content, "by_host.no_move")
+    assert "\\*Mole\\* gave" in world.newest().content
+    assert "Time is up" not in world.newest().content
     world.app.host.thinkers.close()
+
+
+async def test_what_came_too_late_is_told_as_that(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def sleep(*_: object) -> None:
+        raise TooSlow
+
+    monkeypatch.setattr(Thinkers, "choose", sleep)
+    await world.ada.slash(world.channel, "table open", game="diceland", computers="easy")
+    await world.env.advance_time(MOMENT)
+    await until_it_has_moved(world)
+    await world.env.advance_time(MOMENT)
+    assert tells(world.newest().content, "by_host.slow")
 
 
 async def test_it_keeps_its_seat_over_a_restart(burrow: World) -> None:

@@ -12,7 +12,9 @@ from bot.store.store import Store
 from bot.tables.records import Commit, Loaded, Notification, Status
 from bot.tables.snapshots import packed
 from games import history, log
+from games.computers import Level
 from games.core import BadRecord, Seat
+from games.log import Failure
 from tests.support.bot.kept import Kept, both_engines
 from tests.support.bot.stored import ADA, BEGIN, BOB, CY, REST, SECOND, begun, position_of, take
 from tests.toys.race import Drink, Leap, Sprint
@@ -54,6 +56,21 @@ async def test_a_match_is_read_as_it_was_written(kept: Kept) -> None:
             match.game, 2, match.options, [line.entry for line in loaded.lines], table.seed
         )
         assert [line.entry.told for line in loaded.lines if line.entry.told]
+
+
+@pytest.mark.parametrize("failed", Failure)
+async def test_why_the_host_played_for_a_computer_is_kept(kept: Kept, failed: Failure) -> None:
+    async with kept.opened() as store:
+        match = await begun(store)
+        seated = (replace(member, computer=Level.EASY) for member in match.table.members)
+        match.table = replace(match.table, members=tuple(seated))
+        for why in ((), (failed,)):
+            seat = min(match.awaited)
+            await match.play_thought(seat, match.revision(seat), (), *why, at=BEGIN)
+    async with kept.opened() as store:
+        loaded = await store.load(match.id)
+        assert [line.entry.failed for line in loaded.lines] == [None, Failure.NO_MOVE, failed]
+        assert all(line.entry.auto for line in loaded.lines[1:])
 
 
 async def test_what_was_read_before_is_not_read_again_and_what_is_new_is(store: Store) -> None:

@@ -14,7 +14,7 @@ import pytest
 from games import history, log
 from games.core import BadRecord, Event, Seat, Told
 from games.history import Consent, Why
-from games.log import EntryKind
+from games.log import EntryKind, Failure
 from tests.support.games.under_way import ASH, ELM, OAK, Table
 from tests.toys import race, whisper
 
@@ -320,6 +320,13 @@ def test_what_the_host_played_when_the_time_was_over_needs_everybody() -> None:
     table, order = racing(3)
     table.play(order[0], race.Drink(), auto=True)
     assert needs(table, order[0]) == Consent(frozenset(order[1:]), Why.LATE)
+
+
+def test_a_computer_that_failed_counts_as_one_that_has_moved() -> None:
+    table, order = racing(3)
+    table.play(order[0], REST, auto=True)
+    table.entries[-1] = replace(table.entries[-1], failed=Failure.NO_MOVE)
+    assert needs(table, order[0]).why is Why.OTHERS
 
 
 def test_nobody_asks_who_has_resigned_and_their_steps_do_not_count() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.screens.stage import Stage, scene
 from tests.support.bot.filling import filled, standing_in
+from tests.support.bot.outside import shell
 
 ENOUGH = 3000
 """Moves after which every match is over."""
@@ -255,3 +256,25 @@ async def computers(s: Stage) -> None:
     await begun(s, "diceland", 1, computers="easy")
     await s.press(s.ada, "move")
     await s.press(s.ada, "hint")
+
+
+@scene
+async def failing_computer(s: Stage) -> None:
+    """One of the operator's own ends instead of answering; later the operator has it no more."""
+    s.computers = (shell("exit 1", "Big *Mole*"),)
+    await s.restart()
+    await begun(s, "diceland", 1, computers="Big *Mole*")
+    await s.type(s.ada, "play", move=await _first(s))
+    await s.wait(0.01)
+    s.host.thinkers.close()
+    s.computers = ()
+    await s.restart()
+    await s.type(s.ada, "play", move=await _first(s))
+    await s.wait(0.01)
+    await s.type(s.ada, "table log")
+
+
+async def _first(s: Stage) -> str:
+    """The first of what may be done."""
+    match = await s.host.matches.match(1)
+    return str(match.legal(min(match.awaited))[0])

@@ -9,7 +9,7 @@ import json
 
 from data.words import Words
 from games import locale_of, log, notation, registry
-from games.core import Seat
+from games.core import Place, Seat
 from render import describe, paint
 
 MOVES = ("put b2", "put a1", "put c1", "put a3", "put a2", "put b1", "put c2")
@@ -33,6 +33,8 @@ def main() -> None:
         "winners": sorted(result.winners) if result else [],
         "why": words.line("reason", result.reason) if result else "",
         "picture": picture.png[:8].hex() if picture else None,
+        "size": picture.size if picture else None,
+        "middle": picture.spots[Place("b2")] if picture else None,
         "alt": picture.alt if picture else None,
         "text": describe(view, words),
     }

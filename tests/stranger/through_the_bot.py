@@ -13,7 +13,7 @@ PNG = b"\x89PNG"
 
 
 async def test_it_is_opened_set_played_and_won_like_any_game(world: World) -> None:
-    await begin(world, "tictactoe", misere=True)
+    await begin(world, "tictactoe", row="loses")
     await move(world, world.ada, "A1")
     await world.bram.slash(world.channel, "tictactoe put", square="b2")
     await world.ada.slash(world.channel, "play", move="put a2")

@@ -9,15 +9,15 @@ import tictactoe
 from games.core import AnyGame, Dealer, Forbidden, Place, Seat, play
 from games.exam.asking import chosen, why_not
 from games.notation import parse
-from tictactoe.state import Options, Put, State
+from tictactoe.state import Options, Put, Row, State
 
 GAME: AnyGame = tictactoe
 OWNERS = {"x": Seat(0), "o": Seat(1), ".": None}
 
 
-def drawn(marks: str, misere: bool = False) -> State:
+def drawn(marks: str, row: Row = Row.WINS) -> State:
     """A board, row by row: ``x.. .o. ...``"""
-    state = tictactoe.setup(2, Options(misere), Dealer("seed"))
+    state = tictactoe.setup(2, Options(row), Dealer("seed"))
     return replace(state, squares=tuple(OWNERS[mark] for mark in marks.replace(" ", "")))
 
 
@@ -53,8 +53,8 @@ def test_tt_3_a_full_board_without_a_row_is_nobodys() -> None:
     assert result.ranks == (1, 1)
 
 
-def test_tt_4_with_misere_whoever_makes_a_row_loses() -> None:
-    result = tictactoe.result(played(drawn("xx. oo. ...", misere=True), "put c1"))
+def test_tt_4_where_a_row_loses_whoever_makes_one_has_lost() -> None:
+    result = tictactoe.result(played(drawn("xx. oo. ...", row=Row.LOSES), "put c1"))
     assert result is not None
     assert result.winners == {1}
 

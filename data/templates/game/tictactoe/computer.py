@@ -15,4 +15,4 @@ from tictactoe.state import BoardView, Options, State
 
 def resample(view: BoardView, dealer: Dealer) -> State:
     """The state that fits the view. Where a view leaves out a secret, draw it from the dealer."""
-    return State(Options(view.misere), view.squares)
+    return State(Options(view.row), view.squares)

@@ -22,26 +22,28 @@ INK = {Seat(0): "#b3402e", Seat(1): "#2d5d8c"}
 @paint.register
 def _(view: BoardView, words: Words, marks: Marks = ()) -> Picture | None:
     """The picture; `marks` are places that a question names, each with the number of its answer, or
-    with nothing: it is chosen already, or a drawing points at it."""
+    with nothing: it is chosen already, or a drawing points at it. By its `spots`, the middles of
+    the squares in pixels, the board page knows which square is touched."""
     image = Image.new("RGB", (3 * CELL, 3 * CELL), PAPER)
     pen = ImageDraw.Draw(image)
     for n in (1, 2):
         pen.line((n * CELL, 0, n * CELL, 3 * CELL), LINE, 4)
         pen.line((0, n * CELL, 3 * CELL, n * CELL), LINE, 4)
     numbers = dict(marks)
+    spots = {}
     for n, (square, owner) in enumerate(zip(SQUARES, view.squares, strict=True)):
         left, top = n % 3 * CELL, n // 3 * CELL
+        spots[square] = middle = (left + CELL // 2, top + CELL // 2)
         if square in numbers:
             ring = (left + 6, top + 6, left + CELL - 6, top + CELL - 6)
             pen.rectangle(ring, outline=NUMBER, width=4)
         if owner is not None:
             _mark(pen, owner, left, top)
         elif square in numbers:
-            middle = (left + CELL // 2, top + CELL // 2)
             pen.text(middle, numbers[square], NUMBER, anchor="mm", font_size=40)
     stored = BytesIO()
     image.save(stored, "PNG")
-    return Picture(stored.getvalue(), describe(view, words))
+    return Picture(stored.getvalue(), describe(view, words), size=image.size, spots=spots)
 
 
 def _mark(pen: ImageDraw.ImageDraw, owner: Seat, left: int, top: int) -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from games.core import Dealer, Obstacle, Result, Seat
 
-from tictactoe.state import SQUARES, BoardView, Marked, Options, Put, RowMade, State
+from tictactoe.state import SQUARES, BoardView, Marked, Options, Put, Row, RowMade, State
 
 
 def setup(seats: int, options: Options, dealer: Dealer) -> State:
@@ -58,7 +58,7 @@ def fallback(state: State, seat: Seat) -> Put:
 def view(state: State, seat: Seat | None) -> BoardView:
     """The board, which everybody sees."""
     mover = None if state.over else state.mover
-    return BoardView(seat, state.options.misere, state.squares, mover)
+    return BoardView(seat, state.options.row, state.squares, mover)
 
 
 def result(state: State) -> Result | None:
@@ -68,6 +68,6 @@ def result(state: State) -> Result | None:
     owner = state.owner_of_row
     if owner is None:
         return Result((1, 1), (0, 0), "full")
-    winner = 1 - owner if state.options.misere else owner
+    winner = owner if state.options.row is Row.WINS else 1 - owner
     scores = tuple(int(seat == winner) for seat in range(2))
     return Result(tuple(2 - score for score in scores), scores, "row")

@@ -6,6 +6,7 @@ All are frozen dataclasses of numbers, strings, enums and tuples, for they are s
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import ClassVar
 
 from games.core import Action, Event, Place, Seat, View
@@ -22,11 +23,19 @@ ROWS = (
 """The rows of three, by the numbers of their squares."""
 
 
+class Row(Enum):
+    """What a row of three does for whoever makes it (TT-4)."""
+
+    WINS = "wins"
+    LOSES = "loses"
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What is agreed on in the lobby. `misere`: whoever makes a row loses (TT-4)."""
+    """What is agreed on in the lobby: one of a few words, as here, a switch (`bool`), or a number
+    whose values stand in ``field(metadata={"choices": (3, 4, 5)})``."""
 
-    misere: bool = False
+    row: Row = Row.WINS
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +93,6 @@ class BoardView(View):
     """All that a seat may know. Here that is everything; where a game has secrets, leave them out,
     and do not say ``public=True`` in `INFO`."""
 
-    misere: bool
+    row: Row
     squares: tuple[Seat | None, ...]
     mover: Seat | None
