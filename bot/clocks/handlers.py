@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.clocks import service, views
 from bot.clocks.rules import ClockDraft, draft_of, settings_of, with_entered, with_field, with_typed
 from bot.host import Host
-from bot.interactions.access import visible_table
+from bot.interactions.access import visible_table, watched_table
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.screens import messages
@@ -16,7 +16,7 @@ from bot.screens.replies import Reply, said
 @on("clock", place=Place.NEW)
 async def show(host: Host, request: Request) -> Reply:
     """The clock as it is, and the choices for those who may change it; typed ones are filled in."""
-    table = await visible_table(host, request.actor, request.table)
+    table = await watched_table(host, request.actor, request.table)
     draft = with_typed(draft_of(table.clock), request.at.args)
     return await views.panel(host, table, draft, request.user_id)
 

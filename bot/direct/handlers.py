@@ -12,8 +12,8 @@ from bot.base.address import numbered
 from bot.base.errors import Refused
 from bot.delivery import failures, posting
 from bot.direct import service, views
-from bot.direct.rules import Link
 from bot.host import Host
+from bot.interactions.access import watched_match, watched_table
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.lobby.allowed import must_be_welcome, must_have_room
@@ -21,6 +21,7 @@ from bot.lobby.new_tables import create
 from bot.lobby.service import opener_of
 from bot.lobby.views import lobby_message
 from bot.screens.replies import Reply, said
+from bot.store import spectators
 from bot.store.postings import Posting, digest
 from bot.tables import lobby
 from bot.tables.notifications import NotificationKind
@@ -89,30 +90,31 @@ async def link(host: Host, request: Request, number: int, *, looks: bool, once: 
 
 async def follow(host: Host, request: Request, code: str) -> Reply:
     """Join by the code of a link, or look on."""
-    found, table = await service.seen(host, code.strip().lower())
+    found, table = await service.link_of(host, code.strip().lower())
     if not found.plays:
-        return await _board(host, found)
+        return await views.board(host, await service.look_on(host, request.actor, found))
     table = await service.join(host, request.actor, found)
     return said(host, table, "joined" if table.status is Status.LOBBY else "started")
 
 
 @on("look")
 async def look(host: Host, request: Request) -> Reply:
-    """Look at the board again, with the code in the button."""
-    found, table = await service.seen(host, request.at.word(0))
-    if found.plays or table.id != request.table:
-        raise Refused("no_such_link")
-    return await _board(host, found)
+    """Look at the board again."""
+    return await views.board(host, await watched_match(host, request.actor, request.table))
+
+
+@on("unwatch_table", place=Place.NEW)
+async def stop_watching(host: Host, request: Request) -> Reply:
+    """Look on no more."""
+    table = await watched_table(host, request.actor, request.table)
+    await spectators.stop(host.store, table.id, request.user_id)
+    return said(host, table, "unwatched_table")
 
 
 @on("unlink", place=Place.NEW)
 async def unlink(host: Host, request: Request) -> Reply:
     """Make all links to a table void."""
     return said(host, await service.cancel(host, request.actor, request.table), "unlinked")
-
-
-async def _board(host: Host, found: Link) -> Reply:
-    return await views.board(host, await host.matches.match(found.match_id), found)
 
 
 async def _opened(

@@ -10,9 +10,11 @@ from bot.base.limits import safe_name
 from bot.direct import store
 from bot.direct.rules import Link, new_link
 from bot.host import Host
-from bot.interactions.access import visible_table
+from bot.interactions.access import is_visible, visible_table
 from bot.lobby import service as lobbies
+from bot.matches.match import Match
 from bot.seats import service as seats
+from bot.store import spectators
 from bot.tables import lobby
 from bot.tables.records import WAITING, Status, Table
 from games.core import Seat
@@ -35,12 +37,20 @@ async def cancel(host: Host, actor: Actor, number: int) -> Table:
     return table
 
 
-async def seen(host: Host, code: str) -> tuple[Link, Table]:
+async def link_of(host: Host, code: str) -> tuple[Link, Table]:
     """The link of that code, and its table. Raises Refused."""
     link = await store.by_code(host.store, code)
     if link is None:
         raise Refused("no_such_link")
     return link, await host.matches.table(link.match_id)
+
+
+async def look_on(host: Host, actor: Actor, link: Link) -> Match:
+    """Let a person look on, from now until they or the opener end it. Raises Refused."""
+    match = await host.matches.match(link.match_id)
+    if not is_visible(actor, match.table):
+        await spectators.begin(host.store, match.id, actor.user_id)
+    return match
 
 
 async def join(host: Host, actor: Actor, link: Link) -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.direct.rules import Link
-from bot.store import hooks
+from bot.store import hooks, spectators
 from bot.store.database import Connection, Row, reads, writes
 from bot.store.outbox_queue import OutboxQueue
 
@@ -37,8 +37,9 @@ def spend(connection: Connection, link: Link) -> bool:
 
 @writes
 def cancel(connection: Connection, match_id: int) -> None:
-    """Make all links to a table void."""
+    """Make all links to a table void; who was let in by one looks on no more."""
     connection.execute("DELETE FROM join_links WHERE match_id = ?", (match_id,))
+    spectators.clear(connection, match_id)
 
 
 @reads

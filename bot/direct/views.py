@@ -11,6 +11,7 @@ from bot.direct.rules import Link
 from bot.host import Host
 from bot.matches.match import Match
 from bot.screens import board_messages, messages
+from bot.screens.board_messages import looking_back
 from bot.screens.replies import Reply, Rows, button, in_rows
 from bot.tables.records import OVER, Member, Table
 from data.words import Words
@@ -52,13 +53,16 @@ def _cancelling(host: Host, table: Table) -> Rows:
     return ((button(label, address("unlink", table.id)),),)
 
 
-async def board(host: Host, match: Match, link: Link) -> Reply:
-    """The board as everybody may see it, for one who looks on."""
-    if match.table.status in OVER:
-        reply = await board_messages.end(host, match, match.entries)
+async def board(host: Host, match: Match) -> Reply:
+    """The board as everybody may see it, for one who looks on, and what they may read of it."""
+    words, over = host.matches.words(match.table), match.table.status in OVER
+    if over:
+        reply = await board_messages.end(host, match, match.entries - board_messages.LAST)
     else:
         waits = await host.store.deadlines.clock(match.id, clock.now())
         reply = await board_messages.turn(host, match, match.entries, waits, calls=False)
-    label = host.matches.words(match.table).line("button", "look")
-    again = button(label, address("look", match.id, link.code))
-    return replace(reply.calling(()), rows=((again,),))
+    read = looking_back(match.id, words, ("steps", "log", *(("replay", "share") if over else ())))
+    again = () if over else (button(words.line("button", "look"), address("look", match.id)),)
+    status = button(words.line("button", "status"), address("status", match.id))
+    stop = button(words.line("button", "stop_watching"), address("unwatch_table", match.id))
+    return replace(reply.calling(()), rows=((*again, status, *read), (stop,)))

@@ -14,12 +14,12 @@ from bot.play.messages import past
 from bot.proposals.service import sweep
 from bot.screens import board_messages
 from bot.series import views as series
+from bot.store import spectators
 from bot.store.result_rows import of_match
-from bot.tables.notifications import NotificationKind, is_repost
+from bot.tables.notifications import NotificationKind, is_repost, watched
 from bot.tables.records import OutboxMessage
 
 ASKING = (f"{NotificationKind.SEAT}:", f"{NotificationKind.SECRET}:")  # purposes of messages
-LAST = 3  # entries at least that the final board shows
 
 
 @sends(NotificationKind.END, refused=posting.to_each, unreachable=posting.to_each)
@@ -28,6 +28,7 @@ async def end(host: Host, outgoing: OutboxMessage) -> None:
     match = await posting.match_of(host, outgoing)
     if await posting.to_each_if_direct(host, outgoing):
         await _ask_no_more(host, outgoing, match)
+        await _tell_spectators(host, outgoing, match)
         return
     channel = await posting.place(host, outgoing)
     old = await host.store.post(
@@ -35,7 +36,7 @@ async def end(host: Host, outgoing: OutboxMessage) -> None:
     )
     facts = {} if old is None else old.body or {}
     shown = facts.get("drawn", facts.get("shown", 0))
-    since = min(shown, match.entries - LAST)
+    since = min(shown, match.entries - board_messages.LAST)
     reply = await digests.quiet(host, await board_messages.end(host, match, since))
     if told := await series.line(host, match.table):
         reply = replace(reply, text=f"{reply.text}\n{told}")
@@ -43,6 +44,16 @@ async def end(host: Host, outgoing: OutboxMessage) -> None:
     await posting.repost(host, outgoing, channel, reply, old, None, before)
     if outgoing.seat is None or not match.table.direct:
         await _ask_no_more(host, outgoing, match)
+
+
+async def _tell_spectators(host: Host, outgoing: OutboxMessage, match: Match) -> None:
+    """Notify all who were let in to look on, once."""
+    if is_repost(outgoing):
+        return
+    members = {member.user_id for member in match.table.members}
+    others = [who for who in await spectators.of(host.store, match.id) if who not in members]
+    # Of no table: what its channel or its players are sent waits for none of these.
+    await host.store.notify(None, [watched(who, match.id) for who in others], clock.now())
 
 
 async def _ask_no_more(host: Host, outgoing: OutboxMessage, match: Match) -> None:

@@ -9,22 +9,42 @@ from bot.base.actor import Actor
 from bot.base.errors import Refused, StoreTrouble
 from bot.host import Host
 from bot.matches.match import Match
+from bot.store import spectators
 from bot.store.imported import REMOVED
 from bot.tables.records import Status, Table
 from bot.tables.servers import AuditEntry, AuditKind
 
 
 async def visible_table(host: Host, actor: Actor, number: int) -> Table:
-    """A table, if this person may see it. Raises Refused."""
+    """A table, if this person is a member or sees its channel, and so may take part. Raises
+    Refused."""
+    table = await watched_table(host, actor, number)
+    if not is_visible(actor, table):
+        raise Refused("only_watches")
+    return table
+
+
+async def watched_table(host: Host, actor: Actor, number: int) -> Table:
+    """A table, if this person may look on: as `visible_table`, or let in by a link. Raises
+    Refused."""
     table = await host.matches.table(number)
     logs.note(table=number)
-    if not is_visible(actor, table):
+    if not (is_visible(actor, table) or await _is_let_in(host, actor, table)):
         for absent in (m for m in table.members if m.had_deputy(actor.user_id)):
             raise Refused("stands_in_no_more", who=limits.safe_name(absent.name))
         raise Refused("no_such_table")
     if table.settings.imported is not None:
         await _looked_at(host, table)
     return table
+
+
+async def watched_by(host: Host, user_id: int) -> list[Table]:
+    """The tables at which a person was let in to look on, the newest first."""
+    return [await host.matches.table(n) for n in await spectators.tables(host.store, user_id)]
+
+
+async def _is_let_in(host: Host, actor: Actor, table: Table) -> bool:
+    return table.direct and actor.user_id in await spectators.of(host.store, table.id)
 
 
 async def _looked_at(host: Host, table: Table) -> None:
@@ -43,8 +63,14 @@ def is_visible(actor: Actor, table: Table) -> bool:
 
 
 async def visible_match(host: Host, actor: Actor, number: int) -> Match:
-    """A match, if this person may see it. Raises Refused."""
+    """The match of a `visible_table`. Raises Refused."""
     await visible_table(host, actor, number)
+    return await host.matches.match(number)
+
+
+async def watched_match(host: Host, actor: Actor, number: int) -> Match:
+    """The match of a `watched_table`. Raises Refused."""
+    await watched_table(host, actor, number)
     return await host.matches.match(number)
 
 

@@ -16,6 +16,7 @@ from discord import app_commands
 
 from bot.base import limits
 from bot.host import Host
+from bot.interactions.access import watched_by
 from bot.interactions.answering import do
 from bot.interactions.completion import IN_TIME, offer, within
 from bot.interactions.request import Answer, Request
@@ -180,6 +181,8 @@ async def open_tables(
 ) -> list[Choice[int]]:
     """The person's open tables and that of this channel, as far as they match the typed text."""
     tables = {t.id: t for t in await host.store.tables_of(interaction.user.id, finished=ended)}
+    if ended:
+        tables |= {t.id: t for t in await watched_by(host, interaction.user.id)}
     here = await host.matches.table_in(interaction.channel_id or 0)
     if here is not None and (ended or here.status in OPEN):
         tables.setdefault(here.id, here)
@@ -192,7 +195,7 @@ async def open_tables(
 
 
 async def all_tables(host: Host, interaction: discord.Interaction, typed: str) -> list[Choice[int]]:
-    """As `open_tables`, with those that are over."""
+    """As `open_tables`, with those that are over and those at which the person looks on."""
     return await open_tables(host, interaction, typed, ended=True)
 
 

@@ -11,7 +11,7 @@ from bot.base import limits
 from bot.base.address import Address, address, numbered
 from bot.base.errors import Refused
 from bot.host import Host
-from bot.interactions.access import visible_table
+from bot.interactions.access import watched_by, watched_table
 from bot.interactions.request import Answer, Place, Request
 from bot.interactions.router import on, router
 from bot.matches.registry import people
@@ -51,7 +51,7 @@ async def at_one_of(
 
 async def _meant(host: Host, request: Request, wanted: Wanted) -> Sequence[Table]:
     if wanted.number is not None:
-        return [await visible_table(host, request.actor, wanted.number)]
+        return [await watched_table(host, request.actor, wanted.number)]
     if request.guild_id is None:
         return await _own(host, request.user_id, wanted)
     here = await host.matches.table_in(request.channel_id)
@@ -63,8 +63,10 @@ async def _meant(host: Host, request: Request, wanted: Wanted) -> Sequence[Table
 
 
 async def _own(host: Host, user_id: int, wanted: Wanted) -> Sequence[Table]:
-    """The person's tables; ended ones only if no other is meant."""
+    """The person's tables; those where they look on, and ended ones, only if no other is meant."""
     mine = await host.store.tables_of(user_id)
+    if not mine and wanted.ended:
+        mine = await watched_by(host, user_id)
     if not mine and wanted.ended:
         mine = await host.store.tables_of(user_id, finished=True)
     fitting = [table for table in mine if wanted.game in (None, table.game)]

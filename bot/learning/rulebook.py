@@ -8,7 +8,7 @@ from bot.base import limits, reading
 from bot.base.address import address
 from bot.base.errors import Refused
 from bot.host import Host
-from bot.interactions.access import visible_table
+from bot.interactions.access import watched_table
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.learning import rule_search
@@ -26,7 +26,7 @@ FOUND = 5  # rules that are shown of those that are found
 @on("rules", place=Place.NEW)
 async def rules_of_table(host: Host, request: Request) -> Reply:
     """The rules of the game of a table."""
-    table = await visible_table(host, request.actor, request.table)
+    table = await watched_table(host, request.actor, request.table)
     return _page(host.matches.words(table), table.game, 1, table.id)
 
 

@@ -7,7 +7,7 @@ from bot.finding import store as finding
 from bot.imports import store as imports
 from bot.puzzles import store as puzzles
 from bot.review import store as reviews
-from bot.store import entrants, former_names, readers
+from bot.store import entrants, former_names, readers, spectators
 from bot.store.database import Connection, Row
 from bot.store.naming import unsent_about
 from bot.store.rows import from_micros, from_text
@@ -47,6 +47,7 @@ def _gathered(connection: Connection, user_id: int) -> dict[str, Json]:
         ],
         "imports": imports.about(connection, user_id),
         "visits_of_the_board_page": board.about(connection, user_id),
+        "looks_on": spectators.about(connection, user_id),
         "reviews": reviews.about(connection, user_id),
         "puzzles": puzzles.about(connection, user_id),
         "unsent_messages": _unsent(connection, user_id),

@@ -25,13 +25,19 @@ async def proposal(host: Host, outgoing: OutboxMessage) -> None:
         return
     old = await host.store.post(match.id, posting.purpose(outgoing))
     channel = await posting.place(host, outgoing)
+    in_person = outgoing.seat is not None
     if found is None:
-        if old is not None and asked.how:
-            reply = outcome(match, words, asked.kind, asked.how, asked.body)
+        if not asked.how:
+            return
+        reply = outcome(match, words, asked.kind, asked.how, asked.body, named=in_person)
+        if old is not None:
             await posting.edited(outgoing, channel, reply, old)
             await host.store.forget(match.id, old.purpose)
+        elif in_person and asked.how == "refused":
+            # Who proposed it has no question on which they could read that.
+            await posting.say(host, outgoing, reply)
         return
-    reply = question(match, words, found)
+    reply = question(match, words, found, named=in_person)
     missing = kind_of(asked.kind).need(match, found).missing(found.agreed)
     if await posting.edited(outgoing, channel, reply, old):
         return

@@ -12,8 +12,8 @@ from data.words import Words
 from games.codec import Json
 
 
-def question(match: Match, words: Words, proposal: Proposal) -> Reply:
-    """The message that asks the others."""
+def question(match: Match, words: Words, proposal: Proposal, *, named: bool) -> Reply:
+    """The message that asks the others; `named`, with the table it is about."""
     kind = kind_of(proposal.kind)
     asked = sorted(kind.need(match, proposal).missing(proposal.agreed))
     text = words.line(
@@ -24,13 +24,20 @@ def question(match: Match, words: Words, proposal: Proposal) -> Reply:
         **kind.values(match, words, proposal.body),
     )
     called = messages.called(match.seated[s] for s in asked)
-    return Reply(text, rows=(_answers(match, proposal, words),), pings=called)
+    said = _about(match, words, text) if named else text
+    return Reply(said, rows=(_answers(match, proposal, words),), pings=called)
 
 
-def outcome(match: Match, words: Words, name: str, how: str, body: Json) -> Reply:
+def outcome(match: Match, words: Words, name: str, how: str, body: Json, *, named: bool) -> Reply:
     """The outcome of a proposal: done, refused, or no longer possible (void)."""
     kind = kind_of(name)
-    return Reply(words.line(f"matter.{kind.name}", how, **kind.values(match, words, body)))
+    text = words.line(f"matter.{kind.name}", how, **kind.values(match, words, body))
+    return Reply(_about(match, words, text) if named else text)
+
+
+def _about(match: Match, words: Words, text: str) -> str:
+    """A text that is shown among those of other tables."""
+    return f"{messages.table_name(match.table, words)}: {text}"
 
 
 def _answers(match: Match, proposal: Proposal, words: Words) -> tuple[Item, ...]:

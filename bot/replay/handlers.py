@@ -14,7 +14,7 @@ from bot.base.address import Address, address, numbered
 from bot.base.errors import Refused
 from bot.base.narrowing import plain
 from bot.host import Host
-from bot.interactions.access import visible_match
+from bot.interactions.access import watched_match
 from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.matches.match import Match
@@ -75,7 +75,7 @@ async def moving(host: Host, request: Request) -> None:
 @on("share")
 async def shared(host: Host, request: Request) -> None:
     """Send the finished match as a page that anyone can open and step through."""
-    match = await visible_match(host, request.actor, request.table)
+    match = await watched_match(host, request.actor, request.table)
     page = await share.share(host, match, _progress(host, request, match))
     await amend(request.interaction, page)
 

@@ -14,7 +14,7 @@ from bot.base.address import address
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.imports import store as imports
-from bot.interactions.access import visible_match, visible_table
+from bot.interactions.access import watched_match, watched_table
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.matches.match import Match
@@ -36,7 +36,7 @@ SUFFIX = {False: ".json", True: ".txt"}
 async def looked_at(host: Host, request: Request) -> tuple[Match, Words, Seat | None]:
     """The match that a person views, its words, and the seat for which they may act (None: they
     watch). Raises Refused."""
-    match = await visible_match(host, request.actor, request.table)
+    match = await watched_match(host, request.actor, request.table)
     seat = match.table.seat_of(request.user_id, clock.now())
     return match, host.matches.words(match.table), seat
 
@@ -109,7 +109,7 @@ async def story(host: Host, request: Request) -> Reply:
 @on("status", place=Place.NEW)
 async def status(host: Host, request: Request) -> Reply:
     """Whose move it is, the members and the options."""
-    table = await visible_table(host, request.actor, request.table)
+    table = await watched_table(host, request.actor, request.table)
     words = host.matches.words(table)
     lines = await _standing(host, table, request.user_id, words)
     if code := host.delivery.unposted.get(table.id):

@@ -24,6 +24,7 @@ from games.log import EntryKind
 from render.painting import LONGEST_ALT, Picture
 
 NEWS = 500  # characters of a board's description for what happened
+LAST = 3  # entries at least that the final board shows
 
 
 async def turn(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.base.address import address, numbered
 from bot.base.errors import Refused
 from bot.host import Host
-from bot.interactions.access import visible_match
+from bot.interactions.access import watched_match
 from bot.interactions.request import Panel, Place, Request
 from bot.interactions.router import on
 from bot.interactions.table_choice import option
@@ -61,7 +61,7 @@ def _finished(host: Host, over: list[Table], words: Words) -> Rows:
 @on("finished", place=Place.NEW)
 async def finished(host: Host, request: Request) -> Reply:
     """Show how a match ended, with what can be done with it."""
-    match = await visible_match(host, request.actor, numbered(request.picked))
+    match = await watched_match(host, request.actor, numbered(request.picked))
     if match.table.status not in OVER:  # a move was taken back since the menu was shown
         raise Refused(f"match_{match.table.status}")
     words = host.matches.words(match.table)

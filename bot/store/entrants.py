@@ -12,18 +12,19 @@ from games.codec import Json
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The tables of a kind of event: the events, who entered, the column that names the event, and
-    what else hangs on one."""
+    """The tables of a kind of event: the events, who entered, the column that names the event, what
+    else hangs on one, and further columns about an entrant."""
 
     events: str
     entrants: str
     event_id: str
     others: tuple[str, ...]
+    more: tuple[str, ...] = ()
 
 
 CONTESTS = Tables("contests", "entrants", "contest_id", ("pairings",))
 TOURNAMENTS = Tables(
-    "tournaments", "tournament_entrants", "tournament_id", ("tournament_tables",)
+    "tournaments", "tournament_entrants", "tournament_id", ("tournament_tables",), ("missed",)
 )  # fmt: skip
 
 
@@ -55,8 +56,9 @@ def forget_servers(connection: Connection, of: Tables, guild_ids: Iterable[int])
 
 def about(connection: Connection, of: Tables, user_id: int) -> list[Json]:
     """The data about a person: the events they joined or opened."""
+    asked = ", ".join((f"{of.events}.*", "name", "number", "gone", *of.more))
     rows = connection.execute(
-        f"SELECT {of.events}.*, name, number, gone FROM {of.events} LEFT JOIN {of.entrants}"
+        f"SELECT {asked} FROM {of.events} LEFT JOIN {of.entrants}"
         f" ON {of.event_id} = id AND user_id = ?1 WHERE id IN (SELECT {of.event_id} FROM"
         f" {of.entrants} WHERE user_id = ?1 UNION SELECT id FROM {of.events}"
         " WHERE opener_id = ?1) ORDER BY id, number",
@@ -71,6 +73,7 @@ def about(connection: Connection, of: Tables, user_id: int) -> list[Json]:
             "opened_by_you": row["opener_id"] == user_id,
             "joined_as": row["number"],
             "left": bool(row["gone"]),
+            **{column: row[column] for column in of.more},
         }
         for row in rows.fetchall()
     ]

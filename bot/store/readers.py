@@ -1,7 +1,7 @@
 """Readers, in SQL: the language in which a person reads, and how boards are drawn for them.
 
-The language of their Discord is stored for people who get messages: who sit at a table, are a
-deputy, or watch for lobbies. For others it is in memory only.
+The language of their Discord is stored for people who get messages: who sit or look on at a
+table, are a deputy, or watch for lobbies. For others it is in memory only.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ _WRITTEN_TO = {
     "aways": "deputy_id",
     "watches": "user_id",
     "entrants": "user_id",
+    "spectators": "user_id",
 }
 """The columns of those who are written to."""
 

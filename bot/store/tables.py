@@ -21,6 +21,7 @@ from bot.store import (
     readers,
     result_rows,
     seat_history,
+    spectators,
     undelivered,
     waits,
 )
@@ -326,6 +327,7 @@ _NEWER: dict[str, Callable[[Connection, int], None]] = {
     "readers": readers.erase,
     "seat_results": result_rows.erase,
     "former_names": former_names.erase,
+    "spectators": spectators.erase,
 }
 """What is forgotten beside, by a table that older formats have not."""
 

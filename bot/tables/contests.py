@@ -49,12 +49,14 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A person in a contest, by number in the order of joining; erased, they have no name."""
+    """A person in a contest, by number in the order of joining; erased, they have no name. Of a
+    league somebody who joined late has `missed` the rounds that had begun."""
 
     number: int
     user_id: int | None
     name: str
     gone: bool = False
+    missed: int = 0
 
 
 @dataclass(frozen=True, slots=True)

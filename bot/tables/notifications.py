@@ -141,6 +141,14 @@ class LobbyNews(Payload):
 
 
 @dataclass(frozen=True, slots=True)
+class Watched(Payload):
+    """WATCHED: who looks on at which table."""
+
+    user_id: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
 class PuzzlePost(Payload):
     """PUZZLE: the server that has the puzzle of the day posted."""
 
@@ -216,6 +224,7 @@ class NotificationKind(StrEnum):
     TOURNAMENT_LOOK = "tournament_look", TournamentNews  # who is missing, and what comes next
     PUZZLE = "puzzle", PuzzlePost  # the puzzle of the day, on a server
     LOBBY_NEWS = "lobby_news", LobbyNews, Trait.PERSONAL  # lobbies that were opened on a server
+    WATCHED = "watched", Watched, Trait.PERSONAL  # a table without a channel is over
 
     def single(
         self,
@@ -374,6 +383,11 @@ def offer_notification(seat: int, owner_id: int, heir_id: int) -> Notification:
 def warning(seat: Seat, key: str, **values: str | int) -> Notification:
     """One line by direct message to a seat."""
     return Notification(NotificationKind.WARNING, seat=seat, body=OneLine(key, values).stored())
+
+
+def watched(user_id: int, table: int) -> Notification:
+    """A table at which a person looks on is over."""
+    return NotificationKind.WATCHED.single(Watched(user_id, table), about=f"{user_id}:{table}")
 
 
 def _board(game: AnyGame, position: log.Position) -> Notification:

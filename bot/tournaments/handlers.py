@@ -78,8 +78,9 @@ async def show(host: Host, request: Request) -> Reply:
 @on("tournament_join")
 async def join(host: Host, request: Request) -> Reply:
     """Join the tournament."""
-    await service.join(host, request.actor, request.at.number(0))
-    return _said(request, "contest_joined")
+    found = await service.join(host, request.actor, request.at.number(0))
+    late = found.stage is Stage.GOING
+    return _said(request, "tournament_joined_late" if late else "contest_joined")
 
 
 @on("tournament_leave")

@@ -72,7 +72,7 @@ async def organised(host: Host, actor: Actor, number: int) -> Tournament:
 
 
 async def join(host: Host, actor: Actor, number: int) -> Tournament:
-    """Join a tournament. Raises Refused."""
+    """Join a tournament; a league that goes on from its next round. Raises Refused."""
     await here(host, actor, number)
     return await store.join(host.store, number, actor.user_id, actor.name)
 

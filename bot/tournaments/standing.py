@@ -100,6 +100,13 @@ class Tournament:
         """The numbers of those who have left."""
         return frozenset(e.number for e in self.entrants if e.gone)
 
+    @property
+    def is_joinable(self) -> bool:
+        """Whether people may join: until it begins, and a league as long as a round may follow."""
+        if self.stage is Stage.GOING and self.kind is TournamentKind.LEAGUE:
+            return not self.plan.rounds or self.round < self.plan.rounds
+        return self.stage is Stage.JOINING
+
     def entrant(self, number: int) -> Entrant:
         """The one of that number. Raises Refused."""
         for found in (e for e in self.entrants if e.number == number):
@@ -130,8 +137,9 @@ class Row:
 
     @property
     def average(self) -> Fraction:
-        """Points a table: not everybody sits at as many."""
-        return self.points / self.tables if self.tables else Fraction(0)
+        """Points a table: not everybody sits at as many. A round that was missed counts as a table
+        without points, so that nobody wins by joining for the last one."""
+        return self.points / (self.tables + self.entrant.missed) if self.tables else Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)

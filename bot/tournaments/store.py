@@ -111,15 +111,17 @@ def join(connection: Connection, now: Tournament, user_id: int, name: str) -> No
     """Add an entrant. Raises Refused."""
     if any(e.user_id == user_id for e in now.present):
         raise Refused("contest_in")
-    if now.stage is not Stage.JOINING:
+    if not now.is_joinable:
         raise Refused("contest_begun")
+    if now.stage is Stage.GOING and any(e.user_id == user_id for e in now.entrants):
+        raise Refused("tournament_left")  # back they have their own points, not a new place
     if len(now.present) >= MOST:
         raise Refused("contest_full", most=MOST)
     number = max((e.number for e in now.entrants), default=0) + 1
     connection.execute(
-        "INSERT INTO tournament_entrants (tournament_id, number, user_id, name)"
-        " VALUES (?, ?, ?, ?)",
-        (now.id, number, user_id, apart(name, [e.name for e in now.present])),
+        "INSERT INTO tournament_entrants (tournament_id, number, user_id, name, missed)"
+        " VALUES (?, ?, ?, ?, ?)",
+        (now.id, number, user_id, apart(name, [e.name for e in now.present]), now.round),
     )
 
 
@@ -273,7 +275,7 @@ def erase(
 
 
 def _basis(of: Tournament) -> tuple[object, ...]:
-    return of.round, [(table.id, table.result) for table in of.tables], of.gone
+    return of.round, [(table.id, table.result) for table in of.tables], len(of.entrants), of.gone
 
 
 def _end(connection: Connection, number: int) -> None:
@@ -346,7 +348,8 @@ def _read(connection: Connection, number: int) -> Tournament:
         until=instant(row["until"]),
         seeds=tuple(_numbers(row["seeds"])),
         entrants=tuple(
-            Entrant(e["number"], e["user_id"], e["name"], bool(e["gone"])) for e in people
+            Entrant(e["number"], e["user_id"], e["name"], bool(e["gone"]), e["missed"])
+            for e in people
         ),
         tables=tuple(map(_table, tables)),
     )

@@ -39,14 +39,16 @@ def message(found: Tournament) -> Reply:
 def panel(found: Tournament, words: Words, *, mine: Entrant | None, organises: bool) -> Reply:
     """As `message`, in private, with the reader's own place; an entrant may leave, and who
     organises it can do the rest."""
-    text = _text(found, words)
+    own = ""
     if mine is not None and found.stage is not Stage.JOINING:
-        text += f"\n{_own(found, mine, words)}"
-    rows = _buttons(found, words)
+        own = f"\n{_own(found, mine, words)}"
+    text = _text(found, words, limits.CONTENT - len(own)) + own
+    in_it = mine is not None and found.stage is Stage.GOING
+    rows = () if in_it else _buttons(found, words)
     if found.stage is Stage.OVER:
         return Reply(text, rows=rows)
     row: list[Item] = []
-    if mine is not None and found.stage is Stage.GOING:
+    if in_it:
         row.append(_button(found, words, "leave_event", "tournament_leave"))
     if organises:
         if found.stage is Stage.GOING:
@@ -97,7 +99,7 @@ def line(found: Tournament, entrants: Sequence[int], number: int) -> Reply:
     return Reply(text, pings=here)
 
 
-def _text(found: Tournament, words: Words) -> str:
+def _text(found: Tournament, words: Words, most: int = limits.CONTENT) -> str:
     kind, game = words.line("tournament", found.kind.value), game_name(found.game, words)
     lines = [words.line("tournament", "head", kind=kind, game=game), *_state(found, words)]
     if found.stage is Stage.JOINING:
@@ -110,7 +112,7 @@ def _text(found: Tournament, words: Words) -> str:
     if open_ and found.stage is Stage.GOING:
         numbers = words.listed(f"#{number}" for number in open_)
         lines.append(words.line("tournament", "open", tables=numbers))
-    return limits.fit("\n".join(lines), limits.CONTENT)
+    return limits.fit("\n".join(lines), most)
 
 
 def _state(found: Tournament, words: Words) -> list[str]:
@@ -135,7 +137,8 @@ def _state(found: Tournament, words: Words) -> list[str]:
             return [words.line("tournament", "opening")]
         until = f"<t:{int(found.until.timestamp())}:f>"
         key = f"going_{found.kind}"
-        return [words.line("tournament", key, round=found.round, until=until)]
+        going = words.line("tournament", key, round=found.round, until=until)
+        return [going, words.line("tournament", "late")] if found.is_joinable else [going]
     honoured = podium(found)
     if not honoured:
         return [words.line("contest", "over")]
@@ -207,9 +210,11 @@ def _own(found: Tournament, mine: Entrant, words: Words) -> str:
 
 def _buttons(found: Tournament, words: Words) -> Rows:
     """The buttons for everybody."""
-    if found.stage is not Stage.JOINING:
+    if not found.is_joinable:
         return ()
     joins = _button(found, words, "join", "tournament_join", Style.success)
+    if found.stage is Stage.GOING:
+        return ((joins,),)
     leaves = _button(found, words, "leave_event", "tournament_leave")
     starts = _button(found, words, "start", "tournament_start", Style.primary)
     return ((joins, leaves, starts),)

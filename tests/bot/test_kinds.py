@@ -26,6 +26,7 @@ from bot.tables.notifications import (
     Shown,
     TournamentNews,
     TournamentTableNews,
+    Watched,
 )
 from games.core import Seat
 
@@ -43,6 +44,7 @@ FULL: list[Payload] = [
     TournamentNews(3, 6),
     TournamentTableNews(4, 6),
     PuzzlePost(7),
+    Watched(5, 7),
 ]
 
 

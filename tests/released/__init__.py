@@ -24,7 +24,7 @@ HERE = Path(__file__).parent
 VERSIONS = sorted(folder.name for folder in HERE.iterdir() if (folder / "buttons.json").exists())
 CHANNELS = 56
 """So many channels are made for tables, one after the other; older versions used fewer."""
-UNSHOWN = frozenset(("typed", "here", "seat", "status", "close", "pause", "resign"))
+UNSHOWN = frozenset(("typed", "here", "seat", "close", "pause", "resign"))
 """Verbs of the router that no button has: commands alone say them."""
 OF_THE_WORLD = ("buttons.json", "tables.json")
 FIRST = 1456074443980800016

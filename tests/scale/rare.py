@@ -14,7 +14,7 @@ from bot.direct import store as join_links
 from bot.imports import store as imports
 from bot.privacy.store import kept_about
 from bot.puzzles import store as puzzles
-from bot.store import restored
+from bot.store import restored, spectators
 from bot.store.database import Connection
 from bot.store.restored import Restored
 from bot.store.shared_outbox import SharedOutbox
@@ -61,6 +61,10 @@ async def _of_join_links(store: Store) -> None:
         await join_links.by_code(store, link.code)
         if await join_links.spend(store, link) and once:
             await join_links.give_back(store, link)
+    await spectators.begin(store, FIRST, ADA)
+    await spectators.of(store, FIRST)
+    await spectators.tables(store, ADA)
+    await spectators.stop(store, FIRST, ADA)
     await join_links.cancel(store, FIRST)
 
 

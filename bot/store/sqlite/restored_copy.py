@@ -23,7 +23,7 @@ NUMBER = re.compile(r"\d{1,20}")
 NEWER = (
     *("deeds", "watches", "readers", "entrants", "seat_results", "postings", "shards"),
     *("imports", "former_names", "visits", "visit_ends", "tournament_entrants"),
-    *("reviews", "puzzle_answers", "puzzle_consents"),
+    *("reviews", "puzzle_answers", "puzzle_consents", "spectators"),
 )
 """Tables that the oldest format has not."""
 PEOPLE = {
@@ -44,6 +44,7 @@ PEOPLE = {
     "reviews": ("user_id",),
     "puzzle_answers": ("user_id",),
     "puzzle_consents": ("user_id",),
+    "spectators": ("user_id",),
 }
 """The columns with numbers of people."""
 
