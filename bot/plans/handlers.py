@@ -122,6 +122,8 @@ async def now(host: Host, request: Request) -> Reply:
 async def cases(host: Host, request: Request) -> Reply:
     """Show what may have come about when the seat is asked next."""
     match, seat = await mine(host, request.actor, request.table)
+    if seat in match.awaited:
+        return await views.overview(host, match, seat, moved_on=True)
     words = host.matches.plain_words(match.table)
     known = await asyncio.to_thread(supposed, match.game, match.view(seat))
     return views.cases(match, seat, known, words)
@@ -150,7 +152,10 @@ async def _begun(host: Host, request: Request, condition: Condition | None) -> R
             raise Stale
         await service.begin_branch(match, seat, planned, condition)
     except Stale:
-        return await views.overview(host, match, seat, moved_on=True)
+        # Pressed twice, or on two devices, it is open already.
+        begun = match.plan_of(seat).open_branch()
+        if begun is None or begun.condition != condition:
+            return await views.overview(host, match, seat, moved_on=True)
     return await ahead_panel.question(host, match, seat)
 
 

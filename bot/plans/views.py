@@ -106,11 +106,10 @@ def in_words(condition: Condition, words: Words) -> str:
 def branch_buttons(match: Match, seat: Seat, words: Words) -> list[Item]:
     """The buttons that begin what is planned for one case, while others still move."""
     planned = match.plan_of(seat)
-    known = [branch.condition for branch in planned.branches]
     if seat in match.awaited or not match.awaited or not match.advice.holders(match.view(seat)):
         return []
     found = [button(words.line("plan", "if"), address("cases", match.id))]
-    if known and None not in known:
+    if planned.branches and None not in planned.conditions:
         otherwise = address("otherwise", match.id, mark(planned))
         found.append(button(words.line("plan", "else"), otherwise))
     return found
