@@ -14,7 +14,6 @@ from bot.matches.match import Match
 from bot.matches.past import Past
 from bot.replay.share import Section, on_page
 from bot.review import store
-from bot.review.messages import ended
 from bot.screens import messages
 from bot.screens.pages import beside, paged
 from bot.screens.replies import Item, Reply, Style, button
@@ -62,6 +61,13 @@ def waiting(match: Match, review: Review | None, words: Words) -> Reply:
     return Reply(f"{head}\n{text}", rows=((again,),))
 
 
+def ready(match: Match, words: Words) -> Reply:
+    """That it is there, for who has gone on meanwhile."""
+    text = words.line("review", "ready", table=messages.table_name(match.table, words))
+    look = button(words.line("button", "review"), address("review", match.id), Style.primary)
+    return Reply(text, rows=((look,),))
+
+
 async def summary(host: Host, match: Match, seat: Seat, review: Review) -> Reply:
     """One sentence, the curve as a picture and in words, and the ways to the moments."""
     words, all_of_it = host.matches.words(match.table), found(match, seat, review)
@@ -102,6 +108,12 @@ def sentences(of: Found, words: Words, end: float, *, resigned: bool = False) ->
     if resigned:
         said.append(words.line("review", "gave_up"))
     return [" ".join(said)]
+
+
+def ended(match: Match, seat: Seat) -> float:
+    """What came of the match for a seat: 1 if it won, a share of it if others did too, else 0."""
+    winners = () if match.result is None else match.result.winners
+    return 1 / len(winners) if seat in winners else 0.0
 
 
 def points(share: float) -> int:

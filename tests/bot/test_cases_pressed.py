@@ -57,6 +57,11 @@ def press_of(panel: Any, label: str) -> dict[str, Any]:
     raise AssertionError(label)
 
 
+async def again(world: Any, person: Any, panel: Any, data: dict[str, Any]) -> Any:
+    """That press, whatever the panel shows by now."""
+    return await world.pressed(person, panel, data)
+
+
 async def test_a_restart_between_two_presses_of_a_case_loses_nothing(world: World) -> None:
     _, seat, person = await waiting_match(world)
     panel = await asked(world, person)
@@ -79,7 +84,7 @@ async def test_a_case_that_is_pressed_twice_or_on_two_devices_is_begun_once(
     case = first_case(menu)
     for label in (case, "In all other cases …"):
         data = press_of(menu, label)
-        presses = [world.pressed(person, menu, data) for _ in range(2)]
+        presses = [again(world, person, menu, data) for _ in range(2)]
         done = await asyncio.gather(*presses) if at_once else [await each for each in presses]
         menu = done[-1].response
         assert not tells(menu.content, "panel.moved_on")
@@ -95,7 +100,7 @@ async def test_of_two_devices_that_begin_two_cases_the_later_is_shown_what_is_pl
     one, other = [label for label in labels(menu) if label.startswith("If ")][:2]
     late = press_of(menu, other)
     await pressed(person, menu, one)
-    shown = (await world.pressed(person, menu, late)).response
+    shown = (await again(world, person, menu, late)).response
     assert tells(shown.content, "panel.moved_on")
     assert f"**{one}:**" in shown.content
     assert len(match.plan_of(seat).branches) == 1
@@ -108,9 +113,9 @@ async def test_when_the_turn_has_come_meanwhile_no_case_is_begun(world: World) -
     menu = await pressed(person, whole, "If …")
     late = press_of(menu, first_case(menu))
     await until_asked(world, match, seat)
-    told = said(await world.pressed(person, menu, late))
+    told = said(await again(world, person, menu, late))
     assert tells(told, "refusal.branch_late")
-    shown = (await world.pressed(person, menu, stale)).response
+    shown = (await again(world, person, menu, stale)).response
     assert tells(shown.content, "panel.moved_on")
     assert laid(match, person) == ()
     assert "cases" not in verbs((await plan(world, person)).response)
