@@ -38,7 +38,8 @@ async def overview(host: Host, match: Match, seat: Seat, *, moved_on: bool = Fal
     if every.moves and seat not in match.awaited:
         lines.append(words.line("plan", "waits"))
     elif every.branches:
-        lines.append(words.line("plan", "branches_wait"))
+        key = "branches_all" if None in every.conditions else "branches_wait"
+        lines.append(words.line("plan", key))
     elif moves:
         acts = match.table.clock.mode is ClockMode.HARD and match.table.clock.late is Late.PLAY
         lines.append(words.line("plan", "next_or_late" if acts else "next"))

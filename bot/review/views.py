@@ -82,7 +82,8 @@ async def summary(host: Host, match: Match, seat: Seat, review: Review) -> Reply
         lines.append(words.line("review", "passed_over", count=missing))
     picture = None
     if not host.matches.sight(match.table).text and review.curve:
-        picture = await _picture(host, match, seat, review, all_of_it, in_words)
+        plain = host.matches.picture_words(match.table)
+        picture = await _picture(host, match, seat, review, in_words, plain)
     row = tuple(_moment_buttons(match, all_of_it, words))
     more: tuple[Item, ...] = (
         button(words.line("review", "moves"), address("reviewed", match.id, 1)),
@@ -136,9 +137,9 @@ def _curve_in_words(match: Match, seat: Seat, review: Review, words: Words) -> s
 
 
 async def _picture(
-    host: Host, match: Match, seat: Seat, review: Review, of: Found, alt: str
+    host: Host, match: Match, seat: Seat, review: Review, alt: str, words: Words
 ) -> Picture:
-    words = host.matches.picture_words(match.table)
+    of = found(match, seat, review)
     place_of = {entry: place for place, (entry, _) in enumerate(review.curve)}
     curve = Curve(
         words.line("review", "title"),
@@ -254,7 +255,8 @@ def moves(match: Match, seat: Seat, review: Review, page: int, words: Words) -> 
 
 @on_page
 async def shared(host: Host, match: Match, words: Words) -> list[Section]:
-    """Of each review that its player shows: the summary, and the moments that mattered."""
+    """Of each review that its player shows: the summary, the curve, and the moments that
+    mattered."""
     return [
         await _section(host, match, seat, review, words)
         for seat, review in await store.shown(host.store, match.id)
@@ -264,15 +266,15 @@ async def shared(host: Host, match: Match, words: Words) -> list[Section]:
 async def _section(host: Host, match: Match, seat: Seat, review: Review, words: Words) -> Section:
     of, past = found(match, seat, review), await host.pasts.of(match)
     said = sentences(of, words, ended(match, seat), resigned=seat in match.resigned)
-    lines: list[tuple[int | None, str]] = [
-        (None, text) for text in (*said, _curve_in_words(match, seat, review, words)) if text
-    ]
+    in_words = _curve_in_words(match, seat, review, words)
+    picture = await _picture(host, match, seat, review, in_words, words) if in_words else None
+    lines: list[tuple[int | None, str]] = [(None, text) for text in said]
     for place in of.moments:
         verdict = of.verdicts[place]
         view = past.view(verdict.entry - 1, seat)
         text = " ".join(explained(match, view, verdict, of.lucks[place], words))
         lines.append((verdict.entry - 1, limits.unmarked(text)))
-    return Section(words.line("review", "page_head", seat=words.seat(seat)), lines)
+    return Section(words.line("review", "page_head", seat=words.seat(seat)), lines, picture)
 
 
 def _line(match: Match, verdict: Verdict, nth: int, words: Words) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -17,6 +18,9 @@ from tests.support.bot.playing import MOMENT, act, begin, labels, verbs
 from tests.support.bot.scenes import dms, player, press_made, resign, said
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
+
+CURVE = re.compile(r'"iVBOR[A-Za-z0-9+/=]+",".{13}Your chance to win, by move: 1: ')
+"""A picture in the file itself, and what it shows in words."""
 
 
 @pytest.fixture
@@ -102,14 +106,16 @@ async def test_in_quiet_hours_it_waits_for_their_end(world: World) -> None:
     assert [tells(told.content, "review.ready") for told in dms(world.ada)] == [True]
 
 
-async def test_the_shared_page_has_what_its_player_shows(world: World) -> None:
+async def test_the_shared_page_has_what_its_player_shows_and_its_curve(world: World) -> None:
     await reviewed(world)
     match = await world.app.host.matches.match(1)
     head = Words.of("en").line("review", "page_head", seat="Ada")
     for shown in (False, True):
         page = (await share.share(world.app.host, match)).file
         assert page is not None
-        assert (head in page.fp.read().decode()) is shown
+        written = page.fp.read().decode()
+        assert (head in written) is shown
+        assert (CURVE.search(written) is not None) is shown
         await press_made(world, world.ada, address("tell_review", 1))
 
 
