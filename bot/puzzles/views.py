@@ -65,8 +65,7 @@ async def question(host: Host, shown: Shown, places: Collection[int], score: Sco
     words, day, whole = shown.words, shown.of.day, len(places) == len(shown.actions)
     lines = [shown.head, words.line("puzzle", "ask", seat=words.seat(Seat(shown.of.puzzle.seat)))]
     lines += [_numbered(shown, place) for place in places]
-    if score.people:
-        lines.append(words.line("puzzle", "yesterday", people=score.people, solved=score.solved))
+    lines += _yesterday(score, words)
     row = [
         button(f"{place + 1}", address("solve", 0, day, place), Style.primary) for place in places
     ]
@@ -79,10 +78,15 @@ async def posted(host: Host, shown: Shown, score: Score) -> Reply:
     """The board for all, and the button by which each answers in private."""
     words = shown.words
     lines = [shown.head, words.line("puzzle", "ask", seat=words.seat(Seat(shown.of.puzzle.seat)))]
-    if score.people:
-        lines.append(words.line("puzzle", "yesterday", people=score.people, solved=score.solved))
+    lines += _yesterday(score, words)
     answer = button(words.line("puzzle", "solve"), address("puzzle", 0), Style.primary)
     return await _with_board(host, shown, lines, (), (answer,))
+
+
+def _yesterday(score: Score, words: Words) -> list[str]:
+    key = "yesterday_here" if score.here else "yesterday"
+    values = {"people": score.people, "solved": score.solved}
+    return [words.line("puzzle", key, **values)] if score.people else []
 
 
 def set_up(hour: int | None, at: datetime | None, words: Words) -> Reply:
