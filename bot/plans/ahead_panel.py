@@ -94,7 +94,7 @@ async def _first(host: Host, found: Foreseen) -> Reply:
     name = messages.table_name(match.table, words)
     lines = [name if found.planned else words.line("plan", "head", table=name)]
     branch, before = found.planned.open_branch(), views.numbered(match, moves, words)
-    # A case stands with its question, below the picture: on a phone its top is out of sight.
+    # A case is shown with its question, below the picture: a phone has no room for both at once.
     asks = [] if branch is None else [views.branch_head(branch, words), *before]
     lines += [] if branch else before
     if not found.ahead.drawn:

@@ -1,5 +1,5 @@
 """The job of a review: one decision is judged, and the next one is asked for; who asked for the
-review is told once that it is there."""
+review is notified once that it is there."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ async def _tell_later(host: Host, match: Match, seat: Seat, user_id: int) -> Non
 
 @sends(NotificationKind.REVIEWED)
 async def ready(host: Host, outgoing: OutboxMessage) -> None:
-    """Tell the person that it is there, who may have a deputy in their seat by now."""
+    """Say that it is there to its person, who may have a deputy in their seat by now."""
     match, seat = await posting.match_of(host, outgoing), outgoing.seat
     kept = None if seat is None else await store.get(host.store, match.id, seat)
     if kept is not None:

@@ -30,6 +30,7 @@ TABLES = (
     "seat_results", "series", "contests", "entrants", "pairings", "watches", "readers", "imports",
     "visits", "visit_ends", "tournaments", "tournament_entrants", "tournament_tables",
     "join_links", "reviews", "puzzle_answers", "puzzle_consents",
+    "puzzle_scores",
 )  # fmt: skip
 """All tables, each after those that it refers to."""
 OF_PROCESSES = ("shards", "logins", "workers", "pictures")
