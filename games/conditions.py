@@ -134,9 +134,9 @@ def _asked(game: AnyGame, seat: Seat, state: Any, number: int) -> Any | None:
         mover = min(awaited)
         legal = game.legal(state, mover)
         if number % PLAYED:
-            kinds = list(dict.fromkeys(map(type, legal)))
+            kinds = list(dict.fromkeys(action.word() for action in legal))
             kind = kinds[chance.below(len(kinds))]
-            alike = [action for action in legal if type(action) is kind]
+            alike = [action for action in legal if action.word() == kind]
             near = [action for action in alike if not theirs.isdisjoint(places_of(action))]
             action: Action = (near or alike)[chance.below(len(near or alike))]
         else:

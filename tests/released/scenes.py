@@ -14,6 +14,8 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.base import private_panels
+from bot.board import store as visits
+from bot.board.rules import Link
 from bot.matches.match import Match
 from bot.review.store import get as review_of
 from bot.screens.replies import button
@@ -52,7 +54,7 @@ class Scenes(Stage):
             *(self.round_robin, self.ladder, self.more_contests, self.series, self.imports),
             *(self.moderated, self.outage, self.forbidden, self.computers, self.plans),
             *(self.questions, self.many, self.league, self.knockout, self.directs, self.reviews),
-            *(self.puzzles,),
+            *(self.puzzles, self.visits),
         ):
             await scene()
             look()
@@ -358,6 +360,16 @@ class Scenes(Stage):
         with patch.object(private_panels, "KEPT", timedelta()):
             await self.press(self.bram, f"bl:review:{number}")
             await self.judged(number, self.bram)
+
+    async def visits(self) -> None:
+        """Of the board page: one was ended by its person, one goes on."""
+        number, now = self.playing["diceland"], self.world.env.now()
+        until, made = now + timedelta(days=1), int(now.timestamp())
+        for person in (self.ada, self.bram):
+            seat = await self.seat(number, person)
+            link = Link(person.id, number, seat, made, made, f"of {person.id}")
+            await visits.begin(self.world.store, link, f"cookie of {person.id}", until, now)
+        await visits.end_all(self.world.store, self.ada.id, now)
 
     async def judged(self, number: int, person: Any) -> None:
         """All decisions of a review are looked at."""
