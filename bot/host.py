@@ -86,9 +86,9 @@ class Host:
     `documents` are what people may read about it, `puzzles` its own, a line each; `replays` says
     whether a match that ends posts its replay; `newer_panels` whether private panels are in
     Discord's newer layout; `panels` are the private answers that a newer one takes the place of,
-    `imports` counts what people bring, `drafts` are forms that were refused, `followers` the edits
-    that follow an answer; `link` gives a person a link to a seat's board on the page (None: there
-    is no page).
+    `reviews` those that a review takes the place of when it is done, by match; `imports` counts
+    what people bring, `drafts` are forms that were refused, `followers` the edits that follow an
+    answer; `link` gives a person a link to a seat's board on the page (None: there is no page).
     """
 
     store: Store
@@ -108,6 +108,7 @@ class Host:
     newer_panels: bool = True
     imports: RateLimit = field(default_factory=lambda: RateLimit(IMPORTS / 60, IMPORTS))
     panels: PrivatePanels[Interaction] = field(default_factory=PrivatePanels)
+    reviews: PrivatePanels[Interaction] = field(default_factory=PrivatePanels)
     drafts: Drafts = field(default_factory=Drafts)
     followers: Followers = field(default_factory=Followers)
     link: Callable[[int, Match, Seat], Awaitable[str | None]] | None = None

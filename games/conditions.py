@@ -116,7 +116,8 @@ def _changes(
 
 def _asked(game: AnyGame, seat: Seat, state: Any, number: int) -> Any | None:
     """The state in which the seat is asked next, after one way of the others; None: it is never.
-    What chance plays goes for the places of the seat, wherever it may."""
+    Chance takes a kind of action first, for there may be far more of one than of another, and then
+    goes for the places of the seat, wherever it may."""
     holders = advice_of(game).holders(game.view(state, seat))
     theirs = {place for place, holder in holders.items() if holder == seat}
     dice, chance = Dealer(f"{number}"), Dealer(f"{number}/chance")
@@ -129,8 +130,11 @@ def _asked(game: AnyGame, seat: Seat, state: Any, number: int) -> Any | None:
         mover = min(awaited)
         legal = game.legal(state, mover)
         if number % PLAYED:
-            near = [action for action in legal if not theirs.isdisjoint(places_of(action))]
-            action: Action = (near or legal)[chance.below(len(near or legal))]
+            kinds = list(dict.fromkeys(action.word() for action in legal))
+            kind = kinds[chance.below(len(kinds))]
+            alike = [action for action in legal if action.word() == kind]
+            near = [action for action in alike if not theirs.isdisjoint(places_of(action))]
+            action: Action = (near or alike)[chance.below(len(near or alike))]
         else:
             action = choose(game, game.view(state, mover), legal, Level.NORMAL, dice)[0]
         state = game.apply(state, mover, action, dice)

@@ -55,6 +55,7 @@ OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
     "postings": ("channel_id", "message_id", "body"),
     "settings": ("value",),
     "servers": (),
+    "puzzle_scores": ("day", "people", "solved"),  # counts, of nobody by name
     "deeds": ("user_id", "kind", "body", "at"),
     "pauses": (),
     "outages": (),

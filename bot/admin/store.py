@@ -7,6 +7,7 @@ from datetime import datetime
 
 from bot.finding import store as finding
 from bot.lobby.store import settings_in
+from bot.puzzles import store as puzzles
 from bot.store import entrants, readers
 from bot.store.audit import record
 from bot.store.database import Connection, Row, reads, writes
@@ -92,6 +93,7 @@ def expire(connection: Connection, at: datetime) -> None:
     connection.execute(f"DELETE FROM deeds WHERE guild_id IN ({gone})", long_ago)
     left = [row["guild_id"] for row in connection.execute(gone, long_ago).fetchall()]
     finding.forget_servers(connection, left)
+    puzzles.forget_servers(connection, left)
     for events in (entrants.CONTESTS, entrants.TOURNAMENTS):
         entrants.forget_servers(connection, events, left)
     readers.forget_unwritten(connection)

@@ -299,13 +299,18 @@ class Match:
     ) -> None:
         """Replace what the seat has planned, as `Plan.read` reads it.
 
-        Raises Stale if the plan before is not the `expected` one.
+        Raises Stale if the plan before is not the `expected` one, Refused if a case is begun by who
+        is awaited.
         """
         async with self._lock:
             # The change was made to the plan that was shown, which may be an old one.
-            if expected is not None and expected != self.plan_of(seat):
+            before = self.plan_of(seat)
+            if expected is not None and expected != before:
                 raise Stale
             plan = Plan.read(self.game, texts, until)
+            # Its turn may have come since it was asked which case.
+            if seat in self.awaited and plan.conditions - before.conditions:
+                raise Refused("branch_late")
             with self._doubt():
                 stamp = await self._store.plan(self.id, seat, plan)
             self._believe(stamp)

@@ -93,12 +93,13 @@ async def _first(host: Host, found: Foreseen) -> Reply:
     match, words, moves = found.at.match, found.at.words, found.moves
     name = messages.table_name(match.table, words)
     lines = [name if found.planned else words.line("plan", "head", table=name)]
-    branch = found.planned.open_branch()
-    lines += [views.branch_head(branch, words)] if branch else []
-    lines += views.numbered(match, moves, words)
+    branch, before = found.planned.open_branch(), views.numbered(match, moves, words)
+    # A case is shown with its question, below the picture: a phone has no room for both at once.
+    asks = [] if branch is None else [views.branch_head(branch, words), *before]
+    lines += [] if branch else before
     if not found.ahead.drawn:
         lines += [words.remark(remark) for remark in found.at.advice.standing(found.at.view)[:1]]
-    asks = [f"**{words.line('plan', 'what_next' if moves else 'what_first')}**"]
+    asks.append(f"**{words.line('plan', 'what_next' if moves else 'what_first')}**")
     if branch is not None and branch.condition is not None:
         asks.append(words.line("plan", "supposed"))
     else:

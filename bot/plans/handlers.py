@@ -125,6 +125,8 @@ async def now(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
 @planning
 async def cases(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
     """Show what may have come about when the seat is asked next."""
+    if seat in match.awaited:
+        raise Stale
     words = host.matches.plain_words(match.table)
     known = await asyncio.to_thread(supposed, match.game, match.view(seat))
     return views.cases(match, seat, known, words)
@@ -137,8 +139,14 @@ async def case(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
     condition = condition_of(request.picked) if request.at.verb == "case" else None
     if condition is None and request.at.verb == "case":
         raise Refused("unknown_press")
-    planned = service.as_shown(match, seat, request.at.word(0))
-    await service.begin_branch(match, seat, planned, condition)
+    try:
+        planned = service.as_shown(match, seat, request.at.word(0))
+        await service.begin_branch(match, seat, planned, condition)
+    except Stale:
+        # Pressed twice, or on two devices, it is open already.
+        begun = match.plan_of(seat).open_branch()
+        if begun is None or begun.condition != condition:
+            raise
     return await ahead_panel.question(host, match, seat)
 
 

@@ -91,8 +91,7 @@ async def begin_branch(
     """
     if seat in match.awaited:
         raise Refused("branch_late")
-    conditions = [branch.condition for branch in planned.branches]
-    if condition is not None and len([c for c in conditions if c and c != condition]) >= BRANCHES:
+    if condition is not None and len(planned.conditions - {None, condition}) >= BRANCHES:
         raise Refused("branches_full", most=BRANCHES)
     if condition is not None:
         known = await asyncio.to_thread(supposed, match.game, match.view(seat))

@@ -38,7 +38,8 @@ async def overview(host: Host, match: Match, seat: Seat, *, moved_on: bool = Fal
     if every.moves and seat not in match.awaited:
         lines.append(words.line("plan", "waits"))
     elif every.branches:
-        lines.append(words.line("plan", "branches_wait"))
+        key = "branches_all" if None in every.conditions else "branches_wait"
+        lines.append(words.line("plan", key))
     elif moves:
         acts = match.table.clock.mode is ClockMode.HARD and match.table.clock.late is Late.PLAY
         lines.append(words.line("plan", "next_or_late" if acts else "next"))
@@ -106,11 +107,10 @@ def in_words(condition: Condition, words: Words) -> str:
 def branch_buttons(match: Match, seat: Seat, words: Words) -> list[Item]:
     """The buttons that begin what is planned for one case, while others still move."""
     planned = match.plan_of(seat)
-    known = [branch.condition for branch in planned.branches]
     if seat in match.awaited or not match.awaited or not match.advice.holders(match.view(seat)):
         return []
     found = [button(words.line("plan", "if"), address("cases", match.id))]
-    if known and None not in known:
+    if planned.branches and None not in planned.conditions:
         otherwise = address("otherwise", match.id, mark(planned))
         found.append(button(words.line("plan", "else"), otherwise))
     return found

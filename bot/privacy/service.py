@@ -68,6 +68,7 @@ async def _erase(host: Host, user_id: int) -> None:
     await host.matches.erase(user_id)
     host.drafts.drop(user_id)
     host.panels.drop(user_id)
+    host.reviews.drop(user_id)
 
 
 async def _settle(host: Host, running: Iterable[Table]) -> None:

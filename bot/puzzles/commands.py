@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.host import Host
 from bot.interactions.request import Answer, Request
-from bot.interactions.slash import slash
+from bot.interactions.slash import games, slash
 from bot.puzzles import handlers
 
 
-@slash("puzzle")
-async def puzzle(host: Host, request: Request) -> Answer:
-    """Show the puzzle of the day."""
-    return await handlers.present(host, request)
+@slash("puzzle", complete={"game": games}, game="puzzle_game")
+async def puzzle(host: Host, request: Request, game: str = "") -> Answer:
+    """Show the puzzle of the day, or the newest of a game."""
+    return await handlers.present(host, request, game)

@@ -9,20 +9,29 @@ from bot.interactions.request import Place, Request
 from bot.interactions.rights import managed_guild
 from bot.interactions.router import on
 from bot.puzzles import store, views
-from bot.puzzles.rules import day_of, next_at, puzzle_of, streak
-from bot.puzzles.store import Answer, Posted
+from bot.puzzles.rules import day_of, latest_of, next_at, puzzle_of, streak
+from bot.puzzles.store import Answer, Posted, Score
 from bot.screens.replies import Reply, language_for
+from data.words import Words
+from games import locale_of
 
 
-async def present(host: Host, request: Request) -> Reply:
-    """The puzzle of today; for who has answered, what came of it."""
+async def present(host: Host, request: Request, game: str = "") -> Reply:
+    """The puzzle of today, or the newest of a game; for who has answered, what came of it."""
     day = day_of(clock.now())
+    if game:
+        host.matches.game(game)  # which refuses what is none
+        found = latest_of(game, day, host.puzzles)
+        if found is None:
+            words = Words.of(language_for(request.interaction), game, locale_of(game))
+            raise Refused("no_puzzle_of", game=words.line("", "name"))
+        day = found.day
     shown = await _shown(host, request, day)
     given = await store.answers(host.store, request.user_id, day)
     known = given[0] if given and given[0].day == day else Answer(day)
     if known.answer is not None:
         return await _answered(host, request, shown, known)
-    return await _question(host, shown, hinted=known.hinted)
+    return await _question(host, request, shown, hinted=known.hinted)
 
 
 async def post_here(host: Host, request: Request, hour: int | None) -> Reply:
@@ -55,7 +64,7 @@ async def hint(host: Host, request: Request) -> Reply:
         known = await store.keep(host.store, request.user_id, Answer(day, hinted=True))
         if known.answer is not None:
             return await _answered(host, request, shown, known)
-    return await _question(host, shown, hinted=True)
+    return await _question(host, request, shown, hinted=True)
 
 
 @on("solve")
@@ -67,13 +76,14 @@ async def solve(host: Host, request: Request) -> Reply:
         raise Refused("unknown_press")
     answer = Answer(day, place, solved=place == shown.of.best)
     if day == day_of(clock.now()):
-        answer = await store.keep(host.store, request.user_id, answer)
+        answer = await store.keep(host.store, request.user_id, answer, request.guild_id)
     return await _answered(host, request, shown, answer)
 
 
-async def _question(host: Host, shown: views.Shown, *, hinted: bool) -> Reply:
-    places = shown.of.hinted if hinted else range(len(shown.actions))
-    score = await store.score(host.store, shown.of.day - 1)
+async def _question(host: Host, request: Request, shown: views.Shown, *, hinted: bool) -> Reply:
+    places, day = shown.of.hinted if hinted else range(len(shown.actions)), shown.of.day
+    today = day == day_of(clock.now())
+    score = await store.score(host.store, day - 1, request.guild_id) if today else Score()
     return await views.question(host, shown, places, score)
 
 

@@ -29,6 +29,6 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
     if shown is None:
         return
     await unfinished.settle(host, None)
-    score = await store.score(host.store, found.day - 1)
+    score = await store.score(host.store, found.day - 1, guild_id)
     channel = await host.discord.channel(where.channel_id)
     await posting.deliver(host, outgoing, channel, await views.posted(host, shown, score))

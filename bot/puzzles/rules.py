@@ -75,6 +75,15 @@ def puzzle_of(day: int, own: tuple[str, ...] = ()) -> OfDay | None:
     return None
 
 
+def latest_of(key: str, today: int, own: tuple[str, ...] = ()) -> OfDay | None:
+    """The newest puzzle of a game that has had its day, today's included; None: there was none."""
+    for day in range(today, min(today, FIRST) - 1, -1):
+        found = puzzle_of(day, own)
+        if found is not None and found.puzzle.game == key:
+            return found
+    return None
+
+
 def streak(solved: Mapping[int, bool], today: int) -> int:
     """How many days in a row a person has solved, up to today or, before they answer, yesterday."""
     day = today if today in solved else today - 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -29,18 +30,22 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How many people answered on a day, and how many of them found it, without the hint too."""
+    """How many people answered on a day (`here`: on one server), and how many of them found it,
+    without the hint too (0 of a server, where that is not counted)."""
 
-    people: int
-    solved: int
-    alone: int
+    people: int = 0
+    solved: int = 0
+    alone: int = 0
+    here: bool = False
 
 
 @writes
-def keep(connection: Connection, user_id: int, answer: Answer) -> Answer:
+def keep(
+    connection: Connection, user_id: int, answer: Answer, guild_id: int | None = None
+) -> Answer:
     """Keep an answer, or that the hint was given, unless the person has answered that day; what
-    holds of that day."""
-    connection.execute(
+    holds of that day. An answer is counted for the server on which it was given."""
+    kept = connection.execute(
         "INSERT INTO puzzle_answers (user_id, day, hinted, answer, solved) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (user_id, day) DO UPDATE"
         " SET answer = excluded.answer, solved = excluded.solved,"
@@ -48,6 +53,8 @@ def keep(connection: Connection, user_id: int, answer: Answer) -> Answer:
         " WHERE puzzle_answers.answer IS NULL",
         (user_id, answer.day, int(answer.hinted), answer.answer, int(answer.solved)),
     )
+    if kept.rowcount == 1 and answer.answer is not None and guild_id is not None:
+        _count(connection, guild_id, answer)
     return _answers(connection, user_id, answer.day, 1)[0]
 
 
@@ -79,9 +86,33 @@ def answers(connection: Connection, user_id: int, day: int) -> list[Answer]:
     return _answers(connection, user_id, day, LONGEST)
 
 
+def _count(connection: Connection, guild_id: int, answer: Answer) -> None:
+    connection.execute(
+        "INSERT INTO puzzle_scores (guild_id, day, people, solved) VALUES (?, ?, 1, ?)"
+        " ON CONFLICT (guild_id, day) DO UPDATE SET people = puzzle_scores.people + 1,"
+        " solved = puzzle_scores.solved + excluded.solved",
+        (guild_id, answer.day, int(answer.solved)),
+    )
+    connection.execute(
+        "DELETE FROM puzzle_scores WHERE guild_id = ? AND day < ?", (guild_id, answer.day - 1)
+    )
+
+
+def forget_servers(connection: Connection, guild_ids: Iterable[int]) -> None:
+    """Delete the counts of servers that the host has left."""
+    connection.executemany(
+        "DELETE FROM puzzle_scores WHERE guild_id = ?", [(n,) for n in guild_ids]
+    )
+
+
 @reads
-def score(connection: Connection, day: int) -> Score:
-    """How a day's puzzle went."""
+def score(connection: Connection, day: int, guild_id: int | None = None) -> Score:
+    """How a day's puzzle went: on that server, if anybody answered it there, else everywhere."""
+    row = connection.execute(
+        "SELECT people, solved FROM puzzle_scores WHERE guild_id = ? AND day = ?", (guild_id, day)
+    ).fetchone()
+    if row is not None:
+        return Score(row["people"], row["solved"], here=True)
     rows = connection.execute(
         "SELECT solved, hinted FROM puzzle_answers WHERE day = ? AND answer IS NOT NULL", (day,)
     )

@@ -122,7 +122,8 @@ async def _asked(
     words, seat = shown.words, Seat(shown.of.puzzle.seat)
     lines = [shown.head, words.line("puzzle", "ask", seat=words.seat(seat)), *answers]
     if score.people:
-        lines.append(words.line("puzzle", "yesterday", people=score.people, solved=score.solved))
+        key = "yesterday_here" if score.here else "yesterday"
+        lines.append(words.line("puzzle", key, people=score.people, solved=score.solved))
     return await _with_board(host, shown, lines, row)
 
 

@@ -20,6 +20,7 @@ from bot.screens import messages
 from bot.screens.replies import Reply
 from data.words import Words
 from games.draws import drawn
+from render import Picture
 from render.share import Drawn, Sheet, page
 from render.share.deltas import Pictures, pictures
 
@@ -35,11 +36,12 @@ FEWEST = 10  # pictures, however large the file is with them
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What a later feature puts on the page: a title, and lines, each with the entry behind which
-    it shows the board (None: of no board)."""
+    """What a later feature puts on the page: a title, a picture, and lines, each with the entry
+    behind which it shows the board (None: of no board)."""
 
     title: str
     lines: Sequence[tuple[int | None, str]]
+    picture: Picture | None = None
 
 
 Sections = Callable[[Host, Match, Words], Awaitable[Sequence[Section]]]
@@ -99,6 +101,7 @@ def _page(
     sections = [
         (
             section.title,
+            section.picture,
             [
                 (-1 if e is None else bisect_left(shown, bisect_right(entries, e) - 1), text)
                 for e, text in section.lines

@@ -1,4 +1,5 @@
-"""The job of a review: one decision is judged, and the next one is asked for."""
+"""The job of a review: one decision is judged, and the next one is asked for; who asked for the
+review is notified once that it is there."""
 
 from __future__ import annotations
 
@@ -6,15 +7,23 @@ import asyncio
 import logging
 from dataclasses import replace
 
-from bot.base import clock
+import aiohttp
+import discord
+
+from bot.base import clock, reading
+from bot.delivery import posting
 from bot.delivery.jobs import job
+from bot.delivery.sending import sends
 from bot.host import Host
 from bot.matches.match import Match
 from bot.matches.past import Past
 from bot.matches.thinker import Glance
-from bot.review import store
+from bot.review import store, views
+from bot.review.views import ended
+from bot.screens.showing import amend
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Notification, OutboxMessage
+from bot.tables.schedule import next_digest, out_of_quiet
 from games import history, log
 from games.computers.review import Decision, Review, Verdict, at_stake, own
 from games.core import Seat
@@ -42,8 +51,50 @@ async def think(host: Host, message: OutboxMessage) -> None:
         review = await _further(host, match, past, seat, review)
     else:
         review = await _begun(host, match, past, seat)
-    if await store.keep(host.store, match.id, seat, review) and review.left:
+    if not await store.keep(host.store, match.id, seat, review):
+        return
+    if review.left:
         await host.store.notify(match.id, [thinking(seat)], clock.now())
+    elif not await _shown(host, match, seat, kept[0], review):
+        await _tell_later(host, match, seat, kept[0])
+
+
+async def _shown(host: Host, match: Match, seat: Seat, user_id: int, review: Review) -> bool:
+    """Whether the answer that said how far it was could be changed into the review."""
+    press = host.reviews.take(user_id, match.id)
+    if press is None:
+        return False
+    known = await host.store.readers.get(user_id)
+    with reading.reading(known.language or str(press.locale), known.sight, user_id):
+        reply = await views.summary(host, match, seat, review)
+        try:
+            await amend(press, reply)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:  # it was closed
+            logger.debug("a review is not shown in its answer: %s", failed)
+            return False
+    return True
+
+
+async def _tell_later(host: Host, match: Match, seat: Seat, user_id: int) -> None:
+    """One direct message, unless its person wants no reminders: with what else they read once a
+    day, or outside their quiet hours."""
+    now, wishes = clock.now(), await host.store.deadlines.preferences(user_id)
+    if wishes.on:
+        due_at = next_digest(now, wishes) or out_of_quiet(now, wishes)
+        message = NotificationKind.REVIEWED.single(about=seat, seat=seat, due_at=due_at)
+        await host.store.notify(match.id, [message], now)
+
+
+@sends(NotificationKind.REVIEWED)
+async def ready(host: Host, outgoing: OutboxMessage) -> None:
+    """Say that it is there to its person, who may have a deputy in their seat by now."""
+    match, seat = await posting.match_of(host, outgoing), outgoing.seat
+    kept = None if seat is None else await store.get(host.store, match.id, seat)
+    if kept is not None:
+        known = await host.store.readers.get(kept[0])
+        with reading.reading(known.language, known.sight, kept[0]):
+            reply = views.ready(match, host.matches.words(match.table))
+        await posting.deliver(host, outgoing, await host.discord.person(kept[0]), reply)
 
 
 async def _begun(host: Host, match: Match, past: Past, seat: Seat) -> Review:
@@ -79,9 +130,3 @@ async def _further(host: Host, match: Match, past: Past, seat: Seat, review: Rev
     best, chance, after = found
     verdict = Verdict(number, str(action), str(best), chance, after)
     return replace(review, left=tuple(left), verdicts=(*review.verdicts, verdict))
-
-
-def ended(match: Match, seat: Seat) -> float:
-    """What came of the match for a seat: 1 if it won, a share of it if others did too, else 0."""
-    winners = () if match.result is None else match.result.winners
-    return 1 / len(winners) if seat in winners else 0.0

@@ -13,7 +13,6 @@ from bot.matches.match import Match
 from bot.matches.past import Past
 from bot.replay.share import Section, on_page
 from bot.review import store
-from bot.review.messages import ended
 from bot.screens import messages
 from bot.screens.pages import beside, paged
 from bot.screens.replies import Item, Reply, Style, button
@@ -64,6 +63,13 @@ def waiting(match: Match, review: Review | None, words: Words) -> Reply:
     return Reply(f"{head}\n{text}", rows=((again,),))
 
 
+def ready(match: Match, words: Words) -> Reply:
+    """That it is there, for who has gone on meanwhile."""
+    text = words.line("review", "ready", table=messages.table_name(match.table, words))
+    look = button(words.line("button", "review"), address("review", match.id), Style.primary)
+    return Reply(text, rows=((look,),))
+
+
 async def summary(host: Host, match: Match, seat: Seat, review: Review) -> Reply:
     """One sentence, the curve as a picture and in words, and the ways to the moments."""
     words, of = host.matches.words(match.table), found(match, seat, review)
@@ -77,7 +83,8 @@ async def summary(host: Host, match: Match, seat: Seat, review: Review) -> Reply
         lines.append(words.line("review", "passed_over", count=missing))
     picture = None
     if not host.matches.sight(match.table).text and review.curve:
-        picture = await _picture(host, match, review, of, in_words)
+        plain = host.matches.picture_words(match.table)
+        picture = await _picture(host, match, review, of, in_words, plain)
     row = tuple(_moment_buttons(match, of, words))
     more: tuple[Item, ...] = (
         button(words.line("review", "moves"), address("reviewed", match.id, 1)),
@@ -105,6 +112,12 @@ def _sentences(of: Found, words: Words) -> str:
     return " ".join(said)
 
 
+def ended(match: Match, seat: Seat) -> float:
+    """What came of the match for a seat: 1 if it won, a share of it if others did too, else 0."""
+    winners = () if match.result is None else match.result.winners
+    return 1 / len(winners) if seat in winners else 0.0
+
+
 def points(share: float) -> int:
     """A share of the chance in whole points, 0 to 100, without its sign."""
     return round(100 * abs(share))
@@ -123,9 +136,9 @@ def _curve_in_words(review: Review, end: float, words: Words) -> str:
     return words.line("review", "curve", points=words.listed(said), end=points(end))
 
 
-async def _picture(host: Host, match: Match, review: Review, of: Found, alt: str) -> Picture:
-    words = host.matches.picture_words(match.table)
-
+async def _picture(
+    host: Host, match: Match, review: Review, of: Found, alt: str, words: Words
+) -> Picture:
     def percent(number: int) -> str:
         return words.line("review", "percent", percent=number)
 
@@ -231,21 +244,25 @@ def moves(match: Match, seat: Seat, review: Review, page: int, words: Words) -> 
 
 @on_page
 async def shared(host: Host, match: Match, words: Words) -> list[Section]:
-    """Of each review that its player shows: the summary, and the moments that mattered."""
+    """Of each review that its player shows: the summary, the curve, and the moments that
+    mattered."""
     reviews, past = await store.shown(host.store, match.id), await host.pasts.of(match)
-    return [_section(match, past, seat, review, words) for seat, review in reviews]
+    return [await _section(host, match, past, seat, review, words) for seat, review in reviews]
 
 
-def _section(match: Match, past: Past, seat: Seat, review: Review, words: Words) -> Section:
+async def _section(
+    host: Host, match: Match, past: Past, seat: Seat, review: Review, words: Words
+) -> Section:
     of = found(match, seat, review)
-    said = _sentences(of, words), _curve_in_words(review, of.end, words)
-    lines: list[tuple[int | None, str]] = [(None, text) for text in said if text]
+    in_words = _curve_in_words(review, of.end, words)
+    picture = await _picture(host, match, review, of, in_words, words) if in_words else None
+    lines: list[tuple[int | None, str]] = [(None, _sentences(of, words))]
     for place in of.moments:
         verdict = of.verdicts[place]
         view = past.view(verdict.entry - 1, seat)
         text = " ".join(_explained(match, view, verdict, of.lucks[place], words))
         lines.append((verdict.entry - 1, limits.unmarked(text)))
-    return Section(words.line("review", "page_head", seat=words.seat(seat)), lines)
+    return Section(words.line("review", "page_head", seat=words.seat(seat)), lines, picture)
 
 
 def _line(match: Match, verdict: Verdict, nth: int, words: Words) -> str:

@@ -29,7 +29,7 @@ TABLES = (
     "posts", "postings", "settings", "starts", "servers", "deeds", "hints", "results",
     "seat_results", "series", "contests", "entrants", "pairings", "watches", "readers", "imports",
     "visits", "visit_ends", "tournaments", "tournament_entrants", "tournament_tables",
-    "join_links", "reviews", "puzzle_answers", "puzzle_consents", "spectators",
+    "join_links", "reviews", "puzzle_answers", "puzzle_consents", "puzzle_scores", "spectators",
 )  # fmt: skip
 """All tables, each after those that it refers to."""
 OF_PROCESSES = ("shards", "logins", "workers", "pictures")

@@ -203,6 +203,7 @@ class NotificationKind(StrEnum):
     SETTLE = "settle", Payload, Trait.JOB  # find out what became of messages begun earlier
     THINK = "think", Payload, Trait.JOB | Trait.APART  # a computer is to make its move
     REVIEW = "review", Payload, Trait.JOB | Trait.APART  # a decision of an ended match is judged
+    REVIEWED = "reviewed"  # the review that a player has asked for is there, by direct message
     TURN = "turn", Shown, Trait.URGENT | Trait.BOARD  # the board, and who is awaited
     SECRET = "secret", Payload, Trait.URGENT  # a seat is to choose in secret; or has no longer to
     END = "end", Shown, Trait.URGENT | Trait.BOARD  # the final board

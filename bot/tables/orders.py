@@ -118,6 +118,11 @@ class Plan:
         return tuple(line for line in self.lines if isinstance(line, Branch))
 
     @property
+    def conditions(self) -> frozenset[Condition | None]:
+        """The cases of the branches; None: all others."""
+        return frozenset(branch.condition for branch in self.branches)
+
+    @property
     def orders(self) -> tuple[StandingOrder, ...]:
         """The standing orders."""
         return tuple(line for line in self.lines if isinstance(line, StandingOrder))

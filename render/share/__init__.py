@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
+from render.painting import Picture
 from render.share.deltas import Pictures
 
 
@@ -25,7 +26,8 @@ class Drawn:
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """What stands on the page. `lines` are the log, each with the number of the picture it goes
-    with; `sections` stand beneath, each with a title and lines (of no picture: -1);
+    with; `sections` stand beneath, each with a title, a picture of its own if it has one, and lines
+    (of no picture: -1);
     `words` are every word the page itself says, `language` theirs."""
 
     title: str
@@ -36,7 +38,7 @@ class Sheet:
     promised: str
     draws: Sequence[Drawn]
     words: Mapping[str, str]
-    sections: Sequence[tuple[str, Sequence[tuple[int, str]]]] = ()
+    sections: Sequence[tuple[str, Picture | None, Sequence[tuple[int, str]]]] = ()
 
 
 def page(sheet: Sheet) -> str:
@@ -44,7 +46,10 @@ def page(sheet: Sheet) -> str:
     data = {
         "title": sheet.title,
         "lines": list(sheet.lines),
-        "sections": [[title, list(lines)] for title, lines in sheet.sections],
+        "sections": [
+            [title, picture and [base64.b64encode(picture.png).decode(), picture.alt], list(lines)]
+            for title, picture, lines in sheet.sections
+        ],
         "size": sheet.pictures.size,
         "patches": [
             [[p.x, p.y, base64.b64encode(p.webp).decode()] for p in patches]

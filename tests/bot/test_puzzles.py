@@ -17,6 +17,7 @@ from bot.puzzles import rules, store
 from bot.puzzles.rules import FIRST, day_of, puzzle_of, streak
 from data import puzzles
 from data.puzzles import lines
+from data.words import Words
 from games import registry
 from games.codec import from_record
 from games.computers.puzzles import MARGIN, MARGINS, Puzzle, motif_of, position_of, puzzle_in
@@ -171,6 +172,47 @@ async def test_a_server_has_it_posted_every_day_until_it_wants_it_no_more(world:
     await dirk(world).slash(world.channel, "admin puzzle")
     await world.env.advance_time(timedelta(days=2).total_seconds())
     assert len(world.messages()) == before + 3
+
+
+async def test_a_server_is_told_how_many_of_it_found_yesterday_s(world: World) -> None:
+    best, other = right_and_wrong()
+    await dirk(world).slash(world.channel, "admin puzzle", hour=9)
+    for person, place in ((world.ada, best), (world.bram, other)):
+        await solve(world, person, place)
+    alone = (await world.people[2].user.slash("puzzle")).response  # on no server
+    day = day_of(clock.now())
+    await world.people[2].user.click(alone, custom_id=address("solve", 0, day, best))
+    await world.env.advance_time(timedelta(days=1).total_seconds())
+    yesterday = Words.of("en").line("puzzle", "yesterday_here", people=2, solved=1)
+    assert yesterday in world.newest().content
+    assert yesterday in (await opened(world, world.ada)).content
+    everywhere = Words.of("en").line("puzzle", "yesterday", people=3, solved=2)
+    assert everywhere in (await world.ada.user.slash("puzzle")).response.content
+
+
+async def test_the_newest_puzzle_of_a_game_is_shown_and_counts_for_no_day(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = day_of(clock.now())
+    monkeypatch.setattr(rules, "FIRST", day - len(PUZZLES))
+    past = rules.latest_of("vague", day)
+    if past is None or past.day == day:
+        pytest.fail("Terrain Vague has no puzzle, or that of today")
+    shown = (await world.ada.slash(world.channel, "puzzle", game="vague")).response
+    assert {"solve", "puzzle_hint"} <= verbs(shown)
+    assert not tells(shown.content, "puzzle.yesterday")
+    place = address("solve", 0, past.day, past.best)
+    told = (await world.ada.click(shown, custom_id=place)).response
+    assert tells(told.content, "puzzle.over")
+    assert "puzzle" in verbs(told)  # today's
+    assert await store.answers(world.store, world.ada.id, day) == []
+
+
+async def test_of_a_game_without_a_puzzle_it_is_said(world: World) -> None:
+    told = said(await world.ada.slash(world.channel, "puzzle", game="maillot"))
+    assert tells(told, "refusal.no_puzzle_of")
+    told = said(await world.ada.slash(world.channel, "puzzle", game="chess"))
+    assert tells(told, "refusal.no_such_game")
 
 
 async def test_only_who_manages_the_server_has_it_posted(world: World) -> None:

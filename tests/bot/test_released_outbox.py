@@ -51,7 +51,7 @@ PAYLOADS: dict[str, type[Payload]] = {
     "event": ContestNews,
 }
 EMPTY = {"expire", "settle", "clock", "think", "secret", "replay"}
-SINCE = {"review", "puzzle", "watched"}
+SINCE = {"review", "reviewed", "puzzle", "watched"}
 TOURNAMENTS = {"tournament", "tournament_table", "tournament_look"}
 LATER = {"digest", "lobby_news", "event", "import_expire"} | TOURNAMENTS | SINCE
 """Kinds that release 0.1.0 did not know."""

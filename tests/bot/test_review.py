@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
 from typing import Any
 
+import pytest
+
+from bot.base import private_panels
 from bot.base.address import address
 from bot.replay import share
 from bot.review import store
 from data.words import Words
 from games.core import Seat
-from tests.support.bot.playing import MOMENT, act, begin, verbs
-from tests.support.bot.scenes import player, press_made, resign, said
+from tests.support.bot.playing import MOMENT, act, begin, labels, verbs
+from tests.support.bot.scenes import dms, player, press_made, resign, said
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
 
+CURVE = re.compile(r'"iVBOR[A-Za-z0-9+/=]+",".{13}Your chance to win, by move: 1: ')
+"""A picture in the file itself, and what it shows in words."""
+
+
+@pytest.fixture
+def late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the time a review is there its answer can be changed no more."""
+    monkeypatch.setattr(private_panels, "KEPT", timedelta(0))
+
 
 async def reviewed(world: World) -> Any:
-    """Ada's panel, once her match is over and all of her moves have been looked at."""
+    """The answer to Ada, who has asked for it once her match was over; all of her moves have been
+    looked at."""
     await begin(world, "patrouille")
     for _ in range(4):
         match = await world.app.host.matches.match(1)
@@ -24,10 +39,10 @@ async def reviewed(world: World) -> Any:
         await act(world, player(world, match, seat))
     await resign(world, world.bram)
     await world.env.advance_time(MOMENT)
-    await press_made(world, world.ada, address("review", 1))
+    asked = await press_made(world, world.ada, address("review", 1))
     for _ in range(30):
         await world.env.advance_time(MOMENT)
-    return await press_made(world, world.ada, address("review", 1))
+    return asked
 
 
 async def test_a_running_match_is_not_reviewed(world: World) -> None:
@@ -39,7 +54,8 @@ async def test_a_running_match_is_not_reviewed(world: World) -> None:
 
 
 async def test_who_played_reads_what_was_given_away_and_nobody_else_does(world: World) -> None:
-    panel = await reviewed(world)
+    await reviewed(world)
+    panel = await press_made(world, world.ada, address("review", 1))
     assert {"moment", "reviewed", "tell_review"} <= verbs(panel.response)
     assert tells(
         said(await press_made(world, world.people[2], address("review", 1))),
@@ -50,14 +66,56 @@ async def test_who_played_reads_what_was_given_away_and_nobody_else_does(world: 
     assert tells(world.newest().content, "notice.review_brought")
 
 
-async def test_the_shared_page_has_what_its_player_shows(world: World) -> None:
+async def test_the_answer_that_said_how_far_it_was_becomes_the_review(world: World) -> None:
+    asked = await reviewed(world)
+    assert {"moment", "reviewed", "tell_review"} <= verbs(asked.response)
+    assert dms(world.ada) == []
+
+
+@pytest.mark.usefixtures("late")
+async def test_who_has_no_such_answer_any_more_is_told_once_by_direct_message(
+    world: World,
+) -> None:
+    asked = await reviewed(world)
+    assert tells(said(asked), "review.begins")
+    (told,) = dms(world.ada)
+    assert tells(told.content, "review.ready")
+    shown = (await world.ada.user.click(told, label=labels(told)[0])).response
+    assert {"moment", "reviewed", "tell_review"} <= verbs(shown)
+    assert len(dms(world.ada)) == 1
+    assert not any(tells(message.content, "review.ready") for message in world.messages())
+
+
+@pytest.mark.usefixtures("late")
+async def test_who_wants_no_reminders_is_told_nothing(world: World) -> None:
+    await world.ada.slash(world.channel, "remind", on=False)
+    await reviewed(world)
+    assert dms(world.ada) == []
+    panel = await press_made(world, world.ada, address("review", 1))
+    assert "moment" in verbs(panel.response)
+
+
+@pytest.mark.usefixtures("late")
+async def test_in_quiet_hours_it_waits_for_their_end(world: World) -> None:
+    now = world.env.now()
+    quiet = f"{now - timedelta(hours=1):%H:%M}-{now + timedelta(hours=3):%H:%M}"
+    await world.ada.slash(world.channel, "remind", zone="UTC", quiet=quiet)
+    await reviewed(world)
+    assert dms(world.ada) == []
+    await world.env.advance_time(timedelta(hours=3).total_seconds())
+    assert [tells(told.content, "review.ready") for told in dms(world.ada)] == [True]
+
+
+async def test_the_shared_page_has_what_its_player_shows_and_its_curve(world: World) -> None:
     await reviewed(world)
     match = await world.app.host.matches.match(1)
     head = Words.of("en").line("review", "page_head", seat="Ada")
     for shown in (False, True):
         page = (await share.share(world.app.host, match)).file
         assert page is not None
-        assert (head in page.fp.read().decode()) is shown
+        written = page.fp.read().decode()
+        assert (head in written) is shown
+        assert (CURVE.search(written) is not None) is shown
         await press_made(world, world.ada, address("tell_review", 1))
 
 

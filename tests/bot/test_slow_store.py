@@ -18,8 +18,9 @@ from bot.base.errors import PassingTrouble
 from bot.delivery.outbox import Outbox
 from bot.store.database import Work
 from bot.store.sqlite.engine import SqliteDatabase
-from tests.support.bot.playing import labels
-from tests.support.bot.scenes import begun, forgive, press_made, said
+from tests.support.bot.playing import begin, components, labels
+from tests.support.bot.plotting import pressed, whole_plan
+from tests.support.bot.scenes import begun, forgive, match_of, player, press_made, said
 from tests.support.bot.sitting import offer
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
@@ -153,6 +154,28 @@ async def test_a_form_that_cannot_be_the_first_answer_offers_its_button_again(
     assert tells(said(pressed), "said.open_form")
     again = await world.ada.click(pressed.response, label="Try again")
     assert again.modal is not None
+
+
+@pytest.mark.fault("I1")
+async def test_a_case_of_a_plan_is_begun_however_slowly(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(world, "patrouille")
+    match = await match_of(world, 1)
+    seat = min(set(match.seated) - match.awaited)
+    person = player(world, match, seat)
+    panel = await pressed(person, await whole_plan(world, person), "If …")
+    menu = components(panel)[0]["components"][0]
+    case = menu["options"][0]
+    forget(world)
+    slow(monkeypatch, SLOWEST)
+    press = await person.select(panel, [case["value"]], custom_id=menu["custom_id"])
+    await world.env.advance_time(IN_TIME)
+    assert press.acknowledged
+    await world.env.advance_time(120)
+    assert f"**{case['label']}:**" in said(press)
+    (branch,) = (await match_of(world, 1)).plan_of(seat).branches
+    assert str(branch.condition) == case["value"]
 
 
 Act = Callable[[], Awaitable[Any]]

@@ -44,6 +44,17 @@ def test_what_is_no_condition_is_not_read(text: str) -> None:
     assert condition_of(text) is None
 
 
+def test_what_few_of_many_actions_bring_about_is_supposed_too() -> None:
+    """Patrouille, a one: twelve moves among a thousand places for barricades. It once said that
+    nothing could come about."""
+    game = registry()["patrouille"]
+    position, _ = log.start(game, 2, game.INFO.options(), "s0")
+    (mover,) = game.awaited(position.state)
+    legal = game.legal(position.state, mover)
+    assert sum(action.word() == "move" for action in legal) < len(legal) // 50
+    assert supposed(game, game.view(position.state, Seat(1 - mover)))
+
+
 def test_who_is_asked_now_waits_for_nothing() -> None:
     game = registry()["diceland"]
     position, _ = log.start(game, 2, game.INFO.options(), "now")

@@ -22,7 +22,7 @@ from typing import Any
 
 HERE = Path(__file__).parent
 VERSIONS = sorted(folder.name for folder in HERE.iterdir() if (folder / "buttons.json").exists())
-CHANNELS = 56
+CHANNELS = 80
 """So many channels are made for tables, one after the other; older versions used fewer."""
 UNSHOWN = frozenset(("typed", "here", "seat", "close", "pause", "resign"))
 """Verbs of the router that no button has: commands alone say them."""

@@ -132,7 +132,9 @@ def suggested(field: dict[str, Any]) -> Any:
     """What a field of a form suggests: its text or first choices; None for a file."""
     if field["type"] == ComponentType.TEXT_INPUT:
         return field.get("value") or field.get("placeholder") or "1"
-    if field["type"] == ComponentType.STRING_SELECT:
+    if field["type"] == ComponentType.RADIO_GROUP:
+        return field["options"][0]["value"]
+    if field["type"] in (ComponentType.STRING_SELECT, ComponentType.CHECKBOX_GROUP):
         return [option["value"] for option in field["options"]][
             : max(1, field.get("min_values", 1))
         ]

@@ -7,11 +7,17 @@ by one of them. The presses are those that panels offer, made for the occasion.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
+from unittest.mock import patch
 
+from bot.base import private_panels
+from bot.board import store as visits
+from bot.board.rules import Link
 from bot.matches.match import Match
+from bot.review.store import get as review_of
 from bot.screens.replies import button
 from bot.tables import match_text
 from bot.tables.records import Status
@@ -19,7 +25,7 @@ from games.patrouille.board import SquareKind
 from tests.released.crawl import values
 from tests.released.stage import MOST, Stage
 from tests.support.bot.layouts import rows_of
-from tests.support.bot.playing import choose, labels
+from tests.support.bot.playing import choose, components, labels
 from tests.support.bot.scenes import player, said, take_away
 from tests.support.bot.stored import position_of
 
@@ -28,6 +34,7 @@ LONG = timedelta(hours=32)
 HOUR = 3600.0
 LATE = "bl:importing:0"
 """Offered where a form could not be opened in time; nothing is late in a simulated Discord."""
+CODE = re.compile(r"\*\*([a-z2-9]{10})\*\*")
 WIDE = ("area", "pick2", "enter", "row", "choices")
 """What a question offers that has more answers than fit, or is answered several times."""
 
@@ -46,7 +53,8 @@ class Scenes(Stage):
             *(self.lobbies, self.clocks, self.seats, self.proposals, self.undone, self.absences),
             *(self.round_robin, self.ladder, self.more_contests, self.series, self.imports),
             *(self.moderated, self.outage, self.forbidden, self.computers, self.plans),
-            *(self.questions, self.many),
+            *(self.questions, self.many, self.league, self.knockout, self.directs, self.reviews),
+            *(self.puzzles, self.visits),
         ):
             await scene()
             look()
@@ -269,6 +277,121 @@ class Scenes(Stage):
         place, contest = await self.contest("ladder", "diceland")
         await self.press(self.dirk, f"bl:contest_closed:0:{contest}", place)
 
+    async def league(self) -> None:
+        """Its first round is open: somebody was replaced there, and one table is over."""
+        place = await self.entered("league", *self.world.people[:4], game="patrouille", seats=3)
+        await self.click(self.emma, self.shown(place, "tournament_join"), "tournament_join")
+        await self.click(self.emma, self.shown(place, "tournament_leave"), "tournament_leave")
+        first = await self.round_of(place)
+        shown = (await self.ada.slash(place, "event show")).response
+        await self.click(self.ada, shown, "tournament_extend")
+        asked = (await self.click(self.ada, shown, "tournament_replace")).response
+        named = (await self.choose(self.ada, asked, "tournament_replaced")).response
+        heir = next(i for i in _ids(named) if i.startswith("bl:tournament_heir:"))
+        await self.ada.select(named, [self.emma], custom_id=heir)
+        await self.wait(60)
+        shown = (await self.bram.slash(place, "event show")).response
+        await self.click(self.bram, shown, "tournament_leave")
+        match = await self.match(first)
+        for seat in sorted(match.seated)[1:]:
+            await self.resign(first, player(self.world, match, seat))
+
+    async def knockout(self) -> None:
+        """One is played, one gathers, and one was closed."""
+        await self.moves(
+            await self.round_of(
+                await self.entered("knockout", *self.world.people[:3], game="diceland", best_of=3)
+            ),
+            3,
+        )
+        await self.entered("knockout", self.cleo, self.dirk, game="vague")
+        place = await self.entered("knockout", self.ada, game="diceland")
+        shown = (await self.dirk.slash(place, "event show")).response
+        asked = (await self.click(self.dirk, shown, "tournament_close")).response
+        await self.click(self.dirk, asked, "tournament_closed")
+
+    async def entered(self, kind: str, *people: Any, **chosen: Any) -> Any:
+        """An event that these have joined; its channel."""
+        place = self.next_place()
+        await self.ada.slash(place, f"event {kind}", **chosen)
+        await self.wait()
+        for person in people:
+            await self.click(person, self.shown(place, "tournament_join"), "tournament_join")
+        await self.wait()
+        return place
+
+    async def round_of(self, place: Any) -> int:
+        """The first round is opened, each table in a thread; the number of one."""
+        await self.click(self.ada, self.shown(place, "tournament_start"), "tournament_start")
+        await self.wait(60)
+        found = []
+        for thread in place.threads:
+            table = await self.world.store.table_in(thread.id)
+            assert table is not None
+            self.at[table.id] = thread
+            found.append(table.id)
+        return found[0]
+
+    async def directs(self) -> None:
+        """In direct messages: a match with a link to look on, a challenge that nobody has answered,
+        and a lobby that is entered by a link."""
+        ada, bram, cleo = (person.user for person in (self.ada, self.bram, self.cleo))
+        await ada.slash("challenge", game="diceland", user=bram)
+        await self.wait()
+        asked = self.shown(bram.dm_channel, "join")
+        (joins,) = [i for i in _ids(asked) if i.startswith("bl:join:")]
+        await bram.click(asked, custom_id=joins)
+        await self.wait()
+        number = joins.split(":")[2]
+        told = said(await ada.slash("table link", table=int(number), looks=True))
+        shown = (await cleo.slash("join", code=CODE.findall(told)[-1])).response
+        await self.click(cleo, shown, "look")
+        await ada.slash("challenge", game="patrouille", user=cleo)
+        await bram.slash("table link", game="patrouille")
+        await self.wait()
+
+    async def reviews(self) -> None:
+        """One is done and shown to all, of one its player was told; one was begun."""
+        number = await self.begun("patrouille", self.ada, self.bram, moves=6)
+        await self.resign(number, self.bram)
+        await self.press(self.ada, f"bl:review:{number}")
+        await self.judged(number, self.ada)
+        await self.press(self.ada, f"bl:tell_review:{number}")
+        with patch.object(private_panels, "KEPT", timedelta()):
+            await self.press(self.bram, f"bl:review:{number}")
+            await self.judged(number, self.bram)
+
+    async def visits(self) -> None:
+        """Of the board page: one was ended by its person, one goes on."""
+        number, now = self.playing["diceland"], self.world.env.now()
+        until, made = now + timedelta(days=1), int(now.timestamp())
+        for person in (self.ada, self.bram):
+            seat = await self.seat(number, person)
+            link = Link(person.id, number, seat, made, made, f"of {person.id}")
+            await visits.begin(self.world.store, link, f"cookie of {person.id}", until, now)
+        await visits.end_all(self.world.store, self.ada.id, now)
+
+    async def judged(self, number: int, person: Any) -> None:
+        """All decisions of a review are looked at."""
+        for _ in range(MOST):
+            kept = await review_of(self.world.store, number, await self.seat(number, person))
+            if kept is not None and kept[1].done:
+                return
+            await self.wait(1)
+        raise AssertionError("the review has no end")
+
+    async def puzzles(self) -> None:
+        """A server has them posted; one is answered with the hint, one not yet."""
+        place, soon = self.next_place(), self.world.env.now() + timedelta(hours=1)
+        await self.dirk.slash(place, "admin puzzle", hour=soon.hour)
+        await self.wait(HOUR)
+        posted = self.shown(place, "puzzle")
+        for person in (self.ada, self.bram):
+            hint = (await self.click(person, posted, "puzzle")).response
+            shown = (await self.click(person, hint, "puzzle_hint")).response
+        done = (await self.click(self.bram, shown, "solve")).response
+        await self.click(self.bram, done, "puzzle_agree")
+
     async def series(self) -> None:
         """Best of three: the first is over, the second gathers."""
         first = await self.begun("diceland", self.dirk, self.bram, moves=3, best_of=3)
@@ -413,6 +536,11 @@ class Scenes(Stage):
             for piece, goal in zip(own, mine, strict=False):
                 person = player(self.world, match, seat)
                 await person.slash(self.at[number], "plan", move=f"march {piece} {goal}")
+
+
+def _ids(message: Any) -> list[str]:
+    """The addresses of all that can be pressed on a message."""
+    return [item.get("custom_id", "") for row in components(message) for item in row["components"]]
 
 
 def choose_in_secret(match: Match) -> bool:

@@ -40,8 +40,9 @@ from tests.released.scenes import LONG, Scenes
 from tests.support.bot.world import World, world_in
 from tests.worlds.realm import _dot
 
-NOWHERE = {*OF_PROCESSES, "starts"}
-"""Tables of processes that share a database, and of the sessions that Discord has counted."""
+NOWHERE = {*OF_PROCESSES, "starts", "older_snapshots"}
+"""Tables of processes that share a database, of the sessions that Discord has counted, and of
+matches that rules of two versions have played."""
 KEPT = "kept_"
 """Before the name of a table: all that was ever put into it while the scenes were played."""
 ALIKE = 2
