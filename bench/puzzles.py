@@ -27,6 +27,7 @@ from games.computers.puzzles import (
     checked,
     position_of,
     puzzle_of,
+    tempts,
 )
 from games.core import Seat
 
@@ -40,7 +41,7 @@ def again(puzzle: Puzzle) -> Puzzle | None:
     view, legal = game.view(state, seat), game.legal(state, seat)
     answers = [action_in(game, legal, text) for text in puzzle.answers]
     found = checked(game, view, legal, answers, f"{puzzle.seed}/again")
-    if found is None:
+    if found is None or not tempts(game, view, legal, answers[0], f"{puzzle.seed}/again"):
         return None
     best, others = answers_of(found)
     return replace(puzzle, best=best, others=others)

@@ -40,7 +40,8 @@ ROUNDS = ((12, 2, 1), (12, 8, 1), (20, 12, 1), (4, 24, 4))
 its own are played on there."""
 CHECKED = (48, 4)
 """With how many samples, over how many of its own turns, in each part of the last look."""
-TEMPTED = 4  # choices of the weakest computer, of which one at least is another: not too plain
+TEMPTED = 2, 4
+"""So many of so many choices of the weakest computer are others: it is not too plain."""
 TRIES = 400  # positions of a match that are looked at
 
 
@@ -81,7 +82,7 @@ def puzzle_in(game: AnyGame, view: View, legal: Sequence[Action], seed: str) -> 
     if not LEAST <= len(legal) <= MOST:
         return None
     best = choose(game, view, legal, Level.HARD, Dealer(f"{seed}/hard"))[0]
-    if motif_of(game, view, best) is None or not _tempts(game, view, legal, best, seed):
+    if motif_of(game, view, best) is None or not tempts(game, view, legal, best, seed):
         return None
     sound = choose(game, view, legal, Level.NORMAL, Dealer(f"{seed}/normal"))[0]
     others = dict.fromkeys((sound, *_likeliest(game, view, legal, seed)))
@@ -192,10 +193,12 @@ def motif_of(game: AnyGame, view: View, action: Action) -> str | None:
     return None if reason is None else type(reason).__name__
 
 
-def _tempts(game: AnyGame, view: View, legal: Sequence[Action], best: Action, seed: str) -> bool:
+def tempts(game: AnyGame, view: View, legal: Sequence[Action], best: Action, seed: str) -> bool:
     """Whether a beginner may choose something else."""
-    dealers = (Dealer(f"{seed}/easy/{number}") for number in range(TEMPTED))
-    return any(choose(game, view, legal, Level.EASY, dealer)[0] != best for dealer in dealers)
+    wrong, tries = TEMPTED
+    dealers = (Dealer(f"{seed}/easy/{number}") for number in range(tries))
+    chosen = [choose(game, view, legal, Level.EASY, dealer)[0] for dealer in dealers]
+    return tries - chosen.count(best) >= wrong
 
 
 def _margin(game: AnyGame, view: View) -> float:
