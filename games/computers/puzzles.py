@@ -1,7 +1,7 @@
 """Puzzles: positions with one move that is clearly best, found and checked by playing on. Pure.
 
-The strongest computer must choose it, with four times its budget and another seed again, and the
-weakest may miss it. It is held against the others by playing on from both
+The strongest computer must choose it, with four times its budget and another seed again; of two
+answers the weakest must miss it often. It is held against the others by playing on from both
 (`games.computers.appraisal`), round by round with more samples against fewer of them: most
 positions fall at the first samples. What is left is held to once more by other samples: the best
 must be ahead of every other by the margin and by `SURE` standard errors.
@@ -41,7 +41,7 @@ its own are played on there."""
 CHECKED = (48, 4)
 """With how many samples, over how many of its own turns, in each part of the last look."""
 TEMPTED = 2, 4
-"""So many of so many choices of the weakest computer are others: it is not too plain."""
+"""Of so many choices of the weakest computer so many are wrong where there are but two answers."""
 TRIES = 400  # positions of a match that are looked at
 
 
@@ -194,7 +194,9 @@ def motif_of(game: AnyGame, view: View, action: Action) -> str | None:
 
 
 def tempts(game: AnyGame, view: View, legal: Sequence[Action], best: Action, seed: str) -> bool:
-    """Whether a beginner may choose something else."""
+    """Whether it is no plain yes or no: of two answers a beginner chooses the wrong one often."""
+    if len(legal) > 2:
+        return True
     wrong, tries = TEMPTED
     dealers = (Dealer(f"{seed}/easy/{number}") for number in range(tries))
     chosen = [choose(game, view, legal, Level.EASY, dealer)[0] for dealer in dealers]
