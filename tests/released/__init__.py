@@ -24,9 +24,10 @@ HERE = Path(__file__).parent
 VERSIONS = sorted(folder.name for folder in HERE.iterdir() if (folder / "buttons.json").exists())
 CHANNELS = 80
 """So many channels are made for tables, one after the other; older versions used fewer."""
-UNSHOWN = frozenset(("typed", "here", "seat", "close", "pause", "resign", "status"))
-"""Verbs of the router that no button has (or none had: `status` has one
-since 0.2.0): commands alone say them."""
+UNSHOWN = frozenset(("typed", "here", "seat", "close", "pause", "resign"))
+"""Verbs of the router that no button has: commands alone say them."""
+ONCE_UNSHOWN = UNSHOWN | {"status"}
+"""The same up to 0.2.0."""
 OF_THE_WORLD = ("buttons.json", "tables.json")
 FIRST = 1456074443980800016
 """Ada's id in those worlds."""
