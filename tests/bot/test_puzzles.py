@@ -14,7 +14,7 @@ import pytest
 from bot.base import clock
 from bot.base.address import address
 from bot.puzzles import rules, store
-from bot.puzzles.rules import FIRST, day_of, puzzle_of, streak
+from bot.puzzles.rules import day_of, puzzle_of, streak
 from data import puzzles
 from data.puzzles import lines
 from data.words import Words
@@ -34,6 +34,12 @@ from tests.support.bot.world import World, world_with
 PUZZLES = [from_record(Puzzle, json.loads(line)) for line in lines() if line]
 
 
+@pytest.fixture(autouse=True)
+def today_is_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So whatever day it is, and however many there are, the puzzle of a test is the same."""
+    monkeypatch.setattr(rules, "FIRST", day_of(clock.now()))
+
+
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: f"{puzzle.game}-{puzzle.seed}")
 def test_every_puzzle_is_legal_and_its_best_move_is_ahead(puzzle: Puzzle) -> None:
     game = registry()[puzzle.game]
@@ -48,25 +54,25 @@ def test_no_two_puzzles_are_from_one_match() -> None:
 
 
 def test_each_puzzle_has_its_day_before_one_comes_again() -> None:
-    of = [puzzle_of(day) for day in range(FIRST, FIRST + len(PUZZLES))]
+    of = [puzzle_of(day) for day in range(rules.FIRST, rules.FIRST + len(PUZZLES))]
     assert len({(e.puzzle.game, e.puzzle.seed) for e in of if e is not None}) == len(PUZZLES)
 
 
 def test_every_other_day_has_one_of_the_host_s_own() -> None:
     own = tuple(line.replace('"seed":"', '"seed":"own ') for line in lines()[:3])
-    of = [puzzle_of(day, own) for day in range(FIRST, FIRST + 6)]
+    of = [puzzle_of(day, own) for day in range(rules.FIRST, rules.FIRST + 6)]
     seeds = [each.puzzle.seed for each in of if each is not None]
     assert [seed.startswith("own ") for seed in seeds] == [False, True] * 3
     assert seeds[::2] == [PUZZLES[n].seed for n in range(3)]
 
 
 def test_more_puzzles_change_no_day_that_has_been(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = [puzzle_of(day) for day in range(FIRST, FIRST + len(PUZZLES))]
+    before = [puzzle_of(day) for day in range(rules.FIRST, rules.FIRST + len(PUZZLES))]
     more = (*lines(), *(line.replace('"seed":"', '"seed":"x') for line in lines()))
     rules._puzzles.cache_clear()
     monkeypatch.setattr(puzzles, "lines", lambda: more)
     try:
-        assert [puzzle_of(day) for day in range(FIRST, FIRST + len(PUZZLES))] == before
+        assert [puzzle_of(day) for day in range(rules.FIRST, rules.FIRST + len(PUZZLES))] == before
     finally:
         rules._puzzles.cache_clear()
 
