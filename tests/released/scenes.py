@@ -17,6 +17,7 @@ from bot.base import private_panels
 from bot.board import store as visits
 from bot.board.rules import Link
 from bot.matches.match import Match
+from bot.puzzles import rules
 from bot.review.store import get as review_of
 from bot.screens.replies import button
 from bot.tables import match_text
@@ -383,14 +384,16 @@ class Scenes(Stage):
     async def puzzles(self) -> None:
         """A server has them posted; one is answered with the hint, one not yet."""
         place, soon = self.next_place(), self.world.env.now() + timedelta(hours=1)
-        await self.dirk.slash(place, "admin puzzle", hour=soon.hour)
-        await self.wait(HOUR)
-        posted = self.shown(place, "puzzle")
-        for person in (self.ada, self.bram):
-            hint = (await self.click(person, posted, "puzzle")).response
-            shown = (await self.click(person, hint, "puzzle_hint")).response
-        done = (await self.click(self.bram, shown, "solve")).response
-        await self.click(self.bram, done, "puzzle_agree")
+        # With the first puzzles of all, which have a hint.
+        with patch.object(rules, "FIRST", rules.day_of(soon)):
+            await self.dirk.slash(place, "admin puzzle", hour=soon.hour)
+            await self.wait(HOUR)
+            posted = self.shown(place, "puzzle")
+            for person in (self.ada, self.bram):
+                hint = (await self.click(person, posted, "puzzle")).response
+                shown = (await self.click(person, hint, "puzzle_hint")).response
+            done = (await self.click(self.bram, shown, "solve")).response
+            await self.click(self.bram, done, "puzzle_agree")
 
     async def series(self) -> None:
         """Best of three: the first is over, the second gathers."""
