@@ -177,8 +177,9 @@ async def many_tables(s: Stage) -> None:
     await s.press(s.ada, "which")
     await s.type(s.ada, "table move", direct)
     await s.type(s.bram, "remind", digest="18:00")
-    await s.press(await s.mover(), "move")
-    await s.press(await s.mover(), "pick")
+    mover = await s.mover(2)  # whose board is the newest
+    await s.press(mover, "move")
+    await s.press(mover, "pick")
     await s.wait(24)
 
 
