@@ -38,7 +38,8 @@ def again(puzzle: Puzzle) -> Puzzle | None:
     """The puzzle with what other dice say of its answers; None: they say otherwise."""
     game, seat = registry()[puzzle.game], Seat(puzzle.seat)
     state = position_of(game, puzzle).state
-    view, legal = game.view(state, seat), game.legal(state, seat)
+    view = game.view(state, seat)
+    legal = [action for action in game.legal(state, seat) if not action.aside]
     answers = [action_in(game, legal, text) for text in puzzle.answers]
     found = checked(game, view, legal, answers, f"{puzzle.seed}/again")
     if found is None or not tempts(game, view, legal, answers[0], f"{puzzle.seed}/again"):

@@ -166,7 +166,6 @@ def _options_of(rules: AnyGame, given: Sequence[str]) -> Any:
             raise Uncheckable(
                 f"The option {name} of {key} cannot be {value!r}; it may be {', '.join(values)}."
             )
-
         chosen[name] = values[value.lower()]
     try:
         return rules.INFO.options(**chosen)

@@ -87,11 +87,11 @@ def puzzle_in(game: AnyGame, view: View, legal: Sequence[Action], seed: str) -> 
     sound = choose(game, view, legal, Level.NORMAL, Dealer(f"{seed}/normal"))[0]
     others = dict.fromkeys((sound, *_likeliest(game, view, legal, seed)))
     others.pop(best, None)
-    kept = list(others)
+    kept, margin = list(others), _margin(game, view)
     for number, (most, samples, turns) in enumerate(ROUNDS):
         looked = [best, *kept[:most]]
         first, *rivals = appraise(game, view, looked, Dealer(f"{seed}/{number}"), samples, turns)
-        if _lead(first, rivals)[0] < _margin(game, view) / 2:
+        if _lead(first, rivals)[0] < margin / 2:
             return None
         if number:  # the first samples are too few to put the others in order
             kept = [each.action for each in _ordered(rivals)] + kept[most:]
