@@ -71,7 +71,7 @@ class Equals:
             pressed = await self._trial.players.press(address, user, self._channel)
         finally:
             self._there.through = ()
-        return str(self._there.messages.private[pressed]["content"])
+        return self._trial.players.told(pressed)
 
     async def all_say(self) -> dict[str, str]:
         """What each process says has happened in that match."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.fleet.discord_there import Fleet, Unheard
-from tests.support.bot.layouts import rows_of
+from tests.support.bot.layouts import rows_of, texts_of
 from tests.transport import driving
 from tests.transport.discord_here import ADA, BRAM
 from tests.transport.messages import addresses
@@ -112,16 +112,19 @@ class Players:
         """Wait until there is an answer that says something. Raises TimeoutError."""
 
         def so() -> bool:
-            answer = self._there.messages.private.get(asked)
-            return answer is not None and bool(answer["content"])
+            return bool(self.told(asked))
 
         async with asyncio.timeout(PATIENCE):
             await self._there.until(so)
-        return str(self._there.messages.private[asked]["content"])
+        return self.told(asked)
+
+    def told(self, asked: str) -> str:
+        """What the answer says by now, in either layout; nothing if there is none."""
+        answer = self._there.messages.private.get(asked)
+        return answer["content"] or texts_of(answer["components"]) if answer is not None else ""
 
     def _notes_done(self, pressed: str, channel: str) -> bool:
-        answer = self._there.messages.private[pressed]
-        if DONE.search(answer["content"]) is None:
+        if DONE.search(self.told(pressed)) is None:
             return False
         self.notes.acknowledged[pressed] = channel
         return True
@@ -139,9 +142,7 @@ class Players:
                 asked = await driving.in_private(self._there, user, said, number)
             with suppress(TimeoutError):
                 await self.read(asked)
-            answer = self._there.messages.private.get(asked)
-            if answer is not None and DONE.search(answer["content"]):
-                self.notes.acknowledged[asked] = place.channel
+            self._notes_done(asked, place.channel)
 
 
 def number_of(message: Json) -> int:

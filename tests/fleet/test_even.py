@@ -44,7 +44,7 @@ async def test_a_process_that_is_back_is_given_its_share_while_people_play(
         await three.served()
         assert shares(three)[back.name] == 16 - 2 * SHARE
         await three.played(3)
-        await three.whispered()
+        await three.played_everywhere()
         await three.rest()
         await three.end()
         found = await three.look(times=None)

@@ -28,7 +28,7 @@ async def test_nothing_is_lost_while_processes_are_killed(three: Trial) -> None:
         await three.played(3)
     await three.stop_past_its_lease(4.0)
     await three.served()
-    await three.whispered()
+    await three.played_everywhere()
     await three.rest()
     await three.end()
     found = await three.look(times=None)

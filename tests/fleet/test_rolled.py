@@ -54,7 +54,7 @@ async def test_a_newer_version_is_rolled_in_while_people_play(
                 await three.restart_the_database()
                 await three.served()
                 await three.played(3)
-        await three.whispered()
+        await three.played_everywhere()
         await three.rest()
         await three.end()
         audit.do(three.url, BACK)

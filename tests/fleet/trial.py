@@ -80,6 +80,7 @@ class Trial:
         self.found = Found()
         self.served_at = self.begun = time()
         self._playing: list[asyncio.Task[None]] = []
+        self._places: tuple[Place, ...] = ()
 
     # ----------------------------------------------------------------------------- at work
 
@@ -132,6 +133,7 @@ class Trial:
 
     def play(self, places: tuple[Place, ...] = PLACES) -> None:
         """People play in these places from now on."""
+        self._places = places
         for place in places:
             playing = asyncio.create_task(self.players.play(place), name=place.channel)
             self._playing.append(playing)
@@ -145,9 +147,9 @@ class Trial:
             lambda: len(self.players.notes.acknowledged) >= enough,
         )
 
-    async def whispered(self) -> None:
-        """Wait until a secret choice was acknowledged."""
-        await self._until("a secret choice", UNTIL_SERVED, lambda: not self._secrets())
+    async def played_everywhere(self) -> None:
+        """Wait until a move was acknowledged at each place; at one of them it is a secret."""
+        await self._until("a move at each place", UNTIL_SERVED, lambda: not self._unplayed())
 
     async def rest(self) -> None:
         """People stop, and what is under way is finished."""
@@ -299,18 +301,17 @@ class Trial:
         faults["no message stands twice"] = list(checks.posted_once(there.messages.nonces))
         faults["one live token a shard"] = list(checks.one_token_a_shard(leases))
         if notes.acknowledged:
-            faults["secrets by shard 0 for a server of shard 7"] = self._secrets()
+            faults["moves at each place, secrets of shard 7 by shard 0"] = self._unplayed()
         faults["at most 50 calls a second"] = list(checks.calls_in_bounds(there.calls))
         if times is not None:
             self._look_at_times(times)
         self._count(written, leases)
         return self.found
 
-    def _secrets(self) -> list[str]:
-        acknowledged = self.players.notes.acknowledged.values()
-        whispered = sum(place == channel_of(7) for place in acknowledged)
-        self.found.figures["secret moves"] = whispered
-        return [] if whispered else ["no secret choice was acknowledged"]
+    def _unplayed(self) -> list[str]:
+        acknowledged = Counter(self.players.notes.acknowledged.values())
+        self.found.figures["secret moves"] = acknowledged[channel_of(7)]
+        return [f"no move at {p.channel}" for p in self._places if not acknowledged[p.channel]]
 
     def _look_at_times(self, times: Times) -> None:
         there, all_of_them, faults = self.there, self.fleet.all, self.found.faults
