@@ -295,6 +295,8 @@ class Info:
 
     `public`: nothing is ever hidden in it, so the public view tells the whole state and every draw;
     what was played so far may be shown to anybody while the match goes on.
+
+    `chance`: something is rolled or drawn in it. Without, players are told of no seed.
     """
 
     key: str
@@ -310,6 +312,7 @@ class Info:
     colours: int = 0
     sides: Mapping[int, int] = field(default_factory=dict)
     public: bool = False
+    chance: bool = True
 
 
 S = TypeVar("S")

@@ -124,7 +124,7 @@ async def status(host: Host, request: Request) -> Reply:
             lines.append(words.line("status", "imported"))
             if await imports.get(host.store, table.id) is not None:
                 lines.append(words.line("status", "import_stays"))
-        if table.seed:
+        if table.seed and match.game.INFO.chance:
             lines.append(words.line("turn", "promise", hash=match.seed_hash))
     return Reply(limits.fit("\n".join(lines), limits.CONTENT), rows=((*_reading(table, words),),))
 

@@ -102,7 +102,7 @@ async def end(host: Host, match: Match, since: int) -> Reply:
         *messages.ranking(match, words),
         *news.newest(news.since(match, words, None, since), words),
     ]
-    if table.status in OVER:
+    if table.status in OVER and match.game.INFO.chance:
         lines.append(words.line("end", "seed", seed=table.seed, hash=match.seed_hash))
     picture = await boards.picture(host.matches, host.pictures, match)
     buttons = (
@@ -198,7 +198,9 @@ def _asks_secretly(match: Match, seats: Sequence[Seat]) -> bool:
 
 
 def _opening(match: Match, words: Words, since: int) -> list[str]:
-    return [] if since else [words.line("turn", "promise", hash=match.seed_hash)]
+    if since or not match.game.INFO.chance:
+        return []
+    return [words.line("turn", "promise", hash=match.seed_hash)]
 
 
 def _turn_buttons(match: Match, words: Words, paused: bool) -> tuple[Item, ...]:

@@ -159,6 +159,11 @@ def test_what_is_told_is_an_event_the_game_has_listed(sitting: Sitting) -> None:
             assert told.to is None or told.to <= everybody
 
 
+@every_sitting
+def test_nothing_is_drawn_in_a_game_that_says_it_has_no_chance(sitting: Sitting) -> None:
+    assert sitting.game.INFO.chance or not any(step.entry.draws for step in match(sitting))
+
+
 @every_game
 def test_the_fields_of_actions_can_be_asked_for(key: str) -> None:
     for action in EXAMINED[key].INFO.actions:

@@ -28,7 +28,8 @@ class Sheet:
     """What stands on the page. `lines` are the log, each with the number of the picture it goes
     with; `sections` stand beneath, each with a title, a picture of its own if it has one, and lines
     (of no picture: -1);
-    `words` are every word the page itself says, `language` theirs."""
+    `words` are every word the page itself says, `language` theirs. Where `seed` is empty the page
+    says nothing of chance."""
 
     title: str
     language: str

@@ -13,7 +13,9 @@ PNG = b"\x89PNG"
 
 
 async def test_it_is_opened_set_played_and_won_like_any_game(world: World) -> None:
+    """It has no chance, so nobody is told of a seed."""
     await begin(world, "tictactoe", row="loses")
+    assert "seed" not in world.newest().content
     await move(world, world.ada, "A1")
     await world.bram.slash(world.channel, "tictactoe put", square="b2")
     await world.ada.slash(world.channel, "play", move="put a2")
@@ -24,6 +26,7 @@ async def test_it_is_opened_set_played_and_won_like_any_game(world: World) -> No
     end = world.newest().content
     assert "Tic-tac-toe #1 is over" in end
     assert "**Bram** wins. Three stand in a row." in end
+    assert "seed" not in end
 
 
 async def test_it_is_played_against_a_computer_to_the_end(world: World) -> None:

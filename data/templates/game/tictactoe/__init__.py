@@ -36,6 +36,7 @@ INFO = Info(
     actions=(Put,),
     events=(Marked, RowMade),
     public=True,
+    chance=False,
 )
 
 ADVICE = Advice(resample=resample, teaching=TEACHING)
