@@ -56,7 +56,8 @@ class Delivery:
     sends all messages of a server, and only that one remembers this about it.
 
     `answering` counts the interactions that are being answered; `unposted` has the code of the
-    refusal for each table whose board could not be posted; `opening` the tables whose lobby is
+    refusal for each table whose board could not be posted; `unreached` the seats of tables without
+    a channel whose player Discord does not let us write to; `opening` the tables whose lobby is
     being answered: nothing is posted there before it.
     """
 
@@ -64,6 +65,7 @@ class Delivery:
     silence: Silence = field(default_factory=Silence)
     answering: int = 0
     unposted: dict[int, str] = field(default_factory=dict)
+    unreached: set[tuple[int, Seat]] = field(default_factory=set)
     opening: set[int] = field(default_factory=set)
     looking: Semaphore = field(default_factory=lambda: Semaphore(LOOKS))
     settling: Lock = field(default_factory=Lock)

@@ -34,6 +34,7 @@ from bot.tables.notifications import (
     is_repost,
     proposal_notification,
     seat_notification,
+    warning,
 )
 from bot.tables.records import OutboxMessage, Post, Status
 from bot.tables.schedule import Where
@@ -52,7 +53,18 @@ async def _refused(host: Host, outgoing: OutboxMessage) -> None:
         await posting.to_each(host, outgoing)
 
 
-@sends(NotificationKind.TURN, refused=_refused)
+async def _unreached(host: Host, outgoing: OutboxMessage) -> None:
+    """The player of a seat does not get the board, and sees no other: warn the others, once."""
+    table, seat = await posting.table_of(host, outgoing), outgoing.seat
+    if not table.direct or seat is None or (table.id, seat) in host.delivery.unreached:
+        return
+    host.delivery.unreached.add((table.id, seat))
+    others = [other for other in channels.seats(table) if other != seat]
+    warnings = [warning(other, "unreached", player=seat, table=table.id) for other in others]
+    await host.store.notify(table.id, warnings, clock.now())
+
+
+@sends(NotificationKind.TURN, refused=_refused, closed=_unreached)
 async def turn(host: Host, outgoing: OutboxMessage) -> None:
     """Send the board to the channel, or if that is lost to each awaited seat; at a table that never
     had one to each player, who see no other."""
@@ -84,6 +96,8 @@ async def turn(host: Host, outgoing: OutboxMessage) -> None:
     }  # fmt: skip
     before = await past(host, match, old)
     await posting.repost(host, outgoing, channel, reply, old, facts, before)
+    if outgoing.seat is not None:
+        host.delivery.unreached.discard((match.id, outgoing.seat))
 
 
 async def _amended(

@@ -114,6 +114,11 @@ async def status(host: Host, request: Request) -> Reply:
     lines = await _standing(host, table, request.user_id, words)
     if code := host.delivery.unposted.get(table.id):
         lines.append(words.line("status", "unposted", code=code))
+    lines += [
+        words.line("status", "unreached", seat=seat)
+        for number, seat in sorted(host.delivery.unreached)
+        if number == table.id
+    ]
     if table.entries and table.status is not Status.FROZEN:
         match = await host.matches.match(table.id)
         lines += [

@@ -205,11 +205,26 @@ async def test_whose_direct_messages_are_closed_plays_on_by_commands(
     world.env.inject_error("POST", f"/channels/{closed}/messages", status=403, code=code, times=100)
     match = await nap(world, mover)
     assert player(world, match) is other
+    name = other.user.global_name
     told = said(await mover.user.slash("table status"))
-    assert other.user.global_name in told
+    assert f"Discord does not let me write to {name}" in told
     assert "#1" in said(await other.user.slash("mygames"))
     match = await nap(world, other)
     assert player(world, match) is mover
+    match = await nap(world, mover)
+    warned = [m for m in dms(mover) if f"Discord no longer lets me write to {name}" in m.content]
+    assert len(warned) == 1
     assert len(boards(mover)) == 1
     assert not world.messages()
     assert world.env.errors == []
+
+
+async def test_who_opens_their_direct_messages_again_is_told_as_before(world: World) -> None:
+    match = await begun_in_person(world)
+    mover, other = player(world, match), waiter(world, match)
+    closed = f"/channels/{other.user.dm_channel.id}/messages"
+    world.env.inject_error("POST", closed, status=403, code=50007, times=1)
+    await nap(world, mover)
+    await nap(world, other)
+    assert "does not let me write" not in said(await mover.user.slash("table status"))
+    assert "waits for" in dms(other)[-1].content or boards(other)
