@@ -108,7 +108,7 @@ async def story(host: Host, request: Request) -> Reply:
 
 @on("status", place=Place.NEW)
 async def status(host: Host, request: Request) -> Reply:
-    """Whose move it is, the members and the options."""
+    """Whose move it is, and the members; of a match that is over, who won."""
     table = await watched_table(host, request.actor, request.table)
     words = host.matches.words(table)
     lines = await _standing(host, table, request.user_id, words)
@@ -121,16 +121,20 @@ async def status(host: Host, request: Request) -> Reply:
     ]
     if table.entries and table.status is not Status.FROZEN:
         match = await host.matches.match(table.id)
-        lines += [
-            words.line("status", "seat", seat=seat, colour=words.colour(seat))
-            for seat in sorted(match.seated)
-        ]
+        lines += (
+            messages.ranking(match, words)
+            if table.status in OVER
+            else [
+                words.line("status", "seat", seat=seat, colour=words.colour(seat))
+                for seat in sorted(match.seated)
+            ]
+        )
         if table.settings.imported is not None:
             lines.append(words.line("status", "imported"))
             if await imports.get(host.store, table.id) is not None:
                 lines.append(words.line("status", "import_stays"))
-        if table.seed and match.game.INFO.chance:
-            lines.append(words.line("turn", "promise", hash=match.seed_hash))
+        if table.seed:
+            lines += board_messages.promise(match, words, over=table.status in OVER)
     return Reply(limits.fit("\n".join(lines), limits.CONTENT), rows=((*_reading(table, words),),))
 
 

@@ -90,6 +90,16 @@ def away_since(match: Match, since: int) -> int:
     return min([since, *newest.values()])
 
 
+def promise(match: Match, words: Words, *, over: bool) -> list[str]:
+    """The hash of the seed, and when the match is `over` the seed; nothing where nothing is
+    drawn."""
+    if not match.game.INFO.chance:
+        return []
+    if over:
+        return [words.line("end", "seed", seed=match.table.seed, hash=match.seed_hash)]
+    return [words.line("turn", "promise", hash=match.seed_hash)]
+
+
 async def end(host: Host, match: Match, since: int) -> Reply:
     """The final board, the ranking with its reason, what happened from entry `since` on, and the
     seed that was promised.
@@ -102,8 +112,8 @@ async def end(host: Host, match: Match, since: int) -> Reply:
         *messages.ranking(match, words),
         *news.newest(news.since(match, words, None, since), words),
     ]
-    if table.status in OVER and match.game.INFO.chance:
-        lines.append(words.line("end", "seed", seed=table.seed, hash=match.seed_hash))
+    if table.status in OVER:
+        lines += promise(match, words, over=True)
     picture = await boards.picture(host.matches, host.pictures, match)
     buttons = (
         button(words.line("button", "rematch"), address("rematch", match.id), Style.success),
@@ -198,9 +208,7 @@ def _asks_secretly(match: Match, seats: Sequence[Seat]) -> bool:
 
 
 def _opening(match: Match, words: Words, since: int) -> list[str]:
-    if since or not match.game.INFO.chance:
-        return []
-    return [words.line("turn", "promise", hash=match.seed_hash)]
+    return [] if since else promise(match, words, over=False)
 
 
 def _turn_buttons(match: Match, words: Words, paused: bool) -> tuple[Item, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 from aiohttp import web
 
 from tests import traffic
+from tests.support.bot.in_person import CODE
 from tests.transport.conftest import Host
 from tests.transport.discord_here import ADA, BRAM, USERS, Discord, _json
 
@@ -60,6 +61,39 @@ async def test_who_shares_no_server_is_named_in_one_sentence_and_the_table_waits
         for m, p, b in here.asked
     ]
     assert not list(traffic.faults(calls))
+
+
+async def test_a_match_is_played_to_its_end_where_discord_lets_the_bot_write_to_nobody(
+    here: Discord, start: Start
+) -> None:
+    """Each looks and moves by commands, and reads the end in the log."""
+    here.odd = refused
+    host = await start()
+    await here.connected()
+    told = await asked(
+        here,
+        "challenge",
+        [
+            {"name": "user", "type": 6, "value": BRAM},
+            {"name": "game", "type": 3, "value": "whisper"},
+        ],
+        resolved={"users": {BRAM: USERS[BRAM]}},
+    )
+    (code,) = CODE.findall(told)
+    await asked(here, "join", [{"name": "code", "type": 3, "value": code}], user=BRAM)
+    for number in (3, 4, 5):
+        for user, whispered in ((ADA, number), (BRAM, number - 2)):
+            assert "Whisper #1" in await asked(here, "mygames", [], user=user)
+            move = [{"name": "move", "type": 3, "value": f"whisper {whispered}"}]
+            said = await asked(here, "play", move, user=user)
+            assert f"You whisper {whispered}" in said, said
+    log = [{"name": "log", "type": 1, "options": [{"name": "table", "type": 4, "value": 1}]}]
+    for user in (ADA, BRAM):
+        assert "Ada whispered 5" in await asked(here, "table", log, user=user)
+    status = [{"name": "status", "type": 1, "options": [{"name": "table", "type": 4, "value": 1}]}]
+    assert "**Ada** wins" in await asked(here, "table", status, user=BRAM)
+    assert "Traceback" not in await host.stop_well()
+    assert not any(m == "POST" and p.startswith("/channels/3") for m, p, _ in here.asked)
 
 
 async def test_a_table_in_a_channel_needs_the_bot_on_the_server(
