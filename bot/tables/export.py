@@ -15,7 +15,7 @@ from games import log
 from games.codec import Json, from_json, to_json
 from games.core import AnyGame, BadRecord, Seat
 from games.draws import drawn
-from games.log import Entry, EntryKind
+from games.log import Entry, EntryKind, Failure
 
 FORMAT = "braakland match"
 FORMAT_VERSION = 1
@@ -93,12 +93,14 @@ def entry_from_json(line: Mapping[str, Json], game: AnyGame) -> Entry:
         from_json(bool, line["auto"]),
         to=from_json(int | None, line.get("to")),  # the first exports have none
         below=from_json(tuple[int, ...] | None, line.get("below")),
+        failed=Failure[line["failed"].upper()] if "failed" in line else None,
     )
 
 
 def entry_to_json(entry: Entry) -> dict[str, Json]:
     """An entry of the log as it is exported, without its time."""
-    return {
+    failed = {} if entry.failed is None else {"failed": entry.failed.name.lower()}
+    return failed | {
         "kind": entry.kind.value,
         "seat": entry.seat,
         "notation": None if entry.action is None else str(entry.action),

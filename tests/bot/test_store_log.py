@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import sqlite3
 from dataclasses import replace
 
@@ -9,6 +10,7 @@ import pytest
 from bot.base.errors import Conflict, Duplicate, LastingTrouble, PassingTrouble
 from bot.matches.match import Match
 from bot.store.store import Store
+from bot.tables.export import entry_from_json, entry_to_json
 from bot.tables.records import Commit, Loaded, Notification, Status
 from bot.tables.snapshots import packed
 from games import history, log
@@ -71,6 +73,12 @@ async def test_why_the_host_played_for_a_computer_is_kept(kept: Kept, failed: Fa
         loaded = await store.load(match.id)
         assert [line.entry.failed for line in loaded.lines] == [None, Failure.NO_MOVE, failed]
         assert all(line.entry.auto for line in loaded.lines[1:])
+        told = json.loads(json.dumps([entry_to_json(line.entry) for line in loaded.lines]))
+        assert [entry_from_json(one, match.game).failed for one in told] == [
+            None,
+            Failure.NO_MOVE,
+            failed,
+        ]
 
 
 async def test_what_was_read_before_is_not_read_again_and_what_is_new_is(store: Store) -> None:
