@@ -93,7 +93,7 @@ def entry_from_json(line: Mapping[str, Json], game: AnyGame) -> Entry:
         from_json(bool, line["auto"]),
         to=from_json(int | None, line.get("to")),  # the first exports have none
         below=from_json(tuple[int, ...] | None, line.get("below")),
-        failed=Failure[line["failed"].upper()] if "failed" in line else None,
+        failed=Failure[str(line["failed"]).upper()] if "failed" in line else None,
     )
 
 
