@@ -39,6 +39,10 @@ class Question:
     outside: str | None = None
     """The operator's computer that is asked, instead of the level."""
 
+    def think(self) -> tuple[Action, ...]:
+        """What the computer chooses."""
+        return choose(registry()[self.game], self.view, self.legal, self.level, Dealer(self.seed))
+
 
 @dataclass(frozen=True, slots=True)
 class Decided:
@@ -46,6 +50,10 @@ class Decided:
 
     game: str
     piece: Piece
+
+    def think(self) -> Any:
+        """What comes of it (`games.computers.review.think`)."""
+        return think(registry()[self.game], self.piece)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +63,13 @@ class Glance:
     game: str
     views: Sequence[View]
 
+    def think(self) -> tuple[float, ...]:
+        """The seat's chance in each."""
+        found = (chances(registry()[self.game], view) or () for view in self.views)
+        return tuple(each[view.seat or 0] for each, view in zip(found, self.views, strict=True))
 
+
+# Each thinks by itself: in a process its class is not the one that `__main__` has by that name.
 Order = Question | Decided | Glance
 
 
@@ -115,7 +129,7 @@ class Thinkers:
 
     def _think(self, order: Order) -> Any:
         if not self._workers:
-            return _think(order)
+            return order.think()
         worker = self._free.get()
         try:
             return worker.ask(lambda _new: order)
@@ -128,19 +142,9 @@ def _asked(question: Question, name: str) -> Asked:
     return Asked(name, question.match, *known)
 
 
-def _think(asked: Order) -> Any:
-    game = registry()[asked.game]
-    if isinstance(asked, Decided):
-        return think(game, asked.piece)
-    if isinstance(asked, Glance):
-        found = (chances(game, view) or () for view in asked.views)
-        return tuple(each[view.seat or 0] for each, view in zip(found, asked.views, strict=True))
-    return choose(game, asked.view, asked.legal, asked.level, Dealer(asked.seed))
-
-
 def _main() -> None:
     stand_back()
-    serve(lambda order: _think(order))
+    serve(lambda order: order.think())
 
 
 if __name__ == "__main__":

@@ -30,9 +30,10 @@ LEAST = 0.005  # of the chance: what is less is nothing in whole points
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A finished review: the verdicts, the luck after each, the places of what mattered, what came
-    of the match (0 to 1), and whether the seat gave up."""
+    """A finished review: the chance before each decision, the verdicts, the luck after each, the
+    places of what mattered, what came of the match (0 to 1), and whether the seat gave up."""
 
+    curve: tuple[float, ...]
     verdicts: tuple[Verdict, ...]
     lucks: tuple[float, ...]
     moments: tuple[int, ...]
@@ -49,7 +50,10 @@ def found(match: Match, seat: Seat, review: Review) -> Found:
     """What a finished review comes to."""
     end, resigned = ended(match, seat), seat in match.resigned
     lucks = luck(review.verdicts, None if resigned else end)
-    return Found(review.verdicts, lucks, moments(review.verdicts, lucks), end, resigned)
+    # The verdict, where there is one, knows better than the first glance.
+    judged = {verdict.entry: verdict.chance for verdict in review.verdicts}
+    curve = tuple(judged.get(entry, chance) for entry, chance in review.curve)
+    return Found(curve, review.verdicts, lucks, moments(review.verdicts, lucks), end, resigned)
 
 
 def waiting(match: Match, review: Review | None, words: Words) -> Reply:
@@ -75,7 +79,7 @@ async def summary(host: Host, match: Match, seat: Seat, review: Review) -> Reply
     words, of = host.matches.words(match.table), found(match, seat, review)
     head = words.line("review", "head", table=messages.table_name(match.table, words))
     lines = [head, _sentences(of, words)]
-    in_words = _curve_in_words(review, of.end, words)
+    in_words = _curve_in_words(of, words)
     if in_words:
         lines.append(in_words)
     if len(review.verdicts) < len(review.curve):
@@ -98,7 +102,7 @@ def _sentences(of: Found, words: Words) -> str:
     wrong = [verdict for verdict in of.verdicts if verdict.lost]
     if not of.verdicts:
         return words.line("review", "nothing")
-    start = points(of.verdicts[0].chance)
+    start = points(of.curve[0])
     said = [words.line("review", "sum", start=start, end=points(of.end))]
     if wrong:
         said.append(words.line("review", "gave", points=points(of.lost), count=len(wrong)))
@@ -123,17 +127,17 @@ def points(share: float) -> int:
     return round(100 * abs(share))
 
 
-def _curve_in_words(review: Review, end: float, words: Words) -> str:
+def _curve_in_words(of: Found, words: Words) -> str:
     """The curve in words: at most so many of its points, the first and the last included."""
-    if not review.curve:
+    if not of.curve:
         return ""
-    count = len(review.curve)
+    count = len(of.curve)
     places = sorted({round(n * (count - 1) / (SPOKEN - 1)) for n in range(SPOKEN)})
     said = [
-        words.line("review", "point", nth=place + 1, percent=points(review.curve[place][1]))
+        words.line("review", "point", nth=place + 1, percent=points(of.curve[place]))
         for place in places
     ]
-    return words.line("review", "curve", points=words.listed(said), end=points(end))
+    return words.line("review", "curve", points=words.listed(said), end=points(of.end))
 
 
 async def _picture(
@@ -145,7 +149,7 @@ async def _picture(
     place_of = {entry: place for place, (entry, _) in enumerate(review.curve)}
     curve = Curve(
         words.line("review", "title"),
-        (*(chance for _, chance in review.curve), of.end),
+        (*of.curve, of.end),
         tuple(place_of[of.verdicts[n].entry] for n in of.moments),
         (percent(0), percent(50), percent(100)),
         (words.line("review", "first"), words.line("review", "last")),
@@ -254,7 +258,7 @@ async def _section(
     host: Host, match: Match, past: Past, seat: Seat, review: Review, words: Words
 ) -> Section:
     of = found(match, seat, review)
-    in_words = _curve_in_words(review, of.end, words)
+    in_words = _curve_in_words(of, words)
     picture = await _picture(host, match, review, of, in_words, words) if in_words else None
     lines: list[tuple[int | None, str]] = [(None, _sentences(of, words))]
     for place in of.moments:

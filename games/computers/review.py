@@ -176,10 +176,10 @@ def luck(verdicts: Sequence[Verdict], end: float | None) -> tuple[float, ...]:
 
 
 def moments(verdicts: Sequence[Verdict], lucks: Sequence[float]) -> tuple[int, ...]:
-    """The places of the verdicts that mattered most, at most `MOMENTS`: first what gave most away,
-    then where luck decided most.
+    """The places of the verdicts that mattered most, at most `MOMENTS`, in the order of the match:
+    those that gave most away, and then those after which luck decided most.
     """
     found = range(len(verdicts))
     wrong = sorted((n for n in found if verdicts[n].lost), key=lambda n: -verdicts[n].lost)
     rest = sorted((n for n in found if not verdicts[n].lost), key=lambda n: -abs(lucks[n]))
-    return tuple((wrong + rest)[:MOMENTS])
+    return tuple(sorted((wrong + rest)[:MOMENTS]))

@@ -11,9 +11,10 @@ from time import sleep
 import pytest
 
 from bot.base.worker import Worker, serve
-from bot.matches.thinker import Question, Thinkers
+from bot.matches.thinker import Glance, Question, Thinkers
 from games import diceland, log
 from games.computers import Level
+from games.computers.review import Decision
 
 SLOW = 0.5  # seconds that the slow order may take
 
@@ -35,7 +36,12 @@ def thinkers() -> Iterator[Thinkers]:
 
 async def test_a_process_thinks_as_the_host_would(thinkers: Thinkers) -> None:
     here = Thinkers()
-    assert await thinkers.choose(question()) == await here.choose(question())
+    asked = question()
+    assert await thinkers.choose(asked) == await here.choose(asked)
+    glance = Glance(asked.game, (asked.view,))
+    assert await thinkers.glance(glance) == await here.glance(glance)
+    decision = Decision(asked.view, asked.legal, asked.legal[0], 0)
+    assert await thinkers.judge(asked.game, decision) == await here.judge(asked.game, decision)
     here.close()
 
 

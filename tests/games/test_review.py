@@ -30,10 +30,13 @@ def test_giving_up_is_no_bad_luck() -> None:
     assert luck(VERDICTS, None)[-1] == 0
 
 
-def test_what_gave_most_away_comes_before_what_was_luck() -> None:
-    found = moments(VERDICTS, luck(VERDICTS, 0.0))
-    assert found == (1, 2, 0)
-    assert len(found) <= MOMENTS
+def test_moments_are_what_gave_most_away_before_what_was_luck_in_the_order_of_the_match() -> None:
+    lucky = Verdict(2, "e", "e", 0.2, 0.2)
+    wrong = Verdict(12, "f", "g", 0.5, 0.49)
+    verdicts = (VERDICTS[0], lucky, *VERDICTS[1:], wrong)
+    found = moments(verdicts, luck(verdicts, 0.49))
+    assert found == (1, 2, 4)
+    assert len(found) == MOMENTS
 
 
 def test_of_a_long_match_the_decisions_with_most_at_stake_are_judged() -> None:
