@@ -4,15 +4,19 @@ German quotes."""
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 
 import pytest
 
-from data.words import Part, Words, languages, parts_of
+from data.words import LOCALE, Part, Words, languages, parts_of
 from games import GAMES
 
 TYPED = ("find", "notation", "rulebook", "typed")
 """Tables of what people type."""
+
+PAGES = ("local", "board")
+"""The pages, whose words are the browser's alone."""
 
 LISTS = {("documents", "links"), ("import", "text_hint")}
 """Lines that are lists of a name and its value, or show how something is typed."""
@@ -47,11 +51,17 @@ def test_a_sentence_has_one_colon_at_most(language: str) -> None:
 
 
 def test_french_signs_are_never_parted_from_their_word() -> None:
-    """A row is not broken before ``:``, ``;``, ``?``, ``!`` and ``»``, nor behind ``«``."""
+    """A row is not broken before ``:``, ``;``, ``?``, ``!`` and ``»``, nor behind ``«``: in what
+    the bot says, and on the pages."""
+    asked = Words.of("fr").lines["rulebook"]
+    pages = (tomllib.loads((LOCALE / "fr" / f"{page}.toml").read_text()) for page in PAGES)
+    others = [("rulebook", key, asked[key]) for key in ("ask", "ask_hint")]
+    others += [(table, key, text) for each in pages for table, of in each.items()
+               for key, text in of.items()]  # fmt: skip
     parted = {
         f"[{table}] {key}: {text}"
-        for table, key, text in lines("fr")
-        if re.search(r"\S [:;?!»](?=[\s\"*)_]|$)|« ", re.sub(r"`[^`]*`", "", text))
+        for table, key, text in (*lines("fr"), *others)
+        if re.search(r"\S [:;?!](?=[\s\"*)_]|$)| »|« ", re.sub(r"`[^`]*`", "x", text))
     }
     assert not parted, "\n".join(sorted(parted))
 

@@ -10,6 +10,7 @@ from bot.base import limits
 from bot.base.address import address
 from bot.clocks.rules import ClockDraft, settings_of
 from bot.clocks.views import ClockForm, choices
+from bot.play.answer_names import capital
 from bot.screens.replies import Item, Reply, button, menu, options
 from bot.tables.durations import clock_settings_line
 from bot.tables.schedule import ClockSettings
@@ -51,7 +52,7 @@ def panel(
         row.append(button(words.line("button", "everywhere"), address("srvplaces", 0, "all")))
     ask, codes = words.line("server", "which_language"), ("", *sorted(languages()))
     offered = options(
-        {code or OWN: _language(code, words) for code in codes}, settings.language or OWN
+        {code or OWN: capital(_language(code, words)) for code in codes}, settings.language or OWN
     )
     picker = menu(address("srvlanguage", 0), ask, offered)
     return Reply("\n".join(lines), rows=((_places(guild, settings, words),), (picker,), tuple(row)))

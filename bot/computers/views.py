@@ -10,6 +10,7 @@ from bot.host import Host
 from bot.lobby.rules import level_name, levels_of
 from bot.matches.match import Match
 from bot.matches.registry import name_in
+from bot.play.answer_names import capital
 from bot.screens import messages
 from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows
 from bot.tables import lobby
@@ -57,11 +58,11 @@ def substitute_panel(match: Match, seat: Seat, levels: Sequence[AnyLevel], words
     no = button(words.line("button", "no"), address("no", 0))
     buttons = [
         button(
-            level_name(level, words),
+            capital(name) if isinstance(level, Level) else name,
             address("substitute", match.id, seat, str(level)),
             Style.primary if level is Level.NORMAL else Style.secondary,
         )
-        for level in levels
+        for level, name in ((level, level_name(level, words)) for level in levels)
     ]
     return Reply(text, rows=in_rows([*buttons, no]))
 

@@ -96,13 +96,14 @@ async def _rules(host: Host, words: Words, key: str, found: Sequence[str], table
         button(words.line("button", "rule", number=n), address("rule", table, key, n))
         for n in others
     )
-    more = (words.line("rulebook", "see_also"),) if others else ()
     game, picture = host.matches.game(key), None
     if (drawing := teaching.drawing_of(game, best)) is not None:
         view = game.view(drawing.position(), None)
         picture = await host.pictures.picture(
             view, words, tuple(drawing.marks), sight=Sight.of(reading.sight())
         )
+    # Above a drawing it would announce nothing: the buttons are below that.
+    more = (words.line("rulebook", "see_also"),) if others and picture is None else ()
     rows: Rows = tuple(filter(None, (row, _ways(key, table, words))))
     return Reply("\n".join((text, *more)), picture, rows)
 

@@ -26,7 +26,7 @@ from bot.screens.replies import menu as menu_of
 from bot.tables import menu
 from bot.tables.orders import Branch, Plan
 from data.words import Words
-from games.core import Action, Seat
+from games.core import Action, Place, Seat
 from games.notation import field_types, places_of
 from render import Marks
 
@@ -109,12 +109,23 @@ async def _first(host: Host, found: Foreseen) -> Reply:
 
 
 def _marks(found: Foreseen, moves: Sequence[str]) -> Marks:
-    """The places of planned moves, numbered, and all that can be named now, for a picture."""
-    planned = views.marked(found.at.match, moves)
-    named = dict.fromkeys(place for action in found.at.legal for place in places_of(action))
+    """The places of planned moves, numbered, and those that the menus name, for a picture."""
+    planned, kinds = views.marked(found.at.match, moves), _by_kind(found.at.legal)
+    named = dict.fromkeys(place for actions in kinds.values() for place in _named(actions))
     for place, _ in planned:
         named.pop(place, None)
     return (*planned, *((place, "") for place in named))
+
+
+def _named(actions: Sequence[Action]) -> list[Place]:
+    """The places in the entries of a menu for one kind of move (`_options`). Those of later answers
+    may be most of the board: to frame them all would tell nothing."""
+    if len(actions) <= limits.SELECT_OPTIONS:
+        return [place for action in actions for place in places_of(action)]
+    asked = menu.ask(actions, (actions[0].word(),))
+    if not isinstance(asked, menu.Question) or len(asked.choices) > limits.SELECT_OPTIONS:
+        return []
+    return [place for choice in asked.choices for place in choice.places]
 
 
 def _unknown(ahead: Ahead, moves: Sequence[str], words: Words) -> list[str]:
@@ -133,9 +144,7 @@ def _unknown(ahead: Ahead, moves: Sequence[str], words: Words) -> list[str]:
 def _kinds(found: Foreseen) -> Rows:
     """Menus of moves, in full if they are few; short moves have a button, and so have kinds for
     which no menu is left."""
-    at, kinds = found.at, dict[str, list[Action]]()
-    for action in at.legal:
-        kinds.setdefault(action.word(), []).append(action)
+    at, kinds = found.at, _by_kind(found.at.legal)
     # A menu less leaves a row for five more buttons.
     for most in range(len(MENUS), -1, -1):
         buttons, menus = list[Item](), list[_Menu]()
@@ -153,6 +162,14 @@ def _kinds(found: Foreseen) -> Rows:
         for verb, shown in zip(MENUS, menus, strict=False)
     )
     return (*rows, *in_rows(buttons)[:room])
+
+
+def _by_kind(legal: Sequence[Action]) -> dict[str, list[Action]]:
+    """The actions of each kind, by its word."""
+    kinds = dict[str, list[Action]]()
+    for action in legal:
+        kinds.setdefault(action.word(), []).append(action)
+    return kinds
 
 
 _Menu = list[discord.SelectOption]
@@ -216,7 +233,7 @@ def _options(found: Foreseen, actions: Sequence[Action]) -> _Menu:
     assert asked.field is not None
     kind, labels = words.line(f"command.{word}", "label"), dict[str, str]()
     for choice in asked.choices:
-        value = messages.in_words(at.match, word, asked.field, choice, words)
+        value = answer_names.value_of(at, word, asked.field, choice, words)
         path = menu.AND.join((*asked.path, choice.value))
         labels[path] = words.line("panel", "kind_and", kind=kind, value=value)
     return options(labels, {})

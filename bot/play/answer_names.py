@@ -32,7 +32,7 @@ def label(
         return _kind(choice, words)
     word, field = question
     last = replace(choice, value=menu.answers(choice.value)[-1])
-    plain = messages.in_words(at.match, word, field, last, words)
+    plain = value_of(at, word, field, last, words)
     value = _numbered(plain, choice, numbers, words)
     if choice.asked is None and usual(asked) is not None:
         own = f"command.{word}.{field}"
@@ -50,6 +50,15 @@ def label(
         return _numbered(capital(whole), choice, numbers, words)
     kind = words.line(f"command.{word}", "label")
     return words.line("panel", "kind_and", kind=kind, value=value)
+
+
+def value_of(at: Decision, word: str, field: str, choice: menu.Choice, words: Words) -> str:
+    """One value of a field, as text. A place whose name is a mere number is called by what it is,
+    since on a panel the places are numbered too."""
+    own, plain = f"command.{word}.{field}", messages.in_words(at.match, word, field, choice, words)
+    if choice.places and words.has(own, "place") and not words.has(f"{own}.value", choice.value):
+        return words.line(own, "place", value=plain)
+    return plain
 
 
 def emoji_of(at: Decision, asked: menu.Question, choice: menu.Choice) -> str | None:

@@ -22,6 +22,7 @@ from games.core import Action, Place, Remark, Seat
 BUTTONS = 20  # so many choices are buttons, if there is room; more make a menu
 WHOLE = 5  # so many choices that are whole actions are buttons: in a row there is room for no more
 TOGETHER = 15  # so many choices at most are asked for together with the kind of action
+IN_A_ROW = 3  # so many choices with the same remark share one line
 MENUS = 2  # so many menus of choices at most; more choices are asked for by areas
 MARKED = 99  # so many places have a number on a picture, if they are asked for by areas
 
@@ -54,9 +55,19 @@ def numbered(asked: menu.Question, shown: Sequence[menu.Choice]) -> dict[Place, 
 
 
 def remarks(at: Decision, choices: Sequence[menu.Choice]) -> Mapping[str, str]:
-    """Remarks for each choice, if it is a single action."""
-    known = {choice.value: remark_of(at, choice.actions) for choice in choices}
-    return {value: at.labels.remark(remark) for value, remark in known.items() if remark}
+    """What is said of each choice: the remark behind all its actions; beside such remarks, of one
+    whose actions have different ones, that it depends on the next answer."""
+    known = {c.value: [at.advice.remark(at.view, action) for action in c.actions] for c in choices}
+    alike = {value: menu.in_common(remarks) for value, remarks in known.items()}
+    if not any(alike.values()):
+        return {}
+    said = dict[str, str]()
+    for value, remark in alike.items():
+        if remark is not None:
+            said[value] = at.labels.remark(remark)
+        elif None not in known[value]:
+            said[value] = at.labels.line("panel", "depends")
+    return said
 
 
 def remark_of(at: Decision, actions: Iterable[Action]) -> Remark | None:
@@ -84,10 +95,26 @@ def prices(
     )
 
 
-def same_price(choices: Sequence[menu.Choice], said: Mapping[str, str]) -> str:
-    """The one remark that all choices have; empty if there is none."""
-    alike = len(set(said.values())) == 1 and len(said) == len(choices)
-    return next(iter(said.values())) if alike else ""
+def same_price(
+    at: Decision,
+    asked: menu.Question,
+    choices: Sequence[menu.Choice],
+    numbers: dict[Place, int],
+    said: Mapping[str, str],
+) -> str:
+    """The one remark that all choices have, or so many in a row, these by the first and the last of
+    them; empty if there is none."""
+    where = [n for n, choice in enumerate(choices) if choice.value in said]
+    if len(set(said.values())) != 1:
+        return ""
+    (text,) = set(said.values())
+    if len(where) == len(choices):
+        return text
+    if len(where) < IN_A_ROW or where[-1] - where[0] >= len(where):
+        return ""
+    ends = (choices[where[0]], choices[where[-1]])
+    first, last = (answer_names.label(at, asked, one, numbers, at.words) for one in ends)
+    return at.words.line("panel", "in_a_row", first=first, last=last, text=text)
 
 
 def choice_rows(

@@ -80,8 +80,12 @@ def not_my_turn(at: Decision) -> Reply:
 
 def _remark(remark: Remark, words: Words) -> str:
     """A remark on a line of its own; beside a choice it continues a sentence."""
-    text = answer_names.capital(words.remark(remark))
-    return words.line("panel", "remark_all", text=text)
+    return _small(words.remark(remark), words)
+
+
+def _small(text: str, words: Words) -> str:
+    """The text of a remark on a line of its own."""
+    return words.line("panel", "remark_all", text=answer_names.capital(text))
 
 
 def nothing_to_do(match: Match, words: Words) -> Refused:
@@ -125,8 +129,8 @@ async def _question(
         said = choices.remarks(at, single)
         rows = choices.choice_rows(at, asked, single, numbers, said, as_buttons=as_buttons)
         if as_buttons:  # a menu shows the remarks with each choice
-            if same := choices.same_price(single, said):
-                lines.append(words.line("panel", "remark_all", text=same))
+            if same := choices.same_price(at, asked, single, numbers, said):
+                lines.append(_small(same, words))
             else:
                 prices = choices.prices(at, asked, single, numbers, said)
             rows = choices.without(rows, quick)
@@ -157,9 +161,9 @@ async def _confirm(host: Host, at: Decision, action: Action, controls: Sequence[
     lines = [_head(at), words.line("panel", key, action=words.action(action))]
     if len(at.legal) == 1:  # it was not pressed for
         lines.append(words.line("panel", "only"))
-    lines += _above(at, [action.word()])
-    remark = at.advice.remark(at.view, action)
     consequences = at.advice.consequences(at.view, action)
+    lines += _above(at, [action.word()], but=consequences)
+    remark = at.advice.remark(at.view, action)
     if remark is not None and remark not in consequences:
         lines.append(_remark(remark, words))
     lines += advice.leads_to(at, action)
@@ -201,11 +205,12 @@ async def painted(host: Host, match: Match, view: View, marks: Marks) -> Picture
     )
 
 
-def _above(at: Decision, kinds: Sequence[str]) -> list[str]:
-    """What the game says about these kinds of action when they are asked for."""
+def _above(at: Decision, kinds: Sequence[str], but: Collection[Remark] = ()) -> list[str]:
+    """What the game says about these kinds of action when they are asked for, `but` for what is
+    said below."""
     asked = [kind for kind in at.match.game.INFO.actions if kind.word() in kinds]
     said = dict.fromkeys(remark for kind in asked for remark in at.advice.question(at.view, kind))
-    return [at.words.remark(remark) for remark in said]
+    return [at.words.remark(remark) for remark in said if remark not in but]
 
 
 def _back(at: Decision, path: menu.Path, area: str) -> list[Item]:

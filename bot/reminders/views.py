@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from bot.base.address import address
 from bot.clocks.rules import HOUR
 from bot.host import Host
+from bot.play.answer_names import capital
 from bot.reminders.rules import hours as quiet_hours
 from bot.reminders.service import Snoozed
 from bot.screens import messages
@@ -124,7 +125,7 @@ def _typed(span: timedelta | None) -> str:
 def _field(key: str, offered: Mapping[str, str], now: str, words: Words) -> ChoiceField:
     """One of those offered, or as it is."""
     choices = {**offered, now: offered.get(now, now)}
-    given = tuple(Choice(value, label) for value, label in choices.items())
+    given = tuple(Choice(value, capital(label)) for value, label in choices.items())
     return ChoiceField(key, words.line("wishes.form", key), given, (now,))
 
 

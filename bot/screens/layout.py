@@ -6,7 +6,7 @@ message in this layout can never go back to the older one, and shows neither con
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -69,22 +69,34 @@ def _inside(parts: Parts, beside: Mapping[str, str]) -> list[Item]:
         found.append(discord.ui.File(f"attachment://{parts.file}"))
     if below:
         found.append(discord.ui.TextDisplay(below))
-    for row in parts.rows:
-        found += _row(row, beside)
-    return found
+    return [*found, *_rows(parts.rows, beside)]
 
 
-def _row(row: Sequence[Item], beside: Mapping[str, str]) -> Iterable[Item]:
-    """A section for each button with a text beside it, and a row of the others."""
-    alone = []
-    for item in row:
-        item.row = None
-        if text := beside.get(getattr(item, "custom_id", None) or ""):
-            yield discord.ui.Section(text, accessory=item)
-        else:
-            alone.append(item)
-    if alone:
-        yield discord.ui.ActionRow(*alone)
+def _rows(rows: Iterable[Sequence[Item]], beside: Mapping[str, str]) -> Iterator[Item]:
+    """A section for each button with a text beside it. Those without, in rows that have some with,
+    come together behind these: between them each would stand alone."""
+    left = list[Item]()
+    for row in rows:
+        for item in row:
+            item.row = None
+        priced = [item for item in row if _address(item) in beside]
+        if not priced:
+            yield from (*_filled(left), discord.ui.ActionRow(*row))
+            left = []
+            continue
+        yield from (discord.ui.Section(beside[_address(item)], accessory=item) for item in priced)
+        left += [item for item in row if item not in priced]
+    yield from _filled(left)
+
+
+def _filled(items: Sequence[Item]) -> Iterator[Item]:
+    """As few rows as the items take."""
+    most = limits.ROW_BUTTONS
+    yield from (discord.ui.ActionRow(*items[n : n + most]) for n in range(0, len(items), most))
+
+
+def _address(item: Item) -> str:
+    return getattr(item, "custom_id", None) or ""
 
 
 def _count(items: Iterable[Item]) -> int:

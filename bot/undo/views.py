@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.base.address import address
 from bot.host import Host
 from bot.matches.match import Match
+from bot.play.answer_names import capital
 from bot.screens import messages
 from bot.screens.replies import Reply, Rows, Style, button, menu_row, option
 from bot.undo.service import against, asked, steps_back, steps_told
@@ -31,10 +32,21 @@ async def panel(host: Host, match: Match, seat: Seat) -> Reply:
     lines = [words.line("undo", "head", table=table)]
     backward = [way for way in ways if steps_back(way)]
     told = _told(match, seat, ways, words)
-    for way in (*backward[:SHOWN], *(way for way in ways if not steps_back(way))):
-        key = "line" if steps_back(way) else "forward_line"
-        needs = _needs(match, way, words)
-        lines.append(words.line("undo", key, steps=way.steps, what=told[way], needs=needs))
+    shown, needs = backward[:SHOWN], {way: _needs(match, way, words) for way in ways}
+    alike = len(shown) > 1 and len({needs[way] for way in shown}) == 1
+    said = [
+        words.line(
+            *("undo", "forward_line" if not steps_back(way) else "step" if alike else "line"),
+            steps=way.steps,
+            what=told[way] if alike and steps_back(way) else told[way].rstrip("."),
+            needs=needs[way],
+        )
+        for way in (*shown, *(way for way in ways if not steps_back(way)))
+    ]
+    if alike:
+        consent = words.line("undo", "alike", needs=capital(needs[shown[0]].rstrip(".")))
+        said.insert(len(shown), consent)
+    lines += said
     lines.append(words.line("undo", "all_since" if backward else "nothing"))
     return Reply("\n".join(lines), rows=_buttons(host, match, seat, ways))
 

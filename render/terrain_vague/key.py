@@ -60,12 +60,12 @@ def strengths(words: Words, x: int, y: int, width: int) -> Iterator[Item]:
 def answers(view: VagueView, words: Words, column: Column, y: int, marks: Marks) -> Iterator[Item]:
     """The numbers on the board: gold ones are answers, white ones prices."""
     half = column.width * 52 // 100
-    yield from furniture.badge("key answer", "1", column.x + 13, y, theme().gold, NAME, 0.55)
-    yield _told(words, "answer", column.x + 30, y, half - 34)
+    yield from furniture.badge("key answer", "1", column.x + 14, y - 2, theme().gold, NAME, 0.45)
+    yield _told(words, "answer", column.x + 36, y, half - 40)
     priced = {seen.place for seen in view.hexes if price(view, seen) is not None}
     if priced.isdisjoint(place for place, _ in marks):
         return
-    yield Stamp("key price", coin(11), column.x + half + 11, y + 1)
+    yield Stamp("key price", coin(10), column.x + half + 11, y)
     yield _told(words, "price", column.x + half + 36, y, column.width - half - 36)
 
 

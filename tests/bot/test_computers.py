@@ -135,8 +135,8 @@ async def test_a_seat_is_left_to_a_computer_and_taken_back(world: World) -> None
     panel = (await world.bram.slash(world.channel, "table seat")).response
     panel = (await choose(world.bram, panel, "Leave my seat")).response
     panel = (await choose(world.bram, panel, "Leave it to a computer")).response
-    assert labels(panel) == ["easy", "normal", "hard", "No, leave it"]
-    answer = await choose(world.bram, panel, "normal")
+    assert labels(panel) == ["Easy", "Normal", "Hard", "No, leave it"]
+    answer = await choose(world.bram, panel, "Normal")
     assert "plays" in said(answer)
     await world.env.advance_time(MOMENT)
     match = await world.app.host.matches.match(1)
@@ -202,7 +202,7 @@ async def test_computers_alone_are_refused(world: World) -> None:
     panel = (await world.ada.slash(world.channel, "table seat")).response
     panel = (await choose(world.ada, panel, "Leave my seat")).response
     panel = (await choose(world.ada, panel, "Leave it to a computer")).response
-    assert tells(said(await choose(world.ada, panel, "hard")), "refusal.only_computers")
+    assert tells(said(await choose(world.ada, panel, "Hard")), "refusal.only_computers")
 
 
 async def test_a_game_that_can_only_resample_has_computers_without_any_other_change(

@@ -67,6 +67,16 @@ def test_its_frame_has_the_colour_of_the_seat_that_is_asked() -> None:
     assert shown(public).get("accent_color") is None
 
 
+def test_choices_without_a_price_come_together_behind_those_with_one() -> None:
+    """Between the others each would stand alone, as if it were of another kind."""
+    reply = choices(8, 8)
+    (first, *_), (*_, last) = reply.prices[:1], reply.prices[6:7]
+    found = shown(replace(reply, prices=(first, last)))["components"][3:]
+    assert [part["type"] for part in found] == [SECTION, SECTION, ROW, ROW]
+    rows = [[item["label"] for item in part["components"]] for part in found[2:]]
+    assert rows == [[f"choice {n}" for n in range(1, 6)], ["choice 7"]]
+
+
 @pytest.mark.parametrize("count", [10, 25])
 @pytest.mark.parametrize("priced", [0, 10, 25])
 def test_discord_accepts_it_however_much_there_is_to_choose(count: int, priced: int) -> None:

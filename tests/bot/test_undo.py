@@ -47,7 +47,7 @@ async def test_ones_own_step_is_taken_back_freely_and_the_player_goes_on(world: 
     match, mover = await drunk(world)
     board = world.newest()
     panel = await panel_of(world, mover)
-    assert f"1. {mover.user.global_name} has a drink. · nobody else has to agree" in panel.content
+    assert f"1. {mover.user.global_name} has a drink · nobody else has to agree" in panel.content
     back = await mover.click(
         panel, label=f"Take back my last move: {mover.user.global_name} has a drink."
     )

@@ -34,6 +34,15 @@ async def rolled(world: World, seats: int = 2) -> tuple[Match, Any]:
     return match, mover
 
 
+async def test_what_every_step_back_needs_alike_is_said_once_beneath_them(world: World) -> None:
+    match, mover = await rolled(world)
+    other = player(world, match)
+    await other.slash(world.channel, "play", move="sprint 9")
+    steps, *others = (await panel_of(world, mover)).content.split(" must agree: ")
+    assert len(others) == 1
+    assert [each[:3] for each in steps.splitlines()[1:3]] == ["1. ", "2. "]
+
+
 async def test_a_roll_is_taken_back_by_consent_only_and_the_panel_says_why(world: World) -> None:
     match, mover = await rolled(world, seats=3)
     others = [p for p in world.people[:3] if p is not mover]

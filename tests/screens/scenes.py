@@ -140,7 +140,7 @@ async def rules(s: Stage) -> None:
     await s.type(s.ada, "rules", game="patrouille", rule="2")
     await s.type(s.ada, "rules", game="patrouille", rule="99")
     await s.press(s.ada, "ask")
-    await s.send(s.ada, asked="barricade")
+    await s.send(s.ada, question="barricade")
 
 
 @scene
