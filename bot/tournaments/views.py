@@ -36,6 +36,12 @@ def message(found: Tournament) -> Reply:
     return Reply(_text(found, words), rows=_buttons(found, words))
 
 
+def past(found: Tournament) -> str:
+    """What the message before says once the table of honour stands in one of its own."""
+    words = Words.of(found.language)
+    return "\n".join([_head(found, words), *_state(found, words)])
+
+
 def panel(found: Tournament, words: Words, *, mine: Entrant | None, organises: bool) -> Reply:
     """As `message`, in private, with the reader's own place; an entrant may leave, and who
     organises it can do the rest."""
@@ -100,8 +106,7 @@ def line(found: Tournament, entrants: Sequence[int], number: int) -> Reply:
 
 
 def _text(found: Tournament, words: Words, most: int = limits.CONTENT) -> str:
-    kind, game = words.line("tournament", found.kind.value), game_name(found.game, words)
-    lines = [words.line("tournament", "head", kind=kind, game=game), *_state(found, words)]
+    lines = [_head(found, words), *_state(found, words)]
     if found.stage is Stage.JOINING:
         names = [_name(e, words) for e in found.present]
         here = words.line("contest", "nobody") if not names else words.listed(names)
@@ -113,6 +118,11 @@ def _text(found: Tournament, words: Words, most: int = limits.CONTENT) -> str:
         numbers = words.listed(f"#{number}" for number in open_)
         lines.append(words.line("tournament", "open", tables=numbers))
     return limits.fit("\n".join(lines), most)
+
+
+def _head(found: Tournament, words: Words) -> str:
+    kind, game = words.line("tournament", found.kind.value), game_name(found.game, words)
+    return words.line("tournament", "head", kind=kind, game=game)
 
 
 def _state(found: Tournament, words: Words) -> list[str]:
