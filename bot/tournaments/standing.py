@@ -136,10 +136,15 @@ class Row:
     place: int = 0
 
     @property
+    def counted(self) -> int:
+        """The tables that count: a round that was missed is one without points, so that nobody wins
+        by joining for the last one."""
+        return self.tables + self.entrant.missed
+
+    @property
     def average(self) -> Fraction:
-        """Points a table: not everybody sits at as many. A round that was missed counts as a table
-        without points, so that nobody wins by joining for the last one."""
-        return self.points / (self.tables + self.entrant.missed) if self.tables else Fraction(0)
+        """Points a table: not everybody sits at as many."""
+        return self.points / self.counted if self.tables else Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,8 @@ from bot.tournaments.standing import (
 )
 from data.words import Words
 
-SHORT = 14  # characters of a name in the table, which a telephone shows in one line
+SHORT = 12  # characters of a name in the table, which a telephone shows in one line
+LEFT = "†"  # behind the name of who has left
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 PAIRS = 16  # of a round that the message lists
 
@@ -162,17 +163,25 @@ def _state(found: Tournament, words: Words) -> list[str]:
 
 
 def _league(found: Tournament, words: Words) -> list[str]:
-    """The table, narrow enough for a telephone: place, name, points a table, and tables."""
+    """The table, narrow enough for a telephone: place, name, points a table, and tables; what that
+    means stands beneath."""
     rows = league(found)
     if not any(row.tables for row in rows):
         names = words.listed(_name(e, words) for e in found.entrants)
         return [names]
-    lines = [
-        f"{row.place:>2} {_plain(row.entrant, words):<{SHORT}}"
-        f" {round(row.average):>3} {row.tables:>2}"
-        for row in rows
-    ]
-    return ["```", *lines, "```", words.line("tournament", "legend")]
+    heads = [words.line("tournament", f"column_{what}") for what in ("name", "points", "tables")]
+    lines = [_columns("#", *heads)]
+    for row in rows:
+        points, tables = str(round(row.average)), f"{row.counted:>2}"
+        lines.append(_columns(str(row.place), _plain(row.entrant, words), points, tables))
+    legend = [words.line("tournament", "legend")]
+    if any(row.entrant.gone for row in rows):
+        legend.append(words.line("tournament", "legend_gone"))
+    return ["```", *lines, "```", *legend]
+
+
+def _columns(place: str, name: str, points: str, tables: str) -> str:
+    return f"{place:>2} {name:<{SHORT}} {points:>3} {tables}"
 
 
 def _knockout(found: Tournament, words: Words) -> list[str]:
@@ -239,8 +248,9 @@ def _button(
 def _plain(entrant: Entrant, words: Words) -> str:
     """The name for a block of code, where nothing is marked up."""
     name = entrant.name.replace("`", "'") or words.line("contest", "somebody")
-    name = words.line("contest", "gone", who=name) if entrant.gone and entrant.name else name
-    return limits.fit(name, SHORT)
+    if not entrant.gone:
+        return limits.fit(name, SHORT)
+    return f"{limits.fit(name, SHORT - len(LEFT) - 1)} {LEFT}"
 
 
 def _name(entrant: Entrant, words: Words) -> str:
