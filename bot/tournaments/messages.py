@@ -84,7 +84,7 @@ async def _grow(
 ) -> None:
     """Open the thread of a table, which has the number of its line."""
     words = Words.of(found.language)
-    name = words.line("tournament", "thread", round=table.round, place=table.place)
+    name = words.line("tournament", "thread", round=table.round, place=found.number_of(table))
     line = channel.get_partial_message(line_id)
     try:
         await line.create_thread(name=limits.label(name), auto_archive_duration=A_WEEK)

@@ -189,24 +189,29 @@ def _knockout(found: Tournament, words: Words) -> list[str]:
     rounds = duels(found)
     if not rounds:
         return []
-    shown = [_pair(found, duel, words) for duel in rounds[-1] if duel.pair != (None, None)]
+    last = is_final(rounds)
+    shown = [
+        _pair(found, duel, words, last=last) for duel in rounds[-1] if duel.pair != (None, None)
+    ]
     left = len(shown) - PAIRS
     lines = shown[:PAIRS]
     if left > 0:
         lines.append(words.line("tournament", "more", n=left))
-    if is_final(rounds) and len(lines) == 2:
+    if last and len(lines) == 2:
         lines[1] = words.line("tournament", "bronze", pair=lines[1])
     return lines
 
 
-def _pair(found: Tournament, duel: Duel, words: Words) -> str:
+def _pair(found: Tournament, duel: Duel, words: Words, *, last: bool) -> str:
+    """A pair of a round; after the `last` one nobody goes on."""
     names = [None if n is None else _name(found.entrant(n), words) for n in duel.pair]
     known = [name for name in names if name is not None]
     if len(known) == 1:
-        return words.line("tournament", "bye", who=known[0])
+        return words.line("tournament", "bye_last" if last else "bye", who=known[0])
     score = "–".join(str(duel.won.get(n or 0, 0)) for n in duel.pair)
     winner = "" if duel.winner is None else _name(found.entrant(duel.winner), words)
-    key = "pair_won" if winner and duel.decided else "pair"
+    won = "pair_won_last" if last else "pair_won"
+    key = won if winner and duel.decided else "pair"
     first, second = known
     return words.line("tournament", key, first=first, second=second, score=score, winner=winner)
 

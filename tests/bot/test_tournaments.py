@@ -76,6 +76,11 @@ async def test_the_message_before_the_table_of_honour_says_who_has_won(
     assert before.content in honours.content
 
 
+async def test_the_only_table_of_a_round_is_its_table_1(world: World) -> None:
+    await begun(world, "knockout", 3, game="race", lot=True)  # one of them has a bye
+    assert [thread.name for thread in threads(world)] == ["Round 1, table 1"]
+
+
 async def test_where_no_thread_may_be_opened_the_tables_are_played_all_the_same(
     world: World,
 ) -> None:
