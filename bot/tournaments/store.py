@@ -209,7 +209,7 @@ def go_on(
 
 
 async def results(store: Store, number: int, found: Mapping[int, Result]) -> None:
-    """Store what came of tables, unless that is stored; the message tells it."""
+    """Store what came of tables, unless that is stored; the message shows it."""
     at = clock.now()
 
     def work(connection: Connection) -> None:
@@ -314,13 +314,13 @@ def _changed(connection: Connection, outbox: OutboxQueue, number: int, at: datet
 
 
 def _shows(now: Tournament, *, over: bool = False) -> Notification:
-    """Its message is brought up to date; `over`: it was over before, and its end was told."""
+    """Its message is brought up to date; `over`: it was over before, and its end was shown."""
     matter = f"{NotificationKind.TOURNAMENT}:{now.id}"
     return Notification(
         NotificationKind.TOURNAMENT,
         channel_id=now.channel_id,
         body=TournamentNews(now.id, now.guild_id, over).stored(),
-        # What tells the end is not replaced by what comes after it.
+        # What shows the end is not replaced by what comes after it.
         replaces=f"{matter}:over" if over else matter,
     )
 

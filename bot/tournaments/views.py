@@ -38,7 +38,7 @@ def message(found: Tournament) -> Reply:
 
 
 def past(found: Tournament) -> str:
-    """What the message before says once the table of honour stands in one of its own."""
+    """What the message before says once the table of honour is shown in one of its own."""
     words = Words.of(found.language)
     return "\n".join([_head(found, words), *_state(found, words)])
 
@@ -164,7 +164,7 @@ def _state(found: Tournament, words: Words) -> list[str]:
 
 def _league(found: Tournament, words: Words) -> list[str]:
     """The table, narrow enough for a telephone: place, name, points a table, and tables; what that
-    means stands beneath."""
+    means is beneath it."""
     rows = league(found)
     if not any(row.tables for row in rows):
         names = words.listed(_name(e, words) for e in found.entrants)
