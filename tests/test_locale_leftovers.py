@@ -33,12 +33,12 @@ SAME = {
         *("Options", "Plan", "Pause", "normal", "points", "chance", "sprint"),  # the same words
         *("Orange", "Violet"),  # the same colours
         *("{n:|minute|minutes}", "{points:|point|points}", "{points:|pt|pts}"),  # the same words
-        *("{score:|point|points}", "phase"),  # the same words
+        *("{score:|point|points}", "phase", "pts", "tables"),  # the same words
         *("gravats", "parpaings", "orties", "ronces", "flaques", "cloaques", "poubelles"),
         *("ferraille", "roncier", "cloaque", "ferrailleurs"),  # typed alike: the game is French
     },
     "de": {
-        *("Pause", "Plan", "normal", "phase", "Forts: {places}"),  # the same words
+        *("Pause", "Plan", "normal", "phase", "Name", "Forts: {places}"),  # the same words
         "Orange",  # the same colour
         *("parpaings", "roncier", "cloaque", "ferrailleurs"),  # typed alike: the game is French
     },

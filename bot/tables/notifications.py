@@ -165,10 +165,12 @@ class ContestNews(Payload):
 
 @dataclass(frozen=True, slots=True)
 class TournamentNews(Payload):
-    """TOURNAMENT, TOURNAMENT_LOOK: the tournament, and its server."""
+    """TOURNAMENT, TOURNAMENT_LOOK: the tournament, and its server; one that was `over` before is
+    never reposted."""
 
     tournament: int
     guild_id: int
+    over: bool = False
 
 
 @dataclass(frozen=True, slots=True)

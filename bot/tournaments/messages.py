@@ -28,7 +28,8 @@ log = logging.getLogger(__name__)
 @sends(NotificationKind.TOURNAMENT, table=False)
 async def send(host: Host, outgoing: OutboxMessage) -> None:
     """Show how a tournament is going. Raises Refused, discord.HTTPException."""
-    found = await service.counted(host, TournamentNews.of(outgoing.body).tournament)
+    news = TournamentNews.of(outgoing.body)
+    found = await store.get(host.store, news.tournament)
     # It is of no table: its unfinished postings are those of None.
     await unfinished.settle(host, None)
     channel = await host.discord.channel(found.channel_id)
@@ -36,11 +37,14 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
     if found.message_id is not None:
         where = (found.channel_id, found.message_id)
         old = Post(0, NotificationKind.TOURNAMENT, *where, clock.now(), None)
-    # The table of honour is a message of its own, so that all see it.
-    honours = found.stage is Stage.OVER and any(t.result for t in found.tables)
-    if not honours and await posting.edited(outgoing, channel, reply, old):
+    # The table of honour is a message of its own, once, so that all see it; the message before says
+    # from then on who has won.
+    ends = found.stage is Stage.OVER and not news.over
+    honours = ends and any(t.result for t in found.tables)
+    if not honours and (await posting.edited(outgoing, channel, reply, old) or news.over):
         return
-    await posting.deliver(host, outgoing, channel, reply, old=old)
+    past = views.past(found) if honours else None
+    await posting.deliver(host, outgoing, channel, reply, old=old, past=past)
     if (posted := _posted(host, outgoing)) is not None:
         await store.posted(host.store, found.id, posted)
 
@@ -80,7 +84,7 @@ async def _grow(
 ) -> None:
     """Open the thread of a table, which has the number of its line."""
     words = Words.of(found.language)
-    name = words.line("tournament", "thread", round=table.round, place=table.place)
+    name = words.line("tournament", "thread", round=table.round, place=found.number_of(table))
     line = channel.get_partial_message(line_id)
     try:
         await line.create_thread(name=limits.label(name), auto_archive_duration=A_WEEK)

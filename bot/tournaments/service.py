@@ -197,7 +197,7 @@ async def counted(host: Host, number: int) -> Tournament:
     over = [t for t in found.tables if t.result is None and t.status in OVER]
     if not over or found.stage is Stage.OVER:
         return found
-    await store.results(host.store, {t.id: await _result(host, t) for t in over})
+    await store.results(host.store, number, {t.id: await _result(host, t) for t in over})
     return await store.get(host.store, number)
 
 

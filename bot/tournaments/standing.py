@@ -123,6 +123,13 @@ class Tournament:
         """The tables of a round."""
         return tuple(t for t in self.tables if t.round == number)
 
+    def number_of(self, table: TournamentTable) -> int:
+        """The number of a table within its round, from 1: of a knock-out some places of the bracket
+        have none, and the matches of a pair are at one."""
+        # In the order of opening, so that one that opens later takes no number from another.
+        opened = sorted(self.of_round(table.round), key=lambda t: t.id)
+        return list(dict.fromkeys(t.place for t in opened)).index(table.place) + 1
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -136,10 +143,15 @@ class Row:
     place: int = 0
 
     @property
+    def counted(self) -> int:
+        """The tables that count: a round that was missed is one without points, so that nobody wins
+        by joining for the last one."""
+        return self.tables + self.entrant.missed
+
+    @property
     def average(self) -> Fraction:
-        """Points a table: not everybody sits at as many. A round that was missed counts as a table
-        without points, so that nobody wins by joining for the last one."""
-        return self.points / (self.tables + self.entrant.missed) if self.tables else Fraction(0)
+        """Points a table: not everybody sits at as many."""
+        return self.points / self.counted if self.tables else Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,5 +253,8 @@ def podium(tournament: Tournament) -> tuple[tuple[int, Entrant], ...]:
     if bronze:
         places.append((3, bronze[0].winner))
     elif len(rounds) > 1:
-        places += [(3, duel.loser) for duel in rounds[-2]]
+        third = [tournament.entrant(d.loser) for d in rounds[-2] if d.loser is not None]
+        # Who has left has no claim beside one who stayed.
+        stayed = [e for e in third if not e.gone]
+        places += [(3, e.number) for e in stayed or third]
     return tuple((n, tournament.entrant(who)) for n, who in places if who is not None)

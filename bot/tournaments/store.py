@@ -208,14 +208,22 @@ def go_on(
     )
 
 
-@writes
-def results(connection: Connection, found: Mapping[int, Result]) -> None:
-    """Store what came of tables, unless that is stored."""
-    for number, result in found.items():
-        connection.execute(
-            "UPDATE tournament_tables SET result = ? WHERE id = ? AND result IS NULL",
-            (to_text(to_record(result)), number),
-        )
+async def results(store: Store, number: int, found: Mapping[int, Result]) -> None:
+    """Store what came of tables, unless that is stored; the message shows it."""
+    at = clock.now()
+
+    def work(connection: Connection) -> None:
+        stored = [
+            connection.execute(
+                "UPDATE tournament_tables SET result = ? WHERE id = ? AND result IS NULL",
+                (to_text(to_record(result)), table_id),
+            ).rowcount
+            for table_id, result in found.items()
+        ]
+        if any(stored):
+            store.outbox.put(connection, None, [_shows(_read(connection, number))], at)
+
+    await store.write(work)
 
 
 @writes
@@ -241,15 +249,19 @@ async def look_later(store: Store, now: Tournament) -> None:
 
 @hooks.created
 def keep(connection: Connection, outbox: OutboxQueue, match_id: int, new: NewTable) -> None:
-    """Store which table of a tournament a new one is, if any. Raises Refused if that is open."""
+    """Store which table of a tournament a new one is, if any; the message lists it. Raises Refused
+    if that is open."""
     if new.tournament is None:
         return
     kept = connection.execute(
-        "UPDATE tournament_tables SET match_id = ? WHERE id = ? AND match_id IS NULL",
+        "UPDATE tournament_tables SET match_id = ? WHERE id = ? AND match_id IS NULL"
+        " RETURNING tournament_id",
         (match_id, new.tournament),
-    )
-    if kept.rowcount != 1:
+    ).fetchone()
+    if kept is None:
         raise Refused("busy")
+    shown = _shows(_read(connection, kept["tournament_id"]))
+    outbox.put(connection, None, [shown], new.at)
 
 
 @hooks.ended
@@ -270,7 +282,11 @@ def erase(
 ) -> None:
     """Take a person out of every tournament, remove their name there, and update the messages."""
     for number in entrants.erase(connection, entrants.TOURNAMENTS, user_id, lacking):
-        if outbox is not None:
+        if outbox is None:
+            continue
+        if (now := _read(connection, number)).stage is Stage.OVER:
+            outbox.put(connection, None, [_shows(now, over=True)], clock.now())
+        else:
             _changed(connection, outbox, number, clock.now())
 
 
@@ -289,19 +305,24 @@ def _changed(connection: Connection, outbox: OutboxQueue, number: int, at: datet
     looks what comes next."""
     now = _read(connection, number)
     where = (now.id, now.guild_id, now.channel_id)
-    said = [
-        Notification(
-            NotificationKind.TOURNAMENT,
-            channel_id=now.channel_id,
-            body=TournamentNews(number, now.guild_id).stored(),
-            replaces=f"{NotificationKind.TOURNAMENT}:{number}",
-        )
-    ]
+    said = [_shows(now)]
     if now.stage is Stage.GOING:
         said += [_opens(now, table.id) for table in now.tables if table.match_id is None]
         said.append(_look(*where, at))
     outbox.put(connection, None, said, at)
     return now
+
+
+def _shows(now: Tournament, *, over: bool = False) -> Notification:
+    """Its message is brought up to date; `over`: it was over before, and its end was shown."""
+    matter = f"{NotificationKind.TOURNAMENT}:{now.id}"
+    return Notification(
+        NotificationKind.TOURNAMENT,
+        channel_id=now.channel_id,
+        body=TournamentNews(now.id, now.guild_id, over).stored(),
+        # What shows the end is not replaced by what comes after it.
+        replaces=f"{matter}:over" if over else matter,
+    )
 
 
 def _opens(now: Tournament, table: int) -> Notification:

@@ -25,7 +25,8 @@ from bot.tournaments.standing import (
 )
 from data.words import Words
 
-SHORT = 14  # characters of a name in the table, which a telephone shows in one line
+SHORT = 12  # characters of a name in the table, which a telephone shows in one line
+LEFT = "†"  # behind the name of who has left
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 PAIRS = 16  # of a round that the message lists
 
@@ -34,6 +35,12 @@ def message(found: Tournament) -> Reply:
     """The message in the channel: how it is going, and the buttons for everybody."""
     words = Words.of(found.language)
     return Reply(_text(found, words), rows=_buttons(found, words))
+
+
+def past(found: Tournament) -> str:
+    """What the message before says once the table of honour is shown in one of its own."""
+    words = Words.of(found.language)
+    return "\n".join([_head(found, words), *_state(found, words)])
 
 
 def panel(found: Tournament, words: Words, *, mine: Entrant | None, organises: bool) -> Reply:
@@ -100,8 +107,7 @@ def line(found: Tournament, entrants: Sequence[int], number: int) -> Reply:
 
 
 def _text(found: Tournament, words: Words, most: int = limits.CONTENT) -> str:
-    kind, game = words.line("tournament", found.kind.value), game_name(found.game, words)
-    lines = [words.line("tournament", "head", kind=kind, game=game), *_state(found, words)]
+    lines = [_head(found, words), *_state(found, words)]
     if found.stage is Stage.JOINING:
         names = [_name(e, words) for e in found.present]
         here = words.line("contest", "nobody") if not names else words.listed(names)
@@ -113,6 +119,11 @@ def _text(found: Tournament, words: Words, most: int = limits.CONTENT) -> str:
         numbers = words.listed(f"#{number}" for number in open_)
         lines.append(words.line("tournament", "open", tables=numbers))
     return limits.fit("\n".join(lines), most)
+
+
+def _head(found: Tournament, words: Words) -> str:
+    kind, game = words.line("tournament", found.kind.value), game_name(found.game, words)
+    return words.line("tournament", "head", kind=kind, game=game)
 
 
 def _state(found: Tournament, words: Words) -> list[str]:
@@ -152,17 +163,25 @@ def _state(found: Tournament, words: Words) -> list[str]:
 
 
 def _league(found: Tournament, words: Words) -> list[str]:
-    """The table, narrow enough for a telephone: place, name, points a table, and tables."""
+    """The table, narrow enough for a telephone: place, name, points a table, and tables; what that
+    means is beneath it."""
     rows = league(found)
     if not any(row.tables for row in rows):
         names = words.listed(_name(e, words) for e in found.entrants)
         return [names]
-    lines = [
-        f"{row.place:>2} {_plain(row.entrant, words):<{SHORT}}"
-        f" {round(row.average):>3} {row.tables:>2}"
-        for row in rows
-    ]
-    return ["```", *lines, "```", words.line("tournament", "legend")]
+    heads = [words.line("tournament", f"column_{what}") for what in ("name", "points", "tables")]
+    lines = [_columns("#", *heads)]
+    for row in rows:
+        points, tables = str(round(row.average)), f"{row.counted:>2}"
+        lines.append(_columns(str(row.place), _plain(row.entrant, words), points, tables))
+    legend = [words.line("tournament", "legend")]
+    if any(row.entrant.gone for row in rows):
+        legend.append(words.line("tournament", "legend_gone"))
+    return ["```", *lines, "```", *legend]
+
+
+def _columns(place: str, name: str, points: str, tables: str) -> str:
+    return f"{place:>2} {name:<{SHORT}} {points:>3} {tables}"
 
 
 def _knockout(found: Tournament, words: Words) -> list[str]:
@@ -170,24 +189,29 @@ def _knockout(found: Tournament, words: Words) -> list[str]:
     rounds = duels(found)
     if not rounds:
         return []
-    shown = [_pair(found, duel, words) for duel in rounds[-1] if duel.pair != (None, None)]
+    last = is_final(rounds)
+    shown = [
+        _pair(found, duel, words, last=last) for duel in rounds[-1] if duel.pair != (None, None)
+    ]
     left = len(shown) - PAIRS
     lines = shown[:PAIRS]
     if left > 0:
         lines.append(words.line("tournament", "more", n=left))
-    if is_final(rounds) and len(lines) == 2:
+    if last and len(lines) == 2:
         lines[1] = words.line("tournament", "bronze", pair=lines[1])
     return lines
 
 
-def _pair(found: Tournament, duel: Duel, words: Words) -> str:
+def _pair(found: Tournament, duel: Duel, words: Words, *, last: bool) -> str:
+    """A pair of a round; after the `last` one nobody goes on."""
     names = [None if n is None else _name(found.entrant(n), words) for n in duel.pair]
     known = [name for name in names if name is not None]
     if len(known) == 1:
-        return words.line("tournament", "bye", who=known[0])
+        return words.line("tournament", "bye_last" if last else "bye", who=known[0])
     score = "–".join(str(duel.won.get(n or 0, 0)) for n in duel.pair)
     winner = "" if duel.winner is None else _name(found.entrant(duel.winner), words)
-    key = "pair_won" if winner and duel.decided else "pair"
+    won = "pair_won_last" if last else "pair_won"
+    key = won if winner and duel.decided else "pair"
     first, second = known
     return words.line("tournament", key, first=first, second=second, score=score, winner=winner)
 
@@ -229,8 +253,9 @@ def _button(
 def _plain(entrant: Entrant, words: Words) -> str:
     """The name for a block of code, where nothing is marked up."""
     name = entrant.name.replace("`", "'") or words.line("contest", "somebody")
-    name = words.line("contest", "gone", who=name) if entrant.gone and entrant.name else name
-    return limits.fit(name, SHORT)
+    if not entrant.gone:
+        return limits.fit(name, SHORT)
+    return f"{limits.fit(name, SHORT - len(LEFT) - 1)} {LEFT}"
 
 
 def _name(entrant: Entrant, words: Words) -> str:

@@ -41,7 +41,7 @@ FULL: list[Payload] = [
     Digest(5, datetime(2030, 1, 1, 12, tzinfo=UTC), before=(8, 9)),
     LobbyNews(5, 6),
     ContestNews(3, over=True),
-    TournamentNews(3, 6),
+    TournamentNews(3, 6, over=True),
     TournamentTableNews(4, 6),
     PuzzlePost(7),
     Watched(5, 7),

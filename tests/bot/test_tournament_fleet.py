@@ -82,7 +82,7 @@ async def test_a_process_of_the_version_before_leaves_its_tables_unharmed(
     with older:
         assert not {m.kind for m in await shared.claim(soon(), 9)} & set(map(str, OURS))
     found = await seated(host, number)
-    assert {m.kind for m in await shared.claim(soon(), 9)} >= {NotificationKind.TOURNAMENT}
+    assert {m.kind for m in await shared.claim(soon(), 9)} >= {NotificationKind.TOURNAMENT_TABLE}
     with older:
         for table in found.tables:
             match = await on(shared).matches.match(table.match_id or 0)

@@ -10,7 +10,7 @@ from tests.support.bot.kept import both_engines
 from tests.support.bot.playing import labels, verbs
 from tests.support.bot.scenes import delete, delete_channel, minutes, said
 from tests.support.bot.telling import tells
-from tests.support.bot.tournaments import begun, opened, played, shown, threads
+from tests.support.bot.tournaments import begun, finished, opened, played, posts, shown, threads
 from tests.support.bot.world import World
 
 pytestmark = [both_engines, pytest.mark.discord]
@@ -44,6 +44,41 @@ async def test_a_knockout_goes_on_after_restarts_and_ends_with_who_won_the_final
     assert await played(world) == 2
     assert "🥇 **Ada**" in shown(world).content
     assert "🥉" in shown(world).content
+
+
+async def test_the_message_tells_each_table_that_opens_and_each_that_ends(world: World) -> None:
+    await begun(world, "league", 6, game="race", seats=3)
+    assert "#1, #2" in shown(world).content
+    one, _ = await world.store.tables_with(Status.RUNNING)
+    await finished(world, one)
+    await minutes(world, 1)
+    assert "#1" not in shown(world).content
+    assert "#2" in shown(world).content
+    names = {m.user_id: m.name for m in one.members}
+    first = next(names[p.id] for p in world.people if p.id in names)
+    assert f" 1 {first}" in shown(world).content
+    assert len(posts(world)) == 1
+
+
+@pytest.mark.parametrize(("command", "chosen"), [("league", {"seats": 3}), ("knockout", {})])
+async def test_the_message_before_the_table_of_honour_says_who_has_won(
+    world: World, command: str, chosen: dict[str, int]
+) -> None:
+    await begun(world, command, 3, game="race", **chosen)
+    while len(posts(world)) == 1:
+        assert await played(world)
+    before, honours = posts(world)
+    for each in (before, honours):
+        assert tells(each.content, "tournament.over")
+        assert "🥇 **" in each.content
+        assert "Round" not in each.content
+        assert not labels(each)
+    assert before.content in honours.content
+
+
+async def test_the_only_table_of_a_round_is_its_table_1(world: World) -> None:
+    await begun(world, "knockout", 3, game="race", lot=True)  # one of them has a bye
+    assert [thread.name for thread in threads(world)] == ["Round 1, table 1"]
 
 
 async def test_where_no_thread_may_be_opened_the_tables_are_played_all_the_same(
@@ -92,3 +127,10 @@ async def test_what_is_kept_of_a_person_is_told_and_erased(world: World) -> None
     world.app.host.wake()
     await minutes(world, 2)
     assert "Bram" not in shown(world).content
+    await played(world)
+    assert len(posts(world)) == 2
+    await world.app.host.matches.erase(world.ada.id)
+    world.app.host.wake()
+    await minutes(world, 2)
+    assert len(posts(world)) == 2
+    assert "Ada" not in shown(world).content

@@ -42,7 +42,7 @@ async def rare(store: Store) -> None:
     await _of_the_outbox(store)
     await _of_clocks(store)
     await _of_people(store)
-    await tournaments.results(store, {1: Result((1, 2))})
+    await tournaments.results(store, FIRST, {1: Result((1, 2))})
     await _of_join_links(store)
     await imports.over(store, 5, FIRST)
     await imports.stays_until(store, FIRST)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games import GAMES
 from tests.screens import looking, matches, trouble
 from tests.screens.stage import SCENES, Stage, scene
@@ -245,6 +247,28 @@ async def tournament(s: Stage) -> None:
     await s.wait(0.1)
     await s.wait(80)
     await s.type(s.ada, "event show")
+
+
+@scene
+async def tournament_end(s: Stage) -> None:
+    """The only round of a league, which one leaves, and a final: each ends with honours."""
+    for event, people in ("league", s.people[:4]), ("knockout", s.people[:2]):
+        with s.unseen():
+            options: dict[str, Any] = {"seats": 4, "rounds": 1} if event == "league" else {}
+            await s.type(s.ada, f"event {event}", game="maillot", **options)
+            for person in people:
+                await s.press(person, "tournament_join")
+            await s.press(s.ada, "tournament_start")
+            await s.wait(0.1)
+        if event == "league":
+            await s.type(s.dirk, "event show")
+            await s.press_all(s.dirk, "tournament_leave", "tournament_leaved")
+            await s.wait(0.1)
+        resigning = (s.bram, s.cleo, s.ada) if event == "league" else (s.bram,)
+        for person in resigning:
+            await s.type(person, "table resign", [*s.channels.values()][-1])
+            await s.press(person, "resigned")
+        await s.wait(0.1)
 
 
 @scene

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.tables.records import Status
+from bot.tables.records import Status, Table
 from tests.support.bot.scenes import minutes, resign, said
 from tests.support.bot.world import World
 
@@ -28,9 +28,14 @@ async def begun(world: World, command: str, people: int, **chosen: Any) -> None:
     await minutes(world, 1)
 
 
+def posts(world: World) -> list[Any]:
+    """The messages of the event, oldest first."""
+    return [m for m in world.messages() if m.content.startswith(HEADS)]
+
+
 def shown(world: World) -> Any:
     """The newest message of the event."""
-    return [m for m in world.messages() if m.content.startswith(HEADS)][-1]
+    return posts(world)[-1]
 
 
 def threads(world: World) -> list[Any]:
@@ -42,9 +47,14 @@ async def played(world: World) -> int:
     """All open tables are played to their end, by all but the first person; how many there were."""
     tables = await world.store.tables_with(Status.RUNNING)
     for table in tables:
-        place = next(t for t in world.channel.threads if t.id == table.channel_id)
-        order = [p for p in world.people if any(m.user_id == p.id for m in table.members)]
-        for person in order[:0:-1]:
-            await resign(world, person, place)
+        await finished(world, table)
     await minutes(world, 1)
     return len(tables)
+
+
+async def finished(world: World, table: Table) -> None:
+    """A table is played to its end, by all but the first person."""
+    place = next(t for t in world.channel.threads if t.id == table.channel_id)
+    order = [p for p in world.people if any(m.user_id == p.id for m in table.members)]
+    for person in order[:0:-1]:
+        await resign(world, person, place)
