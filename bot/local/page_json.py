@@ -137,6 +137,9 @@ def plain_option(option: Json, locale: str) -> Json:
         "type": int(option["type"]),
         "required": bool(option.get("required")),
         "autocomplete": bool(option.get("autocomplete")),
+        "least": option.get("min_value"),
+        "most": option.get("max_value"),
+        "longest": option.get("max_length"),
         "choices": [
             {"name": localized(choice, "name", locale), "value": choice["value"]}
             for choice in option.get("choices") or []

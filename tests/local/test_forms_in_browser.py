@@ -1,10 +1,11 @@
-"""A form that is higher than the screen: all of it is reached, and its buttons stay in view."""
+"""What is filled in: a form that is higher than the screen, and options that cannot be so."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
+from selenium.webdriver.common.keys import Keys
 
 from tests.local.browser import TOY, WIDE, Person, person, running
 
@@ -48,3 +49,22 @@ def test_a_form_higher_than_the_screen_scrolls_and_its_buttons_stay(ada: Person)
     ada.resize(*WIDE)
     ada.click_on("dialog .button-secondary")
     ada.until(lambda: not ada.all("dialog"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("25", "“25” cannot be “times”: type a number from 1 to 9."),
+        ("many", "“many” cannot be “times”: type a number from 1 to 9."),
+    ],
+)
+def test_a_number_out_of_its_range_is_told_with_the_range(
+    ada: Person, typed: str, said: str
+) -> None:
+    ada.click_on(".pane-channel .composer-text")
+    ada.keys(f"/say fruit:fig times:{typed}")
+    ada.click_on(".pane-channel .composer-send")
+    ada.until(lambda: said in [one.text for one in ada.all("#notices .notice")])
+    while ada.all(".pane-channel .command-line"):
+        ada.keys(Keys.ESCAPE)
+    assert not ada.all(".pane-channel .lead")
