@@ -1,4 +1,7 @@
-"""A small bot with one of everything, so that the local table is tested without any game."""
+"""A small bot with one of everything, so that the local table is tested without any game.
+
+Long because everything is here.
+"""
 
 from __future__ import annotations
 
@@ -142,7 +145,8 @@ class ToyBot(commands.Bot):
     def __init__(self) -> None:
         super().__init__("!", intents=discord.Intents.default())
         every: tuple[Any, ...] = (
-            panel, say, deal, wait, market, markdown, files, tongue, wonder, wish, league,
+            panel, say, deal, wait, market, markdown, files, tongue, wonder, wish, league, greet,
+            measure,
         )  # fmt: skip
         for command in every:
             self.tree.add_command(command)
@@ -205,6 +209,16 @@ async def league(interaction: discord.Interaction) -> None:
     await interaction.response.send_message(
         f"Play in {thread.mention}: [the board]({board.jump_url})"
     )
+
+
+@app_commands.context_menu(name="Greet")
+async def greet(interaction: discord.Interaction, person: discord.Member) -> None:
+    await interaction.response.send_message(f"Hello, {person.mention}!")
+
+
+@app_commands.context_menu(name="Measure")
+async def measure(interaction: discord.Interaction, message: discord.Message) -> None:
+    await interaction.response.send_message(f"{len(message.content)} letters", ephemeral=True)
 
 
 dealt: dict[int, set[int]] = {}
