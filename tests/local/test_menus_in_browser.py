@@ -64,3 +64,15 @@ def test_the_keyboard_reaches_the_same_and_comes_back(ada: Person) -> None:
     assert offered(ada) == ["Measure", "Greet: Ada", "Cancel"]
     ada.keys(Keys.ESCAPE)
     ada.until(lambda: not ada.all("dialog"))
+
+
+def test_a_button_that_is_pressed_twice_at_once_is_answered_once(ada: Person) -> None:
+    ada.command_by_keys("panel")
+    button = ada.until(lambda: ada.buttons(label="Private"))[-1]
+    ada.window.execute_script("arguments[0].click(); arguments[0].click()", button)
+    ada.sees("A secret for")
+    ada.press("Count 0")
+    ada.until(lambda: ada.buttons(label="Count 1"))
+    assert len([text for text in ada.texts() if "A secret for" in text]) == 1
+    ada.press("Private")  # later it is answered anew
+    ada.until(lambda: len([text for text in ada.texts() if "A secret for" in text]) == 2)

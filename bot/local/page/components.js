@@ -119,7 +119,9 @@ function button(spec, act) {
     },
     words,
   );
-  made.addEventListener("click", () => waiting(made, act("click", { button: spec.custom_id })));
+  // As on Discord, it cannot be pressed again before it is answered.
+  const send = () => waiting(made, act("click", { button: spec.custom_id }));
+  made.addEventListener("click", () => made.getAttribute("aria-busy") || send());
   return made;
 }
 
