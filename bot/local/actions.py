@@ -70,6 +70,12 @@ class Here:
         assert isinstance(result, simcord.InteractionResult)
         return result
 
+    async def menu(self, entry: str, target: Any) -> simcord.InteractionResult:
+        """Choose an entry of the menu of a person or a message, which only a server has here."""
+        if self.channel is None:
+            raise ActionRefused("impossible")
+        return await self.member.context_menu(self.channel, entry, target)
+
     async def complete(self, command: Json, option: str, typed: str, given: Json) -> list[Json]:
         """The bot's suggestions for an option, with those of the others that are readable."""
         known = {option["name"] for option in command["options"]} - {option}

@@ -36,6 +36,7 @@ class Kept:
     instant and therefore no Discord id (they are made of the time) can come twice, not even after
     a crash. `people` are the ids of the players in their order, `channels` is how many channels are
     open, `threads` are the ids of the open threads, `used` those of the rooms that had messages.
+    `made` are the threads that the bot opened, with their channels and names, by id.
     `languages` is by player the language of their Discord, where one was chosen, and
     `language` that of the server: the one of the browser that came first.
     """
@@ -48,6 +49,7 @@ class Kept:
     channels: int = CHANNELS
     used: tuple[int, ...] = ()
     threads: tuple[int, ...] = ()
+    made: dict[str, tuple[str, str]] = field(default_factory=dict)
     languages: dict[str, str] = field(default_factory=dict)
     language: str | None = None
 
@@ -71,6 +73,7 @@ class Kept:
                 int(fields["channels"]),
                 tuple(fields.get("used", ())),
                 tuple(fields.get("threads", ())),
+                {id_: (parent, name) for id_, (parent, name) in fields.get("made", {}).items()},
                 dict(fields.get("languages", {})),
                 fields.get("language"),
             )

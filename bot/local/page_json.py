@@ -38,8 +38,18 @@ def message(one: discord.Message, *, guild: discord.Guild | None, only: int | No
         "files": files,
         "reply": str(one.reference.message_id) if one.reference else None,
         "system": one.system_content if one.is_system() else None,
+        "opened": thread_opened(one),
         "thread": str(one.id) if guild is not None and guild.get_thread(one.id) else None,
     }
+
+
+def thread_opened(one: discord.Message) -> Json | None:
+    """The thread that was opened, by the message of Discord that says so. One that was opened
+    on a message has its id."""
+    if one.type is not discord.MessageType.thread_created or one.reference is None:
+        return None
+    thread = one.reference.message_id or one.reference.channel_id
+    return {"id": str(thread), "name": one.content}
 
 
 def interactive(components: Iterable[Json]) -> Iterator[Json]:
@@ -105,6 +115,26 @@ def commands(synced: Iterable[app_commands.AppCommand], locale: str = "en-US") -
     return found
 
 
+def at_hand(synced: Iterable[app_commands.AppCommand], locales: dict[str, str]) -> Json:
+    """The entries of the menus of a person and of a message, each with what it is called in the
+    languages, whose locales are given."""
+    kinds = {"people": discord.AppCommandType.user, "messages": discord.AppCommandType.message}
+    return {
+        name: [
+            {
+                "name": one.name,
+                "shown": {
+                    language: localized(dict(one.to_dict()), "name", locale)
+                    for language, locale in locales.items()
+                },
+            }
+            for one in synced
+            if one.type is kind
+        ]
+        for name, kind in kinds.items()
+    }
+
+
 def collect(node: Json, before: list[Json], found: dict[str, Json], locale: str = "en-US") -> None:
     """Add the commands in `node` to `found`; `before` are the groups around it."""
     path = [*before, node]
@@ -137,6 +167,9 @@ def plain_option(option: Json, locale: str) -> Json:
         "type": int(option["type"]),
         "required": bool(option.get("required")),
         "autocomplete": bool(option.get("autocomplete")),
+        "least": option.get("min_value"),
+        "most": option.get("max_value"),
+        "longest": option.get("max_length"),
         "choices": [
             {"name": localized(choice, "name", locale), "value": choice["value"]}
             for choice in option.get("choices") or []

@@ -53,6 +53,7 @@ class Sight:
             ],
             "moderator": str(self.world.guild.owner.id),
             "bot": {"id": str(self.world.bot.user.id) if self.world.bot.user else ""},
+            "at_hand": self.world.at_hand,
             "forgotten": sorted(str(room) for room in self.world.forgotten),
             "letterboxes": {
                 str(person): str(box.id) for person, box in self.world.letterboxes.items()

@@ -35,6 +35,7 @@ class Verbs:
         self._of_players: dict[str, Callable[[Here, Json], Awaitable[Any]]] = {
             "say": self._say,
             "slash": self._slash,
+            "menu": self._menu,
             "complete": self._complete,
             "click": self._click,
             "select": self._select,
@@ -71,6 +72,14 @@ class Verbs:
         if result.response is not None:
             self.world.answers.commands[result.response.id] = name
         return result
+
+    async def _menu(self, here: Here, body: Json) -> Any:
+        """An entry of the menu of a message or of a player."""
+        if "message" in body:
+            return await here.menu(str(body["entry"]), self._message(here, body))
+        if int(body["of"]) not in here.people:
+            raise ActionRefused("player")
+        return await here.menu(str(body["entry"]), here.people[int(body["of"])])
 
     async def _complete(self, here: Here, body: Json) -> Any:
         command, given = self._command(str(body["command"])), dict(body["options"])

@@ -64,6 +64,8 @@ class World:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     acting: Here | None = None
     """Who acts now, and where: what the bot sends now may belong there."""
+    _prepared: set[int] = field(default_factory=set)
+    """The threads made at the start, which are shown once somebody opens them."""
     forgotten: frozenset[int] = frozenset()
     """The rooms that had messages before the last start, which SimCord does not keep."""
     answers: Answers = field(default_factory=Answers)
@@ -127,10 +129,17 @@ class World:
         backend, opener = self.env.backend, next(iter(self.people))
         for place, channel in self.guild.channels.items():
             if place in PLACES:
-                backend.create_thread(channel.id, THREAD.format(place=place), opener)
+                made = backend.create_thread(channel.id, THREAD.format(place=place), opener)
+                self._prepared.add(made.id)
                 # Discord's line that a thread was opened; these are there before anybody comes.
                 for announcement in channel.history():
                     backend.delete_message(channel.id, announcement.id)
+        # After those of every start, for they have ids of their own and take no new one.
+        for id_, (place, name) in self.kept.made.items():
+            channel = self.guild.channels[place]
+            backend.create_thread(
+                channel.id, name, backend.bot_user.id, message_id=int(id_), broadcast=False
+            )
 
     async def _learn_commands(self) -> None:
         """Read the slash commands the bot registered; register them if it saw no need to."""
@@ -148,6 +157,12 @@ class World:
     def commands_of(self, person: int) -> dict[str, Json]:
         """The slash commands by their full names, as a player's Discord calls them."""
         return self._commands_as(self.language_of(person))
+
+    @property
+    def at_hand(self) -> Json:
+        """The entries of the menus of a person and of a message."""
+        found = {language: locales.locale(language) for language in languages()}
+        return page_json.at_hand(self._synced, found)
 
     def names_of(self, command: str) -> dict[str, str]:
         """What a command is called in each language."""
@@ -214,15 +229,32 @@ class World:
         found, handles, known = dict[int, simcord.ChannelHandle](), self.guild.channels, self.kept
         for channel in (handles[name] for name in PLACES[: known.channels]):
             found[channel.id] = channel
-            found |= {thread.id: thread for thread in channel.threads if thread.id in known.threads}
+            found |= {one.id: one for one in channel.threads if self._is_open(one.id)}
         return found
+
+    def _is_open(self, thread: int) -> bool:
+        """Whether a thread is shown: one that the bot made is so at once."""
+        return thread in self.kept.threads or thread not in self._prepared
+
+    def _keep_threads(self) -> None:
+        """Remember the threads that the bot made, for SimCord forgets them at the end."""
+        made = {
+            str(thread.id): (place, str(thread.name))
+            for place, channel in self.guild.channels.items()
+            if place in PLACES
+            for thread in channel.threads
+            if thread.id not in self._prepared
+        }
+        if made != self.kept.made:
+            self.kept.made = made
+            self.kept.write()
 
     @property
     def threadless(self) -> list[int]:
         """The open channels whose thread is not open yet."""
         found = self.places
         channels = [place for place in found.values() if not place.is_thread]
-        return [one.id for one in channels if any(t.id not in found for t in one.threads)]
+        return [one.id for one in channels if any(not self._is_open(t.id) for t in one.threads)]
 
     @property
     def letterboxes(self) -> dict[int, simcord.ChannelHandle]:
@@ -259,7 +291,7 @@ class World:
         if channel not in self.threadless:
             raise ActionRefused("channels")
         threads = self.places[channel].threads
-        thread = next(one for one in threads if one.id not in self.kept.threads)
+        thread = next(one for one in threads if not self._is_open(one.id))
         self.kept.threads = (*self.kept.threads, thread.id)
         self.kept.write()
         return thread
@@ -285,6 +317,7 @@ class World:
                 self.acting = None
                 self.answers.learn(self.env.http_requests[before:], channel)
                 self.troubles.collect(self.env, self.now)
+                self._keep_threads()
 
     async def bot_does(self, work: Coroutine[Any, Any, T]) -> T:
         """Do some work as the bot's own, with the lock of the world: what it sends is seen."""
@@ -296,6 +329,7 @@ class World:
                 return await done
             finally:
                 self.troubles.collect(self.env, self.now)
+                self._keep_threads()
 
     async def advance(self, seconds: float) -> None:
         """Let simulated time pass, with the lock of the world. Errors are shown, not raised."""
@@ -309,3 +343,4 @@ class World:
             finally:
                 self.env.settle_timeout = SETTLE
                 self.troubles.collect(self.env, self.now)
+                self._keep_threads()

@@ -18,6 +18,7 @@ from bot.tournaments.standing import (
     Duel,
     Tournament,
     TournamentKind,
+    TournamentTable,
     duels,
     is_final,
     league,
@@ -106,6 +107,11 @@ def line(found: Tournament, entrants: Sequence[int], number: int) -> Reply:
     return Reply(text, pings=here)
 
 
+def _linked(table: TournamentTable) -> str:
+    """The number of a match, and its thread, which leads there."""
+    return f"#{table.match_id}" + (f" <#{table.line_id}>" if table.line_id else "")
+
+
 def _text(found: Tournament, words: Words, most: int = limits.CONTENT) -> str:
     lines = [_head(found, words), *_state(found, words)]
     if found.stage is Stage.JOINING:
@@ -114,9 +120,9 @@ def _text(found: Tournament, words: Words, most: int = limits.CONTENT) -> str:
         return "\n".join([*lines, here])
     league_ = found.kind is TournamentKind.LEAGUE
     lines += _league(found, words) if league_ else _knockout(found, words)
-    open_ = [t.match_id for t in found.tables if t.match_id and t.status in OPEN]
+    open_ = [t for t in found.tables if t.match_id and t.status in OPEN]
     if open_ and found.stage is Stage.GOING:
-        numbers = words.listed(f"#{number}" for number in open_)
+        numbers = words.listed(_linked(t) for t in open_)
         lines.append(words.line("tournament", "open", tables=numbers))
     return limits.fit("\n".join(lines), most)
 

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
+
+import aiohttp
 
 from bot.local.fonts import FONTS
 from bot.local.server import PAGE
-from tests.local.tables import Window, listening
+from tests.local.tables import Window, listening, table
 
 NASTY = "<img src=x onerror=alert(1)>\"'&</script>"
+
+
+@asynccontextmanager
+async def at_table(kept: Path) -> AsyncIterator[Window]:
+    async with table(kept) as server, aiohttp.ClientSession() as client:
+        yield Window(server, client)
 
 
 async def test_plain_messages_are_kept_as_typed(window: Window) -> None:
@@ -216,6 +227,30 @@ async def test_a_channel_has_a_thread_that_can_be_opened_once(window: Window) ->
     assert (await window.do("thread", channel=parent)).get("refused")
     thread = told["channel"]["id"]
     assert await window.do("say", channel=thread, text="In here.") == {}
+
+
+async def test_a_thread_that_the_bot_opens_is_a_room_at_once_and_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    kept = tmp_path / "local.json"
+    async with at_table(kept) as window, listening(window) as news:
+        await window.do("slash", command="league", options={})
+        await news.until(lambda facts: len(facts["channels"]) == 4)
+        thread = news.facts["channels"][1]
+        assert (thread["name"], thread["thread"]) == ("Round 1, table 1", True)
+        assert len(news.facts["threadless"]) == 3  # its own can still be opened
+        told = [one["opened"] for one in window.seen() if one["opened"]]
+        assert told == [{"id": thread["id"], "name": "Round 1, table 1"}]
+        opened = await window.do("thread", channel=str(window.places["front-table"]))
+        assert opened["channel"]["name"] == "front-table-thread"
+    for _ in range(2):
+        async with at_table(kept) as window, listening(window) as news:
+            await news.hear()
+            assert thread in news.facts["channels"]
+            assert opened["channel"] in news.facts["channels"]
+            assert window.seen() == []
+            assert await window.do("say", channel=thread["id"], text="Here.") == {}
+            assert window.server.world.troubles.shown == []
 
 
 async def test_two_windows_acting_at_once_never_meet_an_error(window: Window) -> None:

@@ -1,4 +1,7 @@
-"""A small bot with one of everything, so that the local table is tested without any game."""
+"""A small bot with one of everything, so that the local table is tested without any game.
+
+Long because everything is here.
+"""
 
 from __future__ import annotations
 
@@ -54,6 +57,18 @@ class Name(discord.ui.Modal, title="Name your ship"):
         await interaction.response.send_message(
             f"The **{name}** sets sail under {self.sail.component.values[0]}."
         )
+
+
+def wishes() -> discord.ui.Modal:
+    """A form that is higher than any phone."""
+    form = discord.ui.Modal(title="Your wishes")
+    for number in range(4):
+        options = [discord.RadioGroupOption(label=f"Wish {n}", value=str(n)) for n in range(9)]
+        group: Any = discord.ui.RadioGroup(options=options, required=False)
+        form.add_item(discord.ui.Label(text=f"Wishes of day {number}", component=group))
+    box: Any = discord.ui.TextInput(placeholder="such as Europe/Brussels", required=False)
+    form.add_item(discord.ui.Label(text="Your time zone", component=box))
+    return form
 
 
 class Panel(discord.ui.View):
@@ -129,7 +144,10 @@ class Panel(discord.ui.View):
 class ToyBot(commands.Bot):
     def __init__(self) -> None:
         super().__init__("!", intents=discord.Intents.default())
-        every: tuple[Any, ...] = (panel, say, deal, wait, market, markdown, files, tongue, wonder)
+        every: tuple[Any, ...] = (
+            panel, say, deal, wait, market, markdown, files, tongue, wonder, wish, league, greet,
+            measure,
+        )  # fmt: skip
         for command in every:
             self.tree.add_command(command)
 
@@ -175,6 +193,32 @@ async def wonder(interaction: discord.Interaction, fruit: str, question: str = "
 
 
 wonder.autocomplete("fruit")(fruits)
+
+
+@app_commands.command(description="A long form")
+async def wish(interaction: discord.Interaction) -> None:
+    await interaction.response.send_modal(wishes())
+
+
+@app_commands.command(description="Open a thread for a table")
+async def league(interaction: discord.Interaction) -> None:
+    assert isinstance(interaction.channel, discord.TextChannel)
+    line = await interaction.channel.send("Round 1 of the league")
+    thread = await line.create_thread(name="Round 1, table 1")
+    board = await thread.send("The board stands here.")
+    await interaction.response.send_message(
+        f"Play in {thread.mention}: [the board]({board.jump_url})"
+    )
+
+
+@app_commands.context_menu(name="Greet")
+async def greet(interaction: discord.Interaction, person: discord.Member) -> None:
+    await interaction.response.send_message(f"Hello, {person.mention}!")
+
+
+@app_commands.context_menu(name="Measure")
+async def measure(interaction: discord.Interaction, message: discord.Message) -> None:
+    await interaction.response.send_message(f"{len(message.content)} letters", ephemeral=True)
 
 
 dealt: dict[int, set[int]] = {}

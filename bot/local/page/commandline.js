@@ -278,9 +278,7 @@ export class CommandLine {
     if (wrong) {
       wrong.wrong(true);
       wrong.input.focus();
-      const text = wrong.input.value.trim();
-      const named = { option: wrong.spec.shown, text };
-      return text ? say("option_wrong", named) : say("option_missing", named);
+      return wrong.fault();
     }
     const text = this.rest.value.trim();
     return text && say("no_such_option", { command: `/${this.command.shown}`, text });

@@ -14,6 +14,9 @@ import { ask } from "./net.js";
  * @property {boolean} required
  * @property {boolean} autocomplete
  * @property {Choice[]} choices
+ * @property {number | null} least of a number
+ * @property {number | null} most
+ * @property {number | null} longest how many characters a text may have
  *
  * @typedef {object} Command
  * @property {string} name

@@ -1,6 +1,7 @@
 // Buttons, menus and the parts of the newer layout of messages.
 
 import { h, icon, ICONS } from "./dom.js";
+import { within } from "./inlines.js";
 import { markdown } from "./markdown.js";
 import { Menu } from "./menu.js";
 import { filePart, picture } from "./files.js";
@@ -92,6 +93,8 @@ function button(spec, act) {
     spec.label ? h("span", {}, spec.label) : null,
   ];
   if (style === "link") {
+    const here = within(spec.url ?? "");
+    if (here) return h("a", { class: "button button-secondary", ...here }, words);
     const safe = /^https?:\/\//.test(spec.url ?? "") ? spec.url : null;
     return h(
       "a",
@@ -116,7 +119,9 @@ function button(spec, act) {
     },
     words,
   );
-  made.addEventListener("click", () => waiting(made, act("click", { button: spec.custom_id })));
+  // As on Discord, it cannot be pressed again before it is answered.
+  const send = () => waiting(made, act("click", { button: spec.custom_id }));
+  made.addEventListener("click", () => made.getAttribute("aria-busy") || send());
   return made;
 }
 

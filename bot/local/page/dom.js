@@ -52,6 +52,7 @@ export const ICONS = {
   out: "M14 5h5v5M19 5l-8 8M10 6H5v13h13v-5",
   plus: "M12 5v14M5 12h14",
   half: "M12 3a9 9 0 1 1 0 18zM12 3a9 9 0 1 0 0 18",
+  dots: "M5 12h.01M12 12h.01M19 12h.01",
   branch: "M7 4v9h11M14 9l4 4-4 4",
   turn: "M5 12V8h13M14 4l4 4-4 4",
 };

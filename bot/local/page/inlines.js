@@ -2,6 +2,7 @@
 // Everything becomes elements and text nodes; addresses are only ever http and https.
 
 import { h, press } from "./dom.js";
+import { returnTo } from "./focus.js";
 import { addressOf, channelOf, personOf, state } from "./state.js";
 import { shaped } from "./times.js";
 import { say } from "./words.js";
@@ -16,14 +17,29 @@ function person(id) {
   return h("span", { class: mine }, `@${personOf(id)?.name ?? say("somebody")}`);
 }
 
+/** @param {string} id */
 function channel(id) {
   const name = channelOf(id)?.name;
   if (name === undefined) return mention(`#${say("unknown_channel")}`);
-  return h(
-    "a",
-    { class: "mention", href: addressOf(personOf(state.me)?.name ?? "", name) },
-    `#${name}`,
-  );
+  return h("a", { class: "mention", href: addressOf(id) }, `#${name}`);
+}
+
+const DISCORD = /^https:\/\/discord\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/;
+
+/**
+ * Where a link of Discord's own to a room, or to a message in it, leads at this table.
+ * @param {string} address
+ */
+export function within(address) {
+  const [, room, message] = DISCORD.exec(address) ?? [];
+  if (!room || !channelOf(room)) return null;
+  const href = addressOf(room);
+  const look = () => message && returnTo({ id: message, itself: true }, true);
+  const go = () => {
+    addEventListener("hashchange", look, { once: true }); // by then the room is open
+    if (location.hash === href) dispatchEvent(new Event("hashchange"));
+  };
+  return { href, onclick: go };
 }
 
 function time(seconds, shape) {
@@ -66,6 +82,8 @@ function digest(text) {
 }
 
 function link(text, address, depth) {
+  const here = within(address);
+  if (here) return h("a", here, depth === null ? text : inlines(text, depth));
   return h(
     "a",
     { href: address, target: "_blank", rel: "noopener noreferrer nofollow" },

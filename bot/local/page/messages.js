@@ -1,6 +1,7 @@
 // One message as an element.
 
-import { avatar, h, icon, ICONS, press } from "./dom.js";
+import { avatar, h, icon, ICONS, named, press } from "./dom.js";
+import { offers, openAtHand, opensAtHand } from "./athand.js";
 import { component } from "./components.js";
 import { embed } from "./embeds.js";
 import { attachment } from "./files.js";
@@ -9,7 +10,7 @@ import { markdown } from "./markdown.js";
 import { returnTo } from "./focus.js";
 import { openForm } from "./forms.js";
 import { ask } from "./net.js";
-import { languageOf, orderOf, personOf, state } from "./state.js";
+import { addressOf, channelOf, languageOf, orderOf, personOf, state } from "./state.js";
 import { dayName, shaped, stamp } from "./times.js";
 import { say } from "./words.js";
 
@@ -43,7 +44,7 @@ export const dayLine = (date) =>
  */
 export function messageElement(one, { grouped, find, newer }) {
   if (one.system)
-    return h("article", { ...marksOf(one), class: "message system" }, one.system, time(one));
+    return h("article", { ...marksOf(one), class: "message system" }, announced(one), time(one));
   const act = async (verb, body) =>
     answered(await ask(verb, { person: state.me, channel: one.channel, message: one.id, ...body }));
   const forMe = one.mentions.includes(state.me) && one.author !== state.me;
@@ -54,7 +55,7 @@ export function messageElement(one, { grouped, find, newer }) {
     one.only ? "private" : "",
   ];
   const bot = one.author === state.bot.id;
-  return h(
+  const made = h(
     "article",
     { ...marksOf(one), class: kinds.filter(Boolean).join(" ") },
     lead(one, find),
@@ -68,6 +69,22 @@ export function messageElement(one, { grouped, find, newer }) {
     ),
     tools(one, act),
   );
+  return one.only ? made : opensAtHand(made, () => targetOf(one), answered);
+}
+
+/** @param {Message} one */
+const targetOf = (one) => ({ channel: one.channel, message: one.id, person: one.author });
+
+/**
+ * What Discord itself tells.
+ * @param {Message} one
+ */
+function announced(one) {
+  if (!one.opened) return one.system;
+  const { id, name } = one.opened;
+  const [before, after] = say("thread_opened", { name: nameOf(one) }).split("{thread}");
+  const thread = channelOf(id) ? h("a", { href: addressOf(id) }, name) : name;
+  return h("span", { lang: document.documentElement.lang }, before, thread, after);
 }
 
 // The keyboard can be put on a message; its language is its author's, if not told otherwise.
@@ -239,21 +256,15 @@ function onlyYou(one) {
  * @param {import("./components.js").Act} act
  */
 function tools(one, act) {
+  if (one.only) return null;
   const here = Object.values(state.letterboxes).includes(one.channel);
-  const may = !one.only && (one.author === state.me || (!here && state.me === state.moderator));
-  if (!may) return null;
-  return h(
-    "div",
-    { class: "tools" },
-    h(
-      "button",
-      {
-        type: "button",
-        "aria-label": say("delete"),
-        title: say("delete"),
-        onclick: () => act("delete", {}),
-      },
-      icon(ICONS.bin),
-    ),
-  );
+  const may = one.author === state.me || (!here && state.me === state.moderator);
+  const open = () => openAtHand(targetOf(one), answered);
+  const more = offers(targetOf(one)).length
+    ? press("more-tool", open, named(say("at_hand")), icon(ICONS.dots))
+    : null;
+  const bin = may
+    ? press("", () => act("delete", {}), named(say("delete")), icon(ICONS.bin))
+    : null;
+  return more || bin ? h("div", { class: "tools" }, more, bin) : null;
 }

@@ -3,7 +3,7 @@
 import { say, word } from "./words.js";
 import { notice } from "./notices.js";
 
-const DEEDS = ["say", "slash", "click", "select", "submit"]; // what the bot may answer to
+const DEEDS = ["say", "slash", "menu", "click", "select", "submit"]; // what the bot may answer to
 const JUST_AFTER = 1000; // milliseconds
 let underWay = 0;
 let begun = 0;

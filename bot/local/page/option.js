@@ -148,9 +148,26 @@ export class Option {
 
   /** @param {string} typed */
   number(typed) {
-    if (this.spec.type === TYPE.whole && !/^-?\d+$/.test(typed)) return null;
-    if (this.spec.type === TYPE.number && !Number.isFinite(Number(typed))) return null;
-    return typed;
+    const { type, longest } = this.spec;
+    if (type === TYPE.text) return longest && [...typed].length > longest ? null : typed;
+    if (type === TYPE.whole && !/^-?\d+$/.test(typed)) return null;
+    if (type === TYPE.number && !Number.isFinite(Number(typed))) return null;
+    const { least, most } = this.spec;
+    const within = Number(typed) >= (least ?? -Infinity) && Number(typed) <= (most ?? Infinity);
+    return within || ![TYPE.whole, TYPE.number].includes(type) ? typed : null;
+  }
+
+  // Why what was typed can be nothing that is meant, in words; Discord itself says so too.
+  fault() {
+    const { type, shown: option, least, most, longest } = this.spec;
+    const text = this.input.value.trim();
+    if (!text) return say("option_missing", { option });
+    if (this.listed()) return say("option_wrong", { option, text });
+    if (type === TYPE.text) return say("option_long", { option, longest, count: [...text].length });
+    const bounds = least !== null && most !== null;
+    return bounds
+      ? say("option_range", { option, text, least, most })
+      : say("option_number", { option, text });
   }
 
   /**

@@ -1,6 +1,8 @@
 // The channels, and the players one can be.
 
 import { avatar, h, icon, ICONS, named, press } from "./dom.js";
+import { opensAtHand } from "./athand.js";
+import { answered } from "./messages.js";
 import { ask } from "./net.js";
 import { channelOf, letterbox, orderOf, state, unread } from "./state.js";
 import { say } from "./words.js";
@@ -60,18 +62,18 @@ export class Sidebar {
       const me = this.players.querySelector("[aria-checked=true]");
       me?.focus();
     }
-    if (there) this.returnTo(there.channel);
+    if (there) this.returnTo(there.room);
     for (const here of this.element.querySelectorAll("[aria-checked=true], [aria-current=page]"))
       here.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   /**
    * The channel the keyboard was on; from a way to open one, which may have gone, the one shown.
-   * @param {string | undefined} name
+   * @param {string | undefined} room
    */
-  returnTo(name) {
+  returnTo(room) {
     const all = /** @type {HTMLElement[]} */ ([...this.channels.children]);
-    const same = all.find((one) => name && one.dataset.channel === name);
+    const same = all.find((one) => room && one.dataset.room === room);
     (same ?? all.find((one) => one.getAttribute("aria-current")) ?? all[0])?.focus();
   }
 
@@ -99,6 +101,7 @@ export class Sidebar {
       class: `channel${one.thread ? " thread" : ""}${fresh ? " fresh" : ""}`,
       "aria-current": here ? "page" : null,
       "data-channel": one.name,
+      "data-room": one.id,
       onclick: () => this.go(one.id),
     };
     return h(
@@ -133,7 +136,8 @@ export class Sidebar {
     const name = h("span", { class: "player-name" }, one.name);
     const badges = [awaited ? turnBadge(one) : null, letters ? letterBadge(letters) : null];
     const face = avatar(one.name, orderOf(one.id));
-    return press("player", () => this.become(one.id), marks, face, name, badges);
+    const made = press("player", () => this.become(one.id), marks, face, name, badges);
+    return opensAtHand(made, () => ({ channel: state.place, person: one.id }), answered);
   }
 
   /** @param {KeyboardEvent} event */

@@ -10,6 +10,8 @@ import { home } from "./words.js";
  * @typedef {{ done: number, total: number }} Progress of a span that passes, in seconds
  * @typedef {{ path: string, name: string, size: number, image?: boolean, alt?: string }} File
  *
+ * @typedef {{ name: string, shown: Record<string, string> }} AtHand an entry of a menu, by language
+ *
  * @typedef {object} Message
  * @property {string} id
  * @property {string} channel
@@ -32,6 +34,7 @@ import { home } from "./words.js";
  * @property {string | null} reply
  * @property {string | null} replaced the id of the newest private message with the same panel
  * @property {string | null} system
+ * @property {{ id: string, name: string } | null} opened the thread of which this message tells
  * @property {string} [language]
  *
  * @typedef {object} Facts
@@ -50,6 +53,7 @@ import { home } from "./words.js";
  * @property {Person[]} people
  * @property {string} moderator
  * @property {{ id: string }} bot
+ * @property {{ people: AtHand[], messages: AtHand[] }} at_hand
  * @property {string[]} forgotten
  * @property {Record<string, string>} letterboxes
  * @property {Record<string, Message[]>} messages
@@ -87,6 +91,8 @@ export const state = {
   dismissed: new Set(),
   /** @type {string[]} rooms whose messages the last start did not keep */
   forgotten: [],
+  /** @type {{ people: AtHand[], messages: AtHand[] }} the menus of a person and of a message */
+  atHand: { people: [], messages: [] },
   /** @type {Trouble[]} */
   troubles: [],
   /** @type {Progress | null} */
@@ -207,6 +213,7 @@ function learnWhole(whole) {
     letterboxes: whole.letterboxes,
     moderator: whole.moderator,
     forgotten: whole.forgotten,
+    atHand: whole.at_hand,
   });
   forgetFuture(new Date(whole.now));
   state.messages = new Map();
@@ -222,20 +229,36 @@ function keep(room, one) {
   state.messages.get(room).set(one.id, one);
 }
 
-// Who and where a window is stands in its address, so that each window keeps its player.
+// Who and where a window is stands in its address, so that each window keeps its player. Threads of
+// two leagues may have one name: then the address has the id.
 /** @param {{ people: Person[], channels: Channel[] }} whole */
 export function readAddress(whole) {
-  const [person, place] = decodeURIComponent(location.hash.slice(1)).split("/");
+  const [person, place] = location.hash.slice(1).split("/").map(decoded);
   state.me = whole.people.find((one) => one.name === person)?.id ?? state.me ?? whole.people[0]?.id;
-  state.place =
-    whole.channels.find((one) => one.name === place)?.id ?? state.place ?? whole.channels[0]?.id;
+  const there = whole.channels.find((one) => one.id === place || one.name === place);
+  state.place = there?.id ?? state.place ?? whole.channels[0]?.id;
 }
 
-/** @type {(person: string, place: string) => string} */
-export const addressOf = (person, place) =>
-  `#${encodeURIComponent(person)}/${encodeURIComponent(place)}`;
+/** @type {(text: string) => string} */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * The address of a room for whom this window plays.
+ * @param {string} id
+ */
+export function addressOf(id) {
+  const { name = "" } = channelOf(id) ?? {};
+  const alone = state.channels.filter((one) => one.name === name).length === 1;
+  const parts = [personOf(state.me)?.name ?? "", alone ? name : (id ?? "")];
+  return `#${parts.map(encodeURIComponent).join("/")}`;
+}
 
 export function writeAddress() {
-  const address = addressOf(personOf(state.me)?.name ?? "", channelOf(state.place)?.name ?? "");
-  history.replaceState(null, "", address);
+  history.replaceState(null, "", addressOf(state.place));
 }
