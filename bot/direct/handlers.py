@@ -146,7 +146,7 @@ async def _invited(host: Host, request: Request, table: Table, place: int) -> bo
             channel_id=channel.id,
             after_id=request.interaction.id,
             digest=digest(limits.content(reply.content)),
-            body=[],
+            body=[guest.user_id],
             begun_at=clock.now(),
         )
         await posting.post_once(host, planned, channel, reply, f"bl-{table.id}-{place}")

@@ -8,9 +8,9 @@ import pytest
 
 from bot.seats import service as seats
 from bot.tables.records import Status
-from tests.support.bot.in_person import CODE, begun_in_person, boards, challenged
+from tests.support.bot.in_person import CODE, asking, begun_in_person, boards, challenged
 from tests.support.bot.layouts import rows_of
-from tests.support.bot.playing import labels
+from tests.support.bot.playing import labels, verbs
 from tests.support.bot.scenes import dms, match_of, player, said, waiter
 from tests.support.bot.world import World
 
@@ -143,6 +143,46 @@ async def test_a_guest_who_declines_leaves_the_challenger_called(world: World) -
     assert not labels(dms(world.bram)[-1])
     assert len(dms(world.ada)) == before + 1
     assert not dms(world.ada)[-1].flags.silent
+
+
+async def test_a_guest_who_declines_is_named_to_the_challenger(world: World) -> None:
+    cleo = world.people[2]
+    await challenged(world, "patrouille", world.bram.user, cleo.user)
+    told = said(await world.press(world.bram.user, "leave", dms(world.bram)[-1]))
+    assert told.startswith("You have declined #1.")
+    await world.env.advance_time(2)
+    declined = dms(world.bram)[-1]
+    assert "You have declined" in declined.content
+    assert not labels(declined)
+    assert dms(world.ada)[-1].content == "🚫 Bram has declined #1."
+    assert len([m for m in dms(world.ada) if "start" in verbs(m)]) == 1
+    assert not any(f"reserved for <@{world.bram.id}>" in m.content for m in dms(world.ada))
+    # Who was behind them moves up: theirs stays alive, once.
+    (asked,) = [m for m in dms(cleo) if "join" in verbs(m)]
+    assert f"reserved for <@{cleo.id}>" in asked.content
+    assert not any("You have" in m.content for m in dms(cleo))
+
+
+async def test_who_stops_invitations_declines_and_is_told_so(world: World) -> None:
+    await challenged(world)
+    assert "uninvite" not in verbs(dms(world.ada)[-1])
+    told = said(await world.press(world.bram.user, "uninvite", dms(world.bram)[-1]))
+    assert told.startswith("You have declined this invitation, and invitations are off")
+    await world.env.advance_time(2)
+    assert "You have declined" in dms(world.bram)[-1].content
+    assert dms(world.ada)[-1].content == "🚫 Bram has declined #1."
+    assert "reserved" not in "".join(m.content for m in dms(world.ada))
+
+
+async def test_who_had_accepted_and_leaves_is_named_to_the_others(world: World) -> None:
+    cleo = world.people[2]
+    await challenged(world, "patrouille", world.bram.user, cleo.user)
+    await world.press(world.bram.user, "join", dms(world.bram)[-1])
+    await world.press(world.bram.user, "leave", asking(world.bram, "leave"))
+    await world.env.advance_time(2)
+    assert any("You have left" in m.content for m in dms(world.bram))
+    assert dms(world.ada)[-1].content == "🚪 Bram has left #1."
+    assert len([m for m in dms(world.ada) if "start" in verbs(m)]) == 1
 
 
 async def test_an_erased_player_leaves_no_direct_message_behind(world: World) -> None:
