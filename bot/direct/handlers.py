@@ -85,7 +85,8 @@ async def open_by_link(
 async def link(host: Host, request: Request, number: int, *, looks: bool, once: bool) -> Reply:
     """Make a link to a table."""
     made = await service.link_to(host, request.actor, number, plays=not looks, once=once)
-    return views.linked(host, await host.matches.table(number), made)
+    table = await host.matches.table(number)
+    return views.linked(host, table, made, full=not looks and not made.plays)
 
 
 async def follow(host: Host, request: Request, code: str) -> Reply:

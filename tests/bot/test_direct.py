@@ -117,6 +117,23 @@ async def test_who_has_the_code_joins_and_a_code_for_once_works_once(world: Worl
     assert {m.user_id for m in match.seated.values()} == {world.ada.id, world.bram.id}
 
 
+async def test_a_code_of_a_full_match_is_to_look_on(world: World) -> None:
+    (old,) = CODE.findall(said(await world.ada.user.slash("table link", game="race")))
+    for person in (world.bram, world.people[2]):
+        await person.user.slash("join", code=old)
+    await world.press(world.ada.user, "start", asking(world.ada, "start"))
+    late = world.people[3]
+    told = said(await late.user.slash("join", code=old))
+    assert told == (
+        "This table is full and its match has begun. You can look on: ask Ada for a code for that."
+    )
+    told = said(await world.ada.user.slash("table link", table=1))
+    assert "every seat is taken, so this code is to look on" in told
+    assert "gets a seat" not in told
+    (code,) = CODE.findall(told)
+    assert "waits for" in said(await late.user.slash("join", code=code))
+
+
 async def test_a_code_is_cancelled_by_its_opener_alone(world: World) -> None:
     shown = await world.ada.user.slash("table link", game="race")
     (code,) = CODE.findall(said(shown))
@@ -248,13 +265,12 @@ async def test_computers_sit_there_too(world: World) -> None:
 
 async def test_an_open_seat_is_taken_by_a_code(world: World) -> None:
     match = await begun_in_person(world)
-    told = said(await world.ada.user.slash("table link", table=1))
-    (code,) = CODE.findall(told)
     gone = world.bram
     seat = next(s for s, m in match.seated.items() if m.user_id == gone.id)
     host = world.app.host
     await seats.vacate(host, 1, seat)
     await world.env.settle()
+    (code,) = CODE.findall(said(await world.ada.user.slash("table link", table=1)))
     await world.people[2].user.slash("join", code=code)
     assert (await match_of(world, 1)).seated[seat].user_id == world.people[2].id
     assert boards(world.people[2])
