@@ -288,7 +288,10 @@ async def test_a_finished_match_is_looked_at_in_a_direct_message_too(world: Worl
 async def test_no_lobby_is_opened_in_a_direct_message(world: World) -> None:
     file = ("match.txt", unfinished().encode())
     told = await world.ada.user.slash("table import", file=file)
-    assert tells(said(told), "refusal.not_in_dm")
+    assert said(told) == (
+        "This match is not over, so it goes on at a table, for which it takes a channel of a"
+        " server. Import it there."
+    )
     assert await world.store.table(1) is None
 
 
