@@ -253,9 +253,14 @@ async def test_puzzles_are_made_of_matches_whose_people_have_all_agreed(
 
 async def test_who_no_longer_agrees_is_not_asked_for(world: World) -> None:
     await solve(world, world.ada, 0)
-    panel = (await world.press(world.ada, "puzzle_agree", await opened(world, world.ada))).response
+    shown = await opened(world, world.ada)
+    assert labels(shown) == ["Let my matches become puzzles"]
+    panel = (await world.press(world.ada, "puzzle_agree", shown)).response
+    assert panel.content.startswith("-# Your finished matches may become puzzles from now on.")
+    assert labels(panel) == ["Keep my matches out of puzzles"]
     assert await store.agrees(world.store, world.ada.id)
-    await world.press(world.ada, "puzzle_agree", panel)
+    told = (await world.press(world.ada, "puzzle_agree", panel)).response
+    assert told.content.startswith("-# Your matches are not made into puzzles from now on.")
     assert not await store.agrees(world.store, world.ada.id)
     await world.press(world.ada, "puzzle_agree", await opened(world, world.ada))
     await forget(world, world.ada)
