@@ -90,7 +90,7 @@ async def test_the_case_stays_in_sight_while_a_move_of_it_is_chosen(world: World
 
 
 async def test_a_move_that_is_spelled_as_it_is_said_is_said_once(world: World) -> None:
-    match, seat, person = await waiting_match(world)
+    *_, person = await waiting_match(world)
     await plan(world, person, "pass")
     shown = await whole_plan(world, person)
     assert "1. Pass" in shown.content
