@@ -31,13 +31,15 @@ LEAST = 0.005  # of the chance: what is less is nothing in whole points
 @dataclass(frozen=True, slots=True)
 class Found:
     """A finished review: the verdicts, the luck after each, the places of what mattered, what came
-    of the match (0 to 1), and whether the seat gave up."""
+    of the match (0 to 1), whether the seat gave up, and whether it was `alone` at the end because
+    all others had."""
 
     verdicts: tuple[Verdict, ...]
     lucks: tuple[float, ...]
     moments: tuple[int, ...]
     end: float
     resigned: bool
+    alone: bool
 
     @property
     def lost(self) -> float:
@@ -48,8 +50,9 @@ class Found:
 def found(match: Match, seat: Seat, review: Review) -> Found:
     """What a finished review comes to."""
     end, resigned = ended(match, seat), seat in match.resigned
-    lucks = luck(review.verdicts, None if resigned else end)
-    return Found(review.verdicts, lucks, moments(review.verdicts, lucks), end, resigned)
+    alone = not resigned and match.resigned >= match.seated.keys() - {seat}
+    lucks = luck(review.verdicts, None if resigned or alone else end)
+    return Found(review.verdicts, lucks, moments(review.verdicts, lucks), end, resigned, alone)
 
 
 def waiting(match: Match, review: Review | None, words: Words) -> Reply:
@@ -109,6 +112,8 @@ def _sentences(of: Found, words: Words) -> str:
         said.append(words.line("review", "took" if total < 0 else "brought", points=points(total)))
     if of.resigned:
         said.append(words.line("review", "gave_up"))
+    if of.alone:
+        said.append(words.line("review", "left_alone"))
     return " ".join(said)
 
 

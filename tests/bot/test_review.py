@@ -11,7 +11,7 @@ import pytest
 from bot.base import private_panels
 from bot.base.address import address
 from bot.replay import share
-from bot.review import store
+from bot.review import store, views
 from data.words import Words
 from games.core import Seat
 from tests.support.bot.playing import MOMENT, act, begin, labels, verbs
@@ -63,7 +63,19 @@ async def test_who_played_reads_what_was_given_away_and_nobody_else_does(world: 
     )
     await press_made(world, world.ada, address("tell_review", 1))
     await world.env.advance_time(MOMENT)
-    assert tells(world.newest().content, "notice.review_brought")
+    told = world.newest().content
+    assert told.startswith("🔍 Ada shares a review of **Patrouille** #1: gave away ")
+    assert " of the chance to win, in " in told
+    assert told.endswith("All of it is in `/table share`.")
+
+
+async def test_that_the_other_gave_up_is_no_luck(world: World) -> None:
+    await reviewed(world)
+    panel = (await press_made(world, world.ada, address("review", 1))).response
+    assert "The rest came when nobody else played on." in panel.content
+    match, kept = await world.app.host.matches.match(1), await store.get(world.store, 1, Seat(0))
+    assert kept is not None
+    assert views.found(match, Seat(0), kept[1]).lucks[-1] == 0
 
 
 async def test_the_answer_that_said_how_far_it_was_becomes_the_review(world: World) -> None:
