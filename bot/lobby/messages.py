@@ -54,7 +54,7 @@ async def lobby(host: Host, outgoing: OutboxMessage) -> None:
 
 
 def _past(shown: Reply, table: Table, host: Host, key: str) -> str:
-    """What becomes of a lobby that is another's by now, or stands elsewhere: its head, and why."""
+    """What becomes of a lobby that is another's by now, or shown elsewhere: its head, and why."""
     return f"{shown.content.splitlines()[0]}\n{host.matches.words(table).line('lobby', key)}"
 
 

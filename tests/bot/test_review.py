@@ -66,6 +66,7 @@ async def test_who_played_reads_what_was_given_away_and_nobody_else_does(world: 
     told = world.newest().content
     assert told.startswith("🔍 Ada shares a review of **Patrouille** #1: gave away ")
     assert " of the chance to win, in " in told
+    assert " luck " not in told  # it did nothing: the last change is that Bram gave up
     assert told.endswith("All of it is in `/table share`.")
 
 
