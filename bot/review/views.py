@@ -138,7 +138,8 @@ def _curve_in_words(review: Review, end: float, words: Words) -> str:
         words.line("review", "point", nth=place + 1, percent=points(review.curve[place][1]))
         for place in places
     ]
-    return words.line("review", "curve", points=words.listed(said), end=points(end))
+    row = said[0] + words.more(said[1:])
+    return words.line("review", "curve", points=row, end=points(end))
 
 
 async def _picture(

@@ -13,6 +13,7 @@ from bot.base.address import address
 from bot.replay import share
 from bot.review import store, views
 from data.words import Words
+from games.computers.review import Review
 from games.core import Seat
 from tests.support.bot.playing import MOMENT, act, begin, labels, verbs
 from tests.support.bot.scenes import dms, player, press_made, resign, said
@@ -137,3 +138,11 @@ async def test_a_person_who_is_forgotten_leaves_no_review(world: World) -> None:
     assert await store.get(world.store, 1, Seat(0)) is not None
     await world.store.erase(world.ada.id)
     assert await store.get(world.store, 1, Seat(0)) is None
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
+async def test_the_chances_by_move_stand_in_a_row_alike_in_every_language(language: str) -> None:
+    """German had an "und" before the last."""
+    row = views._curve_in_words(Review(((1, 0.5), (3, 0.6), (5, 0.7))), 1.0, Words.of(language))
+    assert row.count(", ") == 3  # one is in what they are called
+    assert " und " not in row
