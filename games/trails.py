@@ -12,7 +12,7 @@ from games.notation import is_place
 
 Trail: TypeAlias = tuple[tuple[Place, ...], ...]
 """Ways, oldest first: each from its first place to its last by those between, or one place where
-something is."""
+something is; an empty one only takes a number."""
 
 
 def trail(events: Iterable[Event | Action], most: int) -> Trail:

@@ -18,7 +18,7 @@ async def notice(host: Host, outgoing: OutboxMessage) -> None:
         return
     words = host.matches.words(await posting.table_of(host, outgoing))
     said = OneLine.of(outgoing.body)
-    text = words.line("notice", said.key, **said.values)
+    text = words.line("notice", said.key, **{"game": words.line("", "name"), **said.values})
     await posting.say(host, outgoing, Reply(text))
 
 

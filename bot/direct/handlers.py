@@ -85,7 +85,8 @@ async def open_by_link(
 async def link(host: Host, request: Request, number: int, *, looks: bool, once: bool) -> Reply:
     """Make a link to a table."""
     made = await service.link_to(host, request.actor, number, plays=not looks, once=once)
-    return views.linked(host, await host.matches.table(number), made)
+    table = await host.matches.table(number)
+    return views.linked(host, table, made, full=not looks and not made.plays)
 
 
 async def follow(host: Host, request: Request, code: str) -> Reply:
@@ -146,7 +147,7 @@ async def _invited(host: Host, request: Request, table: Table, place: int) -> bo
             channel_id=channel.id,
             after_id=request.interaction.id,
             digest=digest(limits.content(reply.content)),
-            body=[],
+            body=[guest.user_id],
             begun_at=clock.now(),
         )
         await posting.post_once(host, planned, channel, reply, f"bl-{table.id}-{place}")

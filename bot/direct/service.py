@@ -21,8 +21,10 @@ from games.core import Seat
 
 
 async def link_to(host: Host, actor: Actor, number: int, *, plays: bool, once: bool) -> Link:
-    """A new link to a table of the actor's, in the place of the one before. Raises Refused."""
+    """A new link to a table of the actor's, in the place of the one before; to a match of which
+    every seat is taken it lets people look on. Raises Refused."""
     table = await _own(host, actor, number)
+    plays = plays and not is_full(table)
     if plays and table.status not in WAITING:
         raise Refused(f"match_{table.status}")
     link = new_link(table.id, plays=plays, once=once and plays)
@@ -78,10 +80,15 @@ def _open_seat(table: Table, user_id: int) -> Seat:
     """A seat that nobody has. Raises Refused."""
     if any(m.user_id == user_id and not m.left for m in table.members):
         raise Refused("already_in")
-    found = next((m.seat for m in table.members if m.left and m.seat is not None), None)
-    if found is None:
-        raise Refused("lobby_running")
-    return found
+    if is_full(table):
+        raise Refused("link_full", opener=safe_name(lobby.opener(table).name))
+    return next(m.seat for m in table.members if m.left and m.seat is not None)
+
+
+def is_full(table: Table) -> bool:
+    """Whether a match has begun in which no seat is open."""
+    taken = not any(m.left and m.seat is not None for m in table.members)
+    return table.status is Status.RUNNING and taken
 
 
 async def _own(host: Host, actor: Actor, number: int) -> Table:

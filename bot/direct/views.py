@@ -40,11 +40,15 @@ def which_game(words: Words, user_id: int, name: str) -> Reply:
     return Reply(text, rows=in_rows(buttons))
 
 
-def linked(host: Host, table: Table, link: Link) -> Reply:
-    """A link to a table, as its opener may give it to anyone."""
+def linked(host: Host, table: Table, link: Link, *, full: bool = False) -> Reply:
+    """A link to a table, as its opener may give it to anyone; `full`: they asked for seats, of
+    which there are none."""
     words = host.matches.words(table)
+    name = messages.table_name(table, words)
     key = "once" if link.once else "joins" if link.plays else "looks"
-    text = words.line("direct", key, table=messages.table_name(table, words), code=link.code)
+    text = words.line("direct", key, table=name, code=link.code)
+    if full:
+        text = f"{words.line('direct', 'full', table=name)}\n{text}"
     return Reply(text, rows=_cancelling(host, table))
 
 

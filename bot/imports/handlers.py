@@ -111,6 +111,8 @@ async def _shown(host: Host, table: Table) -> Reply:
 
 async def _go_on(host: Host, request: Request, found: Unfinished, seed: str) -> None:
     """An unfinished match: open a lobby whose match begins at its last position."""
+    if request.guild_id is None:
+        raise Refused("import_in_dm")
     must_hold_a_table(request.interaction, request.words)
     await must_have_room(host, request.user_id, request.guild_id)
     opener = opener_of(request.actor)

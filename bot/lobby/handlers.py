@@ -33,8 +33,10 @@ async def join(host: Host, request: Request) -> Reply:
 
 @on("leave", place=Place.NEW)
 async def leave(host: Host, request: Request) -> Reply:
-    """Give the seat back."""
-    return said(host, await service.leave(host, request.actor, request.table), "left")
+    """Give the seat back; a guest declines by that."""
+    table, declined = await service.leave(host, request.actor, request.table)
+    told = declined and table.direct and table.status is Status.LOBBY
+    return said(host, table, "declined" if told else "left")
 
 
 @on("options", place=Place.NEW)

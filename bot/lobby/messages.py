@@ -18,7 +18,8 @@ from bot.lobby.views import lobby_message
 from bot.screens.replies import Reply
 from bot.series import views as series
 from bot.tables.notifications import LOBBY_DAYS, NotificationKind, expiry, is_repost, notice
-from bot.tables.records import OutboxMessage, Post, Status, Table
+from bot.tables.records import Member, OutboxMessage, Post, Status, Table
+from games.core import Seat
 
 
 @sends(NotificationKind.LOBBY)
@@ -37,7 +38,9 @@ async def lobby(host: Host, outgoing: OutboxMessage) -> None:
     facts = sorted(mentioned.union(reply.pings))  # who is invited is mentioned once in a lobby
     if table.direct and table.status is Status.LOBBY:
         # Each reads their own: it calls whom it is repeated for, and no guest a second time.
-        facts, asked = [], is_repost(outgoing) or old is None
+        # That a message asked a guest is kept with it, for when they decline.
+        facts = [user for user in reply.pings if user == outgoing.user_id]
+        asked = is_repost(outgoing) or old is None
         reply = reply.calling([outgoing.user_id or 0] if asked else [])
     else:
         reply = reply.calling(user for user in reply.pings if user not in mentioned)
@@ -46,7 +49,13 @@ async def lobby(host: Host, outgoing: OutboxMessage) -> None:
     if table.status is not Status.LOBBY:
         await host.store.forget(table.id, posting.purpose(outgoing))
     elif not edited:
-        await posting.repost(host, outgoing, channel, reply, old, facts)
+        past = _past(reply, table, host, "below") if table.direct else None
+        await posting.repost(host, outgoing, channel, reply, old, facts, past)
+
+
+def _past(shown: Reply, table: Table, host: Host, key: str) -> str:
+    """What becomes of a lobby that is another's by now, or shown elsewhere: its head, and why."""
+    return f"{shown.content.splitlines()[0]}\n{host.matches.words(table).line('lobby', key)}"
 
 
 async def _to_each(host: Host, outgoing: OutboxMessage, table: Table) -> None:
@@ -55,20 +64,35 @@ async def _to_each(host: Host, outgoing: OutboxMessage, table: Table) -> None:
     here = channels.seats(table) if table.status is Status.LOBBY else []
     for post in await host.store.posts(table.id):
         kind, _, place = post.purpose.partition(":")
-        if kind == NotificationKind.LOBBY and int(place) not in here:
+        if kind != NotificationKind.LOBBY:
+            continue
+        seat = Seat(int(place))
+        if seat not in here or not await _is_of(host, table.members[seat], post):
             await _close(host, table, post)
     await posting.to_each(host, outgoing, here)
 
 
+async def _is_of(host: Host, member: Member, post: Post) -> bool:
+    """Whether a lobby is with this member still: who goes makes room for those behind them."""
+    try:
+        return (await host.discord.person(member.user_id)).id == post.channel_id
+    except (Refused, discord.HTTPException):
+        return True  # nobody knows: it is looked at again when theirs is sent
+
+
 async def _close(host: Host, table: Table, post: Post) -> None:
-    """A lobby that is over for its reader says so, and loses its buttons."""
+    """A lobby that is over for its reader, or no more in this place, says so, and loses its
+    buttons."""
     with suppress(Refused, discord.HTTPException):
         channel = await host.discord.channel(post.channel_id)
         with reading.reading(*await posting.reader_at(host, channel)):
             over = lobby_message(host, table)
+            past = over.content
             if table.status is Status.LOBBY:  # they have left, and it goes on
-                over = Reply(over.content.split("\n")[0])
-        await posting.strip(host, post.channel_id, post.message_id, over.content)
+                stays = any(m.user_id == reading.person() for m in table.members)
+                key = "below" if stays else "declined" if post.body else "gone"
+                past = _past(over, table, host, key)
+        await posting.strip(host, post.channel_id, post.message_id, past)
     await host.store.forget(table.id, post.purpose)
 
 

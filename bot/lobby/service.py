@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 
 from bot.base.actor import Actor
@@ -15,6 +15,7 @@ from bot.lobby.rules import level_name, levels_of, name_of, refresh
 from bot.series.service import must_be_whole, must_belong
 from bot.tables import colours, lobby
 from bot.tables.computers import AnyLevel, Naming, filled
+from bot.tables.notifications import notice
 from bot.tables.records import Member, Membership, Status, Table
 from data.words import Words
 from games.computers import has_computers
@@ -75,11 +76,22 @@ async def _begun_at_once(host: Host, before: Table, joined: Table) -> Table:
     return joined
 
 
-async def leave(host: Host, actor: Actor, number: int) -> Table:
-    """Give the seat back."""
-    direct = (await host.matches.table(number)).direct
-    left = lambda table: lobby.leave(table, actor.user_id)  # noqa: E731
-    return await change(host, actor, number, left, repost=direct)
+async def leave(host: Host, actor: Actor, number: int) -> tuple[Table, bool]:
+    """Give the seat back; the table, and whether it was one that was kept for a guest, who has
+    declined by that."""
+    before = await visible_table(host, actor, number)
+    declines = any(guest.user_id == actor.user_id for guest in lobby.invited(before))
+
+    def left(table: Table) -> Awaitable[Table]:
+        after = lobby.leave(table, actor.user_id)
+        said = notice(
+            "declined" if declines else "gave_back", who=safe_name(actor.name), table=number
+        )
+        # In person nobody sees who goes, unless a line says it; their lobby stays where it is.
+        told = (said,) if table.direct and after.status is Status.LOBBY else ()
+        return host.matches.keep(after, [*told, refresh()])
+
+    return await host.matches.update(number, left), declines
 
 
 async def set_option(host: Host, actor: Actor, number: int, field: str, value: str) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.base import limits
+from bot.base import limits, reading
 from bot.base.address import address
 from bot.host import Host
 from bot.matches.registry import name_in
@@ -48,7 +48,8 @@ def lobby_message(host: Host, table: Table) -> Reply:
     rows += [row] if (row := lobby_row(host, table, words)) else []
     if game.INFO.colours and table.settings.imported is None:
         rows.append((button(words.line("button", "colour"), address("colour", table.id)),))
-    if pings:
+    # In person each has a lobby of their own: only a guest's has an invitation to refuse.
+    if reading.person() in pings if table.direct else pings:
         rows.append((button(words.line("button", "uninvite"), address("uninvite", table.id)),))
     return Reply("\n".join(lines), None, tuple(rows), pings)
 

@@ -81,7 +81,14 @@ async def question(
     found = await foreseen(host, match, seat)
     if found is None:
         return await views.overview(host, match, seat)
-    asked = await (panels.panel(host, found.at, path, area) if path else _first(host, found))
+    if path:
+        asked = await panels.panel(host, found.at, path, area)
+        if (branch := found.planned.open_branch()) is not None:  # for which case stays in sight
+            first, *rest = asked.text.split("\n")
+            head = views.branch_head(branch, found.at.words)
+            asked = replace(asked, text="\n".join((first, head, *rest)))
+    else:
+        asked = await _first(host, found)
     words, key = found.at.labels, "done" if found.planned else "others"
     back = button(words.line("plan", key), address("planned", match.id))
     more = [] if found.planned.moves else views.branch_buttons(match, seat, words)

@@ -85,11 +85,16 @@ def left(match: Match, seat: Seat, words: Words) -> list[str]:
 
 
 def numbered(match: Match, moves: Sequence[str], words: Words, key: str = "short") -> list[str]:
-    """Moves in words, one per line; with the key "line" also as they are spelled."""
-    return [
-        words.line("plan", key, number=number, move=move, text=said(match, move, words))
-        for number, move in enumerate(moves, 1)
-    ]
+    """Moves in words, one per line; with the key "line" also as they are spelled, where that is
+    something else."""
+    lines = []
+    for number, move in enumerate(moves, 1):
+        text = said(match, move, words)
+        same = text.casefold() == words.spelled(move).casefold()
+        lines.append(
+            words.line("plan", "short" if same else key, number=number, move=move, text=text)
+        )
+    return lines
 
 
 def branch_head(branch: Branch, words: Words) -> str:

@@ -51,8 +51,10 @@ async def open_(host: Host, request: Request) -> Reply:
 @on("puzzle_agree")
 async def agree(host: Host, request: Request) -> Reply:
     """Agree that one's finished matches may become puzzles, or not any more."""
-    await store.agree(host.store, request.user_id, request.at.word(0) == "yes")
-    return await present(host, request)
+    agrees = request.at.word(0) == "yes"
+    await store.agree(host.store, request.user_id, agrees)
+    told = request.words.line("puzzle", "agrees" if agrees else "refuses")
+    return (await present(host, request)).headed(told)
 
 
 @on("puzzle_hint")

@@ -99,8 +99,10 @@ async def answered(
     chances = of.puzzle.answers
     key = "right" if answer.solved else "wrong"
     said = {
+        "number": of.best + 1,
         "best": words.action(best),
         "chance": round(100 * chances[of.answers[of.best]]),
+        "given": place + 1,
         "chosen": words.action(chosen),
         "other": round(100 * chances[of.answers[place]]),
     }
@@ -113,7 +115,16 @@ async def answered(
     row = [button(words.line("puzzle", "today"), address("puzzle", 0))] if streak is None else []
     key, answer_to = ("agreed", "no") if agrees else ("agree", "yes")
     row.append(button(words.line("puzzle", key), address("puzzle_agree", 0, answer_to)))
-    return await _with_board(host, shown, lines, row, trail((best,), 1))
+    return await _with_board(host, shown, lines, row, _ways(shown, {of.best, place}))
+
+
+def _ways(shown: Shown, places: Collection[int]) -> Trail:
+    """The ways of these answers, each with the number that it has in the list of all."""
+    return tuple(
+        way
+        for place, action in enumerate(shown.actions)
+        for way in (trail((action,), 1) if place in places else ()) or ((),)
+    )
 
 
 async def _asked(

@@ -101,10 +101,11 @@ async def filled(host: Host, request: Request) -> Reply:
 @on("uninvite", place=Place.NEW)
 async def invite_no_more(host: Host, request: Request) -> Reply:
     """Accept no more invitations, and give up the seat that is kept here."""
-    await service.refuse_invitations(host, request.actor, request.table)
+    declined = await service.refuse_invitations(host, request.actor, request.table)
     words = request.words
     again = button(words.line("button", "invited_on"), address("wish", 0, "invited"))
-    return Reply(words.line("said", "uninvited"), rows=((again,),))
+    key = "uninvited_declined" if declined else "uninvited"
+    return Reply(words.line("said", key), rows=((again,),))
 
 
 @on("snooze", place=Place.NEW)

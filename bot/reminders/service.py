@@ -52,15 +52,17 @@ async def snooze(
     return Snoozed(count, min(coming, default=None), frozenset(why for _, why in mine))
 
 
-async def refuse_invitations(host: Host, actor: Actor, number: int) -> None:
-    """Accept no more invitations, and give up the seat kept for this person in that lobby. Raises
-    Refused."""
+async def refuse_invitations(host: Host, actor: Actor, number: int) -> bool:
+    """Accept no more invitations, and give up the seat kept for this person in that lobby, if there
+    is one; whether there was. Raises Refused."""
     table = await visible_table(host, actor, number)
     preferences = await host.store.deadlines.preferences(actor.user_id)
     wanted = replace(preferences, invited=False)
     await host.store.deadlines.wish(actor.user_id, wanted, clock.now())
-    if any(guest.user_id == actor.user_id for guest in lobby.invited(table)):
+    kept = any(guest.user_id == actor.user_id for guest in lobby.invited(table))
+    if kept:
         await leave(host, actor, number)
+    return kept
 
 
 async def _must_be_awaited(host: Host, user_id: int, number: int, seat: Seat | None) -> None:

@@ -60,6 +60,8 @@ async def tell(host: Host, request: Request) -> Reply:
     values = {"points": views.points(of.lost), "count": sum(1 for v in of.verdicts if v.lost)}
     total = sum(of.lucks)
     key = "review_took" if total < 0 else "review_brought"
+    if abs(total) < views.LEAST:
+        key = "review_shared"
     who = host.matches.public_words(match.table).seat(seat)
     line = notice(key, who=who, luck=views.points(total), table=match.id, **values)
     await store.show(host.store, match.id, seat)

@@ -31,7 +31,8 @@ LEAST = 0.005  # of the chance: what is less is nothing in whole points
 @dataclass(frozen=True, slots=True)
 class Found:
     """A finished review: the chance before each decision, the verdicts, the luck after each, the
-    places of what mattered, what came of the match (0 to 1), and whether the seat gave up."""
+    places of what mattered, what came of the match (0 to 1), whether the seat gave up, and whether
+    it was `alone` at the end because all others had."""
 
     curve: tuple[float, ...]
     verdicts: tuple[Verdict, ...]
@@ -39,6 +40,7 @@ class Found:
     moments: tuple[int, ...]
     end: float
     resigned: bool
+    alone: bool
 
     @property
     def lost(self) -> float:
@@ -49,11 +51,13 @@ class Found:
 def found(match: Match, seat: Seat, review: Review) -> Found:
     """What a finished review comes to."""
     end, resigned = ended(match, seat), seat in match.resigned
-    lucks = luck(review.verdicts, None if resigned else end)
+    alone = not resigned and match.resigned >= match.seated.keys() - {seat}
+    lucks = luck(review.verdicts, None if resigned or alone else end)
     # The verdict, where there is one, knows better than the first glance.
     judged = {verdict.entry: verdict.chance for verdict in review.verdicts}
     curve = tuple(judged.get(entry, chance) for entry, chance in review.curve)
-    return Found(curve, review.verdicts, lucks, moments(review.verdicts, lucks), end, resigned)
+    mattered = moments(review.verdicts, lucks)
+    return Found(curve, review.verdicts, lucks, mattered, end, resigned, alone)
 
 
 def waiting(match: Match, review: Review | None, words: Words) -> Reply:
@@ -113,6 +117,8 @@ def _sentences(of: Found, words: Words) -> str:
         said.append(words.line("review", "took" if total < 0 else "brought", points=points(total)))
     if of.resigned:
         said.append(words.line("review", "gave_up"))
+    if of.alone:
+        said.append(words.line("review", "left_alone"))
     return " ".join(said)
 
 
@@ -137,7 +143,8 @@ def _curve_in_words(of: Found, words: Words) -> str:
         words.line("review", "point", nth=place + 1, percent=points(of.curve[place]))
         for place in places
     ]
-    return words.line("review", "curve", points=words.listed(said), end=points(of.end))
+    row = said[0] + words.more(said[1:])
+    return words.line("review", "curve", points=row, end=points(of.end))
 
 
 async def _picture(

@@ -230,7 +230,7 @@ def _colours(brought: Brought) -> Sequence[int | None]:
 
 def _game(stored: Json, games: Mapping[str, AnyGame]) -> AnyGame:
     if not isinstance(stored, dict) or stored.get("format") != FORMAT:
-        raise Refused("import_no_match")
+        raise Refused("import_other_json")
     if stored.get("format_version") != FORMAT_VERSION:
         version = limits.safe_name(str(stored.get("format_version")))
         raise Refused("import_format", version=version, here=FORMAT_VERSION)

@@ -168,7 +168,7 @@ def _tried(
 
 def luck(verdicts: Sequence[Verdict], end: float | None) -> tuple[float, ...]:
     """By how much the chance changed after each decision until the next one, or the `end` (None:
-    the seat gave up, which is no luck).
+    the seat gave up, or all others did, which is no luck).
     """
     last = [] if not verdicts else [verdicts[-1].after if end is None else end]
     following = [verdict.chance for verdict in verdicts[1:]] + last

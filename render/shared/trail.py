@@ -29,12 +29,12 @@ def drawn(trail: Trail, board: Scene) -> Scene:
 
     A sign stands on its arrow, or beside the place where something happened, where it covers no
     piece; one for which there is no room is left out, as is what is not on the board. A way that
-    was gone more than once has one sign.
+    was gone more than once has one sign. An empty way has a number, and is not drawn.
     """
     numbers: dict[tuple[Spot, ...], list[int]] = {}
     for number, way in enumerate(trail, 1):
         ends = [board.spots[place] for place in way if place in board.spots]
-        if len(ends) == len(way):
+        if ends and len(ends) == len(way):
             numbers.setdefault(tuple(ends), []).append(number)
     step, gold = _step(board.spots), theme().gold
     wide = min(WIDEST, max(THINNEST, step * SHARE))

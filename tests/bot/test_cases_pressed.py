@@ -10,7 +10,8 @@ import pytest
 from bot.base.address import address
 from bot.base.errors import Refused
 from bot.matches.match import Match
-from bot.plans import service
+from bot.plans import ahead_panel, service
+from bot.tables import menu
 from games.conditions import supposed
 from games.core import Seat
 from tests.support.bot.playing import act, begin, components, labels, verbs
@@ -73,6 +74,27 @@ async def test_a_restart_between_two_presses_of_a_case_loses_nothing(world: Worl
     (branch,) = (await match_of(world, 1)).plan_of(seat).branches
     assert branch.moves == ("pass",)
     assert not tells(panel.content, "panel.moved_on")
+
+
+async def test_the_case_stays_in_sight_while_a_move_of_it_is_chosen(world: World) -> None:
+    _, seat, person = await waiting_match(world)
+    panel = await asked(world, person)
+    await pressed(person, panel, case := first_case(panel))
+    match = await match_of(world, 1)
+    found = await ahead_panel.foreseen(world.app.host, match, seat)
+    assert found is not None
+    parts = next(path for a in found.at.legal if len(path := menu.path_of(a)) > 2)
+    for answers in range(1, len(parts) + 1):
+        shown = await ahead_panel.question(world.app.host, match, seat, parts[:answers])
+        assert shown.content.count(f"**{case}:**") == 1
+
+
+async def test_a_move_that_is_spelled_as_it_is_said_is_said_once(world: World) -> None:
+    *_, person = await waiting_match(world)
+    await plan(world, person, "pass")
+    shown = await whole_plan(world, person)
+    assert "1. Pass" in shown.content
+    assert "`pass`" not in shown.content
 
 
 @pytest.mark.parametrize("at_once", [False, True])

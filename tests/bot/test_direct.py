@@ -8,9 +8,9 @@ import pytest
 
 from bot.seats import service as seats
 from bot.tables.records import Status
-from tests.support.bot.in_person import CODE, begun_in_person, boards, challenged
+from tests.support.bot.in_person import CODE, asking, begun_in_person, boards, challenged
 from tests.support.bot.layouts import rows_of
-from tests.support.bot.playing import labels
+from tests.support.bot.playing import labels, verbs
 from tests.support.bot.scenes import dms, match_of, player, said, waiter
 from tests.support.bot.world import World
 
@@ -117,6 +117,23 @@ async def test_who_has_the_code_joins_and_a_code_for_once_works_once(world: Worl
     assert {m.user_id for m in match.seated.values()} == {world.ada.id, world.bram.id}
 
 
+async def test_a_code_of_a_full_match_is_to_look_on(world: World) -> None:
+    (old,) = CODE.findall(said(await world.ada.user.slash("table link", game="race")))
+    for person in (world.bram, world.people[2]):
+        await person.user.slash("join", code=old)
+    await world.press(world.ada.user, "start", asking(world.ada, "start"))
+    late = world.people[3]
+    told = said(await late.user.slash("join", code=old))
+    assert told == (
+        "This table is full and its match has begun. You can look on: ask Ada for a code for that."
+    )
+    told = said(await world.ada.user.slash("table link", table=1))
+    assert "every seat is taken, so this code is to look on" in told
+    assert "gets a seat" not in told
+    (code,) = CODE.findall(told)
+    assert "waits for" in said(await late.user.slash("join", code=code))
+
+
 async def test_a_code_is_cancelled_by_its_opener_alone(world: World) -> None:
     shown = await world.ada.user.slash("table link", game="race")
     (code,) = CODE.findall(said(shown))
@@ -143,6 +160,46 @@ async def test_a_guest_who_declines_leaves_the_challenger_called(world: World) -
     assert not labels(dms(world.bram)[-1])
     assert len(dms(world.ada)) == before + 1
     assert not dms(world.ada)[-1].flags.silent
+
+
+async def test_a_guest_who_declines_is_named_to_the_challenger(world: World) -> None:
+    cleo = world.people[2]
+    await challenged(world, "patrouille", world.bram.user, cleo.user)
+    told = said(await world.press(world.bram.user, "leave", dms(world.bram)[-1]))
+    assert told.startswith("You have declined #1.")
+    await world.env.advance_time(2)
+    declined = dms(world.bram)[-1]
+    assert "You have declined" in declined.content
+    assert not labels(declined)
+    assert dms(world.ada)[-1].content == "🚫 Bram has declined #1."
+    assert len([m for m in dms(world.ada) if "start" in verbs(m)]) == 1
+    assert not any(f"reserved for <@{world.bram.id}>" in m.content for m in dms(world.ada))
+    # Who was behind them moves up: theirs stays alive, once.
+    (asked,) = [m for m in dms(cleo) if "join" in verbs(m)]
+    assert f"reserved for <@{cleo.id}>" in asked.content
+    assert not any("You have" in m.content for m in dms(cleo))
+
+
+async def test_who_stops_invitations_declines_and_is_told_so(world: World) -> None:
+    await challenged(world)
+    assert "uninvite" not in verbs(dms(world.ada)[-1])
+    told = said(await world.press(world.bram.user, "uninvite", dms(world.bram)[-1]))
+    assert told.startswith("You have declined this invitation, and invitations are off")
+    await world.env.advance_time(2)
+    assert "You have declined" in dms(world.bram)[-1].content
+    assert dms(world.ada)[-1].content == "🚫 Bram has declined #1."
+    assert "reserved" not in "".join(m.content for m in dms(world.ada))
+
+
+async def test_who_had_accepted_and_leaves_is_named_to_the_others(world: World) -> None:
+    cleo = world.people[2]
+    await challenged(world, "patrouille", world.bram.user, cleo.user)
+    await world.press(world.bram.user, "join", dms(world.bram)[-1])
+    await world.press(world.bram.user, "leave", asking(world.bram, "leave"))
+    await world.env.advance_time(2)
+    assert any("You have left" in m.content for m in dms(world.bram))
+    assert dms(world.ada)[-1].content == "🚪 Bram has left #1."
+    assert len([m for m in dms(world.ada) if "start" in verbs(m)]) == 1
 
 
 async def test_an_erased_player_leaves_no_direct_message_behind(world: World) -> None:
@@ -208,13 +265,12 @@ async def test_computers_sit_there_too(world: World) -> None:
 
 async def test_an_open_seat_is_taken_by_a_code(world: World) -> None:
     match = await begun_in_person(world)
-    told = said(await world.ada.user.slash("table link", table=1))
-    (code,) = CODE.findall(told)
     gone = world.bram
     seat = next(s for s, m in match.seated.items() if m.user_id == gone.id)
     host = world.app.host
     await seats.vacate(host, 1, seat)
     await world.env.settle()
+    (code,) = CODE.findall(said(await world.ada.user.slash("table link", table=1)))
     await world.people[2].user.slash("join", code=code)
     assert (await match_of(world, 1)).seated[seat].user_id == world.people[2].id
     assert boards(world.people[2])

@@ -285,10 +285,24 @@ async def test_a_finished_match_is_looked_at_in_a_direct_message_too(world: Worl
     assert said(await world.ada.user.slash("table log", table=1))
 
 
+@pytest.mark.parametrize("given", ['{"name": "shopping"}', "[1, 2]"])
+async def test_a_file_of_something_else_is_told_to_be_no_match_of_ours(
+    world: World, given: str
+) -> None:
+    told = await attached(world, given, "list.json")
+    assert said(told) == (
+        "That file is no match of this host. Give me one that `/table export` or a shared page"
+        " made."
+    )
+
+
 async def test_no_lobby_is_opened_in_a_direct_message(world: World) -> None:
     file = ("match.txt", unfinished().encode())
     told = await world.ada.user.slash("table import", file=file)
-    assert tells(said(told), "refusal.not_in_dm")
+    assert said(told) == (
+        "This match is not over, so it goes on at a table, for which it takes a channel of a"
+        " server. Import it there."
+    )
     assert await world.store.table(1) is None
 
 

@@ -23,6 +23,7 @@ from games.codec import from_record
 from games.computers.puzzles import MARGIN, MARGINS, Puzzle, motif_of, position_of, puzzle_in
 from games.core import Seat
 from games.notation import action_of
+from games.trails import Trail
 from tests.support.bot.command_line import run
 from tests.support.bot.erasing import forget
 from tests.support.bot.moderating import dirk
@@ -131,6 +132,27 @@ async def test_the_first_answer_of_a_day_counts(world: World) -> None:
     assert verbs(again) == {"puzzle_agree"}
     (given,) = await store.answers(world.store, world.ada.id, day)
     assert (given.answer, given.solved) == (other, False)
+
+
+async def test_an_answer_is_told_by_the_numbers_that_are_drawn_on_the_board(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    best, other = right_and_wrong()
+    panel = await opened(world, world.ada)
+    drawn: list[Trail] = []
+    picture = world.app.host.pictures.picture
+
+    async def seen(*given: Any, trail: Trail = (), **more: Any) -> Any:
+        drawn.append(trail)
+        return await picture(*given, trail=trail, **more)
+
+    monkeypatch.setattr(world.app.host.pictures, "picture", seen)
+    where = address("solve", 0, day_of(clock.now()), other)
+    told = (await world.ada.click(panel, custom_id=where)).response.content
+    (numbered,) = drawn
+    assert {number for number, way in enumerate(numbered) if way} == {best, other}
+    assert f"Best was number {best + 1}: **" in told
+    assert f"Yours was number {other + 1}: " in told
 
 
 async def test_the_hint_leaves_the_best_and_is_told_apart(world: World) -> None:
@@ -253,9 +275,14 @@ async def test_puzzles_are_made_of_matches_whose_people_have_all_agreed(
 
 async def test_who_no_longer_agrees_is_not_asked_for(world: World) -> None:
     await solve(world, world.ada, 0)
-    panel = (await world.press(world.ada, "puzzle_agree", await opened(world, world.ada))).response
+    shown = await opened(world, world.ada)
+    assert labels(shown) == ["Let my matches become puzzles"]
+    panel = (await world.press(world.ada, "puzzle_agree", shown)).response
+    assert panel.content.startswith("-# Your finished matches may become puzzles from now on.")
+    assert labels(panel) == ["Keep my matches out of puzzles"]
     assert await store.agrees(world.store, world.ada.id)
-    await world.press(world.ada, "puzzle_agree", panel)
+    told = (await world.press(world.ada, "puzzle_agree", panel)).response
+    assert told.content.startswith("-# Your matches are not made into puzzles from now on.")
     assert not await store.agrees(world.store, world.ada.id)
     await world.press(world.ada, "puzzle_agree", await opened(world, world.ada))
     await forget(world, world.ada)

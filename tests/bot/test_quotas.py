@@ -113,7 +113,7 @@ async def test_who_is_invited_is_mentioned_once_in_a_lobby(world: World) -> None
 async def test_who_is_invited_can_forbid_it_from_the_invitation(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="whisper", invite=world.bram)
     done = await world.click(world.bram, "Stop invitations")
-    assert tells(said(done), "said.uninvited")
+    assert tells(said(done), "said.uninvited_declined")
     assert [m.user_id for m in (await table_in(world, world.channel)).members] == [world.ada.id]
     assert "uninvite" not in verbs(world.newest())
     again = await world.ada.slash(world.other, "table open", game="whisper", invite=world.bram)

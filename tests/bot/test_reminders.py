@@ -235,7 +235,7 @@ async def test_zones_are_offered_as_one_types(world: World) -> None:
         ({"spacing": "5m"}, "at least an hour apart"),
         ({"quiet": "at night", "zone": "UTC"}, "`22-7`"),
         ({"quiet": "22-7"}, "in which time zone? Add yours"),
-        ({"zone": "Atlantis"}, "pick one from the list"),
+        ({"zone": "Atlantis"}, "or a large one nearby, such as `Berlin`"),
         ({"zone": "CET"}, "Type your city"),
         ({"zone": "GMT"}, "Type your city"),
         ({"zone": "UTC+1"}, "Type your city"),

@@ -11,8 +11,9 @@ import pytest
 from bot.base import private_panels
 from bot.base.address import address
 from bot.replay import share
-from bot.review import store
+from bot.review import store, views
 from data.words import Words
+from games.computers.review import Review
 from games.core import Seat
 from tests.support.bot.playing import MOMENT, act, begin, labels, verbs
 from tests.support.bot.scenes import dms, player, press_made, resign, said
@@ -63,7 +64,20 @@ async def test_who_played_reads_what_was_given_away_and_nobody_else_does(world: 
     )
     await press_made(world, world.ada, address("tell_review", 1))
     await world.env.advance_time(MOMENT)
-    assert tells(world.newest().content, "notice.review_brought")
+    told = world.newest().content
+    assert told.startswith("🔍 Ada shares a review of **Patrouille** #1: gave away ")
+    assert " of the chance to win, in " in told
+    assert " luck " not in told  # it did nothing: the last change is that Bram gave up
+    assert told.endswith("All of it is in `/table share`.")
+
+
+async def test_that_the_other_gave_up_is_no_luck(world: World) -> None:
+    await reviewed(world)
+    panel = (await press_made(world, world.ada, address("review", 1))).response
+    assert "The rest came when nobody else played on." in panel.content
+    match, kept = await world.app.host.matches.match(1), await store.get(world.store, 1, Seat(0))
+    assert kept is not None
+    assert views.found(match, Seat(0), kept[1]).lucks[-1] == 0
 
 
 async def test_the_answer_that_said_how_far_it_was_becomes_the_review(world: World) -> None:
@@ -124,3 +138,12 @@ async def test_a_person_who_is_forgotten_leaves_no_review(world: World) -> None:
     assert await store.get(world.store, 1, Seat(0)) is not None
     await world.store.erase(world.ada.id)
     assert await store.get(world.store, 1, Seat(0)) is None
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
+async def test_the_chances_by_move_stand_in_a_row_alike_in_every_language(language: str) -> None:
+    """German had an "und" before the last."""
+    of = views.Found((0.5, 0.6, 0.7), (), (), (), end=1.0, resigned=False, alone=False)
+    row = views._curve_in_words(of, Words.of(language))
+    assert row.count(", ") == 3  # one is in what they are called
+    assert " und " not in row

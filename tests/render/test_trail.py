@@ -116,3 +116,8 @@ def test_a_view_without_a_trail_is_painted_as_ever() -> None:
     rules, words = registry()["patrouille"], Words.of("en", "patrouille")
     view = log.view(rules, log.start(rules, 2, rules.INFO.options(), "a trail")[0], None)
     assert render.paint_trail(view, words, ()) == render.paint(view, words)
+
+
+def test_an_empty_way_takes_a_number_and_is_not_drawn() -> None:
+    over = drawn(((), (), (A,)), board({A: (100, 100)}))
+    assert [item.text for item in over.items if isinstance(item, Text)] == ["3"]

@@ -111,3 +111,6 @@ async def direct(s: Stage) -> None:
     await s.press(s.bram, "resigned")
     await s.press(s.ada, "unlink")
     await s.type(s.ada, "table link", game="patrouille")
+    await s.type(s.cleo, "challenge", game="patrouille", user=s.emma, user2=s.bram)
+    await s.press(s.emma, "leave")
+    await s.press(s.bram, "uninvite")

@@ -36,6 +36,14 @@ def test_the_attack_that_destroys_most_often_is_recommended_as_such() -> None:
     )
 
 
+def test_a_die_that_takes_with_a_lower_roll_becomes_what_was_rolled() -> None:
+    """DL-7: it showed a 4 before, so nothing "still" shows 3."""
+    choosing = Choosing(BLUE, (Place("a1"), Place("a2")), Place("b1"), (3, 4))
+    state = drawn("b4  r2  r4", "  b6", phase=choosing)
+    assert reason(state, "choose 3 a1") == "It destroys B1, and your die becomes a 3."
+    assert reason(state, "choose 4 a1") == "It destroys B1, and your die keeps its 4."
+
+
 def test_where_a_die_must_go_to_an_enemy_the_least_risk_is_named() -> None:
     """DL-17."""
     state = drawn("b1  --  r4", "  b2", attraction=ENFORCED, phase=MOVING)
