@@ -109,7 +109,11 @@ def line(found: Tournament, entrants: Sequence[int], number: int) -> Reply:
 
 def _linked(table: TournamentTable) -> str:
     """The number of a match, and its thread, which leads there."""
-    return f"#{table.match_id}" + (f" <#{table.line_id}>" if table.line_id else "")
+    return f"{_numbered(table)} <#{table.line_id}>" if table.line_id else _numbered(table)
+
+
+def _numbered(table: TournamentTable) -> str:
+    return f"#{table.match_id}"
 
 
 def _text(found: Tournament, words: Words, most: int = limits.CONTENT) -> str:
@@ -122,8 +126,11 @@ def _text(found: Tournament, words: Words, most: int = limits.CONTENT) -> str:
     lines += _league(found, words) if league_ else _knockout(found, words)
     open_ = [t for t in found.tables if t.match_id and t.status in OPEN]
     if open_ and found.stage is Stage.GOING:
-        numbers = words.listed(_linked(t) for t in open_)
-        lines.append(words.line("tournament", "open", tables=numbers))
+        for named in (_linked, _numbered):  # of very many there is no room for links
+            tables = words.listed(map(named, open_))
+            told = "\n".join([*lines, words.line("tournament", "open", tables=tables)])
+            if len(told) <= most:
+                return told
     return limits.fit("\n".join(lines), most)
 
 

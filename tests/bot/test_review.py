@@ -13,7 +13,6 @@ from bot.base.address import address
 from bot.replay import share
 from bot.review import store, views
 from data.words import Words
-from games.computers.review import Review
 from games.core import Seat
 from tests.support.bot.playing import MOMENT, act, begin, labels, verbs
 from tests.support.bot.scenes import dms, player, press_made, resign, said

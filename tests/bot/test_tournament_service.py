@@ -145,8 +145,8 @@ async def test_sixty_four_people_fit_into_one_message(host: Host) -> None:
     await service.start(host, ADA, made.id)
     found = await service.look(host, made.id)
     assert len(found.tables) == 16
-    for table in found.tables[:1]:
-        await service.seat(host, table.id, 5000)
+    for number, table in enumerate(found.tables):
+        await service.seat(host, table.id, 5000 + number)
     found = await played(host, made.id)
     shown = panel(found, WORDS, mine=found.entrants[63], organises=True)
     assert len(shown.text.split("```")[1].strip().split("\n")) == 1 + 64

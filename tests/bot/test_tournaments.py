@@ -48,13 +48,14 @@ async def test_a_knockout_goes_on_after_restarts_and_ends_with_who_won_the_final
 
 async def test_the_message_tells_each_table_that_opens_and_each_that_ends(world: World) -> None:
     await begun(world, "league", 6, game="race", seats=3)
-    assert "#1, #2" in shown(world).content
-    one, _ = await world.store.tables_with(Status.RUNNING)
-    await finished(world, one)
+    one, two = (f"#{n} <#{thread.id}>" for n, thread in enumerate(threads(world), 1))
+    assert f"{one}, {two}" in shown(world).content
+    table, _ = await world.store.tables_with(Status.RUNNING)
+    await finished(world, table)
     await minutes(world, 1)
-    assert "#1" not in shown(world).content
-    assert "#2" in shown(world).content
-    names = {m.user_id: m.name for m in one.members}
+    assert one not in shown(world).content
+    assert two in shown(world).content
+    names = {m.user_id: m.name for m in table.members}
     first = next(names[p.id] for p in world.people if p.id in names)
     assert f" 1 {first}" in shown(world).content
     assert len(posts(world)) == 1
