@@ -62,6 +62,8 @@ async def tell(host: Host, request: Request) -> Reply:
     key = "review_took" if total < 0 else "review_brought"
     if abs(total) < views.LEAST:
         key = "review_shared"
+    if not values["count"]:
+        key = "review_flawless"
     who = host.matches.public_words(match.table).seat(seat)
     line = notice(key, who=who, luck=views.points(total), table=match.id, **values)
     await store.show(host.store, match.id, seat)

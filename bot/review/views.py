@@ -176,7 +176,8 @@ def _moment_buttons(match: Match, of: Found, words: Words, but: int = -1) -> lis
     for number, place in enumerate(of.moments, 1):
         change = -of.verdicts[place].lost or of.lucks[place]
         sign = "−" if change < 0 else "+"
-        label = words.line("review", "moment", number=number, change=f"{sign}{points(change)}")
+        key = "moment" if points(change) else "moment_even"
+        label = words.line("review", key, number=number, change=f"{sign}{points(change)}")
         item = button(label, address("moment", match.id, number))
         item.disabled = number == but  # type: ignore[attr-defined]
         found.append(item)

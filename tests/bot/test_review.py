@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -64,10 +65,26 @@ async def test_who_played_reads_what_was_given_away_and_nobody_else_does(world: 
     await press_made(world, world.ada, address("tell_review", 1))
     await world.env.advance_time(MOMENT)
     told = world.newest().content
-    assert told.startswith("🔍 Ada shares a review of **Patrouille** #1: gave away ")
-    assert " of the chance to win, in " in told
-    assert " luck " not in told  # it did nothing: the last change is that Bram gave up
+    assert told.startswith("🔍 Ada shares a review of **Patrouille** #1: nothing clearly better")
     assert told.endswith("All of it is in `/table share`.")
+
+
+async def test_a_mistake_is_told_to_all_in_points_and_a_moment_without_change_has_none(
+    world: World,
+) -> None:
+    await reviewed(world)
+    kept = await store.get(world.store, 1, Seat(0))
+    assert kept is not None
+    wrong, *right = (replace(v, chance=0.5, after=0.5) for v in kept[1].verdicts)
+    verdicts = (replace(wrong, chance=0.6), *right)
+    assert await store.keep(world.store, 1, Seat(0), replace(kept[1], verdicts=verdicts))
+    panel = (await press_made(world, world.ada, address("review", 1))).response
+    assert labels(panel)[:2] == ["Moment 1 (−10)", "Moment 2"]
+    await press_made(world, world.ada, address("tell_review", 1))
+    await world.env.advance_time(MOMENT)
+    told = world.newest().content
+    assert ": gave away 10 points of the chance to win, in 1 move." in told
+    assert " luck " not in told  # it did nothing: the last change is that Bram gave up
 
 
 async def test_that_the_other_gave_up_is_no_luck(world: World) -> None:
