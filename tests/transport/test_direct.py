@@ -31,18 +31,22 @@ async def asked(here: Discord, name: str, options: Any, **more: Any) -> str:
     return str((answered.get("data") or {}).get("content"))
 
 
+async def challenged(here: Discord, game: str) -> str:
+    """Ada challenges Bram; what she is answered."""
+    options = [
+        {"name": "user", "type": 6, "value": BRAM},
+        {"name": "game", "type": 3, "value": game},
+    ]
+    return await asked(here, "challenge", options, resolved={"users": {BRAM: USERS[BRAM]}})
+
+
 async def test_who_shares_no_server_is_named_in_one_sentence_and_the_table_waits(
     here: Discord, start: Start
 ) -> None:
     here.odd = refused
     host = await start()
     await here.connected()
-    told = await asked(
-        here,
-        "challenge",
-        [{"name": "user", "type": 6, "value": BRAM}, {"name": "game", "type": 3, "value": "race"}],
-        resolved={"users": {BRAM: USERS[BRAM]}},
-    )
+    told = await challenged(here, "race")
     assert "Discord does not let me write to Bram" in told
     assert "/mygames" in told
     assert "/join" in told
@@ -70,15 +74,7 @@ async def test_a_match_is_played_to_its_end_where_discord_lets_the_bot_write_to_
     here.odd = refused
     host = await start()
     await here.connected()
-    told = await asked(
-        here,
-        "challenge",
-        [
-            {"name": "user", "type": 6, "value": BRAM},
-            {"name": "game", "type": 3, "value": "whisper"},
-        ],
-        resolved={"users": {BRAM: USERS[BRAM]}},
-    )
+    told = await challenged(here, "whisper")
     (code,) = CODE.findall(told)
     await asked(here, "join", [{"name": "code", "type": 3, "value": code}], user=BRAM)
     for number in (3, 4, 5):
