@@ -25,6 +25,7 @@ Json = Any
 D = TypeVar("D", bound="Discord")
 
 APP, GUILD, CHANNEL, DM, ADA, BRAM = "1001", "2001", "3001", "3002", "4001", "4002"
+EMOJI = f"/applications/{APP}/emojis"
 CHANNELS = (CHANNEL, "3011", "3012")
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME = 0, 1, 2, 6
 RECONNECT, INVALID, HELLO, ACKNOWLEDGED = 7, 9, 10, 11
@@ -99,7 +100,8 @@ class Discord:
     that the bot may still begin. `shards` are recommended, and `concurrency` of them may come at
     once; `guilds` have channels, and `lines` are the newest connections by shard. So many
     connections as `away` says are refused, and so many as `mute` says hear nothing. `commands` are
-    the global commands; `installed` says by what an interaction is authorised.
+    the global commands, `emoji` the application's by number; `installed` says by what an
+    interaction is authorised.
     """
 
     token: str
@@ -116,6 +118,7 @@ class Discord:
     away: int = 0
     mute: int = 0
     commands: list[Json] = field(default_factory=list)
+    emoji: dict[str, Json] = field(default_factory=dict)
     guilds: dict[str, Sequence[str]] = field(default_factory=lambda: {GUILD: CHANNELS})
     lines: dict[int, Line] = field(default_factory=dict)
     odd: Callable[[str, str, Json], web.Response | None] = lambda *_: None
@@ -333,6 +336,8 @@ class Discord:
             return _json({"url": url, "shards": self.shards, "session_start_limit": limit})
         if path == f"/applications/{APP}/commands":
             return self._told_commands(body) if method == "PUT" else self._commands(query)
+        if path.startswith(EMOJI):
+            return _json(self._emoji(method, path.removeprefix(EMOJI)[1:], body))
         if method == "POST" and path == "/users/@me/channels":
             user = USERS[str(body["recipient_id"])]
             return _json({"id": f"5{user['id']}", "type": 1, "recipients": [user]})
@@ -367,6 +372,16 @@ class Discord:
             ("threads", "active"): {"threads": [], "members": []},
             ("members", APP): {"user": ME, "roles": [], "flags": 0},
         }.get(what)
+
+    def _emoji(self, method: str, number: str, body: Json) -> Json:
+        """The application's emoji, or one that is given or taken away."""
+        if method == "POST":
+            number = str(next(self._numbers))
+            self.emoji[number] = {"id": number, "name": body["name"], "animated": False}
+            return self.emoji[number]
+        if method == "DELETE":
+            return self.emoji.pop(number)
+        return {"items": list(self.emoji.values())}
 
     def _commands(self, query: Json) -> web.Response:
         """The global commands; their translations for whoever asks for them."""
