@@ -1,5 +1,5 @@
-"""The latest private panel of each person in each place (a channel, or a match), so that it can
-still be changed or deleted.
+"""The latest private panel of each person and kind in each place (a channel, or a match), so that
+it can still be changed or deleted.
 
 Discord allows a private answer to be edited or deleted for fifteen minutes, and only by the token
 of its own press. This is in memory: after a restart an old panel stays until the person closes it.
@@ -22,9 +22,9 @@ class PrivatePanels(Generic[Press]):
     over, an old panel stays beside the new one."""
 
     def __init__(self) -> None:
-        self._presses: dict[tuple[int, int], tuple[Press, datetime]] = {}
+        self._presses: dict[tuple[int, int, str], tuple[Press, datetime]] = {}
 
-    def keep(self, user_id: int, place: int, press: Press) -> Press | None:
+    def keep(self, user_id: int, place: int, press: Press, kind: str = "") -> Press | None:
         """Keep the press that showed a panel; returns the press before it, if that is still of
         use."""
         now = clock.now()
@@ -32,13 +32,13 @@ class PrivatePanels(Generic[Press]):
             if now - at < KEPT:
                 break
             del self._presses[key]
-        before = self._presses.pop((user_id, place), None)
-        self._presses[user_id, place] = press, now
+        before = self._presses.pop((user_id, place, kind), None)
+        self._presses[user_id, place, kind] = press, now
         return None if before is None else before[0]
 
     def take(self, user_id: int, place: int) -> Press | None:
         """The press that showed the panel, which is kept no longer; None if it is of no use."""
-        press, at = self._presses.pop((user_id, place), (None, clock.now()))
+        press, at = self._presses.pop((user_id, place, ""), (None, clock.now()))
         return press if clock.now() - at < KEPT else None
 
     def drop(self, user_id: int) -> None:

@@ -19,6 +19,7 @@ from bot.base.limits import clean_name
 from bot.delivery import failures
 from bot.host import Host
 from bot.interactions.rights import actor_of
+from bot.interactions.tidying import on_private, tidy
 from bot.screens import form
 from bot.screens.deferral import settled
 from bot.screens.form import Form
@@ -147,8 +148,7 @@ class Request:
     @property
     def on_private(self) -> bool:
         """Whether it is a press on an answer that only this person sees."""
-        message = self.interaction.message
-        return bool(message and message.flags.ephemeral)
+        return on_private(self.interaction)
 
     async def reply(self, host: Host, made: Reply | Form, place: Place = Place.PANEL) -> None:
         """Answer with that reply; a form that comes too late to be opened becomes a button that
@@ -166,6 +166,8 @@ class Request:
             log.warning("a panel is refused in the newer layout: %s", failures.said(refused))
             host.store.figures.layouts_refused.inc()
             await answer(self.interaction, replace(made, panel=False))
+        if made.sole:
+            await tidy(host, self.interaction, made.sole)
 
     async def _show(self, made: Reply, place: Place) -> None:
         if self.is_press and (place is Place.HERE or (place is Place.PANEL and self.on_private)):

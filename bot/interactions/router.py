@@ -80,7 +80,7 @@ class Router:
         if made is not None:
             await request.reply(host, made, found.place)
         if found.panel is not None:
-            await tidy(host, request, found.panel)
+            await tidy(host, interaction, "", opens=found.panel is Panel.OPENS)
 
     async def call(self, host: Host, request: Request) -> Answer:
         """Call the handler of an address, a second time after a Conflict. What it shows in the

@@ -1,4 +1,4 @@
-"""Replace the earlier private panel of a person in a channel by the new one."""
+"""Replace the earlier private answer of a person in a channel by the new one of the same kind."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import logging
 import discord
 
 from bot.host import Host
-from bot.interactions.request import Panel, Request
 
 IN_PLACE = (
     discord.InteractionResponseType.message_update,
@@ -16,16 +15,25 @@ IN_PLACE = (
 log = logging.getLogger(__name__)
 
 
-async def tidy(host: Host, request: Request, panel: Panel) -> None:
-    """After a press that opened a panel, delete the panel before it."""
-    here = request.user_id, request.channel_id
-    in_place = request.interaction.response.type in IN_PLACE
-    if panel is Panel.OPENS and not in_place:
-        before = host.panels.keep(*here, request.interaction)
+def on_private(interaction: discord.Interaction) -> bool:
+    """Whether it is a press on an answer that only this person sees."""
+    message = interaction.message
+    return bool(message and message.flags.ephemeral)
+
+
+async def tidy(
+    host: Host, interaction: discord.Interaction, kind: str, *, opens: bool = True
+) -> None:
+    """After an answer of a kind, delete the one before it, if this is a new message that `opens`
+    such an answer."""
+    here = interaction.user.id, interaction.channel_id or 0, interaction, kind
+    in_place = interaction.response.type in IN_PLACE
+    if opens and not in_place:
+        before = host.panels.keep(*here)
         if before is not None:
             try:
                 await before.delete_original_response()
             except (discord.HTTPException, OSError) as failed:  # closed by hand, or too old
                 log.debug("an old panel stays: %s", failed)
-    elif in_place and request.on_private:
-        host.panels.keep(*here, request.interaction)
+    elif in_place and on_private(interaction):
+        host.panels.keep(*here)

@@ -145,4 +145,5 @@ async def _with_board(
     picture = await host.pictures.picture(shown.view, shown.words, trail=ways, sight=sight)
     if picture is None:
         lines = [*lines, "", render.describe(shown.view, shown.words)]
-    return Reply(limits.fit("\n".join(lines), limits.CONTENT), picture, (tuple(row),))
+    text = limits.fit("\n".join(lines), limits.CONTENT)
+    return Reply(text, picture, (tuple(row),), sole="puzzle")

@@ -68,7 +68,9 @@ async def tell(host: Host, request: Request) -> Reply:
     line = notice(key, who=who, luck=views.points(total), table=match.id, **values)
     await store.show(host.store, match.id, seat)
     await host.store.notify(match.id, [line], clock.now())
-    return Reply(words.line("review", "shown"), rows=((views.back(match, words),),))
+    return Reply(
+        words.line("review", "shown"), rows=((views.back(match, words),),), sole=views.sole(match)
+    )
 
 
 async def _own(host: Host, request: Request) -> tuple[Match, Seat]:

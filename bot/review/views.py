@@ -60,6 +60,12 @@ def found(match: Match, seat: Seat, review: Review) -> Found:
     return Found(curve, review.verdicts, lucks, mattered, end, resigned, alone)
 
 
+def sole(match: Match) -> str:
+    """The kind of private answer of which one stays: a person may compare the reviews of two
+    matches."""
+    return f"review {match.id}"
+
+
 def waiting(match: Match, review: Review | None, words: Words) -> Reply:
     """That it is being looked at, and how far it is."""
     total = 0 if review is None else len(review.verdicts) + len(review.left)
@@ -68,7 +74,7 @@ def waiting(match: Match, review: Review | None, words: Words) -> Reply:
     key = "looking" if total else "begins"
     again = button(words.line("review", "refresh"), address("review", match.id), Style.primary)
     text = words.line("review", key, done=done, total=total)
-    return Reply(f"{head}\n{text}", rows=((again,),))
+    return Reply(f"{head}\n{text}", rows=((again,),), sole=sole(match))
 
 
 def ready(match: Match, words: Words) -> Reply:
@@ -98,7 +104,7 @@ async def summary(host: Host, match: Match, seat: Seat, review: Review) -> Reply
         button(words.line("review", "moves"), address("reviewed", match.id, 1)),
         button(words.line("review", "tell"), address("tell_review", match.id)),
     )
-    return Reply("\n".join(lines), picture, (row, more) if row else ())
+    return Reply("\n".join(lines), picture, (row, more) if row else (), sole=sole(match))
 
 
 def _sentences(of: Found, words: Words) -> str:
@@ -211,7 +217,8 @@ async def moment(
     row = (*_moment_buttons(match, of, words, but=number), back(match, words))
     all_moves = button(words.line("review", "moves"), address("reviewed", match.id, 1))
     step = button(words.line("button", "steps"), address("step", match.id, str(verdict.entry - 1)))
-    return Reply(limits.fit("\n".join(lines), limits.PAGE), picture, (row, (all_moves, step)))
+    text = limits.fit("\n".join(lines), limits.PAGE)
+    return Reply(text, picture, (row, (all_moves, step)), sole=sole(match))
 
 
 def _actions(match: Match, verdict: Verdict) -> tuple[Action, Action]:
@@ -251,7 +258,7 @@ def moves(match: Match, seat: Seat, review: Review, page: int, words: Words) -> 
     (text,), page, pages = paged(limits.pages(lines) or [""], page, 1)
     head = words.line("review", "moves_head", page=page, pages=pages)
     row = beside(page, pages, words, lambda to, word: address("reviewed", match.id, to, word))
-    return Reply(f"{head}\n{text}", rows=((*row, back(match, words)),))
+    return Reply(f"{head}\n{text}", rows=((*row, back(match, words)),), sole=sole(match))
 
 
 @on_page

@@ -53,7 +53,8 @@ class Reply:
     position in words where there is no picture. `in_words` says what the picture shows, `plain` is
     one line instead of all the rest; both for when Discord accepts no more. `later` is a picture in
     the making. `touch` says what can be touched where that is possible: not on Discord. A `panel`
-    is in the newer layout when it is a new message.
+    is in the newer layout when it is a new message. Of private answers that have one name in `sole`
+    only the newest stays in a channel.
     """
 
     text: str
@@ -70,6 +71,7 @@ class Reply:
     instead: str = ""
     panel: bool = False
     later: Awaitable[Picture | None] | None = None
+    sole: str = ""
 
     @property
     def content(self) -> str:

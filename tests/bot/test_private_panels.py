@@ -6,8 +6,17 @@ from typing import Any
 
 import pytest
 
+from bot.base.address import address
 from tests.support.bot.playing import click_through
-from tests.support.bot.scenes import begun, begun_with_mover, nap, player, waiter
+from tests.support.bot.scenes import (
+    begun,
+    begun_with_mover,
+    nap,
+    player,
+    press_made,
+    resign,
+    waiter,
+)
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
 from tests.toys.race import Rest, Sleep
@@ -60,3 +69,36 @@ async def test_after_fifteen_minutes_discord_lets_nobody_delete_it(world: World)
     answered = await world.press(mover, "move")
     assert answered.response.ephemeral
     assert not any(r.method == "DELETE" for r in world.env.http_requests[sent:])
+
+
+async def test_a_puzzle_that_is_opened_again_takes_the_place_of_its_earlier_copy(
+    world: World,
+) -> None:
+    await begun(world)
+    before = private(world, world.ada)
+    first = (await world.ada.slash(world.channel, "puzzle")).response
+    assert private(world, world.ada) == before | {first.id}
+    hinted = (await world.press(world.ada, "puzzle_hint", first)).response
+    again = (await press_made(world, world.ada, address("puzzle", 0))).response
+    assert hinted.id == first.id
+    assert private(world, world.ada) == before | {again.id}
+    panel = (await world.press(world.ada, "move")).response  # another kind
+    assert private(world, world.ada) == before | {again.id, panel.id}
+
+
+async def test_a_copy_that_was_closed_by_hand_stands_in_nobody_s_way(world: World) -> None:
+    first = (await world.ada.slash(world.channel, "puzzle")).response
+    world.env.backend.delete_message(world.channel.id, first.id)
+    again = (await world.ada.slash(world.channel, "puzzle")).response
+    assert private(world, world.ada) == {again.id}
+
+
+async def test_a_review_that_is_opened_again_takes_the_place_of_its_earlier_copy(
+    world: World,
+) -> None:
+    await begun_with_mover(world, "patrouille")
+    await resign(world, world.bram)
+    before = private(world, world.ada)
+    for _ in range(2):
+        shown = (await press_made(world, world.ada, address("review", 1))).response
+        assert private(world, world.ada) == before | {shown.id}

@@ -12,6 +12,7 @@ from bot.base import clock
 from tests.support.bot.offline_places import Around, Channel, Member, Message
 
 Kinds = discord.InteractionType
+Answers = discord.InteractionResponseType
 
 
 class Answering(Around, Protocol):
@@ -51,6 +52,17 @@ class Namespace(SimpleNamespace):
         return iter(vars(self).items())
 
 
+class Response:
+    """How an interaction was answered, and its ways to be: discord.py's `InteractionResponse`."""
+
+    def __init__(self, of: Interaction) -> None:
+        self._of = of
+        self.type: Answers | None = None
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._of, name)
+
+
 class Interaction:
     """What the bot reads of a press or command, and the ways to answer it."""
 
@@ -70,7 +82,7 @@ class Interaction:
         self.app_permissions = discord.Permissions.all()
         self.permissions = who.rights if self.guild else discord.Permissions.none()
         self.result = Result()
-        self.response = self.followup = self
+        self.response, self.followup = Response(self), self
 
     def is_user_integration(self) -> bool:
         return False
@@ -78,23 +90,23 @@ class Interaction:
     def is_guild_integration(self) -> bool:
         return self.guild is not None
 
-    # As a response: discord.py's `InteractionResponse`, which shares these methods here.
+    # As a response.
 
     def is_done(self) -> bool:
         return self.result.acknowledged
 
     async def send_message(self, content: str = "", **given: Any) -> None:
-        self._acknowledge()
+        self._acknowledge(Answers.channel_message)
         self.result.response = self._add(content=content, **given)
 
     async def edit_message(self, **given: Any) -> None:
-        self._acknowledge()
+        self._acknowledge(Answers.message_update)
         assert self.message is not None
         self.message.now_reads(**given)
         self.result.response = self.message
 
     async def send_modal(self, modal: discord.ui.Modal) -> None:
-        self._acknowledge()
+        self._acknowledge(Answers.modal)
         self.result.modal = modal.to_dict()
 
     async def defer(self, *, ephemeral: bool, thinking: bool) -> None:
@@ -122,9 +134,9 @@ class Interaction:
         assert self.result.response is not None
         await self.result.response.delete()
 
-    def _acknowledge(self) -> None:
+    def _acknowledge(self, by: Answers) -> None:
         assert not self.result.acknowledged
-        self.result.acknowledged = True
+        self.result.acknowledged, self.response.type = True, by
 
     def _add(self, *, ephemeral: bool = False, **given: Any) -> Message:
         return self.channel.add(self.user.id if ephemeral else None, **given)
