@@ -107,10 +107,14 @@ async def end(host: Host, match: Match, since: int) -> Reply:
     words, table = host.matches.words(match.table), match.table
     people = tuple(match.seated.values())
     mentions = " ".join(messages.mention(m, words) for m in people)
+    told = news.since(match, words, None, since)
+    if match.result is not None:  # what the game itself says of its end stands in the ranking
+        why = words.line("reason", match.result.reason)
+        told = [line for line in told if why not in line]
     lines = [
         words.line("end", "head", game=words.line("", "name"), table=match.id, people=mentions),
         *messages.ranking(match, words),
-        *news.newest(news.since(match, words, None, since), words),
+        *news.newest(told, words),
     ]
     if table.status in OVER:
         lines += promise(match, words, over=True)
