@@ -25,7 +25,7 @@ from bot.store import spectators
 from bot.store.postings import Posting, digest
 from bot.tables import lobby
 from bot.tables.notifications import NotificationKind
-from bot.tables.records import Member, Status, Table
+from bot.tables.records import OVER, Member, Status, Table
 from bot.tables.series import SeriesOf
 from games import registry
 from games.codec import to_json
@@ -106,8 +106,10 @@ async def look(host: Host, request: Request) -> Reply:
 
 @on("unwatch_table", place=Place.NEW)
 async def stop_watching(host: Host, request: Request) -> Reply:
-    """Look on no more."""
+    """Look on no more; at a match that is over there is nothing to stop."""
     table = await watched_table(host, request.actor, request.table)
+    if table.status in OVER:
+        return said(host, table, "watched_over")
     await spectators.stop(host.store, table.id, request.user_id)
     return said(host, table, "unwatched_table")
 

@@ -66,7 +66,9 @@ async def board(host: Host, match: Match) -> Reply:
         waits = await host.store.deadlines.clock(match.id, clock.now())
         reply = await board_messages.turn(host, match, match.entries, waits, calls=False)
     read = looking_back(match.id, words, ("steps", "log", *(("replay", "share") if over else ())))
-    again = () if over else (button(words.line("button", "look"), address("look", match.id)),)
     status = button(words.line("button", "status"), address("status", match.id))
+    if over:
+        return replace(reply.calling(()), rows=((status, *read),))
+    again = button(words.line("button", "look"), address("look", match.id))
     stop = button(words.line("button", "stop_watching"), address("unwatch_table", match.id))
-    return replace(reply.calling(()), rows=((*again, status, *read), (stop,)))
+    return replace(reply.calling(()), rows=((again, status, *read), (stop,)))

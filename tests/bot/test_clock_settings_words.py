@@ -21,8 +21,11 @@ SOFT = "soft, 3 days a move, then the others may replace the player"
         (ClockSettings(), SOFT),
         (ClockSettings(late=Late.OFFER), SOFT),
         (ClockSettings(undo=False), f"{SOFT}; no undo"),
-        (ClockSettings(left=Left.WAIT), f"{SOFT}; left seats wait"),
-        (ClockSettings(left=Left.WAIT, undo=False), f"{SOFT}; left seats wait; no undo"),
+        (ClockSettings(left=Left.WAIT), f"{SOFT}; if a player leaves, the seat waits"),
+        (
+            ClockSettings(left=Left.WAIT, undo=False),
+            f"{SOFT}; if a player leaves, the seat waits; no undo",
+        ),
         (
             ClockSettings(ClockMode.NONE, left=Left.WAIT, undo=False),
             "none; no reminders, and nothing happens on its own; no undo",
@@ -65,7 +68,7 @@ async def test_without_a_clock_no_deadline_is_spoken_of_nor_offered(world: World
     panel = await world.ada.slash(world.channel, "table clock", mode="none")
     assert tells(said(panel), "pace.help.left_wait")
     assert "at each deadline" not in said(panel)
-    assert not [label for label in labels(panel.response) if label.startswith("Left seats")]
+    assert not [label for label in labels(panel.response) if label.startswith("Player leaves")]
     assert "Undo: on" in labels(panel.response)
 
 

@@ -62,8 +62,8 @@ async def test_they_are_told_how_it_ends_once_in_their_own_language_and_look_bac
     assert len(dms(cleo)) == before  # a board that calls nobody
     await resigned(world, world.ada)
     [end] = dms(cleo)[before:]
-    assert Words.of("nl").line("button", "stop_watching") in str(end.components)
-    assert "rematch" not in verbs(end)
+    assert Words.of("nl").line("button", "status") in str(end.components)
+    assert verbs(end).isdisjoint({"rematch", "unwatch_table"})
     for verb in ("status", "step", "log"):
         assert said(await world.press(cleo.user, verb, end))
     await world.restart()
@@ -96,6 +96,18 @@ async def test_who_stops_watching_sees_no_more_and_is_told_nothing(world: World)
     await resigned(world, world.ada)
     assert len(dms(cleo)) == before
     assert await kept_about(world.store, cleo.id) is None
+
+
+async def test_a_match_that_is_over_can_no_more_be_left_and_is_still_looked_back_at(
+    world: World,
+) -> None:
+    await begun_in_person(world)
+    cleo = world.people[2]
+    shown = (await looking_on(world, cleo)).response
+    await resigned(world, world.ada)
+    told = said(await world.press(cleo.user, "unwatch_table", shown))
+    assert tells(told, "said.watched_over")
+    assert "#1" in said(await world.press(cleo.user, "log", shown))
 
 
 async def test_an_opener_who_cancels_the_links_shows_all_of_them_out(world: World) -> None:

@@ -109,6 +109,7 @@ async def direct(s: Stage) -> None:
     await s.type(s.cleo, "table undo", table=1)
     await s.type(s.bram, "table resign", table=1)
     await s.press(s.bram, "resigned")
+    await s.press(s.cleo, "unwatch_table")
     await s.press(s.ada, "unlink")
     await s.type(s.ada, "table link", game="patrouille")
     await s.type(s.cleo, "challenge", game="patrouille", user=s.emma, user2=s.bram)

@@ -57,7 +57,7 @@ async def set_clock(
 ) -> None:
     """The opener of a lobby sets such a clock."""
     shown = await world.ada.slash(world.channel, "table clock", mode=mode, time=time)
-    changes = {"Late: the host plays": offer, "Left seats: the host plays": wait}
+    changes = {"Late: the host plays": offer, "Player leaves: the host plays": wait}
     for label in (label for label, wanted in changes.items() if wanted):
         shown = await choose(world.ada, shown.response, label)
     await choose(world.ada, shown.response, "Set this clock")
