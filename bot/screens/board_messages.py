@@ -108,7 +108,7 @@ async def end(host: Host, match: Match, since: int) -> Reply:
     people = tuple(match.seated.values())
     mentions = " ".join(messages.mention(m, words) for m in people)
     told = news.since(match, words, None, since)
-    if match.result is not None:  # what the game itself says of its end stands in the ranking
+    if match.result is not None:  # the ranking says it, and the game need not again
         why = words.line("reason", match.result.reason)
         told = [line for line in told if why not in line]
     lines = [

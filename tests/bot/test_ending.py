@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.host import Host
-from bot.screens import board_messages
 from bot.tables.records import Status
-from tests.support.bot.logged import recorded, words_of
 from tests.support.bot.playing import labels
 from tests.support.bot.scenes import (
     begun,
@@ -292,11 +289,3 @@ async def test_who_resigns_while_an_end_is_proposed_has_lost(world: World) -> No
     await resign(world, world.bram)
     assert match.table.status is Status.FINISHED
     assert "**Ada** wins." in world.newest().content
-
-
-async def test_who_won_and_why_is_said_once(host: Host) -> None:
-    match = recorded("diceland", plays=10_000)
-    told = (await board_messages.end(host, match, match.entries - 3)).text
-    assert match.result is not None
-    assert told.count(words_of(match).line("reason", match.result.reason)) == 1
-    assert told.count(" wins.") == 1

@@ -9,8 +9,9 @@ import pytest
 
 from bench.recorded import games as recorded_games
 from bot.base import limits
+from bot.host import Host
 from bot.matches.match import Match
-from bot.screens import news
+from bot.screens import board_messages, news
 from games.core import Event, Seat
 from games.maillot import events as maillot
 from games.terrain_vague import events as vague
@@ -121,3 +122,11 @@ def test_what_a_person_did_stands_before_what_computers_did_after_it() -> None:
         assert summed_up[-1] > lines.index(f"- {words.event(heard[turns - 1][1])}")
         met += 1
     assert met
+
+
+async def test_who_won_and_why_is_said_once(host: Host) -> None:
+    match = recorded("diceland", plays=10_000)
+    told = (await board_messages.end(host, match, match.entries - 3)).text
+    assert match.result is not None
+    assert told.count(words_of(match).line("reason", match.result.reason)) == 1
+    assert told.count(" wins.") == 1
