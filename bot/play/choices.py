@@ -142,8 +142,8 @@ def choice_rows(
     every = options(labels, said, beside)
     if len(every) <= limits.SELECT_OPTIONS:
         kinds = {action.word(): None for each in choices for action in each.actions}
-        vague = asked.field is None and answer_names.kind_of_places(asked) is None
-        named = vague and len(kinds) <= KINDS
+        open_ended = asked.field is None and answer_names.kind_of_places(asked) is None
+        named = open_ended and len(kinds) <= KINDS
         ask = kinds_in(kinds, at.labels) if named else at.labels.line("panel", "choose")
         return ((menu_of(at.address("pick", *asked.path), ask, every),),)
     rows = list[Item]()
