@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.base.clickable import clickable
 
@@ -70,6 +70,16 @@ def sentences(text: str, most: int) -> str:
         return text
     whole = re.match(r"(.*[.!?…][”\")*_]*)\s", text[: most + 1], re.DOTALL)
     return whole[1] if whole else fit(text, most)
+
+
+def lines(texts: Sequence[str], most: int) -> str:
+    """As many whole lines from the first on as take at most `most` characters, marked where one is
+    missing; where the first is longer, what `fit` leaves of it."""
+    whole = "\n".join(texts)
+    if len(whole) <= most:
+        return whole
+    cut = whole[: most - len(ELLIPSIS)].rfind("\n") + 1
+    return whole[:cut] + ELLIPSIS if cut else fit(whole, most)
 
 
 def content(text: str) -> str:

@@ -17,7 +17,7 @@ from bot.plans import views
 from bot.plans.rules import Ahead, look_ahead
 from bot.play import answer_names, panels
 from bot.play.answer_names import capital
-from bot.play.choices import options
+from bot.play.choices import kinds_in, options
 from bot.play.decision import Decision, decision
 from bot.play.views import with_buttons
 from bot.screens import messages
@@ -165,7 +165,7 @@ def _kinds(found: Foreseen) -> Rows:
         if len(buttons) <= room * limits.ROW_BUTTONS:
             break
     rows = tuple(
-        (menu_of(at.address(verb), _kinds_in(shown, at.labels), shown),)
+        (menu_of(at.address(verb), _asks(shown, at.labels), shown),)
         for verb, shown in zip(MENUS, menus, strict=False)
     )
     return (*rows, *in_rows(buttons)[:room])
@@ -196,10 +196,9 @@ def _packed(menus: list[_Menu], most: int, more: _Menu) -> bool:
     return False
 
 
-def _kinds_in(shown: _Menu, words: Words) -> str:
+def _asks(shown: _Menu, words: Words) -> str:
     """The kinds of moves in a menu, for its placeholder."""
-    kinds = dict.fromkeys(menu.answers(option.value)[0] for option in shown)
-    return " / ".join(words.line(f"command.{word}", "label") for word in kinds)
+    return kinds_in((menu.answers(option.value)[0] for option in shown), words)
 
 
 def _short(action: Action, words: Words) -> bool:

@@ -156,6 +156,8 @@ def now_button(match: Match, seat: Seat, words: Words) -> list[Item]:
     where = address("plannow", match.id, match.revision(seat), str(first))
     more = len(match.plans[seat].moves) > 1
     label = words.line("plan", "now_all" if more else "now", move=words.action(first))
+    if len(label) > limits.LABEL:
+        label = words.line("plan", "now_all")
     return [button(label, where, Style.success)]
 
 

@@ -111,6 +111,11 @@ def _kind(choice: menu.Choice, words: Words) -> str:
     return words.line(f"command.{choice.value}", "label")
 
 
+def places(choice: menu.Choice, numbers: Mapping[Place, int], words: Words) -> str:
+    """The places of a choice, with their numbers."""
+    return _numbered(words.line("panel", "places", place=choice.places), choice, numbers, words)
+
+
 def _numbered(text: str, choice: menu.Choice, numbers: Mapping[Place, int], words: Words) -> str:
     """A remark about a choice, after the numbers of its places, if any."""
     if not numbers or not choice.places:

@@ -23,6 +23,7 @@ BUTTONS = 20  # so many choices are buttons, if there is room; more make a menu
 WHOLE = 5  # so many choices that are whole actions are buttons: in a row there is room for no more
 TOGETHER = 15  # so many choices at most are asked for together with the kind of action
 IN_A_ROW = 3  # so many choices with the same remark share one line
+KINDS = 3  # so many kinds of action at most are named in place of "choose"
 MENUS = 2  # so many menus of choices at most; more choices are asked for by areas
 MARKED = 99  # so many places have a number on a picture, if they are asked for by areas
 
@@ -82,17 +83,23 @@ def prices(
     numbers: dict[Place, int],
     said: Mapping[str, str],
 ) -> tuple[Price, ...]:
-    """The remarks beside their buttons; a menu shows them with each choice."""
-    names = {c.value: answer_names.label(at, asked, c, numbers, at.words) for c in choices}
-    return tuple(
-        Price(
-            at.address("pick", *asked.path, value),
-            answer_names.capital(said[value]),
-            at.words.line("panel", "remark", choice=name, text=said[value]),
-        )
-        for value, name in names.items()
-        if value in said
-    )
+    """The remarks beside their buttons; a menu shows them with each choice. Where there is no room
+    for that, those that several places share have one line."""
+    found, told = list[Price](), set[str]()
+    for choice in (each for each in choices if each.value in said):
+        text = said[choice.value]
+        alike = [c for c in choices if c.places and said.get(c.value) == text]
+        line = ""
+        if choice not in alike or len(alike) == 1:
+            name = answer_names.label(at, asked, choice, numbers, at.words)
+            line = at.words.line("panel", "remark", choice=name, text=text)
+        elif text not in told:
+            names = at.words.listed(answer_names.places(c, numbers, at.words) for c in alike)
+            line = at.words.line("panel", "remark", choice=names, text=text)
+            told.add(text)
+        where = at.address("pick", *asked.path, choice.value)
+        found.append(Price(where, answer_names.capital(text), line))
+    return tuple(found)
 
 
 def same_price(
@@ -134,14 +141,22 @@ def choice_rows(
         return in_rows([button(labels[v], where[v], Style.primary, beside[v]) for v in labels])
     every = options(labels, said, beside)
     if len(every) <= limits.SELECT_OPTIONS:
-        where_to = at.address("pick", *asked.path)
-        return ((menu_of(where_to, at.labels.line("panel", "choose"), every),),)
+        kinds = {action.word(): None for each in choices for action in each.actions}
+        open_ended = asked.field is None and answer_names.kind_of_places(asked) is None
+        named = open_ended and len(kinds) <= KINDS
+        ask = kinds_in(kinds, at.labels) if named else at.labels.line("panel", "choose")
+        return ((menu_of(at.address("pick", *asked.path), ask, every),),)
     rows = list[Item]()
     for verb, half in ("pick", every[: len(every) // 2]), ("pick2", every[len(every) // 2 :]):
         ends = {"first": half[0].label, "last": half[-1].label}
         ask = at.labels.line("panel", "choose_from", **ends)
         rows.append(menu_of(at.address(verb, *asked.path), ask, half))
     return tuple((row,) for row in rows)
+
+
+def kinds_in(kinds: Iterable[str], words: Words) -> str:
+    """The kinds of action in a menu, for its placeholder."""
+    return " / ".join(words.line(f"command.{word}", "label") for word in dict.fromkeys(kinds))
 
 
 def touch(at: Decision, asked: menu.Question, numbers: Mapping[Place, int]) -> Touch:

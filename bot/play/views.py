@@ -51,7 +51,7 @@ async def after(
     if not told and action is not None:
         told = [words.line("panel", "done", action=words.action(action))]
     warned = await messages.undelivered(match, seat, words)
-    happened = limits.fit("\n".join((*warned, *told[:1], *beside, *told[1:])), 1000)
+    happened = limits.lines((*warned, *told[:1], *beside, *told[1:]), 1000)
     # By the rules the match may go on: open, it would stay among the tables of its player.
     if match.lesson is not None and match.step == len(match.lesson.steps):
         await service.close_lesson(host, match)

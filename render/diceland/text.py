@@ -95,7 +95,7 @@ def options(view: DicelandView, words: Words) -> str:
     attraction = view.options.attraction
     switched = [words.line("picture", attraction.value)] if attraction is not Attraction.OFF else []
     switched += [
-        words.line(f"option.{f.name}", "label").lower()
+        words.line("picture.rule", f.name)
         for f in fields(view.options)
         if getattr(view.options, f.name) is True
     ]

@@ -147,7 +147,8 @@ def slip(view: PatrouilleView, words: Words, x: int, y: int, width: int) -> Iter
     paper = furniture.sheet(width, SLIP)
     yield Stamp("slip", paper, x + width // 2, y + SLIP // 2)
     parting = x + width * 42 // 100
-    last = last_or_end(words, view.result, told.last(view, words))
+    moved = told.last(view, words)
+    last = last_or_end(words, view.result, moved[:1].upper() + moved[1:])
     agreed = (words.line("picture", "options"), told.options(view, words))
     yield from paragraph(*last, x + 28, y + 27, parting - x - 44, most=2, size=NARROW)
     yield from paragraph(*agreed, parting, y + 27, x + width - parting - 28, most=2, size=NARROW)

@@ -127,3 +127,17 @@ def test_a_name_in_a_message_still_reads_as_written(name: str) -> None:
 
 def test_a_long_quotation_leaves_room_for_the_answer() -> None:
     assert len(limits.safe_name("*" * 6000)) <= 2 * limits.QUOTE
+
+
+@pytest.mark.parametrize(
+    ("most", "shown"),
+    [
+        (25, "Bram rolls 3.\nBram moves."),
+        (24, "Bram rolls 3.\n…"),
+        (15, "Bram rolls 3.\n…"),
+        (14, "Bram rolls 3.…"),
+        (9, "Bram…"),
+    ],
+)
+def test_of_several_lines_whole_ones_are_left(most: int, shown: str) -> None:
+    assert limits.lines(["Bram rolls 3.", "Bram moves."], most) == shown

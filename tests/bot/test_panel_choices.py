@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -18,12 +19,12 @@ from games.patrouille.moves import Move
 from games.sealed import Sealed
 from tests.support.bot.game_tables import first_turn_with, plays
 from tests.support.bot.hosting import a_match
-from tests.support.bot.layouts import BUTTON, SECTION, texts_of
+from tests.support.bot.layouts import BUTTON, MENU, SECTION, texts_of
 from tests.support.bot.telling import line
 from tests.support.bot.world import World
 from tests.support.games.diceland import BLUE, drawn
 from tests.support.games.maillot import A, B, racing
-from tests.support.games.vague import P, R
+from tests.support.games.vague import P, R, taking, yard
 
 
 async def at(host: Host, game: str, state: Any, seat: Seat) -> Decision:
@@ -70,6 +71,29 @@ async def test_a_price_that_many_choices_share_is_told_once(world: World) -> Non
     said = (await world.press(person, "move")).response.content
     assert said.count("6 points each time") == 1
     assert " to " in next(each for each in said.splitlines() if "each time" in each)
+
+
+async def test_where_there_is_no_room_beside_them_places_of_one_price_share_a_line(
+    host: Host,
+) -> None:
+    """Fourteen lines with the same words in each hid the question on a phone."""
+    board = yard(2, gravats="a1 a2 a3", pawns={"cabin": "a1", "wheelbarrow": "a3"})
+    panel = await panels.panel(host, await at(host, "vague", taking(board), P))
+    told = Counter(price.text for price in panel.prices)
+    lines = [price.line for price in panel.prices if price.line]
+    assert len(lines) == len(told)
+    text, count = told.most_common(1)[0]
+    assert count > 1
+    (shared,) = (each for each in lines if text.lower() in each.lower())
+    assert shared.count(" · ") == count
+
+
+async def test_a_menu_of_whole_actions_is_called_by_their_kinds(host: Host) -> None:
+    """ "Choose" below "What would you like to do?" told nobody that only attacks are possible."""
+    position = drawn("b4  r5  b3  r1", "  b2  r2  b6  r3")
+    now = await at(host, "diceland", position, BLUE)
+    (found,) = parts(await panels.panel(host, now), MENU)
+    assert found["placeholder"] == now.labels.line("command.attack", "label")
 
 
 async def test_what_a_warning_says_does_not_stand_above_it_too(host: Host) -> None:

@@ -12,7 +12,7 @@ _in_the_older = ResponseMessage.content
 ResponseMessage.content = property(  # type: ignore[assignment,method-assign]
     lambda answer: _in_the_older.fget(answer) or texts_of(answer.components)  # type: ignore[attr-defined]
 )
-ROW, BUTTON, SECTION, TEXT, CONTAINER = 1, 2, 9, 10, 17
+ROW, BUTTON, MENU, SECTION, TEXT, CONTAINER = 1, 2, 3, 9, 10, 17
 Json = Mapping[str, Any]
 
 
