@@ -139,8 +139,10 @@ class Plan:
         return sum(len(b.moves) for b in self.branches) + len(self.moves) + len(self.orders)
 
     def with_more(self, more: Sequence[Action]) -> Plan:
-        """The plan with moves more, in the open branch if there is one, and orders more."""
-        orders = tuple(StandingOrder(str(each), each) for each in more if isinstance(each, Order))
+        """The plan with moves more, in the open branch if there is one, and orders more; an order
+        that stands is not added again."""
+        wanted = {str(each): each for each in more if isinstance(each, Order)}
+        orders = tuple(StandingOrder(t, o) for t, o in wanted.items() if t not in self.texts)
         moves = tuple(str(each) for each in more if not isinstance(each, Order))
         branch = self.open_branch()
         if branch is None:

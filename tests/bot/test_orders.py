@@ -45,6 +45,14 @@ async def test_nonsense_in_the_form_is_refused_and_nothing_laid_down(world: Worl
     assert not match.plans.get(Seat(0))
 
 
+async def test_an_order_that_stands_is_not_added_again(world: World) -> None:
+    await begin(world, "maillot", 3)
+    for move in ("rideon 20", "rideon 20; nothing; nothing"):
+        await world.ada.slash(world.channel, "plan", move=move)
+    match = await match_of(world, 1)
+    assert match.plans[Seat(0)].texts == ("rideon 20", "nothing")
+
+
 async def test_orders_outlive_a_restart_and_are_removed_like_moves(world: World) -> None:
     await begin(world, "maillot", 3)
     await world.ada.slash(world.channel, "plan", move="rideon 20")
