@@ -27,7 +27,7 @@ SKIPPED = ("find", "typed")
 
 
 class Detector:
-    """Of one language, for the house and some of its games."""
+    """Of one language, for the bot and some of its games."""
 
     def __init__(self, language: str, games: Iterable[str] = GAMES, names: Iterable[str] = ()):
         every = [Words.of(language, game) for game in games] or [Words.of(language)]

@@ -1,4 +1,4 @@
-"""Every rule of the house's games is cited by a test of that game."""
+"""Every rule of our games is cited by a test of that game."""
 
 from __future__ import annotations
 

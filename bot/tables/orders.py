@@ -139,8 +139,8 @@ class Plan:
         return sum(len(b.moves) for b in self.branches) + len(self.moves) + len(self.orders)
 
     def with_more(self, more: Sequence[Action]) -> Plan:
-        """The plan with moves more, in the open branch if there is one, and orders more; an order
-        that stands is not added again."""
+        """The plan with moves more, in the open branch if there is one, and orders more; a standing
+        order that is there is not added again."""
         wanted = {str(each): each for each in more if isinstance(each, Order)}
         orders = tuple(StandingOrder(t, o) for t, o in wanted.items() if t not in self.texts)
         moves = tuple(str(each) for each in more if not isinstance(each, Order))

@@ -1,4 +1,4 @@
-"""The exam that every game passes: those of the house and the toys of the tests."""
+"""The exam that every game passes: ours and the toys of the tests."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def catalogue(key: str, language: str = "en") -> Mapping[str, Any]:
 
 
 def speaking() -> Iterator[tuple[str, str]]:
-    """Each game with each language that it speaks: those of the house speak all of them."""
+    """Each game with each language that it speaks: ours speak all of them."""
     for key in EXAMINED:
         for language in languages():
             if key in GAMES or (FOLDERS[key] / language / f"{key}.toml").is_file():

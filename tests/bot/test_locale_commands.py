@@ -24,7 +24,7 @@ SUB = (1, 2)  # types of options that are commands themselves
 
 @pytest.fixture
 async def told(world: World) -> list[dict[str, Any]]:
-    """The commands of the house and its games as Discord is told them."""
+    """The commands of the bot and its games as Discord is told them."""
     tree = world.app.tree
     translator = CatalogueTranslator()
     typed = tree.get_commands(type=discord.AppCommandType.chat_input)
@@ -96,8 +96,8 @@ async def test_the_page_of_how_to_play_names_every_command(
     if not page.is_file():
         pytest.skip("nobody has written it in this language yet")
     named = set(re.findall(r"`/(\w+)", page.read_text("utf-8")))
-    house = {called(node, language) for node in told if node["name"] not in GAMES}
-    assert house <= named
+    own = {called(node, language) for node in told if node["name"] not in GAMES}
+    assert own <= named
     assert named & {called(node, language) for node in told if node["name"] in GAMES}
 
 

@@ -31,8 +31,8 @@ LETTERS = re.compile(r"[aceinosuyz]", re.IGNORECASE)
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The catalogues of the house: English, and the pseudo-language."""
+def catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The catalogues of the bot: English, and the pseudo-language."""
     folder = tmp_path / "locale"
     write(folder)
     with monkeypatch.context() as patched:
@@ -42,7 +42,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     words._words.cache_clear()
 
 
-def test_the_pseudo_language_is_one_folder(house: Path) -> None:
+def test_the_pseudo_language_is_one_folder(catalogues: Path) -> None:
     assert languages() == ("en", PSEUDO)
     for game in GAMES:
         assert sorted(wrong(Words.of("en", game), Words.of(PSEUDO, game))) == []
@@ -50,7 +50,7 @@ def test_the_pseudo_language_is_one_folder(house: Path) -> None:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 async def test_all_that_is_sent_is_translated_and_nothing_breaks(
-    house: Path, toys: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+    catalogues: Path, toys: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     async with world_in(tmp_path) as world:
         speaks(monkeypatch, {person.id: PSEUDO for person in world.people})

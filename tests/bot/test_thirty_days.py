@@ -27,7 +27,7 @@ from tests.support.bot.world import World
 pytestmark = [pytest.mark.long, pytest.mark.discord]
 
 DAYS, RESTARTS, TABLES, PEOPLE = 30, 200, 40, 12
-DEEDS = 600
+OPERATIONS = 600
 HOUR = timedelta(hours=1)
 ZONES = ("Europe/Amsterdam", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "UTC")
 QUIET = {"22-7": (time(22), time(7)), "1:30-2:45": (time(1, 30), time(2, 45))}
@@ -104,7 +104,7 @@ class Month:
         self.diary.start()
         await self.world.env.restart_bot(self.world.app)
 
-    async def deed(self) -> None:
+    async def operation(self) -> None:
         kinds = (self.move, self.wish, self.go_away, self.come_back, self.stop_or_go, self.snooze)
         await self.chance.choices(kinds, (70, 6, 5, 4, 5, 4))[0]()
         self.diary.act()  # what somebody does may make something due at once
@@ -245,12 +245,12 @@ async def test_thirty_days_as_they_ought_to_be(world: World) -> None:
     month = Month(world, chance)
     await month.open_tables()
     end = month.diary.now + timedelta(days=DAYS)
-    deeds = [month.deed] * DEEDS + [month.restart] * RESTARTS
-    chance.shuffle(deeds)
-    for left, deed in zip(range(len(deeds), 0, -1), deeds, strict=True):
+    operations = [month.operation] * OPERATIONS + [month.restart] * RESTARTS
+    chance.shuffle(operations)
+    for left, operation in zip(range(len(operations), 0, -1), operations, strict=True):
         room = max(1, (end - month.diary.now) // MINUTE // left)
         await month.pass_some(chance.randint(0, 2 * room))
-        await deed()
+        await operation()
     await month.pass_to(max(end, month.diary.now + MINUTE))
     compare(month.diary.timeouts, await month.timeouts(), least=200)
     compare(month.diary.warnings, month.warnings(), least=10)

@@ -34,18 +34,18 @@ describe = "het veld waar je heen springt"
 
 @pytest.fixture
 def dutch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Folders of catalogues, the house's and the toy's, with a Dutch one beside the English."""
-    house, toy = tmp_path / "house", tmp_path / "toy"
-    shutil.copytree(str(LOCALE), house, ignore=shutil.ignore_patterns("nl"))
-    (house / "nl").mkdir()
-    (house / "nl" / "core.toml").write_text("")
-    (house / "nl" / "bot.toml").write_text(
+    """Folders of catalogues, ours and the toy's, with a Dutch one beside the English."""
+    ours, toy = tmp_path / "ours", tmp_path / "toy"
+    shutil.copytree(str(LOCALE), ours, ignore=shutil.ignore_patterns("nl"))
+    (ours / "nl").mkdir()
+    (ours / "nl" / "core.toml").write_text("")
+    (ours / "nl" / "bot.toml").write_text(
         f'[slash]\nopen = "Open een tafel"\nclose = "{"lang " * 40}"\n'
     )
     shutil.copytree(str(files("tests.toys") / "locale"), toy)
     (toy / "nl").mkdir()
     (toy / "nl" / "race.toml").write_text(DUTCH)
-    monkeypatch.setattr(words, "LOCALE", house)
+    monkeypatch.setattr(words, "LOCALE", ours)
     return toy
 
 

@@ -1,4 +1,4 @@
-"""Every game of the house from the first click to the winner, with a restart in the middle."""
+"""Every game of ours from the first click to the winner, with a restart in the middle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons of the house, and rules that beginners find; `games/exam` asks what holds for any."""
+"""Lessons of our games, and rules that beginners find; `games/exam` asks what holds for any."""
 
 from __future__ import annotations
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tests.local.tongues import PLACE, House, house
+from tests.local.tongues import PLACE, Hosted, hosted
 
 
-async def looked_at(at: House, who: int, command: str) -> dict[str, Any]:
+async def looked_at(at: Hosted, who: int, command: str) -> dict[str, Any]:
     """What the page shows that person alone, in answer to the command."""
     await at.slash(who, command)
     world = at.server.world
@@ -21,7 +21,7 @@ async def looked_at(at: House, who: int, command: str) -> dict[str, Any]:
 
 
 async def test_who_wants_words_only_is_shown_no_picture_and_the_others_are(tmp_path: Path) -> None:
-    async with house(tmp_path, "en") as at:
+    async with hosted(tmp_path, "en") as at:
         await at.slash(0, "table open", game="patrouille")
         await at.slash(1, "table join")
         await at.slash(0, "table start")

@@ -18,7 +18,7 @@ CACHES = (page_lines, locales._heard, locales._own_words)
 
 @pytest.fixture
 def dutch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A house of two languages, of which one has but a few lines."""
+    """A bot of two languages, of which one has but a few lines."""
     for language, line in (
         ("en", "Whose move is it? The wheelbarrow's."),
         ("nl", "Jij bent aan zet."),

@@ -57,7 +57,7 @@ GAMES = {
 
 
 @dataclass
-class House:
+class Hosted:
     """The host in this process, in one language."""
 
     server: Server
@@ -68,10 +68,10 @@ class House:
         world = self.server.world
         place = next(id_ for id_, found in world.places.items() if found.name == PLACE)
 
-        async def deed(here: Any) -> Any:
+        async def call(here: Any) -> Any:
             return await here.actor.slash(here.channel, command, **options)
 
-        told = await world.act(list(world.people)[who], place, deed)
+        told = await world.act(list(world.people)[who], place, call)
         assert "refused" not in told, told
 
     async def play(self, game: str, moves: int) -> Match:
@@ -102,7 +102,7 @@ class House:
 
 
 @asynccontextmanager
-async def house(folder: Path, language: str) -> AsyncIterator[House]:
+async def hosted(folder: Path, language: str) -> AsyncIterator[Hosted]:
     """The host, its server and everybody's Discord in that language."""
     config = Config(HostMode.LOCAL, "for the pictures", folder / "table.db")
     async with Store.open(config.database) as store:
@@ -112,7 +112,7 @@ async def house(folder: Path, language: str) -> AsyncIterator[House]:
             lambda: app, kept_in, BEGIN, after_start=App.announce_all, language=language
         )
         async with opened(setting) as server:
-            yield House(server, app)
+            yield Hosted(server, app)
 
 
 @contextmanager
@@ -126,7 +126,7 @@ def same_luck(of: str) -> Iterator[None]:
         yield
 
 
-async def begun(at: House, game: str) -> str:
+async def begun(at: Hosted, game: str) -> str:
     """A match under way; returns who is awaited."""
     shown = GAMES[game]
     await at.slash(0, "table open", game=game)
@@ -168,7 +168,7 @@ async def main(folder: Path, games: list[str]) -> None:
         for game in games or list(GAMES):
             for language in languages():
                 with tempfile.TemporaryDirectory() as place, same_luck(game):
-                    async with house(Path(place), language) as at:
+                    async with hosted(Path(place), language) as at:
                         who, address = await begun(at, game), at.server.address
                         await asyncio.to_thread(look, address, who, language, folder, game)
 

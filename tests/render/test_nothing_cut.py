@@ -1,4 +1,4 @@
-"""No word of the house is cut short in a picture, in any language."""
+"""No word of ours is cut short in a picture, in any language."""
 
 from __future__ import annotations
 

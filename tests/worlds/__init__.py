@@ -8,6 +8,6 @@ and channels, and the bot is refused, hears no answer, is killed or finds its cl
 every step `tests.worlds.truths` looks at what must hold. All that happens is drawn from the seed,
 which is told when something does not hold: the same seed gives the same world again.
 
-`realm` is the world and its fate, `deeds` what people and fate do, `truths` what must hold,
+`realm` is the world and its fate, `operations` what people and fate do, `truths` what must hold,
 `replica` the matches as they follow from their logs, and `run` plays a world.
 """

@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.tables.records import OPEN
 from games.log import EntryKind
 from tests.worlds import truths
-from tests.worlds.deeds import DEEDS, let_in, open_door, open_table
+from tests.worlds.operations import OPERATIONS, let_in, open_door, open_table
 from tests.worlds.realm import Press, Realm, realm_of
 from tests.worlds.replica import Broken
 
@@ -33,12 +33,12 @@ class Figures:
     paused: int = 0
 
     def __str__(self) -> str:
-        deeds = ", ".join(f"{name} {count}" for name, count in sorted(self.done.items()))
+        operations = ", ".join(f"{name} {count}" for name, count in sorted(self.done.items()))
         return (
             f"{self.worlds} worlds, {self.steps} steps, {self.tables} matches,"
             f" {self.entries} lines of their logs, {self.returns} of them undos or redos,"
             f" {self.by_computers} by computers, {self.by_friends} by friends of who is away;"
-            f" {self.paused} matches stood still; {deeds}"
+            f" {self.paused} matches stood still; {operations}"
         )
 
 
@@ -52,7 +52,7 @@ async def world(seed: int, steps: int, figures: Figures) -> str:
                 for _ in range(3):
                     await open_table(realm)
                 for step in range(1, steps + 1):
-                    chosen = realm.chance.choices(list(DEEDS), list(DEEDS.values()))[0]
+                    chosen = realm.chance.choices(list(OPERATIONS), list(OPERATIONS.values()))[0]
                     trail.append(chosen.__name__)
                     realm.done[chosen.__name__] += 1
                     await chosen(realm)

@@ -1,6 +1,6 @@
 """What people and fate do in a world, each drawn by chance; what must come of it is noted.
 
-Long because there are many kinds of deeds, each of a few lines.
+Long because there are many kinds of operations, each of a few lines.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ ANSWERS = ("POST", "/interactions/*/callback")
 JUMP = 40  # minutes by which the clock may be wrong; a start after more would be an outage
 NONSENSE = ("", "rest", "rest nap nap", "bl:do:1:0:rest", "@everyone", "１", "a" * 90)
 READING = ("table status", "table board", "table text", "table log", "mygames", "help")
-Deed = Callable[[Realm], Awaitable[None]]
+Operation = Callable[[Realm], Awaitable[None]]
 
 
 async def play(realm: Realm) -> None:
@@ -440,7 +440,7 @@ async def jump(realm: Realm) -> None:
     await realm.jump(timedelta(minutes=realm.chance.randint(0, JUMP)))
 
 
-DEEDS: dict[Deed, int] = {
+OPERATIONS: dict[Operation, int] = {
     play: 46, anything: 5, press_old: 5, meddle: 3, babble: 2, press_anything: 4, read: 4,
     resign: 1, open_table: 9, a_moment: 5, hours: 4, refuse: 5, refuse_an_answer: 1,
     lose_an_answer: 2, close_a_door: 3, shut_out: 3, delete_a_message: 3, delete_a_channel: 1,
