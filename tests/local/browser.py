@@ -56,6 +56,8 @@ STANDING = """
 """
 Theme = Literal["dark", "light"]
 WIDE, PHONE = (1280, 800), (550, 900)
+PATIENT = "tests.local.patient_bot"
+"""The bot, with time to end."""
 TOY = "tests.local.toy_bot"
 """The program of a small bot that answers with all there is to show."""
 

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from selenium.webdriver.remote.webelement import WebElement
 
-from tests.local.browser import Person, running
+from tests.local.browser import PATIENT, Person, running
 
 Choose: TypeAlias = Callable[[int], int]  # of so many choices the one to take, counted from 0
 NEWEST = {
@@ -21,7 +21,7 @@ NEWEST = {
 
 
 def host(
-    folder: Path, end: signal.Signals = signal.SIGINT, program: str = "bot"
+    folder: Path, end: signal.Signals = signal.SIGINT, program: str = PATIENT
 ) -> AbstractContextManager[str]:
     """The host as a person starts it, without a token; gives the address of the page."""
     return running(program, end=end, MODE="local", LOCAL_DATABASE=str(folder / "table.db"), CI="1")

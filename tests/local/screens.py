@@ -27,8 +27,8 @@ from tests.local.playing import (
     whose_move,
 )
 
-HIGH, TALL = (1280, 880), (1280, 1000)
-"""Windows in which a whole message has room."""
+HIGH = (1280, 1120)
+"""A window in which a whole message has room."""
 
 BOARD = ".pane-channel article:not(.private):has(img)"
 PANEL = NEWEST["channel"]
@@ -72,7 +72,7 @@ def patrouille(folder: Path) -> None:
     with (
         tempfile.TemporaryDirectory() as place,
         host(Path(place)) as address,
-        person(address, "Ada") as player,
+        person(address, "Ada", HIGH) as player,
     ):
         gather(player, "Patrouille", "Bram", "Cleo", "Dirk")
         player.press("Start")
@@ -86,7 +86,7 @@ def maillot(folder: Path) -> None:
     with (
         tempfile.TemporaryDirectory() as place,
         host(Path(place)) as address,
-        person(address, "Ada") as player,
+        person(address, "Ada", HIGH) as player,
     ):
         gather(player, "Maillot Arc-en-Ciel", "Bram", "Cleo", "Dirk")
         player.press("Start")
@@ -101,7 +101,7 @@ def terrain_vague(folder: Path) -> None:
     with (
         tempfile.TemporaryDirectory() as place,
         host(Path(place)) as address,
-        person(address, "Ada", TALL) as player,
+        person(address, "Ada", HIGH) as player,
     ):
         gather(player, "Terrain Vague", *GANGS)
         player.press("Start")

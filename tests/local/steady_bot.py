@@ -13,4 +13,4 @@ if __name__ == "__main__":
     chance = random.Random(LUCK)
     secrets.token_hex = lambda nbytes=32: chance.randbytes(nbytes or 32).hex()
     secrets.SystemRandom = lambda: chance  # type: ignore[assignment, misc]
-    runpy.run_module("bot", run_name="__main__", alter_sys=True)
+    runpy.run_module("tests.local.patient_bot", run_name="__main__", alter_sys=True)

@@ -11,7 +11,7 @@ from selenium.webdriver.common.keys import Keys
 
 from data.pages import page_lines
 from tests.local.axe import axe, faults
-from tests.local.browser import Person, person
+from tests.local.browser import PATIENT, Person, person
 from tests.local.playing import gather, move_by_mouse, turn, whose_move
 from tests.local.touching import ANSWERS, Toucher, host_with_page, link, toucher
 
@@ -21,7 +21,7 @@ GAMES = ("DiceLand", "Maillot Arc-en-Ciel", "Patrouille", "Terrain Vague")
 
 
 @contextmanager
-def alone(folder: Path, game: str, program: str = "bot") -> Iterator[tuple[Person, Toucher]]:
+def alone(folder: Path, game: str, program: str = PATIENT) -> Iterator[tuple[Person, Toucher]]:
     """Ada alone against computers, at the local table and on the page."""
     with (
         host_with_page(folder, program) as address,

@@ -49,7 +49,9 @@ def end_turn(player: Person) -> None:
 
     player.until(lambda: offered() or player.buttons(label=END))
     if player.buttons(label=END):
+        asked = player.standing()
         player.press(END)
+        player.until(lambda: player.standing() != asked)  # on a busy machine a moment later
         player.until(lambda: offered() or player.buttons(label="Confirm"))
     if player.all(menu):
         player.click_on(menu)

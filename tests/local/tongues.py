@@ -34,7 +34,7 @@ from tests.local.tables import BEGIN
 from tests.support.bot.players import player_of
 
 PLACE = "front-table"
-TALL = (1280, 1000)
+TALL = (1280, 1120)
 SIZES = {390: (NARROW, HIGH), 1280: TALL}
 SEEN = 4  # moves that are made while time passes
 COLOURS = 128  # of the palette of a picture that is kept

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from selenium.webdriver.remote.webelement import WebElement
 
-from tests.local.browser import BROWSERS, Person, Theme, running, speak
+from tests.local.browser import BROWSERS, PATIENT, Person, Theme, running, speak
 from tests.local.phone import HIGH, WIDE, Phone
 
 FORMS = ", ".join(f"[data-press*=':{verb}:']" for verb in ("choices", "row", "enter"))
@@ -27,7 +27,7 @@ def free_port() -> int:
 
 
 def host_with_page(
-    folder: Path, program: str = "bot", port: int = 0
+    folder: Path, program: str = PATIENT, port: int = 0
 ) -> AbstractContextManager[str]:
     """The local table with the board page beside it, at any port that is free or this one."""
     port = port or free_port()

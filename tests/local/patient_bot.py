@@ -1,0 +1,15 @@
+"""The bot with time to end on a busy machine: `python -m tests.local.patient_bot`.
+
+How soon it must end is tested by tests/bot/test_leaving.py.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from bot.__main__ import main
+from bot.ops import shutdown
+
+if __name__ == "__main__":
+    shutdown.SECONDS = 100.0
+    sys.exit(main(sys.argv[1:]))
