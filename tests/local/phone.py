@@ -98,14 +98,14 @@ class Phone(Person):
 
 
 @contextmanager
-def phone(address: str, who: str, theme: Theme) -> Iterator[Phone]:
-    """Somebody with a fresh phone, in the first channel."""
+def phone(address: str, who: str, theme: Theme, language: str = "en") -> Iterator[Phone]:
+    """Somebody with a fresh phone of this language, in the first channel."""
     with BROWSERS.one() as window:
         tell = window.execute_cdp_cmd
         size = {"width": WIDE, "height": HIGH, "deviceScaleFactor": 1, "mobile": True}
         tell("Emulation.setDeviceMetricsOverride", size)
         tell("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 1})
-        speak(window, "en")
+        speak(window, language)
         coloured = {"features": [{"name": "prefers-color-scheme", "value": theme}]}
         tell("Emulation.setEmulatedMedia", coloured)
         window.get(f"{address}#{who}/front-table")

@@ -27,15 +27,14 @@ from bot.matches.match import Match
 from bot.store.store import Store
 from data.words import languages
 from tests.local.browser import BROWSERS, SCREENSHOTS, Person, person
-from tests.local.phone import HIGH
 from tests.local.phone import WIDE as NARROW
+from tests.local.phone import phone
 from tests.local.playing import NEWEST
 from tests.local.tables import BEGIN
 from tests.support.bot.players import player_of
 
 PLACE = "front-table"
 TALL = (1280, 1120)
-SIZES = {390: (NARROW, HIGH), 1280: TALL}
 SEEN = 4  # moves that are made while time passes
 COLOURS = 128  # of the palette of a picture that is kept
 
@@ -141,9 +140,13 @@ def look(address: str, who: str, language: str, folder: Path, game: str) -> None
     """What that person sees in front of the panel, in each size."""
     panel = f"{NEWEST['channel']} img.picture"
     folder.mkdir(parents=True, exist_ok=True)
-    for wide, size in SIZES.items():
-        with person(address, who, size, "light", language=language) as player:
-            if wide == min(SIZES):
+    windows = {
+        NARROW: phone(address, who, "light", language),
+        TALL[0]: person(address, who, TALL, "light", language=language),
+    }
+    for wide, window in windows.items():
+        with window as player:
+            if wide == NARROW:
                 does(player, "move")
             player.until(lambda: len(player.all(panel)) > 0)
             name = f"{game}-{language}-{wide}"
