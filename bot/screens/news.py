@@ -114,8 +114,9 @@ def _summed_up(
 
 
 def _times(words: Words, done: Counter[str]) -> list[str]:
-    """Kinds of action, each with how often it was taken."""
+    """Kinds of action, each with how often it was taken if that was more than once."""
+    named = ((words.line(f"command.{word}", "label"), count) for word, count in done.items())
     return [
-        words.line("turn", "times", what=words.line(f"command.{word}", "label"), count=count)
-        for word, count in done.items()
+        what if count == 1 else words.line("turn", "times", what=what, count=count)
+        for what, count in named
     ]

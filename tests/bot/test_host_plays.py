@@ -168,9 +168,10 @@ async def test_what_is_cut_or_goes_on_overleaf_keeps_its_heading(world: World) -
     words = world.app.host.matches.words(match.table)
     for since in range(1, match.entries):
         shown = news.since(match, words, None, since)
-        cut = "in short; the log has every one" in shown[0]
+        cut = "summed up below" in shown[0]
         assert cut or len(shown) == len(log_lines.told(match, words, None, since))
-        in_full = [line for line in shown[cut:] if not line.endswith("×).")]
+        sums = tuple(f"- {words.seat(seat)}: " for seat in match.seated)
+        in_full = [line for line in shown[cut:] if not line.startswith(sums)]
         assert "the host plays" in in_full[0]
     pages = messages.log_pages(match, words, None)
     assert len(pages) > 1
