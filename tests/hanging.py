@@ -17,6 +17,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from glob import glob
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -102,9 +103,9 @@ def children() -> Iterator[int]:
     """The processes that were started by this one and by those, the oldest first. On Linux."""
     waiting = [os.getpid()]
     while waiting:
-        for file in Path(f"/proc/{waiting.pop()}/task").glob("*/children"):
+        for file in glob(f"/proc/{waiting.pop()}/task/*/children"):  # none, if it has ended
             with suppress(OSError):
-                found = [int(number) for number in file.read_text("ascii").split()]
+                found = [int(number) for number in Path(file).read_text("ascii").split()]
                 yield from found
                 waiting += found
 

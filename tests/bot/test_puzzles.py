@@ -27,6 +27,7 @@ from games.trails import Trail
 from tests.support.bot.command_line import run
 from tests.support.bot.erasing import forget
 from tests.support.bot.moderating import dirk
+from tests.support.bot.offline import BEGIN
 from tests.support.bot.playing import begin, labels, verbs
 from tests.support.bot.scenes import press_made, resign, said
 from tests.support.bot.telling import tells
@@ -38,7 +39,7 @@ PUZZLES = [from_record(Puzzle, json.loads(line)) for line in lines() if line]
 @pytest.fixture(autouse=True)
 def today_is_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """So whatever day it is, and however many there are, the puzzle of a test is the same."""
-    monkeypatch.setattr(rules, "FIRST", day_of(clock.now()))
+    monkeypatch.setattr(rules, "FIRST", day_of(BEGIN))
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: f"{puzzle.game}-{puzzle.seed}")
