@@ -8,22 +8,26 @@ INSTALL = $(PIP) install --constraint constraints.txt
 NPM := build/npm
 PAGE := bot/local/page bot/board/page
 
-.PHONY: play test check docs page bench hashes audit sbom workflows help
+.PHONY: play test quick check docs page bench hashes audit sbom workflows help
 
 help:
 	@echo "make play         play: on Discord if DISCORD_TOKEN is set, else in your browser"
+	@echo "make play HOST=192.168.1.20   so that a phone on the same network can open it too (your address)"
 	@echo "make play NEW=1   the same, with an empty local table; the old one is kept aside"
-	@echo "make test         every check, and every test that is not long"
+	@echo "make test         every check, the site, and every test that is not long"
+	@echo "make quick        the tests that your change reaches, about 20 s; SINCE=main: of a whole branch"
 	@echo "make test LONG=1  all tests, as CI does: whole matches, browsers, kills"
 	@echo "make check        format, lint and types only, of Python and of the local page"
 	@echo "make docs         the documents as a site: build/site/index.html; its links are checked"
 	@echo "make bench        how fast the games, the bot and the pictures are, and how many presses matches take"
 	@echo "make bench PART=load MATCHES=3000   only how long people wait with so many matches"
+	@echo "make bench PART=small               only a small host: one core, 512 MB, a hundred tables"
 	@echo "make bench PART=pages               only what open board pages cost the host"
 	@echo "make bench PART=stores              only SQLite and PostgreSQL side by side"
 	@echo "make bench PART=computers           only how strong the computers are, and how fast"
 	@echo "make bench PART=replays             only how long looking back takes, and how large replays are"
-	@echo "make bench PART=presses             only how much a match asks of people: presses, waits, messages"
+	@echo "make bench PART=presses             only how much a match asks of people; ALL=1: every figure of it"
+	@echo "make bench WRITE=docs/figures.md    all of it, and a document of it"
 	@echo "make hashes       the hashes of what the image installs, anew by constraints.txt"
 	@echo "make audit        whether anything in the image is known to be unsafe"
 	@echo "make workflows    whether a forge can read .github/workflows"
@@ -32,10 +36,26 @@ help:
 
 # What is given to make (NEW=1, PORT=8123, MODE=local) reaches the host as its environment.
 play: $(VENV)/play.stamp
-	@$(PY) -m bot
+	@$(if $(filter command line,$(origin HOST)),LOCAL_HOST=$(HOST)) $(PY) -m bot
 
-test: check docs
-	@$(PY) -m pytest -n auto --dist loadgroup $(if $(CI)$(LONG),,-m "not long")
+# The other parts run beside the tests, for nothing stands before the first of them. What each has to
+# say, and its verdict, comes behind pytest's last line; one that fails fails all. The tests of the
+# long form look for what npm fetches.
+BESIDE := check docs
+test: $(VENV)/dev.stamp $(if $(CI)$(LONG),$(NPM)/made.stamp)
+	@mkdir -p build; rm -f $(BESIDE:%=build/%.code); \
+	for part in $(BESIDE); do \
+	    ($(MAKE) --no-print-directory $$part; echo $$? >build/$$part.code) >build/$$part.log 2>&1 & \
+	done; \
+	$(PY) -m pytest -n auto --dist loadgroup $(if $(CI)$(LONG),,-m "not long"); code=$$?; wait; \
+	for part in tests $(BESIDE); do \
+	    if [ $$part = tests ]; then found=$$code; else cat build/$$part.log; found=$$(cat build/$$part.code); fi; \
+	    if [ "$$found" = 0 ]; then echo "$$part: passed"; else echo "$$part: FAILED"; code=1; fi; \
+	done; exit $$code
+
+# SINCE=main: what a branch has changed, and not only what is not committed.
+quick: $(VENV)/dev.stamp
+	@$(PY) -m tests.quick $(SINCE)
 
 check: $(VENV)/dev.stamp page
 	@$(PY) -m ruff format --check --quiet .
@@ -90,7 +110,7 @@ sbom: $(SUPPLY)/made.stamp
 	    --output-file build/braakland.cdx.json requirements.txt
 
 bench: $(VENV)/dev.stamp
-	@$(PY) -m bench $(PART) $(MATCHES) $(if $(SHORT),--short)
+	@$(PY) -m bench $(PART) $(MATCHES) $(if $(SHORT),--short) $(if $(ALL),--all) $(if $(WRITE),--write $(WRITE))
 
 # What checks the page, and looks for whom it keeps out (axe-core). Made only where npm is, new enough,
 # and can fetch it; outside CI it does not try again and again.
@@ -102,16 +122,19 @@ $(NPM)/made.stamp: tests/local/package-lock.json tests/local/eslint.config.mjs
 # setuptools comes first and the build runs without isolation, so that its version is ours too.
 define installed
 	@echo "Preparing $(VENV) ($(1)); this takes a minute the first time."
-	@$(INSTALL) setuptools
-	@$(INSTALL) --no-build-isolation --editable ".[$(1)]"
+	@$(INSTALL) setuptools && $(INSTALL) --no-build-isolation --editable ".[$(1)]" || { \
+	    echo "Not all packages came (pip says why, above). That needs the network once:" \
+	        "type the same command again when it is there." >&2; exit 1; }
 	@touch $@
 endef
 
 $(VENV)/play.stamp: $(VENV)/made.stamp pyproject.toml constraints.txt
 	$(call installed,local)
 
+# What the tests need holds what play needs: who has tested plays without the network.
 $(VENV)/dev.stamp: $(VENV)/made.stamp pyproject.toml constraints.txt
 	$(call installed,dev)
+	@touch $(VENV)/play.stamp
 
 # A Python counts if it starts, is one of ours, and can make a virtual environment with pip.
 $(VENV)/made.stamp:

@@ -1,4 +1,5 @@
-"""``python -m bench [PART [MATCHES]] [--short]``: prints figures, and goals beside them."""
+"""``python -m bench [PART [MATCHES]] [--short] [--write FILE]``: prints figures, and goals beside
+them."""
 
 from __future__ import annotations
 
@@ -7,7 +8,10 @@ import asyncio
 import logging
 import sys
 from dataclasses import replace
+from pathlib import Path
+from time import monotonic
 
+from bench.document import Measured, document
 from bench.figures import FULL, SHORT, Size, told
 from bench.parts import PARTS
 
@@ -21,24 +25,34 @@ def main() -> int:
     given.add_argument("matches", nargs="?", type=int, default=0,
                        help="how many, in the parts load, computers and presses")  # fmt: skip
     given.add_argument("--short", action="store_true", help="every step a few times only")
+    given.add_argument("--all", action="store_true",
+                       help="every figure of presses, and not only the table of them")  # fmt: skip
+    given.add_argument("--write", type=Path, metavar="FILE",
+                       help="a document of all that was measured, docs/figures.md say")  # fmt: skip
     asked = given.parse_args()
-    size = replace(SHORT if asked.short else FULL, matches=asked.matches)
-    failed = [part for part in ([asked.part] if asked.part else PARTS) if not _ran(part, size)]
-    return 1 if failed else 0
+    if asked.short and asked.write:
+        given.error("what is measured in short is no figure to be written down")
+    size = replace(SHORT if asked.short else FULL, matches=asked.matches, every=asked.all)
+    parts = {part: _measured(part, size) for part in ([asked.part] if asked.part else PARTS)}
+    if asked.write:
+        asked.write.write_text(document(parts), "utf-8")
+    return 1 if any(part.failed for part in parts.values()) else 0
 
 
-def _ran(part: str, size: Size) -> bool:
+def _measured(part: str, size: Size) -> Measured:
+    begun, groups = monotonic(), list[str]()
     try:
-        asyncio.run(_told(part, size))
+        asyncio.run(_tell(part, size, groups))
     except Exception:  # whatever it is, the other parts are measured
         logging.exception("The part %s failed", part)
-        return False
-    return True
+        return Measured(groups, monotonic() - begun, failed=True)
+    return Measured(groups, monotonic() - begun)
 
 
-async def _told(part: str, size: Size) -> None:
+async def _tell(part: str, size: Size, groups: list[str]) -> None:
     async for title, figures in PARTS[part](size):
-        print(told(title, figures), flush=True)
+        groups.append(told(title, figures))
+        print(groups[-1], flush=True)
 
 
 if __name__ == "__main__":

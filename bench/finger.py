@@ -27,7 +27,7 @@ from bot.tables import menu
 from games.core import Action
 
 PHONE = 374  # pixels that a phone of 390 has for the picture
-FINGER = 44  # pixels between two places that a finger can tell apart
+FINGER = 40  # pixels between two places that a finger can tell apart
 T = TypeVar("T")
 
 
@@ -56,6 +56,7 @@ class Finger(Hand):
                 raise AssertionError(f"{actions[0]} is not reached in {MOST} touches")
             where, value, spot = self._step(path)
             self._enlarge(spot)
+            self.presses += self._asks_which(spot)
             self.held += self._could_be_held(where)
             await self._touch(Press(where, () if value is None else (value,)))
             self.answered_before = True
@@ -106,8 +107,27 @@ class Finger(Hand):
         for row in self.board.get("rows", ()):
             yield from row
 
-    def _step(self, path: menu.Path) -> tuple[str, str | None, bool]:
-        """What leads farthest: its address, the value of a choice, whether it is a place."""
+    def _spots(self) -> list[dict[str, Any]]:
+        """The places; with those of whole ways where a finger can tell all of them apart."""
+        every = [*self.board["spots"], *self.board["ways"]]
+        return every if self._apart(every) >= FINGER else self.board["spots"]
+
+    def _apart(self, spots: Sequence[dict[str, Any]], one: Any = None) -> float:
+        """How far two of the places, or this one and the next, are apart on a phone."""
+        if self.board["picture"] is None:
+            return inf
+        places = {(each["x"], each["y"]) for each in spots}
+        here = None if one is None else (one["x"], one["y"])
+        pairs = (pair for pair in combinations(places, 2) if here is None or here in pair)
+        near = min((dist(*pair) for pair in pairs), default=inf)
+        return near * PHONE / float(self.board["picture"]["size"][0])
+
+    def _asks_which(self, spot: Any) -> bool:
+        """Whether another touch says which of several answers of a place is meant."""
+        return spot is not None and sum(e["place"] == spot["place"] for e in self._spots()) > 1
+
+    def _step(self, path: menu.Path) -> tuple[str, str | None, Any]:
+        """What leads farthest: its address, the value of a choice, the place if it is one."""
         found = [
             (len(given), where, value, spot)
             for where, value, spot in self._offers()
@@ -120,36 +140,32 @@ class Finger(Hand):
             return sure[0][1:]
         plain = [one for one in found if one not in sure]
         if plain:
-            return max(plain, key=lambda one: one[0])[1:]
+            return max(plain, key=lambda one: (one[0] - 2 * self._asks_which(one[3]), one[0]))[1:]
         areas = [
-            (part["press"], option["value"], False)
+            (part["press"], option["value"], None)
             for part in self._parts()
             if part["kind"] == "menu" and ":area:" in part["press"]
             for option in part["options"]
         ]
         raise AssertionError(f"{path} is not offered, {len(areas)} areas are")
 
-    def _offers(self) -> Iterator[tuple[str, str | None, bool]]:
-        for spot in self.board["spots"]:
-            yield spot["press"], spot["value"], True
+    def _offers(self) -> Iterator[tuple[str, str | None, Any]]:
+        for spot in self._spots():
+            yield spot["press"], spot["value"], spot
         for part in self._parts():
             if part["kind"] == "button":
-                yield part["press"], None, False
+                yield part["press"], None, None
             for option in part.get("options", ()):
-                yield part["press"], option["value"], False
+                yield part["press"], option["value"], None
 
     def _could_be_held(self, where: str) -> bool:
         """Whether that is a Confirm of which nothing warns, behind an answer of this finger."""
         verbs = [at.verb for at in (parse(part["press"]) for part in self._parts()) if at]
         return self.answered_before and ":do:" in where and EVER in verbs
 
-    def _enlarge(self, spot: bool) -> None:
+    def _enlarge(self, spot: Any) -> None:
         """Count the touch that makes places a finger wide, on a phone."""
-        if not spot or self.large or self.board["picture"] is None:
-            return
-        places = {(one["x"], one["y"]) for one in self.board["spots"]}
-        near = min((dist(*pair) for pair in combinations(places, 2)), default=inf)
-        if near * PHONE / self.board["picture"]["size"][0] < FINGER:
+        if spot is not None and not self.large and self._apart(self._spots(), spot) < FINGER:
             self.large = True
             self.enlarged += 1
 

@@ -139,16 +139,16 @@ async def _load(matches: int, share: float) -> Figures:
                 await rush(here, rate, SECONDS * share)
                 about = f"{matches} matches, {'busy machine, ' * busy}{rate} a second"
                 goals = (BUSY_GOALS if busy else GOALS).get(rate, {})
-                figures |= _figures(here, about, goals)
+                figures |= figures_of(here, about, goals)
                 if not busy:
-                    figures |= _memory(host.pid, about)
+                    figures |= memory_of(host.pid, about)
         figures |= _ratios(figures, matches)
         async with _at_rest(place, begun, tables, share) as (here, _):
             flood = asyncio.create_task(here.flood(tables[0]))
             await rush(here, RATES[0], SECONDS * share)
             flood.cancel()
             about = f"flooded, {matches} matches, {RATES[0]} a second"
-            figures |= _figures(here, about, GOALS[RATES[0]])
+            figures |= figures_of(here, about, GOALS[RATES[0]])
     return figures
 
 
@@ -277,7 +277,7 @@ async def host_at(
         await process.wait()
 
 
-async def rush(here: Busy, rate: int, seconds: float) -> None:
+async def rush(here: Busy, rate: float, seconds: float) -> None:
     """Interactions at even distances, for so long; whoever moves does so once, so that every move
     is legal.
     """
@@ -296,7 +296,8 @@ async def rush(here: Busy, rate: int, seconds: float) -> None:
             await here.until(lambda: len(here.done) == len(here.sent))
 
 
-def _figures(here: Busy, about: str, goals: Goals) -> Figures:
+def figures_of(here: Busy, about: str, goals: Goals) -> Figures:
+    """How long people waited, for each kind of what they did."""
     figures: Figures = {}
     for kind in KINDS:
         mine = [number for number, (what, _) in here.sent.items() if what == kind]
@@ -320,19 +321,29 @@ def _goal(goals: Goals, name: str, kind: str) -> str:
     return at_most(goal) if goal is not None else ""
 
 
-def _memory(process: int, about: str) -> Figures:
+def memory_of(process: int, about: str) -> Figures:
     """What the host and the processes that paint for it hold, where the system tells."""
     if not Path("/proc/self/status").exists():
         return {}
-    threads = Path(f"/proc/{process}/task").glob("*/children")
-    children = [int(child) for thread in threads for child in thread.read_text().split()]
-    painters = [_resident(child) for child in children]
+    painters = [_resident(child) for child in helpers(process)]
     return {
         f"{about}: the host, MB{at_most(MEMORY)}": _resident(process),
         f"{about}: {len(painters)} painters together, MB": sum(painters),
     }
 
 
+def helpers(process: int) -> list[int]:
+    """The processes that a host has started."""
+    threads = Path(f"/proc/{process}/task").glob("*/children")
+    return [int(child) for thread in threads for child in thread.read_text().split()]
+
+
 def _resident(process: int) -> float:
     lines = Path(f"/proc/{process}/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
+
+
+def proportional(process: int) -> float:
+    """What a process holds, MB, where what several share counts once among them."""
+    lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024

@@ -7,7 +7,7 @@ import os
 import socket
 import tempfile
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -130,24 +130,20 @@ async def _watching(public: str, tokens: Sequence[str]) -> AsyncIterator[Watched
         watched.all_open.set()
         yield watched
         return
-    async with AsyncExitStack() as stack:
-        connector, jar = aiohttp.TCPConnector(limit=0), aiohttp.DummyCookieJar()
-        client = await stack.enter_async_context(
-            aiohttp.ClientSession(connector=connector, cookie_jar=jar, headers={"Origin": public})
-        )
-        gate = asyncio.Semaphore(8)
-        pages = [
-            asyncio.create_task(_page(client, public, token, gate, watched)) for token in tokens
-        ]
+    connector, jar = aiohttp.TCPConnector(limit=0), aiohttp.DummyCookieJar()
+    gate = asyncio.Semaphore(8)
+    async with (
+        aiohttp.ClientSession(
+            connector=connector, cookie_jar=jar, headers={"Origin": public}
+        ) as client,
+        asyncio.TaskGroup() as group,  # a page that is lost ends all: nobody would wait for it
+    ):
+        pages = [group.create_task(_page(client, public, token, gate, watched)) for token in tokens]
         try:
             yield watched
         finally:
             for page in pages:
                 page.cancel()
-            ended = await asyncio.gather(*pages, return_exceptions=True)
-            wrong = [one for one in ended if not isinstance(one, asyncio.CancelledError)]
-            if wrong:  # a page that is lost would cost nothing
-                raise AssertionError(f"{len(wrong)} pages were lost: {wrong[0]!r}")
 
 
 async def _page(
@@ -164,13 +160,14 @@ async def _page(
     if watched.open == watched.count:
         watched.all_open.set()
     timeout = aiohttp.ClientTimeout(total=None)
-    news_at = f"{public}/{seat}news?stamp={seen}"
+    news_at = f"{public}/{seat}news?seen={seen}"
     async with client.get(news_at, cookies=cookies, timeout=timeout) as news:
         async for line in news.content:
-            if line.startswith(b"data:") and int(line[5:]) > seen:
+            if line.startswith(b"data:") and line[5:].strip().decode() != seen:
                 began = perf_counter()
                 have, seen = await _looked(client, f"{public}/{seat}", cookies, have)
                 watched.took.append(perf_counter() - began)
+    raise AssertionError("the news of a page has ended")  # it would cost nothing any more
 
 
 async def _opened(
@@ -183,12 +180,12 @@ async def _opened(
 
 async def _looked(
     client: aiohttp.ClientSession, seat: str, cookies: dict[str, str], have: str
-) -> tuple[str, int]:
-    """The picture that the page has then, and the stamp of what it shows."""
+) -> tuple[str, str]:
+    """The picture that the page has then, and the sign of what it shows."""
     status, body, _ = await _asked(client, f"{seat}look", cookies, have=have)
     assert status == OK, status
     board = body["board"]
-    return str((board["picture"] or {}).get("digest", "")), board["stamp"]
+    return str((board["picture"] or {}).get("digest", "")), board["sign"]
 
 
 async def _asked(

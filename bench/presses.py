@@ -19,12 +19,13 @@ from unittest.mock import patch
 
 from bench import plans, recorded
 from bench.decisions import SEED, Decisions, turn_of
-from bench.figures import FULL, Figures, Size, at_most
+from bench.figures import FULL, Figures, Size, Table, at_most
 from bench.finger import Finger
 from bench.hand import Hand, addresses, letters
 from bench.moves import MEMORY, Blind
 from bench.recorded import Recorded
 from bench.scripts import MATCHES, SCRIPTS, SILENCE, Script
+from bench.tabled import line_of
 from bench.tally import Tally, by_touch, figures
 from bench.waits import waits
 from bot.app import App
@@ -44,21 +45,30 @@ SILENT = 1 << 12  # Discord's flag of a message that notifies nobody
 PULSE = 1800.0  # seconds between two signs of life of the bot: half the time of a match was theirs
 
 
-async def presses(size: Size = FULL) -> AsyncIterator[tuple[str, Figures]]:
-    """The part of the bench: the figures of all scripts, game by game."""
+async def presses(size: Size = FULL) -> AsyncIterator[tuple[str, Figures] | tuple[str, Table]]:
+    """The part of the bench: the figures of all scripts, game by game, and a table of all games; if
+    not `every` figure is wanted the table alone, of the recorded matches."""
+    columns = dict[str, Figures]()
     for game in GAMES:
-        found: Figures = {}
+        found, column = Figures(), columns.setdefault(game, {})
         for script in SCRIPTS:
-            if script.game == game and _known(script):
-                tallies = [tally async for tally, _ in _tallies(script, size)]
-                found |= _told(script, tallies)
-                if script.touches:
-                    page = [tally async for tally, _ in _tallies(replace(script, page=True), size)]
-                    by = by_touch(tallies, page, script.touches)
-                    found |= {f"{script.name}: {name}": value for name, value in by.items()}
-        yield f"Presses at {game}", found
-    for title, figures_of in waits(size):
-        yield title, figures_of
+            if script.game != game or not _known(script) or not (size.every or script.recorded):
+                continue
+            tallies = [tally async for tally, _ in _tallies(script, size)]
+            found |= _told(script, tallies)
+            page = list[Tally]()
+            if script.touches:
+                page = [tally async for tally, _ in _tallies(replace(script, page=True), size)]
+                by = by_touch(tallies, page, script.touches)
+                found |= {f"{script.name}: {name}": value for name, value in by.items()}
+            if script.recorded:
+                column |= line_of(script, tallies, page)
+        if size.every:
+            yield f"Presses at {game}", found
+    yield "A turn of the recorded matches", Table(columns)
+    if size.every:
+        for title, figures_of in waits(size):
+            yield title, figures_of
 
 
 def _known(script: Script) -> bool:

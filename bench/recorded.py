@@ -1,24 +1,19 @@
 """Matches whose decisions are written down, so that figures of today and of next year are of the
 same matches: `recorded/<game>.jsonl`, a match a line, with the options as they come.
 
-``python -m bench.recorded GAME`` plays and records new ones, and prints what they asked of people,
-which takes the place of the baseline in `bench.scripts`.
+`bench.recording` plays and records new ones.
 """
 
 from __future__ import annotations
 
-import asyncio
 import json
-import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bench.figures import told
-from bench.tally import Tally, figures
 from games import log, registry
 from games.advice import advice_of
 from games.core import Action, AnyGame, Seat
@@ -120,18 +115,3 @@ def decisions(key: str) -> Iterator[Decision]:
             if len(legal) > 1:
                 yield position.state, seat, legal
             position, _ = log.move(game, position, seat, action, match.seed)
-
-
-async def _record(key: str) -> None:
-    from bench.presses import by_computers  # which reads what is recorded here
-
-    lines, tallies = list[str](), list[Tally]()
-    async for match, tally in by_computers(key):
-        lines.append(json.dumps(asdict(match), separators=(",", ":")) + "\n")
-        tallies.append(tally)
-    (FOLDER / f"{key}.jsonl").write_text("".join(lines), "utf-8")
-    print(told(key, figures(tallies)))
-
-
-if __name__ == "__main__":
-    asyncio.run(_record(sys.argv[1]))

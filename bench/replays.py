@@ -34,21 +34,22 @@ async def replays(size: Size = FULL) -> AsyncIterator[tuple[str, Figures]]:
     for game in GAMES:
         with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
             async with world_in(Path(folder)) as world:
-                match = await _played(world, game, size.of(MOST))
+                match = await begun(world, game)
+                with world.env._bot_scope():  # the outbox wakes, and lives in the bot's time
+                    await _play(match, size.of(MOST))
                 yield f"Looking back at {game}", await _of(world, match, size.of(STEPS))
 
 
-async def _played(world: World, game: str, most: int) -> Match:
-    match, number = await begun(world, game), 0
+async def _play(match: Match, most: int) -> None:
+    number = 0
     while match.result is None and number < most:
         seat, number = min(match.awaited), number + 1
-        dealer = Dealer(f"{game}/{number}")
+        dealer = Dealer(f"{match.table.game}/{number}")
         action, *_ = choose(match.game, match.view(seat), match.legal(seat), Level.EASY, dealer)
         at = match.table.changed_at
         await match.play(seat, match.revision(seat), action, interaction=None, at=at)
     if match.result is None:
         await match.resign(min(match.awaited), interaction=None, at=match.table.changed_at)
-    return match
 
 
 async def _of(world: World, match: Match, count: int) -> Figures:

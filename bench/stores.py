@@ -26,7 +26,7 @@ from bench.unconnected import A_COMMIT, A_MOVE, A_TRIP, TABLES, Unconnected, ben
 from bot.base import clock
 from bot.base.config import Config, HostMode
 from bot.base.setting_kinds import Server
-from bot.delivery import unfinished, unposted
+from bot.delivery import reach, unfinished
 from bot.store.copying import copy
 from bot.store.store import Store
 from tests import postgres
@@ -197,7 +197,7 @@ async def _starts(folder: Path, servers: Servers | None, matches: int) -> Figure
             await store.deadlines.begin(clock.now())
             await app.host.matches.wake_clocks()
             await unfinished.begin(app.host)
-            await unposted.begin(app.host)
+            await reach.begin(app.host)
             ready = perf_counter()
         figures[f"opened, s: {name}"] = opened - began
         figures[f"ready, s: {name}"] = ready - began

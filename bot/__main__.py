@@ -7,7 +7,8 @@
     braakland verify WHAT        was that match played by the rules, with honest dice?
     braakland export NUMBER      write a finished match to a file; --text: one to read
     braakland check              replay every match in the database, and name what differs
-    braakland backup FILE        copy the database, whole or not at all
+    braakland backup FILE        copy the database, whole or not at all; with --over, where a file
+                                 of that name is there, which is kept under another
     braakland restore FILE       put a backup, or the newest one of a folder, in the place of the
                                  database; with --over, of one that is there, which is kept under
                                  another name
@@ -24,6 +25,9 @@
                                  --seats 4 seats three of B; match --help says the rest
     braakland puzzles GAME FILE  look for a puzzle in each finished match of that game whose people
                                  have agreed, and add it to the file for PUZZLES (docs/settings.md)
+    braakland rehearse CHANNEL   try on a test server, beside that channel, what is assumed of
+                                 Discord, and list what is otherwise; --alone: nobody has to press,
+                                 --yes: begin at once, --only NAMES: these alone (docs/ops.md)
     braakland words LANGUAGE     what a language lacks, line by line, with the screen on which each
                                  is shown; behind it TABLE.KEY: one line, --terms: what is said
                                  otherwise than the glossary says it (docs/new-language.md)
@@ -55,8 +59,8 @@ from bot.base.config import Config, HostMode, read
 from bot.base.errors import NotReached, PassingTrouble, PortTaken, StoreTrouble, Unusable
 from bot.base.outside_setting import must_play
 from bot.base.setting_kinds import WrongSetting
-from bot.base.terminal import complain, say
-from bot.ops import console, matching, puzzling, serving, staying, translating, working
+from bot.base.terminal import complain, must_be_open, say
+from bot.ops import console, matching, puzzling, rehearsing, serving, staying, translating, working
 from bot.ops.new_game import Unnamable
 from bot.ops.session_budget import TooOften
 from bot.ops.shutdown import Exit, Shutdown
@@ -72,11 +76,12 @@ log = logging.getLogger("bot")
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code."""
+    must_be_open()
     given = vars(_parser().parse_args(arguments))
     stays, do = given.pop("stay"), given.pop("do")
     config = None
     try:
-        config = read(os.environ, worker=do is work)
+        config = read(os.environ, worker=do is work, plays=do is play)
         _log_to_stderr(config)
         _load_games(config)
         code: Exit = do(config=config, **given)
@@ -207,7 +212,7 @@ def _parser() -> argparse.ArgumentParser:
     command("verify", console.verify, "what")
     command("export", console.export, "what", "--text")
     command("check", console.check)
-    command("backup", console.backup, "what")
+    command("backup", console.backup, "what", "--over")
     command("restore", console.restore, "what", "--over")
     command("restored", console.restored, "what")
     command("copy", console.copy, "what", "to")
@@ -216,6 +221,8 @@ def _parser() -> argparse.ArgumentParser:
     command("new-game", console.start_game, "what")
     command("puzzles", puzzling.puzzles, "game", "file")
     command("worker", work)
+    asked = command("rehearse", rehearsing.rehearse, "channel", "--alone", "--yes")
+    asked.add_argument("--only", nargs="+", default=())
     asked = command("words", translating.words, "language", "--terms")
     asked.add_argument("line", nargs="?")
     matching.ask(command("match", matching.match))

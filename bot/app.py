@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Any, cast
+from typing import cast
 
 import discord
 from discord import app_commands
@@ -14,24 +13,24 @@ from discord.ext import commands
 
 import bot.features  # noqa: F401 - registers what answers and sends
 from bot.admin.arrivals import Arrivals
-from bot.base import clickable, clock, logs
+from bot.base import clock, logs
 from bot.base.breaker import Breaker
 from bot.base.call_rate import CallRate
 from bot.base.config import Config, HostMode
 from bot.base.errors import StoreTrouble
+from bot.base.other_process import OtherProcess
 from bot.base.rate_limit import Admission, RateLimit
 from bot.board.service import links
-from bot.delivery import after_restore, sending, unfinished, unposted
+from bot.delivery import after_restore, dms, reach, sending, throttled, unfinished
+from bot.delivery.calls import invitations
 from bot.delivery.outbox import Outbox, Verdict
 from bot.delivery.watch import Watch
 from bot.host import Delivery, Documents, Host
-from bot.interactions import emoji_uploading
-from bot.interactions.answering import do, is_under_way, read_as
-from bot.interactions.router import router
+from bot.interactions.answering import do, is_under_way, note_written, read_as
+from bot.interactions.introduction import Introduction
+from bot.interactions.router import of_a_rehearsal, router
 from bot.interactions.slash import AT_HAND, COMMANDS
-from bot.interactions.syncing import registered, sync
 from bot.interactions.translation import CatalogueTranslator
-from bot.lobby.allowed import invitations
 from bot.matches.import_reader import ImportReader
 from bot.matches.past import Pasts
 from bot.matches.pictures import Pictures
@@ -90,10 +89,12 @@ class App(commands.AutoShardedBot):
         self, config: Config, store: Store, *, session: str = "", shards: int | None = 1
     ) -> None:
         """Make the host. Long because all that it is made of is named here."""
-        breaker = Breaker()
+        breaker, other_process = Breaker(), OtherProcess()
         trace = breaker.trace(store.figures)
+        other_process.follow(trace)
         if (fleet := store.fleet) is not None:
             CallRate(fleet.settings, lambda: fleet.tokens).follow(trace)
+        throttled.follow(trace)
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -101,15 +102,19 @@ class App(commands.AutoShardedBot):
             max_messages=None,  # no cache: messages are edited by the ids that the store has
             allowed_mentions=discord.AllowedMentions.none(),
             http_trace=trace,
+            max_ratelimit_timeout=throttled.SHORTEST,
             tree_cls=Tree,
             allowed_contexts=EVERYWHERE,
             allowed_installs=INSTALLS,
             shard_count=shards,
+            proxy=None if config.proxy is None else config.proxy.url,
+            proxy_auth=None if config.proxy is None else config.proxy.auth,
         )
+        throttled.heed(self.http)
         self.config = config
         self.outbox = Outbox(store, self._send, self._is_hurried)
-        self.commands_known = False
-        """Whether the commands are registered at Discord."""
+        shows = config.mode is HostMode.DISCORD
+        self.introduction = Introduction(self.tree, shows=shows)
         thinkers = Thinkers(config.thinkers, config.computers)
         reader = ImportReader(apart=config.thinkers > 0)
         self.host = Host(
@@ -120,7 +125,11 @@ class App(commands.AutoShardedBot):
             thinkers=thinkers,
             discord=self,
             wake=self.outbox.wake,
-            delivery=Delivery(breaker),
+            delivery=Delivery(
+                breaker,
+                other_process=other_process,
+                emoji_refused=self.introduction.emoji_refused,
+            ),
             invitations=invitations(),
             session=session,
             language=config.language,
@@ -132,7 +141,7 @@ class App(commands.AutoShardedBot):
         )
         self._presses, self._typing = RateLimit(), RateLimit()
         self._living: asyncio.Task[None] | None = None
-        self._drawing: asyncio.Task[None] | None = None
+        self._asking: asyncio.Task[None] | None = None
         self.tree.error(self._command_failed)
         store.when_written(self._written)
 
@@ -141,8 +150,13 @@ class App(commands.AutoShardedBot):
         """The shards that this process holds if there are others; None: it has all of them."""
         return None
 
+    @property
+    def deaf(self) -> frozenset[int]:
+        """The shards that are connected, and by which nothing comes (`bot.ops.pulse`)."""
+        return frozenset()
+
     async def setup_hook(self) -> None:
-        """Load the handlers, register the commands, and send what was left unsent."""
+        """Load the handlers, and send what was left unsent."""
         await self.add_cog(Watch(self.host))
         if self.config.mode is HostMode.DISCORD:  # the bot never joins the local server
             await self.add_cog(Arrivals(self.host))
@@ -158,44 +172,27 @@ class App(commands.AutoShardedBot):
 
     def _written(self) -> None:
         """Wake the outbox after a write, but after an answer that is being made."""
+        note_written()
         if self._living is not None and not is_under_way():
             self.outbox.wake()
 
     async def _begin_serving(self) -> None:
-        """Register the commands, and finish what an earlier process left undone."""
-        await self._register_commands()
+        """Finish what an earlier process left undone; the commands are registered later."""
+        self.introduction.begin(registers=True, when_ready=True)
         # First: a stored start (`deadlines.begin`) makes the mark of a restored backup void.
         await after_restore.begin(self.host)
         await self.host.store.deadlines.begin(clock.now())
         await self.host.matches.wake_clocks()
         await unfinished.begin(self.host)
-        await unposted.begin(self.host)
-
-    async def _register_commands(self) -> None:
-        commands = await sync(self.tree)
-        if self.config.mode is HostMode.DISCORD:  # the local table shows them in its own language
-            clickable.learn(commands)
-            self._emoji(emoji_uploading.upload)
-        self.commands_known = True
-
-    async def _learn_commands(self) -> None:
-        """Know the commands that another process has registered."""
-        with suppress(discord.HTTPException):  # then texts only name them
-            clickable.learn(await registered(self))
-        self._emoji(emoji_uploading.look)
-        self.commands_known = True
-
-    def _emoji(self, known: Callable[[discord.Client], Coroutine[Any, Any, None]]) -> None:
-        """Have them while people play: nobody waits for pictures of pieces."""
-        if self._drawing is not None:
-            self._drawing.cancel()
-        self._drawing = asyncio.create_task(known(self), name="emoji")
+        await reach.begin(self.host)
 
     async def _pulse(self) -> None:
-        """Store a sign of life, and settle results of older matches ahead of time."""
+        """Store a sign of life, settle older results ahead of time, and ask who can act."""
         await self._alive()
         with suppress(StoreTrouble):
             await self.host.matches.results.settle_older(AT_ONCE)
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.create_task(reach.ask_all(self.host), name="members")
 
     async def _alive(self) -> None:
         """Store a sign of life, by which the next start knows how long the host was gone."""
@@ -207,9 +204,10 @@ class App(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Finish the work in progress, then disconnect."""
-        if self._drawing is not None:
-            self._drawing.cancel()
-            await asyncio.gather(self._drawing, return_exceptions=True)
+        await self.introduction.close()
+        if self._asking is not None:
+            self._asking.cancel()
+            await asyncio.gather(self._asking, return_exceptions=True)
         if self._living is not None:
             self._living.cancel()
             await asyncio.gather(self._living, return_exceptions=True)
@@ -217,6 +215,7 @@ class App(commands.AutoShardedBot):
         # First, for messages in progress still need the painters.
         await self.outbox.close(TO_SEND)
         self.host.followers.close()
+        self.host.delivery.late.close()
         self.host.pictures.close()
         self.host.thinkers.close()
         self.host.matches.imports.close()
@@ -243,10 +242,12 @@ class App(commands.AutoShardedBot):
     async def person(self, user_id: int) -> discord.DMChannel:
         """The channel of direct messages to a person. Raises discord.HTTPException."""
         user = self.get_user(user_id) or await self.fetch_user(user_id)
-        return user.dm_channel or await user.create_dm()
+        return user.dm_channel or await dms.opened(self.host.delivery.doors, user)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer a press; discord.py passes commands to the tree."""
+        if of_a_rehearsal(interaction):
+            return
         if interaction.type in PRESSES and await self.admits(interaction):
             work, in_place = router.route(self.host, interaction), router.in_place(interaction)
             await do(self.host, interaction, work, in_place=in_place)
@@ -258,7 +259,7 @@ class App(commands.AutoShardedBot):
         if self.host.delivery.silence.end(channel_id):
             table = await self.host.store.table_in(channel_id or 0)
             if table is not None and table.id in self.host.delivery.unposted:
-                await unposted.again(self.host, table.id)
+                await reach.look_at(self.host, [table.id])
 
     async def admits(self, interaction: discord.Interaction) -> bool:
         """Whether this press or command is answered; the first one too many gets a refusal.
@@ -289,8 +290,7 @@ class App(commands.AutoShardedBot):
         elif interaction.type is not discord.InteractionType.autocomplete:
             await do(self.host, interaction, _refuse(wrong))
 
-    def _is_hurried(self) -> bool:
-        """Whether many people wait for answers: then boards may come later."""
+    def _is_hurried(self) -> bool:  # by many people who wait for answers
         return self.host.delivery.answering > MANY
 
     async def _send(self, outgoing: OutboxMessage) -> Verdict:

@@ -6,10 +6,21 @@ from pkgutil import iter_modules
 from bot.store import hooks
 
 ORDER = (
-    *("proposals", "play", "status", "seats", "series", "lobby", "direct", "computers", "clocks"),
-    *("reminders", "absence", "digest", "undo", "plans", "results", "imports", "replay"),
+    *(
+        "notes",
+        "proposals",
+        "play",
+        "status",
+        "seats",
+        "series",
+        "lobby",
+        "direct",
+        "computers",
+        "clocks",
+    ),
+    *("reminders", "blocks", "absence", "digest", "undo", "plans", "results", "imports", "replay"),
     *("review", "learning", "puzzles", "finding", "contests", "languages", "ending"),
-    *("tournaments", "admin", "board", "privacy"),
+    *("tournaments", "idle", "admin", "board", "privacy"),
 )
 
 for feature in ("delivery", *ORDER):

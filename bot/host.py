@@ -6,15 +6,19 @@ It is in a layer below them, so that they do not depend on the client that creat
 from __future__ import annotations
 
 from asyncio import Lock, Semaphore
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Protocol
 
-from discord import ClientUser, DMChannel, Guild, Interaction, TextChannel
+from discord import ClientUser, DMChannel, Guild, Interaction, Member, TextChannel
 
 from bot.base.breaker import Breaker, Silence
+from bot.base.doors import Doors
 from bot.base.drafts import Drafts
 from bot.base.followers import Followers
+from bot.base.lesser_forms import LesserForms
+from bot.base.other_process import OtherProcess
 from bot.base.private_panels import PrivatePanels
 from bot.base.rate_limit import RateLimit
 from bot.matches.match import Match
@@ -26,6 +30,8 @@ from bot.store.store import Store
 from games.core import Seat
 
 IMPORTS = 3  # of matches by one person, in a minute
+UNSHOWN = 600  # seconds between two direct messages to a person instead of answers
+MEMBERS = 20  # of servers, asked for one by one in a minute where a gateway does not answer
 LOOKS = 8  # tables whose clocks are looked at side by side
 
 
@@ -37,8 +43,16 @@ class Discord(Protocol):
         """The bot's own user; None before it is connected."""
 
     @property
+    def application_id(self) -> int | None:
+        """The application whose bot it is; None before it is connected."""
+
+    @property
     def guilds(self) -> Sequence[Guild]:
         """The servers the bot is on."""
+
+    @property
+    def shard_count(self) -> int | None:
+        """How many connections share the servers."""
 
     def get_guild(self, guild_id: int, /) -> Guild | None:
         """A server, if the bot is on it."""
@@ -56,19 +70,37 @@ class Delivery:
     sends all messages of a server, and only that one remembers this about it.
 
     `answering` counts the interactions that are being answered; `unposted` has the code of the
-    refusal for each table whose board could not be posted; `unreached` the seats of tables without
-    a channel whose player Discord does not let us write to; `opening` the tables whose lobby is
-    being answered: nothing is posted there before it.
+    refusal for each table whose board could not be posted; `unreached` the seats of tables whose
+    player has no way to act (`bot.delivery.unreached`); `members` who was on a server and when that
+    was asked, None who was not; `deaf` when a shard left such a question without an answer;
+    `opening` the tables whose lobby is being answered: nothing is posted there before it; `forms`
+    what each table's messages do without; `elsewhere` the messages in the outbox that have gone
+    another way meanwhile; `odd` the refusals that nobody knows and that were logged; `unshown`
+    limits the messages instead of answers; `other_process` knows of one with our token; `doors`
+    spreads the opening of direct messages; `late` are the pictures that replace the words of a
+    message. `emoji_refused` is called where Discord refuses an emoji
+    of the application.
     """
 
     breaker: Breaker = field(default_factory=Breaker)
+    doors: Doors = field(default_factory=Doors)
+    forms: LesserForms = field(default_factory=LesserForms)
+    elsewhere: set[int] = field(default_factory=set)
+    odd: set[str] = field(default_factory=set)
+    unshown: RateLimit = field(default_factory=lambda: RateLimit(1 / UNSHOWN, 1))
+    other_process: OtherProcess = field(default_factory=OtherProcess)
+    emoji_refused: Callable[[], None] = lambda: None
     silence: Silence = field(default_factory=Silence)
     answering: int = 0
     unposted: dict[int, str] = field(default_factory=dict)
-    unreached: set[tuple[int, Seat]] = field(default_factory=set)
+    unreached: dict[int, Mapping[Seat, datetime | None]] = field(default_factory=dict)
+    deaf: dict[int, datetime] = field(default_factory=dict)
+    singly: RateLimit = field(default_factory=lambda: RateLimit(MEMBERS / 60, MEMBERS))
+    members: dict[tuple[int, int], tuple[Member | None, datetime]] = field(default_factory=dict)
     opening: set[int] = field(default_factory=set)
     looking: Semaphore = field(default_factory=lambda: Semaphore(LOOKS))
     settling: Lock = field(default_factory=Lock)
+    late: Followers = field(default_factory=Followers)
 
 
 @dataclass(frozen=True, slots=True)

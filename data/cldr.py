@@ -19,6 +19,7 @@ from functools import cache, lru_cache
 from typing import Literal
 
 from babel import Locale, UnknownLocaleError
+from babel.core import get_global
 from babel.dates import get_day_names, get_month_names
 from babel.numbers import format_decimal
 
@@ -27,7 +28,28 @@ CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 WHOLE = range(1000)
 LISTED = ("standard", "standard-short", "standard-narrow")
 EITHER = ("or", "or-short", "or-narrow")
+ALL = ("standard",)
 """Numbers that occur in a match; a category of millions alone needs no form."""
+
+NAMED_IN = ("en", "nl", "fr", "de")
+"""The languages whose names of countries and times are known, whatever one reads."""
+KINDS_OF_TIME = {
+    "Europe_Central": "Europe/Brussels",
+    "Europe_Western": "Europe/Lisbon",
+    "Europe_Eastern": "Europe/Athens",
+    "Moscow": "Europe/Moscow",
+    "America_Eastern": "America/New_York",
+    "America_Central": "America/Chicago",
+    "America_Mountain": "America/Denver",
+    "America_Pacific": "America/Los_Angeles",
+    "Atlantic": "America/Halifax",
+    "India": "Asia/Kolkata",
+    "Japan": "Asia/Tokyo",
+    "China": "Asia/Shanghai",
+    "Australia_Eastern": "Australia/Sydney",
+    "New_Zealand": "Pacific/Auckland",
+}
+"""Kinds of time that CLDR names, each with a zone that has it."""
 
 Width = Literal["abbreviated", "wide"]
 WIDTHS: tuple[Width, ...] = ("wide", "abbreviated")
@@ -72,6 +94,11 @@ def listed(language: str, items: Sequence[str]) -> str:
     return _joined(items, LISTED, language)
 
 
+def all_of(language: str, items: Sequence[str]) -> str:
+    """Several in a sentence: ``a, b and c``."""
+    return _joined(items, ALL, language)
+
+
 def one_of(language: str, items: Sequence[str]) -> str:
     """One of several: ``a, b or c``."""
     return _joined(items, EITHER, language)
@@ -93,7 +120,8 @@ def _joined(items: Sequence[str], styles: tuple[str, ...], language: str) -> str
 def _patterns(language: str, styles: tuple[str, ...]) -> tuple[str, str, str, str]:
     """How two are said, the first two of more, those between, the last; what a narrower list does
     not say is said as in a wider one."""
-    known = _locale(language).list_patterns
+    written = "en-GB" if language == "en" else language  # no comma before "and"
+    known = _locale(written).list_patterns
     said = {key: text for style in styles for key, text in known.get(style, {}).items()}
     return said["2"], said["start"], said["middle"], said["end"]
 
@@ -117,6 +145,34 @@ def months(language: str) -> tuple[tuple[str, ...], ...]:
     """The names of January to December, as `weekdays`."""
     named = [get_month_names(width, "format", _locale(language)) for width in WIDTHS]
     return tuple(tuple(typed(names[month]) for names in named) for month in range(1, 13))
+
+
+@cache
+def countries() -> dict[str, tuple[str, ...]]:
+    """The names of each country, by its code, in all languages of the catalogues."""
+    found: dict[str, tuple[str, ...]] = {}
+    for language in NAMED_IN:
+        for code, name in _locale(language).territories.items():
+            if len(code) == 2:
+                found[code] = (*found.get(code, ()), name)
+    return found
+
+
+@cache
+def named_zones() -> dict[str, str]:
+    """A zone of each kind of time, by what it is called: ``Central European Time``."""
+    found: dict[str, str] = {}
+    for language in NAMED_IN:
+        for kind, zone in KINDS_OF_TIME.items():
+            for name in _locale(language).meta_zones[kind].get("long", {}).values():
+                found[name] = zone
+    return found
+
+
+@cache
+def windows_zones() -> dict[str, str]:
+    """The zones by the names that Windows has for them: ``Romance Standard Time``."""
+    return dict(get_global("windows_zone_mapping"))
 
 
 def typed(text: str) -> str:

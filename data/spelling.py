@@ -50,7 +50,7 @@ def _readings(typed: str, ours: Table, theirs: Table, values: Mapping[str, Table
     back = {name: _back(table) for name, table in values.items()}
     for templates in (theirs, ours):
         for kind, template in templates.items():
-            found = _pattern(cldr.plain(template)).fullmatch(text) if kind in ours else None
+            found = _typed_pattern(template).fullmatch(text) if kind in ours else None
             if found is None:
                 continue
             meant = [
@@ -70,12 +70,21 @@ def _mapped(text: str, words: Table) -> str:
 
 
 def _back(words: Table) -> dict[str, str]:
-    return {cldr.typed(word): value for value, word in words.items()}
+    return {_typed(word): value for value, word in words.items()}
 
 
 def _meant(text: str, back: Table) -> tuple[str, ...]:
     """The values that are typed: by their words in this language, or as the notation has them."""
     return tuple(dict.fromkeys((_mapped(text, back), text)))
+
+
+_typed = cache(cldr.typed)
+"""Of words of a catalogue: there are not many."""
+
+
+@cache
+def _typed_pattern(template: str) -> re.Pattern[str]:
+    return _pattern(cldr.plain(template))
 
 
 @cache

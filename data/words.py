@@ -3,9 +3,11 @@ template may say is explained and done in one place.
 
 A line is a template over named fields. What stands after a field's colon says how it is spoken:
 
-- ``{seat:seat}`` a player's name, ``{tile:place}`` a place (tuples joined), ``{points:by_seat}`` a
-  tuple of numbers with the names of the players (a zero is not told), or pairs of a seat and its
-  number in the order in which they stand.
+- ``{seat:seat}`` a player's name; of a computer, where it goes on in a sentence, as the table
+  ``[computer.said]`` has it, whose variants are asked for like ``{seat:seat.dat}``.
+- ``{tile:place}`` a place (tuples joined), ``{points:by_seat}`` a tuple of numbers with the names
+  of the players (a zero is not told), or pairs of a seat and its number in the order in which
+  they stand.
 - ``{n:|die|dice}`` a counted word: a form for each plural category (CLDR) that whole numbers have
   in that language, in CLDR's order (``data/cldr.py``); one form more in front, what is said of
   none: ``{n:|no die|die|dice}``.
@@ -17,7 +19,8 @@ A line is a template over named fields. What stands after a field's colon says h
   it is ``p``. ``{seat:seat?vowel=d'|other=de }`` asks how a player's name begins, and
   ``{n:plural?one=est|other=sont}`` for the category of a number, or of
   how many values a tuple has.
-- ``{who:listed}`` several texts in a row; ``{dice:one_of}``: one of them, the last behind "or".
+- ``{near:listed}`` several texts in a row; ``{who:all_of}``: the same in a sentence, the last
+  behind "and"; ``{dice:one_of}``: one of them, the last behind "or".
 - ``{move:spelled}`` a move of the notation as it is typed in that language (`data/spelling.py`).
 - ``{n:ordinal}`` the line of the table ``[ordinal]`` for the number's ordinal category (CLDR).
 
@@ -26,6 +29,7 @@ A line that a language has not got is said in the fallback.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -42,6 +46,12 @@ from data import cldr, spelling
 LOCALE = files("data") / "locale"
 SHARED = ("core", "bot")  # catalogues of every game, looked into after the game's own
 FALLBACK = "en"
+BEGINS = re.compile(r"(^|[.!?:…]|\*\*)[^\w,;]*$")
+"""Ends what stands before the beginning of a sentence."""
+GOES_ON = re.compile(r"['’]?\*{0,2},? ?\w|,? \{| \W? ?\w")
+"""Begins what goes on a sentence behind a name."""
+MIDST = "a"
+"""Stands before a name in the midst of a sentence."""
 
 
 class MissingWord(LookupError):
@@ -136,14 +146,23 @@ class Words:
             return other.line(table, key, **values)
         if "{" not in template and "}" not in template:
             return template
-        return "".join(
-            part if isinstance(part, str) else self._spoken(values[part.name], part.spec)
-            for part in parts_of(template)
-        )
+        said, parts = "", parts_of(template)
+        for part, behind in zip(parts, (*parts[1:], ""), strict=True):
+            if isinstance(part, str):
+                said += part
+            elif part.spec == "seat" or part.spec.startswith("seat."):
+                said += self._in_sentence(values[part.name], part.spec, said, behind)
+            else:
+                said += self._spoken(values[part.name], part.spec)
+        return said
 
     def listed(self, items: Iterable[str]) -> str:
-        """Several in a row: names, tables, places."""
+        """Several in a row: numbers, places."""
         return cldr.listed(self.language, tuple(items))
+
+    def all_of(self, items: Iterable[str]) -> str:
+        """Several in a sentence, the last behind "and": people, games, tables."""
+        return cldr.all_of(self.language, tuple(items))
 
     def clauses(self, parts: Iterable[str]) -> str:
         """Parts of a sentence in a row that may hold commas of their own: ``a, b; c``."""
@@ -198,6 +217,22 @@ class Words:
         name = dict(self.names).get(seat)
         return self.colour(seat) if name is None else name
 
+    def _in_sentence(self, seat: int, spec: str, before: str, behind: str | Part) -> str:
+        """The player's name as a sentence has it: a computer is *the normal computer* there, while
+        labels and lists call it by its name."""
+        name = self.seat(seat)
+        goes_on = isinstance(behind, str) and GOES_ON.match(behind)
+        begins = BEGINS.search(before) is not None
+        if begins and not goes_on:
+            return name
+        for level in self.table("computer.said"):
+            own = self.line("computer", f"name_{level}")
+            if name.startswith(own):
+                said = self.line(spec.replace("seat", "computer.said", 1), level)
+                said = said[0].upper() + said[1:] if begins else said
+                return said + name[len(own) :]
+        return name
+
     def colour(self, seat: int) -> str:
         """The game's word for the colour (the army, the gang) of a seat."""
         return self.line("seat", str(dict(enumerate(self.colours)).get(seat, seat)))
@@ -213,6 +248,8 @@ class Words:
             return self.spelled(str(value))
         if spec == "listed":
             return self.listed(map(str, value))
+        if spec == "all_of":
+            return self.all_of(map(str, value))
         if spec == "one_of":
             return cldr.one_of(self.language, tuple(map(str, value)))
         if spec == "by_seat":
@@ -248,7 +285,8 @@ class Words:
 
     def _case(self, value: Any, table: str) -> str:
         if table == "seat":
-            return "vowel" if cldr.begins_with_vowel(self.seat(value)) else "other"
+            said = self._in_sentence(value, "seat", MIDST, "")
+            return "vowel" if cldr.begins_with_vowel(said) else "other"
         if table == "plural":
             number = len(value) if isinstance(value, tuple) else value
             return cldr.plural(self.language, number)

@@ -12,7 +12,11 @@ from dataclasses import dataclass
 from typing import Any, get_type_hints
 
 from games.core import Action, AnyGame, Dealer, Event, Place, Remark, Seat, View
-from games.teaching import Teaching
+from games.teaching import Drawing, Teaching
+
+
+def _itself(view: Any) -> Any:
+    return view
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +133,9 @@ class Advice:
     """Whose each place is, where a piece or the ground of a seat is: a plan may be made for the
     case that this has changed when its turn comes (`games.conditions`)."""
 
+    unrolled: Callable[[Any], Any] = _itself
+    """A view of a moment that is only foreseen, without the dice that were rolled to try it."""
+
     # What is told of the table.
     standing: Callable[[Any], Sequence[Remark]] = _none
     """What a table's status tells beside who is awaited: the order of play, say. The first line
@@ -153,6 +160,12 @@ class Advice:
 
 
 NO_ADVICE = Advice()
+
+
+def first_drawing(game: AnyGame) -> Drawing | None:
+    """The drawing that shows how the game looks; None if it has none."""
+    taught = advice_of(game).teaching
+    return None if taught is None else taught.drawings.get(taught.first)
 
 
 def advice_of(game: AnyGame) -> Advice:

@@ -68,6 +68,10 @@ class Order(Action):
         its player is told."""
         return True
 
+    def why_not(self, view: View) -> Remark | None:
+        """Why it does not hold, as its seat sees the table; None: nothing is said of that."""
+        return None
+
     def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
         """Which of the legal actions it takes now; None: it has nothing to say, and the player is
         asked."""
@@ -297,6 +301,9 @@ class Info:
     what was played so far may be shown to anybody while the match goes on.
 
     `chance`: something is rolled or drawn in it. Without, players are told of no seed.
+
+    `best`: with so many players it plays best; 0: with the fewest. Who begins alone is given so
+    many computers.
     """
 
     key: str
@@ -313,6 +320,7 @@ class Info:
     sides: Mapping[int, int] = field(default_factory=dict)
     public: bool = False
     chance: bool = True
+    best: int = 0
 
 
 S = TypeVar("S")
@@ -357,12 +365,21 @@ class Game(Protocol[S, A]):
 AnyGame = Game[Any, Any]
 
 
-def play(game: Game[S, A], state: S, seat: Seat, action: A, dealer: Dealer) -> S:
+def play(
+    game: Game[S, A],
+    state: S,
+    seat: Seat,
+    action: A,
+    dealer: Dealer,
+    legal: Sequence[A] | None = None,
+) -> S:
     """Apply an action if it is legal: the only place that checks; replay trusts the record.
+    `legal`: what is, where that was asked already.
 
-    Raises Forbidden with the number of the rule that stands against it.
+    Raises Forbidden with the number of the rule that stands against it. Many parameters because an
+    action is nothing without them.
     """
-    if action not in game.legal(state, seat):
+    if action not in (game.legal(state, seat) if legal is None else legal):
         raise Forbidden.by(game.forbidden(state, seat, action))
     return game.apply(state, seat, action, dealer)
 

@@ -113,6 +113,15 @@ class Position:
     revisions: Mapping[Seat, int]
     resigned: frozenset[Seat]
     told: tuple[tuple[int, Told], ...]
+    _choices: dict[Seat, Sequence[Action]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def choices(self, game: AnyGame, seat: Seat) -> Sequence[Action]:
+        """What the rules let a seat do, even if it has resigned; they are asked once."""
+        if seat not in self._choices:
+            self._choices[seat] = game.legal(self.state, seat)
+        return self._choices[seat]
 
     def heard(self, seat: Seat | None, since: int = 0) -> tuple[tuple[int, Told], ...]:
         """What `seat` (None: the public) was told from entry `since` on."""
@@ -152,7 +161,8 @@ def move(
     that an entry is made of.
     """
     dealer = Dealer(f"{seed}/{position.plays + 1}", draws)
-    state = play(game, position.state, seat, action, dealer)
+    legal = position.choices(game, seat)
+    state = play(game, position.state, seat, action, dealer, legal)
     entry = Entry(
         EntryKind.PLAY,
         seat,
@@ -353,7 +363,7 @@ def legal(game: AnyGame, position: Position, seat: Seat) -> Sequence[Action]:
     """What a player may do now; nothing once the seat has resigned or the match has ended."""
     if seat in position.resigned or outcome(game, position) is not None:
         return ()
-    return game.legal(position.state, seat)
+    return position.choices(game, seat)
 
 
 def _followed(

@@ -22,7 +22,8 @@ LEARNER = Seat(0)
 class Step:
     """One action of the learner.
 
-    `text` names the line of the table ``lesson`` that says what to do and why. `accepts` holds the
+    `text` names the line of the table ``lesson`` that says what to do and why; what to press for it
+    the host says, in bold, by the label of the button. `accepts` holds the
     notations of the actions with which the lesson goes on; what `others` (and the learner, where
     the rules leave no choice) do then is played behind it, each with its seat. After them the
     learner is awaited again, but behind the last step.

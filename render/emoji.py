@@ -7,7 +7,9 @@ plugin registers its own beside its painter.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from io import BytesIO
+from types import MappingProxyType
 
 from render.shared.scene import Sprite, alone
 
@@ -21,11 +23,16 @@ def register(game: str, drawings: Callable[[], Drawings]) -> None:
     _drawings[game] = drawings
 
 
-def emoji(game: str) -> dict[str, bytes]:
+def emoji(game: str) -> Mapping[str, bytes]:
     """A PNG of `SIZE` pixels a side for each answer of a game that has a picture."""
+    return _painted(_drawings.get(game, dict))
+
+
+@cache
+def _painted(drawings: Callable[[], Drawings]) -> Mapping[str, bytes]:
     found = {}
-    for answer, sprite in _drawings.get(game, dict)().items():
+    for answer, sprite in drawings().items():
         file = BytesIO()
         alone(sprite, SIZE).save(file, "PNG", optimize=True)
         found[answer] = file.getvalue()
-    return found
+    return MappingProxyType(found)

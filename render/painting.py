@@ -39,7 +39,9 @@ LONGEST_TEXT = 1900
 _trailed: dict[type[View], Callable[[Any, Words, Trail], Picture]] = {}
 Marks: TypeAlias = tuple[tuple[Place, str], ...]
 """Places of the question asked now, each with the number or letter of its answer; with nothing
-where one is chosen already, or a drawing points at it."""
+where one is chosen already, or a drawing points at it; `OPEN` where it may be chosen and bears
+nothing."""
+OPEN = " "
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,8 +115,17 @@ def pytest_runtest_logfinish() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    if nextitem is not None and nextitem.path != item.path:
+    if nextitem is None or nextitem.path == item.path:
+        return
+    group = _group(item)
+    if group is None or group != _group(nextitem):  # a group shares what it keeps
         _MEMORY.between_files()
+
+
+def _group(item: pytest.Item) -> object:
+    """What keeps a test with others in one process; None: nothing."""
+    mark = item.get_closest_marker("xdist_group")
+    return mark.args[0] if mark else None
 
 
 def largest() -> int:

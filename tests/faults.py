@@ -60,6 +60,16 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
         Row("G11", "Something blocks the event loop", "Nothing does: pictures are painted and"
             " files written by other threads and processes, nothing awaited calls what blocks,"
             " and a command that takes long is deferred before three seconds are over"),
+        Row("G12", "Discord asks to wait for long: commands, edits, messages", "The gateway is"
+            " connected and presses are answered first; a new message takes the place of an edit, a"
+            " direct message that of one in the channel, and the wait is taken up again later"),
+        Row("G13", "The connection stands, heartbeats and all, and nothing comes by it", "READY or"
+            " RESUMED must come within a minute, and where it is quiet Discord is asked something:"
+            " without an answer to two questions it is connected anew, `/ready` says why, and it is"
+            " counted"),
+        Row("G14", "The commands or the emoji are gone from Discord, or refused there", "Buttons"
+            " are answered meanwhile; emoji are given again as soon as one is refused, commands in"
+            " some hours, and what was refused with growing pauses"),
     ),
     "Presses and panels": (
         Row("I1", "An answer takes too long", "It is deferred in time and completed later"),
@@ -81,6 +91,12 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
         Row("I14", "The store takes seconds, and somebody comes for the first time", "Nothing is"
             " awaited before an answer is seen to in time: commands and presses of every kind are"
             " deferred within two seconds, what is typed is completed with what there is"),
+        Row("I15", "A deferred answer is refused, or not found by Discord", "It is tried again for"
+            " a quarter of a minute; where it never comes the person is told by direct message"
+            " that what they did counts, and nobody reads of an error"),
+        Row("I16", "The connection breaks at an answer, or something of ours fails when what was"
+            " asked for is done", "Nobody reads that it failed, or is asked to do it again: they"
+            " read that it counts, and where to look"),
     ),
     "Messages, channels, permissions": (
         Row("M1", "Direct messages are closed", "The channel takes their place; nothing waits"),
@@ -91,7 +107,8 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
             " at a running one the players are told in person and play on there until it is given"
             " back; without the one for files the board is told in words"),
         Row("M5", "The bot is removed, or a server is away", "The match goes on by direct message,"
-            " and in its channel once the bot is back"),
+            " and in its channel once the bot is back; who could not be told meanwhile whose time"
+            " is over, that nobody leads or how it ended reads it there"),
         Row("M6", "A player is gone from the server, or for good", "The clock runs on; at"
             " a hard deadline the host plays for the seat or offers it to anyone, else the other"
             " players may agree on somebody else"),
@@ -100,6 +117,30 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
         Row("M9", "Channels and servers change their names", "Only numbers are stored"),
         Row("M10", "Several warnings meet a closed door", "All are kept, and told when their"
             " person looks next"),
+        Row("M11", "Who is awaited may not look or read in the channel any more, is in time-out"
+            " there, has yet to accept the server's rules, or has left it", "The board comes to"
+            " them by direct message, at once or within a quarter of an hour; so does the end of a"
+            " match"),
+        Row("M12", "Who is awaited has no way to act", "The others are told once, why, and what"
+            " they can do; it is tried again every ten minutes, and is a figure with an alert"),
+        Row("M13", "A board or lobby is deleted while the bot is away", "It is posted again when"
+            " its session begins"),
+        Row("M14", "Somebody deletes every message of the bot", "After three times in a day the"
+            " table goes on by direct message until the next day, and everybody there is told"),
+        Row("M15", "Discord refuses something in a message: an emoji, a name, the layout", "It is"
+            " sent without, and without more, step by step; the button to act with stays, or it"
+            " comes in person and is tried again in five minutes; the next message begins with what"
+            " was accepted, and a day later it is tried whole"),
+        Row("M16", "Discord refuses for a reason that nobody knows", "It is tried again with"
+            " growing pauses for a day, counted, and logged once; meanwhile the players have the"
+            " board in person"),
+        Row("M17", "Discord lets the host open few direct messages at a time", "Nothing is lost or"
+            " put off to tomorrow: one is tried each minute, what a table waits for goes first"),
+        Row("M18", "A channel that was lost opens again, and Discord says nothing of it", "It is"
+            " looked at once a day, and when a time-out of the host's own is over, without a"
+            " message; the board is back there, and nobody is told twice that it was gone"),
+        Row("M19", "In one channel a limit lasts for a quarter of an hour, or a fault of Discord's"
+            " for an hour", "Meanwhile the players have the board in person"),
     ),
     "Storage and process": (
         Row("S1", "The process is killed", "What was answered is in the log, once; boards follow"),
@@ -130,6 +171,15 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
             " too, and writes nothing into the log"),
         Row("S18", "Views, or what extensions brought, stand beside our tables in PostgreSQL",
             "They are passed over; a table of somebody else is named"),
+        Row("S19", "The database's file is replaced, moved, removed or written over while it plays",
+            "Within seconds nothing more is written, all that was known is kept as a copy, and the"
+            " host ends with 74 and says what happened; what stands there now is not touched"),
+        Row("S20", "A second process answers with the same token", "It is said at ERROR, counted,"
+            " and `/ready` says no"),
+        Row("S21", "A file or folder cannot be used", "Whose it is, who we are and what to type,"
+            " before the first need of it"),
+        Row("S22", "Nobody reads the log", "Lines are dropped and counted; play and the end wait"
+            " for none"),
     ),
     "Time": (
         Row("T1", "A deadline passes while the host is down", "Everybody has ten minutes after the"
@@ -190,6 +240,10 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
         Row("A5", "Huge input", "What is typed, planned and said is cut; an import that is too"
             " large, too long, or too much work is refused"),
         _without("A6", "Pictures that are bombs", "No picture of anybody is taken."),
+        Row("A13", "Being called again and again", "For one question nobody is called twice, and by"
+            " one person at most 10 times a day, by the others at a table 20 times, by all 60"
+            " times; what comes above that is silent, and above twice as much not sent. Whom one"
+            " blocks can call them by no way, and is not told"),
         Row("A7", "A text made to be slow to read", "What anybody types or imports is read in time"
             " in proportion to its length"),
         Row("A8", "An import that is slow to play again", "It is read by a process of its own, one"
@@ -197,6 +251,8 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
         Row("A9", "Half a request, or a crowd of connections, at `HEALTH`", "Each is closed in"
             " time; only so many are open, and one more closes the oldest; half of the descriptors"
             " are kept for play"),
+        Row("A10", "A request that is inflated, endless, too deep, or slow to decode",
+            "So many bytes of it are taken, nothing is inflated (415), and it is refused"),
         Row("O1", "The token in a log or an error", "It is masked, and never shown"),
         _without("O2", "The token has leaked", "That is for whoever runs the bot: reset it, replace"
             " it in `.env`, start again. No session of ours outlives a token."),

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 
 from bot.base import clickable, emoji
 from games.core import AnyGame
+from games.exam.drawing import DAY
 from tests import lacking
 from tests.postgres import database, memory, postgres, with_postgres
 from tests.toys import toys_installed
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     import simcord
 
 __all__ = ["database", "postgres", "with_postgres"]
+
+os.environ["DRAW"] = DAY  # the processes of pytest-xdist draw the same, though it is past midnight
 
 # Thousands of small commits: where the system has a disk in memory with room, they go there.
 if (place := memory()) is not None:
@@ -55,10 +58,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say in one line what was not tested and what to install."""
+    """Say in one line what was not tested and what to install, and where something failed or all
+    was run what the short form has drawn."""
     reports = terminalreporter.stats.get("skipped", [])
     for line in lacking.skipped([str(report.longrepr) for report in reports]):
         terminalreporter.write_line(line, yellow=True)
+    from tests.budget import WHOLE  # a plugin, which pytest wants to import itself
+
+    stats = terminalreporter.stats
+    if stats.get("failed") or stats.get("error") or len(stats.get("passed", ())) >= WHOLE:
+        terminalreporter.write_line(f"The short form drew what is examined by DRAW={DAY}.")
 
 
 @pytest.fixture(autouse=True)

@@ -10,11 +10,13 @@ from typing import Any
 
 import discord
 import simcord
-from simcord import _settlement
+from simcord import _settlement, actors
+from simcord.components import walk_components
 
 from bot.base import clock
+from bot.base.address import bare
 from bot.delivery.outbox import Outbox
-from bot.local.simulation import BRIEF, IDLE, patient
+from bot.local.simulation import BRIEF, IDLE, Patience
 from tests.translated import translate_once
 
 THREAD = 0.0005
@@ -77,6 +79,17 @@ class _WokenByThreads:
         return selected
 
 
+_found = actors._find_component
+
+
+def _found_by_address(rows: Any, *, custom_id: str | None, **how: Any) -> Any:
+    """A menu is named by its address too, without the stamp of what it shows."""
+    ids = [part["custom_id"] for part in walk_components(rows) if "custom_id" in part]
+    stamped = [i for i in ids if bare(i) == custom_id]
+    return _found(rows, custom_id=stamped[0] if len(stamped) == 1 else custom_id, **how)
+
+
+actors._find_component = _found_by_address
 translate_once()
 simcord.env.asyncio = _WokenByThreads()  # type: ignore[assignment, attr-defined]
 
@@ -89,7 +102,8 @@ def simulated(bot: discord.Client) -> simcord.Env:
     """
     env = simcord.Env(bot, check_errors=False, settle_timeout=PATIENCE)
     glance = env._settle_internal
-    schedule = patient(env)._schedule_timer
+    Patience(env)
+    schedule = env._schedule_timer
     timers: list[Any] = []
 
     def schedule_and_note(record: Any, callback: Any, args: Any, schedule_context: Any) -> None:

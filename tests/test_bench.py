@@ -9,17 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from bench.figures import FULL, SHORT, at_least, at_most, missed, told
+from bench.document import Measured, document
+from bench.figures import FULL, SHORT, Table, at_least, at_most, missed, told
 from bench.parts import PARTS
 
 ROOT = Path(__file__).parents[1]
-FIGURE = re.compile(r"^  \S.*  +(-?[\d,]+\.\d\d|inf)(  missed)?$")
+FIGURE = re.compile(r"^  \S.*  +(-?[\d,]+\.\d\d|inf|-)(  missed|\* \(\S+\))?$|^  \* ")
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_of_the_bench_tells_its_figures(part: str) -> None:
-    figures = [line for line in told_by("bench", part, "--short") if line.startswith("  ")]
+    figures = [line for line in told_by("bench", part, "--short", "--all") if line.startswith("  ")]
     assert figures
     assert [line for line in figures if not FIGURE.match(line)] == []
 
@@ -54,6 +55,23 @@ def test_a_figure_that_misses_its_goal_says_so() -> None:
     assert [missed(name, value) for name, value in figures.items()] == [True, False, False]
     lines = told("A match", figures).splitlines()
     assert [line.endswith("missed") for line in lines] == [False, False, True, False, False]
+
+
+def test_a_table_has_a_column_for_each_game_and_the_goal_behind_what_misses_it() -> None:
+    columns = {"one": {f"presses{at_most(3)}": 3.5}, "other": {f"presses{at_most(4)}": 3.5}}
+    lines = told("A turn", Table(columns | {"third": {"waits": 1.0}})).splitlines()
+    assert lines[1].split() == ["A", "turn", "one", "other", "third"]
+    assert lines[2].split() == ["presses", "3.50*", "(3)", "3.50", "-"]
+
+
+def test_a_document_has_all_that_was_told_part_by_part_and_says_what_failed() -> None:
+    groups = [told("A match", {f"wins{at_least(0.6)}": 0.5}), told("A turn", {"waits": 1.0})]
+    written = document({"moves": Measured(groups, 90), "load": Measured((), 30, failed=True)})
+    assert "took 2 minutes" in written
+    _, moves, load = written.split("\n## ")
+    assert all(line in moves for group in groups for line in group.splitlines())
+    assert "failed" not in moves
+    assert "failed" in load
 
 
 def test_the_short_form_does_everything_at_least_once() -> None:

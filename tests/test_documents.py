@@ -16,7 +16,8 @@ import pytest
 from bot.app import INTENTS
 from bot.imports.import_quotas import IMPORTS, IMPORTS_ON_SERVER, LINES, LINES_ON_SERVER
 from bot.lobby.allowed import ON_SERVER, TABLES
-from bot.store.sqlite.schema import migrate, scripts
+from bot.store.schema import migrations
+from bot.store.sqlite.schema import migrate
 from bot.tables.notifications import IMPORT_DAYS, LOBBY_DAYS
 from bot.tables.servers import AUDIT_KEPT, KEPT_AFTER_LEAVING
 from tests.source import ROOT
@@ -34,9 +35,14 @@ OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
     "reviews": ("user_id", "shown", "body"),
     "puzzle_consents": ("user_id",),
     "spectators": ("user_id",),
+    "calls": (
+        *("user_id", "question", "by_id", "turn", "at", "times"),
+        *("at_table", "by_person", "of_person"),
+    ),
+    "blocks": ("user_id", "other_id"),
     "puzzle_answers": ("user_id", "day", "hinted", "answer", "solved"),
     "join_links": ("code", "plays", "once"),
-    "seats": ("user_id", "name", "standing", "opener"),
+    "seats": ("user_id", "name", "standing", "opener", "missed", "missed_at"),
     "log": ("action", "told", "at", "interaction"),
     "snapshots": ("position",),
     "older_snapshots": ("position",),
@@ -45,14 +51,15 @@ OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
     "people": ("user_id", "wishes"),
     "readers": ("user_id", "seen", "chosen", "sight"),
     "aways": ("user_id", "start", "stop", "deputy_id"),
-    "waits": ("since", "reminded", "snoozed"),
+    "waits": ("since", "reminded", "snoozed", "night"),
     "banks": ("spent",),
     "plans": ("move",),
     "proposals": ("seat",),
     "consents": ("seat",),
+    "objections": ("seat",),
     "outbox": ("body",),
     "posts": ("channel_id", "message_id", "body"),
-    "postings": ("channel_id", "message_id", "body"),
+    "postings": ("channel_id", "message_id", "body", "call"),
     "settings": ("value",),
     "servers": (),
     "puzzle_scores": ("day", "people", "solved"),  # counts, of nobody by name
@@ -129,7 +136,7 @@ OF_NOBODY = {
 def schema() -> dict[str, list[str]]:
     """The tables of a new database with their columns."""
     with closing(sqlite3.connect(":memory:")) as database:
-        migrate(database, scripts())
+        migrate(database, migrations("sqlite"))
         names = database.execute(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
         ).fetchall()

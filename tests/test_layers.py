@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -23,7 +23,7 @@ ROOMS = (
     *("base", "tables", "store", "matches", "host", "screens", "delivery", "interactions"),
     *ORDER,
     *("features", "fleet", "commands"),
-    *("app", "local", "ops", "__main__"),
+    *("app", "local", "rehearsal", "ops", "__main__"),
 )
 """The rooms of bot/, each standing on those before it: the kernel, the features, the programs."""
 
@@ -128,9 +128,24 @@ def test_what_all_games_share_knows_no_one_game() -> None:
 
 
 def test_no_files_import_each_other_in_a_circle() -> None:
-    graph = {module_of(path): set(_files_of(imported(path))) for path in sources(*LAYERS)}
+    for roots in (LAYERS, ("bench",)):
+        paths = {module_of(path): path for path in sources(*roots)}
+        assert_no_circle({m: _files_of(imported(path), paths) for m, path in paths.items()})
+
+
+@pytest.mark.parametrize("page", ["local", "board"])
+def test_no_scripts_of_a_page_import_each_other_in_a_circle(page: str) -> None:
+    found = {path.name: path for path in sources(f"bot/{page}/page", suffixes=(".js",))}
+    imports = re.compile(r'^(?:import|export|\}) .*"\./([\w.]+)";$', re.MULTILINE)
+    graph = {name: imports.findall(path.read_text("utf-8")) for name, path in found.items()}
+    assert any(graph.values())
+    assert_no_circle(graph)
+
+
+def assert_no_circle(graph: Mapping[str, Iterable[str]]) -> None:
     done: set[str] = set()
-    while free := {m for m, needs in graph.items() if m not in done and needs - {m} <= done}:
+    waits = {one: {*needs} & graph.keys() - {one} for one, needs in graph.items()}
+    while free := {one for one, needs in waits.items() if one not in done and needs <= done}:
         done |= free
     assert not graph.keys() - done
 
@@ -238,11 +253,11 @@ def _floor(module: str) -> int:
     return ROOMS.index(module.split(".")[1])
 
 
-def _files_of(modules: Iterable[str]) -> Iterator[str]:
+def _files_of(modules: Iterable[str], known: Collection[str] = MODULES) -> Iterator[str]:
     """The files that are meant: a name imported from a package may be a file of its own."""
     for module in modules:
-        found = module if module in MODULES else module.rpartition(".")[0]
-        if found in MODULES:
+        found = module if module in known else module.rpartition(".")[0]
+        if found in known:
             yield found
 
 

@@ -5,17 +5,21 @@ from __future__ import annotations
 import os
 import signal
 import site
+import sqlite3
 import subprocess
 import sys
 import tarfile
 import venv
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Literal
 from zipfile import ZipFile
 
 import pytest
 
+from bot.store.schema import newest
+from tests import released
 from tests.source import ROOT
 
 WITHOUT_THE_EXTRA = (
@@ -96,10 +100,19 @@ def test_a_wheel_holds_all_that_is_not_python_too(tree: Path, wheel: Path) -> No
         assert given in held  # a stranger has the exam and the template
 
 
-def run(command: Sequence[str], folder: Path | None = None) -> str:
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+def run(
+    command: Sequence[str], folder: Path | None = None, settings: Mapping[str, str] | None = None
+) -> str:
+    done = subprocess.run(
+        command, cwd=folder, env=settings, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
+
+
+def format_of(database: Path) -> int:
+    with closing(sqlite3.connect(database)) as opened:
+        return int(opened.execute("PRAGMA user_version").fetchone()[0])
 
 
 @pytest.mark.long
@@ -128,6 +141,31 @@ def test_it_plays_from_an_empty_folder(installed: Path, tmp_path: Path) -> None:
         _, errors = playing.communicate(timeout=120)
     assert playing.returncode == 0, errors
     assert (tmp_path / "local.db").is_file()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("version", released.VERSIONS)
+def test_it_brings_the_database_of_a_release_up_to_date_and_back(
+    installed: Path, tmp_path: Path, version: str
+) -> None:
+    """As an operator types it; `newkey` opens the database as the bot does, `check` only looks."""
+    database, program = tmp_path / "braakland.db", str(installed / "braakland")
+    released.write_database(version, released.FIRST, database)
+    settings = {"PATH": os.environ["PATH"], "DATABASE": database.name}
+
+    def typed(*arguments: str) -> None:
+        run((program, *arguments), tmp_path, settings)
+        typed_format.append(format_of(database))
+
+    typed_format = [before := format_of(database)]
+    typed("check")
+    typed("newkey")
+    typed("check")
+    for copy in tmp_path.glob(f"*-format{before}.db"):
+        typed("restore", copy.name, "--over")
+        typed("newkey")
+    now = newest("sqlite")
+    assert typed_format == [before, before, now, now, *((before, now) if before < now else ())]
 
 
 @pytest.mark.long

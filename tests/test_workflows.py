@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -51,3 +53,24 @@ def test_nothing_is_published_that_was_not_tested() -> None:
     release = yaml.safe_load((ROOT / ".github/workflows/release.yml").read_text("utf-8"))
     assert release["jobs"]["publish"]["needs"] == "test"
     assert release["jobs"]["test"]["uses"] == "./.github/workflows/test.yml"
+
+
+@pytest.mark.parametrize(
+    ("tests", "part", "verdicts"),
+    [
+        ("true", "help", ["tests: passed", "help: passed"]),
+        ("false", "help", ["tests: FAILED", "help: passed"]),
+        ("true", "nowhere", ["tests: passed", "nowhere: FAILED"]),
+    ],
+)
+def test_make_test_fails_where_any_part_of_it_does(
+    tests: str, part: str, verdicts: list[str], tmp_path: Path
+) -> None:
+    for stamp in ("made", "dev"):
+        (tmp_path / f"{stamp}.stamp").touch()
+    given = (f"VENV={tmp_path}", f"PY={tests}", f"BESIDE={part}", "CI=", "LONG=")
+    done = subprocess.run(
+        ("make", "test", *given), cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert re.findall(r"^\w+: (?:passed|FAILED)$", done.stdout, re.MULTILINE) == verdicts
+    assert (done.returncode == 0) == ("FAILED" not in done.stdout)

@@ -34,9 +34,10 @@ async def puzzle(host: Host, request: Request, hour: Hour | None = None) -> Answ
 
 @slash("move", under=TABLE, complete={"table": open_tables})
 async def move(host: Host, request: Request, table: Number | None = None) -> Answer:
-    """Move a table here: the one named, else one of the person's in another channel."""
+    """Move a table here: the one named, else one of the person's in another channel; the one that
+    is here to where they say."""
     if table is not None:
         return await at_table(host, request, Wanted(table), "here")
     mine = await host.store.tables_of(request.user_id)
     elsewhere = [t for t in mine if t.channel_lost or t.channel_id != request.channel_id]
-    return await at_one_of(host, request, elsewhere, "here")
+    return await at_one_of(host, request, elsewhere or mine, "here")

@@ -11,10 +11,10 @@ from bot.admin import store
 from bot.base import clock
 from bot.delivery.permissions import lacking_in
 from bot.host import Host
+from bot.screens import teaching
 from bot.screens.replies import Reply, language_of
 from bot.screens.showing import post
 from data.words import Words
-from games import locale_of, registry
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ async def greet(host: Host, guild: discord.Guild) -> None:
         return
     for channel in _rooms(guild):
         try:
-            await post(channel, _greeting(host, guild, channel))
+            await post(channel, await _greeting(host, guild, channel))
         except discord.HTTPException as refused:
             log.info("the greeting of server %s was refused in a channel: %s", guild.id, refused)
             if refused.status >= 500:
@@ -52,10 +52,9 @@ def _rooms(guild: discord.Guild) -> Iterator[discord.TextChannel]:
             yield channel
 
 
-def _greeting(host: Host, guild: discord.Guild, channel: discord.TextChannel) -> Reply:
+async def _greeting(host: Host, guild: discord.Guild, channel: discord.TextChannel) -> Reply:
     words = Words.of(language_of(host, guild))
-    names = [Words.of(words.language, key, locale_of(key)).line("", "name") for key in registry()]
-    lines = [words.line("greeting", "text", games=words.listed(names))]
+    lines = [words.line("greeting", "text")]
     lines += [
         words.line(
             "greeting",
@@ -65,4 +64,4 @@ def _greeting(host: Host, guild: discord.Guild, channel: discord.TextChannel) ->
         )
         for name in lacking_in(guild, channel)
     ]
-    return Reply("\n".join(lines))
+    return await teaching.games_menu(host, words, "\n".join(lines), "learn")

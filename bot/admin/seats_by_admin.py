@@ -12,12 +12,12 @@ from bot.base import limits
 from bot.base.address import numbered
 from bot.base.errors import Refused
 from bot.computers.handlers import level_of
+from bot.delivery.calls import must_be_welcome
 from bot.host import Host
 from bot.interactions.access import audit_entry, managed_match
 from bot.interactions.request import Place, Request
 from bot.interactions.rights import managed_guild
 from bot.interactions.router import on
-from bot.lobby.allowed import must_be_welcome
 from bot.lobby.rules import levels_of, name_of
 from bot.lobby.service import naming
 from bot.matches.match import Match

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.base import limits
-from bot.base.address import address
+from bot.base.address import address, stamped
 from bot.clocks.rules import ClockDraft, settings_of
 from bot.clocks.views import ClockForm, choices
 from bot.play.answer_names import capital
@@ -78,16 +78,16 @@ def clock_form(words: Words) -> ClockForm:
 
 def _places(guild: discord.Guild, settings: ServerSettings, words: Words) -> Item:
     """The menu of channels, without those that are gone."""
+    there = [c for c in settings.channels if guild.get_channel_or_thread(c) is not None]
     return discord.ui.ChannelSelect[discord.ui.View](
-        custom_id=address("srvplaces", 0),
+        custom_id=stamped(address("srvplaces", 0), repr(there)),
         channel_types=list(PLACES),
         placeholder=limits.placeholder(words.line("server", "which_channels")),
         min_values=0,
         max_values=limits.SELECT_OPTIONS,
         default_values=[
             discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
-            for channel in settings.channels
-            if guild.get_channel_or_thread(channel) is not None
+            for channel in there
         ],
     )
 
@@ -100,7 +100,7 @@ def _threads(
         return [words.line("server", "no_threads")]
     lines = [words.line("server", "threads")]
     for where, names in list(lacking.items())[:MOST_LACKING]:
-        spelt = words.listed(words.line("permission", name) for name in names)
+        spelt = words.all_of(words.line("permission", name) for name in names)
         lines.append(words.line("server", "lacking", where=where, lacking=spelt))
     return lines
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.finding import store as finding
 from bot.lobby.store import settings_in
 from bot.puzzles import store as puzzles
-from bot.store import entrants, readers
+from bot.store import call_counts, entrants, readers
 from bot.store.audit import record
 from bot.store.database import Connection, Row, reads, writes
 from bot.store.rows import from_micros, from_text, to_micros, to_text
@@ -87,7 +87,7 @@ def present(
 
 @writes
 def expire(connection: Connection, at: datetime) -> None:
-    """Delete the data of servers that were left long ago, and old audit entries."""
+    """Delete the data of servers that were left long ago, old audit entries and old calls."""
     gone = "SELECT guild_id FROM servers WHERE left_at <= ?"
     long_ago = (to_micros(at - KEPT_AFTER_LEAVING),)
     connection.execute(f"DELETE FROM deeds WHERE guild_id IN ({gone})", long_ago)
@@ -99,6 +99,7 @@ def expire(connection: Connection, at: datetime) -> None:
     readers.forget_unwritten(connection)
     connection.execute("DELETE FROM servers WHERE left_at <= ?", long_ago)
     connection.execute("DELETE FROM deeds WHERE at <= ?", (to_micros(at - AUDIT_KEPT),))
+    call_counts.prune(connection, at)
 
 
 @reads

@@ -11,14 +11,14 @@ from typing import Any
 import discord
 
 from bot.base import clock, limits
-from bot.base.address import address
+from bot.base.address import address, stamped
 from bot.host import Host
 from bot.interactions.table_choice import option
 from bot.lobby.rules import name_of
 from bot.matches.match import Match
 from bot.screens import messages
 from bot.screens.pages import paged, turns
-from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows, menu
+from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows, menu, people_menu
 from bot.status import views as status_lines
 from bot.tables.computers import AnyLevel
 from bot.tables.records import Status, Table
@@ -86,10 +86,8 @@ def seats_panel(match: Match, words: Words, plain: Words) -> Reply:
 def seat_panel(match: Match, seat: Seat, levels: Sequence[AnyLevel], words: Words) -> Reply:
     """Ask who is to play a seat."""
     member = member_at(match.table, seat)
-    people = discord.ui.UserSelect[discord.ui.View](
-        custom_id=address("adheir", match.id, seat),
-        placeholder=limits.placeholder(words.line("admin", "heir")),
-    )
+    where = address("adheir", match.id, seat)
+    people = people_menu(where, words.line("admin", "heir"), match.table.members)
     row: list[Item] = []
     if not member.left:
         row.append(button(words.line("button", "open_seat"), address("adopen", match.id, seat)))
@@ -150,7 +148,7 @@ def to_table(number: int, words: Words) -> Item:
 
 def _move_to(table: Table, words: Words) -> Item:
     return discord.ui.ChannelSelect[discord.ui.View](
-        custom_id=address("admove", table.id),
+        custom_id=stamped(address("admove", table.id), str(table.channel_id)),
         channel_types=list(PLACES),
         placeholder=limits.placeholder(words.line("admin", "move_to")),
     )

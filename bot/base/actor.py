@@ -44,3 +44,10 @@ class Actor:
     guild_id: int | None
     channel_id: int
     rights: Rights
+    own_name: str = ""
+    """Their name where they have none of a server."""
+
+    def name_at(self, guild_id: int | None) -> str:
+        """Their name at a table of that server: what another server calls them is not known
+        there."""
+        return self.name if guild_id == self.guild_id else self.own_name or self.name

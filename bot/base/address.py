@@ -6,13 +6,18 @@ may change.
 
 from __future__ import annotations
 
+import re
+import zlib
 from dataclasses import dataclass
 
 from bot.base.errors import Refused
 from bot.base.limits import CUSTOM_ID
 
 PREFIX = "bl"
+REHEARSAL = "rehearsal"
+"""The prefix of what is pressed in a rehearsal (`bot.rehearsal`), which answers it itself."""
 LARGEST = (1 << 63) - 1  # a number that the database holds
+_STAMP = re.compile(r"~[0-9a-f]{4}\Z")
 TYPED = 80  # characters of a typed text that are kept
 
 
@@ -46,9 +51,21 @@ def address(verb: str, table: int, *args: str | int) -> str:
     return str(Address(verb, table, tuple(map(str, args))))
 
 
+def stamped(custom_id: str, shows: str) -> str:
+    """The custom_id with a short stamp of what is shown, if there is room for it: the same address
+    with another id."""
+    made = f"{custom_id}~{zlib.crc32(shows.encode()) & 0xFFFF:04x}"
+    return made if len(made) <= CUSTOM_ID else custom_id
+
+
+def bare(custom_id: str) -> str:
+    """A custom_id without its stamp."""
+    return _STAMP.sub("", custom_id)
+
+
 def parse(custom_id: str) -> Address | None:
-    """The address in a custom_id; None if it is not one of ours."""
-    prefix, *rest = custom_id.split(":")
+    """The address in a custom_id, without its stamp; None if it is not one of ours."""
+    prefix, *rest = bare(custom_id).split(":")
     if prefix != PREFIX or len(rest) < 2 or not rest[1].isdecimal() or int(rest[1]) > LARGEST:
         return None
     return Address(rest[0], int(rest[1]), tuple(rest[2:]))

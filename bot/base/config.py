@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from bot.base.outside_setting import OutsideComputer, computers_in
-from bot.base.setting_kinds import Address, Server, WrongSetting
-from bot.base.settings import BY_NAME, written
+from bot.base.setting_kinds import Address, Proxy, Server, WrongSetting
+from bot.base.settings import BY_NAME, unquoted, written
 from render.replay import Film
 
 TOKEN = "DISCORD_TOKEN"
+DISCORD = ".discord.com"
+WHERE_NEEDED = (TOKEN, "HTTPS_PROXY")
+"""Read on Discord alone: what is wrong with them is in nobody's way elsewhere."""
 
 
 class HostMode(StrEnum):
@@ -33,6 +36,7 @@ class BackupSettings:
     days: int = 35
 
 
+LOOPBACK = "127.0.0.1"
 NO_BACKUPS = BackupSettings()
 
 
@@ -76,7 +80,8 @@ class Config:
     written (None: none is posted); `newer_panels` the layout of private panels; `log_format` is
     one of `bot.base.logs.FORMATS`; `health` is where health and figures are served (None: nowhere);
     `privacy_url` and `terms_url` are where people can read them; `fleet` says that other processes
-    use the database too (None: this one alone); `board` is the board page (None: there is none).
+    use the database too (None: this one alone); `board` is the board page (None: there is none);
+    `proxy` is that by which Discord is reached.
     """
 
     mode: HostMode
@@ -84,6 +89,7 @@ class Config:
     database: Path | Server
     token: str = field(default="", repr=False)
     port: int | None = None
+    near: str | None = None
     new: bool = False
     language: str = "en"
     log_level: str = "INFO"
@@ -101,6 +107,7 @@ class Config:
     backups: BackupSettings = NO_BACKUPS
     fleet: FleetSettings | None = None
     board: BoardSettings | None = None
+    proxy: Proxy | None = None
 
     @property
     def file(self) -> Path:
@@ -122,16 +129,22 @@ def _lines(file: Path | None) -> tuple[str, ...]:
 
 
 def read(
-    environment: Mapping[str, str], file: Path = Path(".env"), *, worker: bool = False
+    environment: Mapping[str, str],
+    file: Path = Path(".env"),
+    *,
+    worker: bool = False,
+    plays: bool = True,
 ) -> Config:
     """The configuration of this process. The environment takes precedence over the file; an empty
-    value is unset. A `worker` has the settings of the hosts, and ignores the token. Raises
-    WrongSetting."""
-    given = written(file) | {name: environment[name] for name in BY_NAME if environment.get(name)}
+    value is unset. A `worker` has the settings of the hosts, and ignores the token; so does a
+    command that `plays` not, where DATABASE is set. Raises WrongSetting. Long because each setting
+    is named."""
+    given = written(file) | _given(environment)
     where = f"in {file}" if TOKEN not in environment else "in the environment"
     hosts = HostMode.DISCORD, "because it works for hosts there"
-    mode, why = hosts if worker else _mode(given, where)
-    told = {name: one.read(given) for name, one in BY_NAME.items() if name != TOKEN}
+    for_hosts = worker or (not plays and _is_of_hosts(given))
+    mode, why = hosts if for_hosts else _mode(given, where)
+    told = {name: one.read(given) for name, one in BY_NAME.items() if name not in WHERE_NEEDED}
     config = Config(
         mode,
         why,
@@ -151,22 +164,53 @@ def read(
         board=_board(told),
     )
     if mode is HostMode.LOCAL:
-        return _local(config, told)
+        return _local(config, told, given)
     if told["NEW"] == "1":
         raise WrongSetting(f"NEW=1 is for the local table, but Discord would start, {why}.")
     told_of = {name: told[name.upper()] for name in ("painters", "thinkers", "health")}
     config = replace(config, guarded=True, **told_of)
     if worker:
         return _worker(replace(config, board=None))
-    return replace(config, token=BY_NAME[TOKEN].read(given))
+    return replace(config, token=BY_NAME[TOKEN].read(given) or "", proxy=_proxy(given))
 
 
-def _local(config: Config, told: Mapping[str, Any]) -> Config:
-    """The configuration of the local table: it has its own file, and its own folder of copies."""
+def _given(environment: Mapping[str, str]) -> dict[str, str]:
+    """The settings in the environment; what all programs go by may have a small name there."""
+    found = {name: unquoted(environment.get(name, "")) for name in BY_NAME}
+    for name in ("HTTPS_PROXY", "NO_PROXY"):
+        found[name] = unquoted(environment.get(name.lower(), "")) or found[name]
+    every = environment.get("all_proxy") or environment.get("ALL_PROXY") or ""
+    if not every.lower().startswith("socks"):  # by which we cannot go
+        found["HTTPS_PROXY"] = found["HTTPS_PROXY"] or unquoted(every)
+    return {name: value for name, value in found.items() if value}
+
+
+def _proxy(given: Mapping[str, str]) -> Proxy | None:
+    """The proxy to Discord, unless Discord is reached without it."""
+    for entry in given.get("NO_PROXY", "").lower().replace(",", " ").split():
+        host = entry.removesuffix(":443").lstrip("*.")
+        if entry == "*" or (DISCORD + "/").endswith(f".{host}/"):
+            return None
+    found: Proxy | None = BY_NAME["HTTPS_PROXY"].read(given)
+    return found
+
+
+def _is_of_hosts(given: Mapping[str, str]) -> bool:
+    """Whether a command is about the database of hosts, though it has no token."""
+    return TOKEN not in given and "DATABASE" in given and BY_NAME["MODE"].read(given) != "local"
+
+
+def _local(config: Config, told: Mapping[str, Any], given: Mapping[str, str]) -> Config:
+    """The configuration of the local table: it has its own file, its own folder of copies, and
+    always the board page, at any port that is free if none is named."""
+    port = told["BOARD"].port if "BOARD" in given else 0
+    served = Address(told["LOCAL_HOST"] or LOOPBACK, port)
     return replace(
         config,
         database=told["LOCAL_DATABASE"],
         port=told["PORT"],
+        near=told["LOCAL_HOST"],
+        board=config.board or BoardSettings(f"http://{served}", served),
         new=told["NEW"] == "1",
         thinkers=1,
         backups=replace(config.backups, folder=None),

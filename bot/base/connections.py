@@ -2,16 +2,19 @@
 
 A connection is closed if its request is not complete in time, or its answer. Of too many open ones
 the oldest is closed, so that idle connections block no others; while others use half of the
-process's descriptors, only FEW may be open.
+process's descriptors, only FEW may be open. A connection is for one request, of which the head and
+as many bytes as it names are taken, if these are not too many; nothing is inflated.
 """
 
 from __future__ import annotations
 
 import asyncio
 import errno
+import json
 import logging
 import math
-from collections.abc import Awaitable, Callable
+import re
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, cast
 
 from aiohttp import web
@@ -21,16 +24,33 @@ from bot.base.errors import PortTaken
 from bot.base.setting_kinds import Address, WrongSetting
 
 FEW = 2
+LINE = 4096  # bytes of the first line, and of each header
+FIELDS = 64  # headers
+HEAD = 16 * 1024  # bytes before the body of a request
+NO_BODY = 1024  # bytes that are taken where nobody reads any
+END = b"\r\n\r\n"  # of a head
+LENGTH = re.compile(rb"\ncontent-length[ \t]*:[ \t]*(\d*)", re.IGNORECASE)
+DIGITS = 9  # of a length that is looked at
+IN_CHUNKS = re.compile(rb"\ntransfer-encoding[ \t]*:", re.IGNORECASE)
+BOUNDS: Mapping[str, Any] = {
+    "auto_decompress": False,
+    "max_line_size": LINE,
+    "max_field_size": LINE,
+    "max_headers": FIELDS,
+}
+"""What aiohttp takes of a request, before any of our own code sees it."""
 TO_END = 1.0  # seconds for the answers under way when the host stops
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Connections:
     """The open connections, oldest first, each with the instant at which it is closed: `to_ask`
-    seconds after it was opened, `to_answer` after it has asked. At most `most` are open."""
+    seconds after it was opened, `to_answer` after it has asked. At most `most` are open, and of
+    each a request with a body of so many bytes is taken."""
 
-    def __init__(self, most: int, to_ask: float, to_answer: float) -> None:
+    def __init__(self, most: int, to_ask: float, to_answer: float, body: int = NO_BODY) -> None:
         self._most, self._to_ask, self._to_answer = most, to_ask, to_answer
+        self.body = body
         self.served: Callable[[], asyncio.Protocol]
         self._open: dict[asyncio.Transport, asyncio.TimerHandle] = {}
 
@@ -42,8 +62,9 @@ class Connections:
         """Serve an application, one request a connection; it is to be cleaned up."""
         app.on_response_prepare.append(_close_after)
         runner = web.AppRunner(
-            app, shutdown_timeout=TO_END, access_log=None, logger=_quiet, handler_cancellation=True
-        )
+            app, shutdown_timeout=TO_END, access_log=None, logger=_quiet, handler_cancellation=True,
+            **BOUNDS,
+        )  # fmt: skip
         await runner.setup()
         assert runner.server is not None
         self.served = runner.server
@@ -54,6 +75,7 @@ class Connections:
         """A request is complete."""
         if (transport := request.transport) in self._open:
             self._close_in(self._to_answer, transport)
+        must_be_plain(request)
         return await handler(request)
 
     def stay(self, transport: asyncio.BaseTransport | None) -> None:
@@ -89,12 +111,38 @@ class _Connection:
 
     def __init__(self, connections: Connections, served: asyncio.Protocol) -> None:
         self._connections, self._served = connections, served
+        self._head = b""
+        self._left: int | None = None
+        """The bytes of the body that are still to come, once the head is there."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """It is open."""
         self._transport = cast(asyncio.Transport, transport)
         self._connections.made(self._transport)
         self._served.connection_made(transport)
+
+    def data_received(self, data: bytes) -> None:
+        """Some of a request has come. Who serves it gets this one alone, and all of its head at
+        once."""
+        if self._left is None:
+            self._head += data
+            head, end, data = self._head.partition(END)
+            if not end and len(head) <= HEAD:
+                return
+            self._left = _length(head)
+            if why_not := _why_not(head, self._left, self._connections.body):
+                self._refuse(why_not)
+                return
+            self._served.data_received(head + end)
+        body, self._left = data[: self._left], max(0, self._left - len(data))
+        if body:
+            self._served.data_received(body)
+
+    def _refuse(self, why: str) -> None:
+        answer = f"HTTP/1.1 {why}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+        self._transport.write(answer.encode())
+        self._transport.close()
+        self._left = 0
 
     def connection_lost(self, wrong: Exception | None) -> None:
         """A connection was closed."""
@@ -105,10 +153,47 @@ class _Connection:
         return getattr(self._served, name)
 
 
+def _length(head: bytes) -> int:
+    """How many bytes a head says are behind it."""
+    named = LENGTH.search(head)
+    return int(named[1][: DIGITS + 1] or b"0") if named else 0
+
+
+def _why_not(head: bytes, length: int, most: int) -> str:
+    """What is answered to a head by which the rest is not even taken; "" if it may be."""
+    if len(head) > HEAD:
+        return "431 Request Header Fields Too Large"
+    if IN_CHUNKS.search(head):  # each costs far more than its bytes; our pages send none
+        return "411 Length Required"
+    return "413 Content Too Large" if length > most else ""
+
+
 async def _close_after(_request: web.Request, response: web.StreamResponse) -> None:
     """Close the connection after that answer, with a header that says so."""
     response.headers["Connection"] = "close"
     response.force_close()
+
+
+def is_json(request: web.Request) -> bool:
+    """Whether that is what a request says its body is. Not by aiohttp, which reads the header by
+    rules of mail: some take it a second."""
+    kind, *_ = request.headers.get("Content-Type", "").partition(";")
+    return kind.strip().lower() == "application/json"
+
+
+def must_be_plain(request: web.Request) -> None:
+    """Raise HTTPUnsupportedMediaType for a body that would have to be inflated."""
+    if "Content-Encoding" in request.headers:
+        raise web.HTTPUnsupportedMediaType(text="content encoding")
+
+
+async def json_of(request: web.Request) -> Any:
+    """The JSON of a request. Raises ValueError. Not by aiohttp, which decodes what the request
+    says it is: some of Python's codecs take the square of its length."""
+    try:
+        return json.loads(await request.read())
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
 
 
 def _is_news(record: logging.LogRecord) -> bool:

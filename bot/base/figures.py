@@ -57,8 +57,21 @@ class Figures:
         self.leases_lost = self._counter("leases_lost", "Shards that this process has lost.")
         self.handed_on = self._counter("handed_on", "Shards handed on to who had fewer.")
         self.backup_failures = self._counter("backup_failures", "Backups that were not made.")
+        self.unknown_refusals = self._counter(
+            "unknown_refusals", "Refusals of Discord that are not in our table.", "code"
+        )
         self.layouts_refused = self._counter(
             "layouts_refused", "Panels that Discord refused in the newer layout."
+        )
+        self.store_refusals = self._counter(
+            "store_refusals", "Presses and commands that the database has failed."
+        )
+        self.answered_elsewhere = self._counter(
+            "answered_elsewhere", "Presses that another process with our token answered."
+        )
+        self.frames_skipped = self._counter("frames_skipped", "What nobody could read.")
+        self.deaf = self._counter(
+            "gateway_deaf", "Connections that stood, and by which no event came.", "shard"
         )
         self.unserved = self._counter("unserved_seconds", "Until a shard that was free was taken.")
         for kind in ANSWERS:
@@ -85,6 +98,10 @@ class Figures:
         self.over = self._gauge("matches_over", "Tables that are not any more.", "status")
         self.waiting = self._gauge("letters_waiting", "Messages not sent yet.", "kind")
         self.oldest = self._gauge("letters_oldest_seconds", "The age of the oldest of them.")
+        self.unreached = self._gauge("unreached", "Awaited seats without a way to act.")
+        self.unreached_oldest = self._gauge(
+            "unreached_oldest_seconds", "How long the longest of them waits."
+        )
         self.unthought = self._gauge("computers_waiting", "Computers that are to move.")
         self.database = self._gauge("database_bytes", "The size of the database.")
         self.store_up = self._gauge("store_up", "Whether the database can be used.")

@@ -19,6 +19,7 @@ PLACEHOLDER = 150
 TITLE = 45  # of a form, and of what is asked in it
 FIELD_HINT = 100  # what a field of a form shows until something is typed
 FIELDS = 5  # of a form
+TYPED = 4000  # characters of a text that is typed into a form
 BOXES = 10  # radios or boxes in a field of a form
 SELECT_OPTIONS = 25
 SELECT_TEXT = 100  # label, value and description of a select's option
@@ -127,13 +128,13 @@ def is_command_name(text: str) -> bool:
     return text == text.lower() and _COMMAND_NAME.fullmatch(text) is not None
 
 
-def safe_name(name: str) -> str:
+def safe_name(name: str, most: int = QUOTE) -> str:
     """A name, or anything else a person wrote, made fit for a message.
 
-    Its Markdown is shown and not obeyed; it mentions no one and links to nothing. A long text
-    is cut.
+    Its Markdown is shown and not obeyed; it mentions no one and links to nothing. A text longer
+    than `most` is cut.
     """
-    text = _MARKDOWN.sub(r"\\\1", fit(_plain(name[:LOOKED_AT]), QUOTE))
+    text = _MARKDOWN.sub(r"\\\1", fit(_plain(name[:LOOKED_AT]), most))
     return text.replace("@", "@\u200b")
 
 

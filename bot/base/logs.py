@@ -16,6 +16,8 @@ from collections.abc import Mapping
 from contextvars import ContextVar
 from datetime import UTC, datetime
 
+from bot.base.log_writer import LogWriter
+
 FACTS = ("table", "sequence", "interaction", "shard", "outbox", "error")
 """The number of the table, how many entries its log has, the ids of the interaction and of the
 outbox message, the shard it came by, the number of an error that was shown to a player."""
@@ -41,7 +43,7 @@ def note(**facts: Fact) -> None:
 
 def set_up(level: str, form: str, token: str) -> None:
     """Write to stderr what is at least of that level, in one of `FORMATS`."""
-    handler = logging.StreamHandler()
+    handler = LogWriter()
     handler.setFormatter((JsonLines if form == "json" else TextLines)(token))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.captureWarnings(form == "json")  # else they are printed beside the records

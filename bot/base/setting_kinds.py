@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import resources
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
+
+import aiohttp
 
 AN_ADDRESS = "postgresql://braakland:PASSWORD@127.0.0.1/braakland"
 POSTGRES = ("postgresql", "postgres")
+A_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+]+:")  # more than one sign: C: is a disk
+A_DSN = re.compile(r"\b(dbname|host|user)\s*=")
 
 
 class WrongSetting(Exception):
@@ -39,6 +44,23 @@ class Address:
 
     def __str__(self) -> str:
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+@dataclass(frozen=True, slots=True)
+class Proxy:
+    """Where requests to Discord go first; the name and password are not shown."""
+
+    url: str
+    user: str | None = field(default=None, repr=False)
+    password: str = field(default="", repr=False)
+
+    def __str__(self) -> str:
+        return self.url
+
+    @property
+    def auth(self) -> aiohttp.BasicAuth | None:
+        """The name and password as aiohttp sends them; None if there are none."""
+        return None if self.user is None else aiohttp.BasicAuth(self.user, self.password)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,15 +110,17 @@ def _token(value: str) -> str:
 
 def _database(value: str) -> Path | Server:
     if "://" not in value:
-        return Path(value)
+        return _file(value)
     parts = urlsplit(value)
-    if parts.scheme not in POSTGRES or not parts.path.strip("/"):
+    # A password with a slash would end in the path, which is shown: it is to be written %2F.
+    if parts.scheme not in POSTGRES or not parts.path.strip("/") or "@" in parts.path:
         raise ValueError
     return Server(value)
 
 
 def _file(value: str) -> Path:
-    if "://" in value:
+    """No address: SQLite would keep `:memory:` nowhere, and take `sqlite:x.db` for a name."""
+    if value.startswith(":") or A_SCHEME.match(value) or A_DSN.search(value):
         raise ValueError
     return Path(value)
 
@@ -120,8 +144,26 @@ def _origin(value: str) -> str:
     return f"{parts.scheme}://{parts.netloc.lower()}{parts.path.rstrip('/')}"
 
 
+def _proxy(value: str) -> Proxy:
+    parts = urlsplit(value if "://" in value else f"http://{value}")
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError
+    _ = parts.port  # raises ValueError for what is no port
+    url = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
+    user = None if parts.username is None else unquote(parts.username)
+    return Proxy(url, user, unquote(parts.password or ""))
+
+
 def _hosts(value: str) -> frozenset[str]:
     return frozenset(str(ip_address(part.strip())) for part in value.split(","))
+
+
+def _near(value: str) -> str:
+    """An address of this computer that others on its network know: one, so that it can be shown."""
+    found = ip_address(value)
+    if found.is_unspecified or found.is_multicast:
+        raise ValueError
+    return str(found)
 
 
 def _listens(value: str) -> Address:
@@ -138,6 +180,12 @@ ORIGIN = Kind(
     "it may be an address such as https://play.example.org; without TLS only on this machine.",
     _origin,
 )
+PROXY = Kind(
+    "holds an address that cannot be used; it may be that of an HTTP proxy, such as"
+    " http://proxy.example.org:3128.",
+    _proxy,
+    secret=True,
+)
 HOSTS = Kind("it may be addresses with commas, such as 127.0.0.1, ::1.", _hosts)
 TOKEN = Kind(
     "holds spaces or signs that no token has: copy the bot's token anew from Discord's developer"
@@ -147,9 +195,10 @@ TOKEN = Kind(
 )
 DATABASE = Kind(
     "holds an address that cannot be used; it may be a file, or the address of a PostgreSQL"
-    f" database, such as {AN_ADDRESS}.",
+    f" database, such as {AN_ADDRESS} (of a password / is written %2F, @ %40, # %23, ? %3F).",
     _database,
     secret=True,
 )
-FILE = Kind("is the address of a server; the local table stands in a file.", _file, secret=True)
+FILE = Kind("is an address; the local table stands in a file.", _file, secret=True)
+NEAR = Kind("it may be an address of this computer, such as 192.168.1.20.", _near)
 LISTENS = Kind("it may be an address and a port, such as 127.0.0.1:9000.", _listens)

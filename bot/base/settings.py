@@ -6,7 +6,6 @@ them. Long because it is a table of them all.
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 import textwrap
@@ -15,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bot.base import machine
 from bot.base.logs import FORMATS
 from bot.base.setting_kinds import (
     AN_ADDRESS,
@@ -22,8 +22,10 @@ from bot.base.setting_kinds import (
     FILE,
     HOSTS,
     LISTENS,
+    NEAR,
     ORIGIN,
     PORT,
+    PROXY,
     TOKEN,
     URL,
     Kind,
@@ -35,8 +37,12 @@ from bot.base.setting_kinds import (
 )
 from render.replay import Film
 
+QUOTED = re.compile(r"""(["'])(.*?)\1\s*(?:#.*)?""")
+EXPORT = re.compile(r"^export\s+")
 A_NAME = re.compile("[A-Z_]{2,30}")
-CORES = os.cpu_count() or 1
+OF_OTHERS = ("ALL_PROXY", "HTTP_PROXY", "LANG", "LC_ALL", "TZ")
+"""What is usual in such a file and is no setting of ours; docker has COMPOSE_... there too."""
+CORES, MEMORY = machine.cores(), machine.memory()
 TABLE = re.compile(r"(\| Setting \| Default \| \|\n\|---\|---\|---\|\n)(?:\|.*\n)+")
 
 
@@ -96,6 +102,16 @@ SETTINGS = (
         told="the last one, else any",
     ),
     Setting(
+        "LOCAL_HOST",
+        NEAR,
+        None,
+        "the address of this computer on its own network, at which the local table and its boards"
+        " can be opened too, by a phone for example: `make play HOST=192.168.1.20`. Who is told the"
+        " address that is printed plays every seat",
+        example="192.168.1.20",
+        told="this computer alone",
+    ),
+    Setting(
         "NEW",
         one_of("1", "0"),
         "0",
@@ -123,20 +139,20 @@ SETTINGS = (
     ),
     Setting(
         "PAINTERS",
-        number(0, 4),
-        str(min(4, CORES)),
+        number(0, machine.MOST_PAINTERS),
+        str(machine.painters(CORES, MEMORY)),
         "processes that paint the boards, of about 130 MB each; `0`: the host paints by itself",
         example="2",
-        told="one a core, at most 4",
+        told="one a core and 256 MB of memory, at most 4",
     ),
     Setting(
         "THINKERS",
-        number(0, 16),
-        str(min(16, max(1, CORES - 1))),
+        number(0, machine.MOST_THINKERS),
+        str(machine.thinkers(CORES, MEMORY)),
         "processes in which computers think, of about 60 MB each; `0`: the host thinks by itself."
         " Unless it is `0`, each import is read by a process of its own too",
         example="1",
-        told="one a core but one, at least 1",
+        told="one a core but one, one on a machine with one; none below 384 MB of memory",
     ),
     Setting(
         "COMPUTERS",
@@ -233,6 +249,22 @@ SETTINGS = (
         " `braakland worker` thinks and paints for them, without a token",
         example="4",
     ),
+    Setting(
+        "HTTPS_PROXY",
+        PROXY,
+        None,
+        "an HTTP proxy by which Discord is reached, if there is no other way: requests, pictures"
+        " and the gateway. Without it the environment's `ALL_PROXY` is one, unless it is of SOCKS,"
+        " which the bot does not speak",
+        example="http://proxy.example.org:3128",
+    ),
+    Setting(
+        "NO_PROXY",
+        Kind("", str),
+        None,
+        "hosts with commas that are reached without it; `discord.com` among them: no proxy",
+        example="localhost",
+    ),
     Setting("PRIVACY_URL", URL, None, "where people read the privacy policy of your bot"),
     Setting(
         "TERMS_URL",
@@ -258,15 +290,23 @@ def written(file: Path) -> dict[str, str]:
         lines = file.read_text(encoding="utf-8-sig").splitlines()
     except FileNotFoundError:
         return {}
-    except (OSError, UnicodeDecodeError) as wrong:
+    except IsADirectoryError:
+        raise WrongSetting(
+            f"{file} is a folder, such as Docker makes where a file it is to mount is not there;"
+            " remove it, and write the file."
+        ) from None
+    except UnicodeDecodeError:
+        raise WrongSetting(f"{file} is no text in UTF-8; save it as that.") from None
+    except OSError as wrong:
         raise WrongSetting(f"{file} cannot be read: {wrong}.") from None
     found = {}
     for count, line in enumerate(map(str.strip, lines), 1):
         if not line or line.startswith("#"):
             continue
-        name, equals, value = line.removeprefix("export ").partition("=")
+        name, equals, value = EXPORT.sub("", line).partition("=")
         name = name.strip()
-        if name.startswith("COMPOSE_"):  # docker's own, which finds them in the same file
+        name = name.upper() if name.lower() in ("https_proxy", "no_proxy") else name
+        if name.startswith("COMPOSE_") or name.upper() in OF_OTHERS:
             continue
         if not equals or name not in BY_NAME:  # not repeated unless a name: it may hold the token
             what = f" {name} is no setting;" if equals and A_NAME.fullmatch(name) else ""
@@ -274,13 +314,18 @@ def written(file: Path) -> dict[str, str]:
             raise WrongSetting(
                 f"{file}, line {count}:{what} it must be NAME=value, NAME one of {known}."
             )
-        found[name] = _unquoted(value.strip())
+        found[name] = unquoted(value)
+        if found[name][:1] in ("'", '"'):
+            raise WrongSetting(f"{file}, line {count}: the quote behind {name}= is not closed.")
     return {name: value for name, value in found.items() if value}
 
 
-def _unquoted(value: str) -> str:
-    if len(value) >= 2 and value[0] == value[-1] and value[0] in "'\"":
-        return value[1:-1]
+def unquoted(value: str) -> str:
+    """A value as it is written in such a file, without its quotes and a comment behind it. Docker
+    may hand both on as they are (`docker run --env-file`)."""
+    value = value.strip()
+    if (found := QUOTED.fullmatch(value)) is not None:
+        return found[2]
     return "" if value.startswith("#") else value.split(" #")[0].strip()
 
 

@@ -21,11 +21,17 @@ import threading
 import weakref
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from queue import SimpleQueue
+from time import monotonic
 from typing import IO, Any
+
+from bot.base import machine
 
 MEMORY = 512 << 20  # bytes of a process of low priority
 CALM = 10  # how much lower its priority is than the host's
+DISPENSABLE = 300  # thousandths of all memory by which it seems larger to the kernel
+GIVES_BACK = 5.0  # seconds at least between two times that freed memory is given back
 LENGTH = 4  # bytes of the number before an order or an answer
 INHERITED = (
     *("LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "PYTHONDONTWRITEBYTECODE"),
@@ -125,14 +131,17 @@ class Worker:
 
 def serve(work: Callable[[Any], Any]) -> None:
     """Answer orders until the host ends: the main loop of a worker process."""
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_IGN)  # they are for the host, which then closes us
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # the last is not on every system
+        if (number := getattr(signal, name, None)) is not None:
+            signal.signal(number, signal.SIG_IGN)  # they are for the host, which then closes us
+    offer_memory()
     if len(sys.argv) > 1:
         _die_with(int(sys.argv[1]))
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # printed text must not mix with the answers
     orders: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_hear, args=(sys.stdin.buffer, orders), daemon=True).start()
+    given_back = monotonic()
     while True:
         order = orders.get()
         try:
@@ -142,6 +151,9 @@ def serve(work: Callable[[Any], Any]) -> None:
             answer = pickle.dumps(RuntimeError(f"{type(wrong).__name__}: {wrong}"))
         with suppress(OSError):  # the host is gone, which `_hear` hears too
             _write(answers, answer)
+        if monotonic() - given_back > GIVES_BACK:
+            machine.give_back_memory()
+            given_back = monotonic()
 
 
 def _hear(file: IO[bytes], orders: SimpleQueue[bytes]) -> None:
@@ -163,6 +175,14 @@ def _die_with(lifeline: int) -> None:
             fcntl(lifeline, F_SETSIG, signal.SIGKILL)
             fcntl(lifeline, F_SETOWN, os.getpid())
             fcntl(lifeline, F_SETFL, fcntl(lifeline, F_GETFL) | os.O_ASYNC)
+
+
+def offer_memory() -> None:
+    """Have the kernel kill this process rather than the host where memory runs out: it is started
+    again, and nothing is lost."""
+    with suppress(OSError, ValueError):  # a system that is not Linux, or forbids it
+        chosen = Path("/proc/self/oom_score_adj")
+        chosen.write_text(str(min(1000, int(chosen.read_text()) + DISPENSABLE)))
 
 
 def give_way(by: int) -> None:

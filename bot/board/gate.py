@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import ipaddress
 from urllib.parse import urlsplit
 
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
 from bot.base.config import BoardSettings
-from bot.base.connections import is_visit
+from bot.base.connections import is_json, is_visit
 from bot.base.rate_limit import RateLimit
 
 HEADERS = {
@@ -31,6 +32,7 @@ LASTING = HEADERS | {"Cache-Control": "private, max-age=86400, immutable"}
 OWN_SITES = ("same-origin", "none")
 A_SECOND, BURST = 10.0, 60.0
 """Requests of one address, where it is known: a page of its own takes some ten at once."""
+NETWORK = 64  # bits of an IPv6 address that are one household's
 LOCAL = frozenset({"127.0.0.1", "::1"})
 
 
@@ -41,7 +43,7 @@ class Gate:
         parts = urlsplit(settings.public)
         self.host, self.origin = parts.netloc, f"{parts.scheme}://{parts.netloc}"
         self.path, self.secure = parts.path, parts.scheme == "https"
-        self._proxies = settings.proxies
+        self._proxies = frozenset(map(_address, settings.proxies))
         self._rate = RateLimit(A_SECOND, BURST)
 
     def check(self, request: web.Request) -> None:
@@ -64,7 +66,7 @@ class Gate:
             # Every browser names the origin of what a script of a page posts.
             if origin is None:
                 raise web.HTTPForbidden(text="origin", headers=HEADERS)
-            if request.content_type != "application/json":
+            if not is_json(request):
                 raise web.HTTPUnsupportedMediaType(headers=HEADERS)
 
     def _may_ask(self, request: web.Request) -> bool:
@@ -73,16 +75,18 @@ class Gate:
         asker = self.asker(request)
         if asker in LOCAL or asker in self._proxies:
             return True
-        number = int.from_bytes(hashlib.sha256(asker.encode()).digest()[:8], "big")
+        number = int.from_bytes(hashlib.sha256(_network(asker).encode()).digest()[:8], "big")
         return self._rate.takes(number, 1)
 
     def asker(self, request: web.Request) -> str:
         """The address of who asks: of several that were passed on the last that no proxy of ours
-        has, and only if one of them says it."""
-        asker = request.remote or ""
-        passed_on = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",")]
+        has, and only if one of them says it. Each may add a header of its own: they are one list,
+        of which the first part is the visitor's own word."""
+        asker = _address(request.remote or "")
+        said = ",".join(request.headers.getall("X-Forwarded-For", ()))
+        passed_on = said.split(",")
         while asker in self._proxies and passed_on:
-            asker = passed_on.pop() or asker
+            asker = _address(passed_on.pop()) or asker
         return asker
 
     def middleware(self) -> Middleware:
@@ -98,3 +102,30 @@ class Gate:
                 raise
 
         return guarded
+
+
+def _address(said: str) -> str:
+    """An address as it is usually written: some proxies add the port, and a socket for both kinds
+    of address says the older ones in the newer way."""
+    bare = said.strip()
+    if bare.startswith("["):
+        bare = bare[1:].partition("]")[0]
+    elif bare.count(":") == 1:
+        bare = bare.partition(":")[0]
+    try:
+        found = ipaddress.ip_address(bare)
+    except ValueError:
+        return said.strip()
+    mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None
+    return str(mapped or found)
+
+
+def _network(asker: str) -> str:
+    """Whose address it is: of the newer kind everybody has a whole network, and could ask from
+    another address each time."""
+    if ":" not in asker:
+        return asker
+    try:
+        return str(ipaddress.IPv6Network((asker, NETWORK), strict=False))
+    except ValueError:
+        return asker

@@ -14,23 +14,30 @@ from typing import Any, cast
 
 import discord
 
-from bot.base.address import parse
-from bot.base.errors import Refused
+from bot.base import clock
+from bot.base.address import Address, parse
+from bot.base.errors import ChannelTaken, Refused
 from bot.host import Host
 from bot.interactions.request import Request
 from bot.interactions.router import router
+from bot.lobby import new_tables
+from bot.lobby.allowed import must_be_allowed
+from bot.lobby.rules import refresh
 from bot.matches.match import Match
+from bot.play.views import opened
 from bot.screens.form import Form
-from bot.screens.replies import Reply
+from bot.screens.replies import Reply, said
 from games.core import Seat
 
 VERBS = frozenset((
-    *("move", "pick", "pick2", "quick", "begin", "unpick", "area", "enter", "entered"),
+    *("move", "change", "pick", "pick2", "quick", "begin", "unpick", "area", "enter", "entered"),
     *("do", "doever", "choices", "row", "chosen", "rowed", "hint", "undo", "takeback"),
     *("plan", "planned", "planform", "plantyped", "unplan", "planline", "planshift", "plannow"),
     *("ahead", "order", "ordered", "step", "jump", "jumped", "log"),
+    *("review", "moment", "reviewed", "rematch"),
 ))  # fmt: skip
-"""What can be pressed on the page: all that is about the seat's own move, plan and past."""
+"""What can be pressed on the page: all that is about the seat's own move, plan and past, and what
+comes after the match."""
 KEY = 40  # characters of the key of a press
 
 
@@ -64,6 +71,8 @@ async def pressed(
     at = parse(press.custom_id)
     if at is None or not is_ours(press.custom_id, match.id):
         raise Refused("unknown_press")
+    if at.verb == "change":  # on the panel it is a message of its own; here it is the question
+        return await opened(host, match, seat)
     member = match.seated[seat]
     given: dict[str, Any] = {"custom_id": press.custom_id, "values": [*press.values]}
     if press.entries is not None:
@@ -72,7 +81,9 @@ async def pressed(
     kinds = discord.InteractionType
     asked = SimpleNamespace(
         id=_acts_once(match.id, user_id, press.key[:KEY]),
-        user=SimpleNamespace(id=user_id, display_name=member.name),
+        user=SimpleNamespace(
+            id=user_id, display_name=member.name, global_name=member.name, name=member.name
+        ),
         guild=None,
         guild_id=None,
         channel=None,
@@ -82,4 +93,25 @@ async def pressed(
         message=SimpleNamespace(flags=SimpleNamespace(ephemeral=True)),
         data=given,
     )
+    if at.verb == "rematch":
+        return await _rematch(host, match, asked, at)
     return await router.call(host, Request(cast(discord.Interaction, asked), at))
+
+
+async def _rematch(host: Host, match: Match, asked: SimpleNamespace, at: Address) -> Reply:
+    """Open the table again where the match was: the lobby is posted there."""
+    old = match.table
+    request = Request(cast(discord.Interaction, asked), at)
+    if not old.direct:
+        asked.guild_id, asked.channel_id = old.guild_id, old.channel_id
+        try:
+            asked.channel = await host.discord.channel(old.channel_id)
+        except discord.HTTPException as gone:
+            raise Refused("unknown_press") from gone
+        await must_be_allowed(host, request)
+    try:
+        table = await new_tables.again(host, request, old)
+    except ChannelTaken as taken:
+        raise Refused("channel_taken", table=taken.table_id) from taken
+    await host.store.notify(table.id, [refresh()], clock.now())
+    return said(host, table, "opened_direct" if table.direct else "opened")

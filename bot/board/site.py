@@ -7,7 +7,6 @@ so that no token is in an address. What is done is a press (`bot.board.presses`)
 from __future__ import annotations
 
 import asyncio
-import json
 import mimetypes
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
@@ -25,12 +24,14 @@ from bot.base.connections import Connections, descriptors
 from bot.base.errors import Refused
 from bot.base.rate_limit import RateLimit
 from bot.board import service, views
+from bot.board.asked import body_of, language_of, press_of, text_of
 from bot.board.gate import HEADERS, LASTING, Gate
-from bot.board.presses import Press, pressed
+from bot.board.presses import pressed
 from bot.board.rules import VISIT, Visit
 from bot.board.service import Claim, SignedLink
-from bot.board.streams import Streams
+from bot.board.streams import Queue, Streams
 from bot.host import Host
+from bot.interactions.answering import is_written, note_written
 from bot.interactions.explain import explained
 from bot.matches.match import Match
 from bot.screens.form import Form
@@ -43,7 +44,6 @@ MOST = 128  # connections at once, beside the streams
 TO_ASK, TO_ANSWER = 5.0, 30.0
 BODY = 32 * 1024  # bytes of a request
 STREAMS = 2000
-LONGEST_STAMP = 18  # digits
 BEAT = 20.0  # seconds between two signs of life of a stream
 COOKIE = "board"
 FONTS = {
@@ -70,8 +70,8 @@ class Site:
         # A panel on the page leads to no page.
         self._host, self._run = replace(host, link=None), run
         self.gate = Gate(settings)
-        self.streams = Streams(host.store, int(min(STREAMS, descriptors() * 0.45)))
-        self.connections = Connections(MOST, TO_ASK, TO_ANSWER)
+        self.streams = Streams(host.store, self._sign, int(min(STREAMS, descriptors() * 0.45)))
+        self.connections = Connections(MOST, TO_ASK, TO_ANSWER, BODY)
         self._presses = RateLimit()
         self._files = {file.name: file.read_bytes() for file in PAGE.iterdir() if file.is_file()}
 
@@ -115,36 +115,37 @@ class Site:
 
     async def _peek(self, request: web.Request) -> web.Response:
         """The name of the table that a link is for; nothing is spent, and no more is said."""
-        body = await _body(request)
-        claim: Claim = SignedLink(_text(body, "link"))
+        body = await body_of(request)
+        claim: Claim = SignedLink(text_of(body, "link"))
 
         async def named() -> views.Json:
             return {"table": views.name_of(self._host, await claim.table(self._host))}
 
-        return await self._answered(named(), _text(body, "language"))
+        return await self._answered(named(), language_of(body))
 
     async def _open(self, request: web.Request) -> web.Response:
         """Spend a link for a cookie, which is sent to the pages of that seat alone."""
-        body, begun = await _body(request), list[tuple[Visit, str]]()
-        claim: Claim = SignedLink(_text(body, "link"))
+        body, begun = await body_of(request), list[tuple[Visit, str]]()
+        claim: Claim = SignedLink(text_of(body, "link"))
 
         async def opened() -> views.Json:
             begun.append(await claim.begun(self._host))
             visit = begun[0][0]
             return {"seat": f"seat/{visit.table}/{visit.seat}/"}
 
-        answer = await self._answered(opened(), _text(body, "language"))
+        answer = await self._answered(opened(), language_of(body))
         for visit, cookie in begun:
             answer.set_cookie(
                 COOKIE, cookie, path=f"{self.gate.path}/seat/{visit.table}/{visit.seat}/",
-                max_age=int(VISIT.total_seconds()), httponly=True, samesite="Strict", secure=True,
+                max_age=int(VISIT.total_seconds()), httponly=True, samesite="Strict",
+                secure=self.gate.secure,
             )  # fmt: skip
         return answer
 
     async def _look(self, request: web.Request) -> web.Response:
         """The question of now; or, if they are wanted, the ways that were gone since."""
-        body = await _body(request)
-        have = _text(body, "have")
+        body = await body_of(request)
+        have = text_of(body, "have")
 
         async def seen(visit: Visit, match: Match) -> views.Json:
             made = Reply("") if body.get("since") else None
@@ -155,8 +156,8 @@ class Site:
 
     async def _press(self, request: web.Request) -> web.Response:
         """What comes of a press; the same as on the panel."""
-        body = await _body(request)
-        press, have = _press(body), _text(body, "have")
+        body = await body_of(request)
+        press, have = press_of(body), text_of(body, "have")
 
         async def done(visit: Visit, match: Match) -> views.Json:
             if not self._presses.takes(visit.user_id, 1):
@@ -192,9 +193,8 @@ class Site:
             raise web.HTTPServiceUnavailable(text="streams")
         self.connections.stay(request.transport)
         stream = web.StreamResponse(headers=HEADERS | {"Content-Type": "text/event-stream"})
-        said = request.query.get("stamp", "")
-        seen = int(said) if said.isdecimal() and len(said) <= LONGEST_STAMP else 0
-        async with self.streams.of(visit.user_id, table, seen) as news:
+        seen = request.query.get("seen", "")
+        async with self.streams.of(visit.user_id, table, seat, seen) as news:
             await stream.prepare(request)
             with suppress(ConnectionError, Refused):
                 await stream.write(b"retry: 2000\n\n")
@@ -202,10 +202,17 @@ class Site:
                     line = await _next(news)
                     if line is None:
                         break
-                    # Who may not look any more hears nothing more.
+                    # Who may not look any more hears nothing more, not even that it is alive.
                     await service.visiting(self._host, cookie, table, seat)
                     await stream.write(line)
         return stream
+
+    async def _sign(self, table: int, seat: Seat) -> str:
+        """The sign of what a seat sees; of a match that is gone one that nobody has seen."""
+        try:
+            return views.sign(await self._host.matches.match(table), seat)
+        except Refused:
+            return "gone"
 
     async def _of_visit(
         self,
@@ -220,21 +227,22 @@ class Site:
             visit, match = await service.visiting(self._host, cookie, table, seat)
             reader = await self._host.store.readers.get(visit.user_id)
             reading.read_by(visit.user_id)
-            reading.read_in(reader.language or _text(body, "language"))
+            reading.read_in(reader.language or language_of(body))
             reading.see_with(reader.sight)
             return await act(visit, match)
 
-        return await self._answered(of_visit(), _text(body, "language"))
+        return await self._answered(of_visit(), language_of(body))
 
     async def _answered(self, work: Coroutine[Any, Any, views.Json], language: str) -> web.Response:
         """What comes of some work; or why not, in words, with the rule that forbids it."""
 
         async def explained_by() -> views.Json:
             reading.read_in(language)
+            note_written(False)
             try:
                 return await work
             except Exception as wrong:  # noqa: BLE001 - the one place that answers for all
-                made = explained(Words.of(reading.language("")), wrong)
+                made = explained(Words.of(reading.language("")), wrong, written=is_written())
                 key = wrong.key if isinstance(wrong, Refused) else ""
                 return {"refused": made.text, "why": key}
 
@@ -246,42 +254,13 @@ def _seat(request: web.Request) -> tuple[int, Seat]:
     return int(request.match_info["table"]), Seat(int(request.match_info["seat"]))
 
 
-async def _next(news: asyncio.Queue[int | None]) -> bytes | None:
+async def _next(news: Queue) -> bytes | None:
     """What a stream says next; None: it is over."""
     try:
-        stamp = await asyncio.wait_for(news.get(), BEAT)
+        sign = await asyncio.wait_for(news.get(), BEAT)
     except TimeoutError:
         return b": \n\n"
-    return None if stamp is None else f"data: {stamp}\n\n".encode()
-
-
-async def _body(request: web.Request) -> views.Json:
-    try:
-        body = await request.json()
-        json.dumps(body, ensure_ascii=False).encode()  # half a character is no text
-    except (ValueError, RecursionError):
-        raise web.HTTPBadRequest from None
-    if not isinstance(body, dict):
-        raise web.HTTPBadRequest
-    return body
-
-
-def _text(body: views.Json, name: str) -> str:
-    """A text of a request; "" if it is not there."""
-    value = body.get(name, "")
-    if not isinstance(value, str):
-        raise web.HTTPBadRequest
-    return value
-
-
-def _press(body: views.Json) -> Press:
-    """What was pressed."""
-    values, entries = body.get("values", []), body.get("entries")
-    if not isinstance(values, list) or not isinstance(entries, dict | None):
-        raise web.HTTPBadRequest
-    if not all(isinstance(text, str) for text in (*values, *(entries or {}).values())):
-        raise web.HTTPBadRequest
-    return Press(_text(body, "press"), values, entries, _text(body, "key"))
+    return None if sign is None else f"data: {sign}\n\n".encode()
 
 
 def _json(body: views.Json) -> web.Response:

@@ -1,54 +1,93 @@
-"""What of a panel's picture can be touched, from the addresses of its buttons and menus alone.
+"""What of a picture can be touched, from the addresses of its message's buttons and menus alone.
 
-The local table shows panels as Discord does; a touch there is a press of the same menu.
+The local table shows boards and panels as Discord does; a touch there is a press of the same menu.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.base import clock, reading
 from bot.base.address import Address, parse
 from bot.base.errors import Refused
+from bot.board.views import since
 from bot.host import Host
+from bot.matches.match import Match
 from bot.play import choices, panels, questions
 from bot.play.decision import Decision, decision
+from bot.screens.replies import Touch
 from bot.screens.showing import whole
 from bot.tables import menu
+from games.core import Seat
+from render import Picture
 
 Shown = Mapping[str, Sequence[str]]
 """The buttons and menus of a message: their addresses, and the values of the choices of each."""
 VERBS = ("pick", "pick2", "area")
+BOARD = "move"  # is below each board of a match that is played
 
 
-async def touched(host: Host, user_id: int, shown: Shown) -> list[dict[str, Any]]:
-    """The spots of the picture of this panel, as parts of its width and height, each with what a
-    touch there means; empty if the panel is out of date, or asks for no places."""
-    at = next((at for at in map(parse, shown) if at is not None and at.verb in VERBS), None)
+async def touched(host: Host, user_id: int, shown: Shown) -> list[dict[str, Any]] | None:
+    """The spots of the picture of this board or panel, as parts of its width and height, each with
+    what a touch there means; empty if it asks for no places. None: it asks this person nothing."""
+    at = _first(shown, (*VERBS, BOARD))
     if at is None:
-        return []
+        return None
     with reading.reading("", "", user_id):
         reader = await host.store.readers.get(user_id)
         reading.read_in(reader.language)
         reading.see_with(reader.sight)
         try:
-            return await _spots(host, user_id, at.table, shown)
+            match = await host.matches.match(at.table)
+            seat = match.seat_of(user_id, clock.now())
+            if _first(shown, (BOARD,)) is None:
+                return await _of_panel(host, decision(host, match, seat), shown)
+            return await _of_board(host, match, seat) if seat in match.awaited else None
         except (Refused, menu.Gone):
-            return []
+            return None
 
 
-async def _spots(host: Host, user_id: int, table: int, shown: Shown) -> list[dict[str, Any]]:
-    match = await host.matches.match(table)
-    at = decision(host, match, match.seat_of(user_id, clock.now()))
+async def link(host: Host, user_id: int, shown: Shown) -> str | None:
+    """Where this person touches the board of this message on its own page; None if nowhere."""
+    at = next((at for at in map(parse, shown) if at is not None and at.table), None)
+    if at is None or host.link is None:
+        return None
+    try:
+        match = await host.matches.match(at.table)
+        return await host.link(user_id, match, match.seat_of(user_id, clock.now()))
+    except Refused:
+        return None
+
+
+def _first(shown: Shown, verbs: Sequence[str]) -> Address | None:
+    return next((at for at in map(parse, shown) if at is not None and at.verb in verbs), None)
+
+
+async def _of_board(host: Host, match: Match, seat: Seat) -> list[dict[str, Any]]:
+    """What can be touched of the board in the channel: the answers to the first question."""
+    at = decision(host, match, seat)
+    asked = questions.asked_of(at, ())
+    if not isinstance(asked, menu.Question):
+        return []
+    return _spots(asked, choices.touch(at, asked, {}), await since(host, match, seat))
+
+
+async def _of_panel(host: Host, at: Decision, shown: Shown) -> list[dict[str, Any]] | None:
     asked = _asked(at, shown)
     if asked is None:
+        return None
+    made = await whole(await panels.panel(host, at, asked.path, _area(asked, shown)))
+    return [] if made.touch is None else _spots(asked, made.touch(), made.picture)
+
+
+def _spots(asked: menu.Question, touch: Touch, picture: Picture | None) -> list[dict[str, Any]]:
+    if picture is None or not all(picture.size):
         return []
-    area = _area(asked, shown)
-    made = await whole(await panels.panel(host, at, asked.path, area))
-    if made.picture is None or made.touch is None or not all(made.picture.size):
-        return []
-    (wide, high), spots, areas = made.picture.size, made.picture.spots, _areas(asked)
+    (wide, high), spots, areas = picture.size, picture.spots, _areas(asked)
+    # A touch is one answer here: where several have one place, they stand below.
+    shared = Counter(one.place for one in touch.targets)
     return [
         {
             "x": spots[one.place][0] / wide,
@@ -58,8 +97,8 @@ async def _spots(host: Host, user_id: int, table: int, shown: Shown) -> list[dic
             "value": one.value,
             "area": areas.get(one.value, ""),
         }
-        for one in made.touch().targets
-        if one.place in spots
+        for one in touch.targets
+        if one.place in spots and shared[one.place] == 1
     ]
 
 

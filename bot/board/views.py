@@ -4,33 +4,36 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 import re
 from collections.abc import Iterable
 from typing import Any
 
 import discord
 
-from bot.base.address import parse
+from bot.base.address import address, parse
 from bot.board.presses import is_ours
 from bot.host import Host
 from bot.matches import boards
 from bot.matches.match import Match
 from bot.matches.painting_queue import Rank
 from bot.play.views import opened
-from bot.screens import board_messages, messages, news
+from bot.screens import board_messages, log_lines, messages, news
 from bot.screens.form import ChoiceField, FileField, Form, TextField
-from bot.screens.replies import Item, Reply, Target
+from bot.screens.replies import Item, Reply, Style, Target, button
 from bot.screens.showing import whole as drawn
 from bot.tables.records import Table
 from data.words import Words
+from games.codec import to_json
 from games.core import Seat
+from games.log import EntryKind
 from games.trails import trail
 from render import Picture
 
 Json = dict[str, Any]
 ASKS = ("pick", "pick2", "quick", "area", "enter", "do", "doever", "choices", "row")
 MENTION = re.compile(r"<@(\d+)>")
-DIGEST = 16  # characters by which a page knows a picture that it has
+DIGEST = 16  # characters by which a page knows a picture that it has, or all that it shows
 
 
 async def present(host: Host, match: Match, seat: Seat) -> Reply:
@@ -38,11 +41,63 @@ async def present(host: Host, match: Match, seat: Seat) -> Reply:
     words = host.matches.words(match.table)
     if match.result is not None or not match.awaited:
         name = messages.table_name(match.table, words)
-        return Reply("\n".join((name, *messages.ranking(match, words))))
+        again = button(words.line("button", "rematch"), address("rematch", match.id), Style.success)
+        keys = ("steps", *board_messages.reviewed(match))
+        past = board_messages.looking_back(match.id, words, keys)
+        text = "\n".join((name, *messages.ranking(match, words)))
+        return Reply(text, rows=((again, *past),))
     if not match.legal(seat):
         name = messages.table_name(match.table, words)
         return Reply("\n".join((name, messages.waiting(match, words))))
-    return await opened(host, match, seat)
+    return _chosen(host, match, seat) or await opened(host, match, seat)
+
+
+def _chosen(host: Host, match: Match, seat: Seat) -> Reply | None:
+    """What a seat has chosen in secret, with the way to change it; None if it has not, or is to
+    choose."""
+    if seat in match.awaited:
+        return None
+    number, entry = next(
+        (
+            (number, entry)
+            for number, entry in reversed([*enumerate(line.entry for line in match.lines)])
+            if entry.kind is EntryKind.PLAY and entry.seat == seat
+        ),
+        (0, None),
+    )
+    action = None if entry is None else entry.action
+    if action is None or not action.secret or type(action) not in map(type, match.legal(seat)):
+        return None
+    words = host.matches.words(match.table)
+    said = [text for _, text in log_lines.told(match, words, seat, number)][:1]
+    lines = [
+        messages.table_name(match.table, words),
+        *(said or [words.line("panel", "done", action=words.action(action))]),
+        messages.waiting(match, words),
+        words.line("panel", "changeable"),
+    ]
+    again = address("change", match.id, action.word())
+    return Reply("\n".join(lines), rows=((button(words.line("button", "change"), again),),))
+
+
+def sign(match: Match, seat: Seat) -> str:
+    """What a page compares to know whether its seat sees anything new.
+
+    It is made of what the seat may see and of nothing else. So neither a sign nor how often there
+    is a new one says anything of what others plan or choose in secret: stamps and numbers of
+    entries, which count that too, are not in it.
+    """
+    table, own = match.table, match.seated[seat]
+    seen = {
+        "state": (table.status, table.why_closed),
+        "people": [(s, m.name, m.left, m.computer) for s, m in sorted(match.seated.items())],
+        "own": (own.user_id, None if own.deputy is None else own.deputy.user_id),
+        "known": (match.known(seat)[-1], match.revision(seat), sorted(match.awaited)),
+        "planned": match.plan_of(seat).stored,
+        "warned": match.is_warned(seat),
+        "view": to_json(match.view(seat)),
+    }
+    return hashlib.sha256(json.dumps(seen, sort_keys=True).encode()).hexdigest()[:DIGEST]
 
 
 async def since(host: Host, match: Match, seat: Seat) -> Picture | None:
@@ -63,8 +118,8 @@ async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "
     away = board_messages.away_since(match, match.entries)
     happened = news.newest(news.since(match, words, seat, away), words)
     facts = {
-        "stamp": match.table.stamp,
-        "entries": match.entries,
+        "sign": sign(match, seat),
+        "known": match.known(seat)[-1],
         "revision": match.revision(seat),
         "mine": seat in match.awaited,
         "over": match.result is not None or not match.awaited,
@@ -75,6 +130,7 @@ async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "
     touch = made.touch() if made.touch is not None and made.picture is not None else None
     spots = made.picture.spots if made.picture is not None else {}
     touched = [one for one in touch.targets if one.place in spots] if touch else []
+    ways = [one for one in touch.ways if one.place in spots] if touch else []
     whole = bool(touch and touch.complete and len(touched) == len(touch.targets))
     rows = _rows(made, match, touched, areas=not whole)
     came, text = _apart(made, messages.table_name(match.table, words))
@@ -89,6 +145,7 @@ async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "
         "news": _named("\n".join(happened), match, words),
         "picture": _picture(picture, have),
         "spots": [_spot(one, spots[one.place]) for one in touched],
+        "ways": [_spot(one, spots[one.place]) for one in ways],
         "rows": rows,
     }
 

@@ -7,6 +7,7 @@ from bot.host import Host
 from bot.interactions.request import Answer, Request
 from bot.interactions.slash import TABLE, Number, Typed, at, choices_of, open_tables, slash
 from bot.interactions.table_choice import Wanted, at_table
+from bot.tables.durations import RATIO
 from bot.tables.schedule import ClockMode
 
 
@@ -22,11 +23,14 @@ async def clock(
     mode: str | None = None,
     time: Typed | None = None,
     bank: Typed | None = None,
+    daily: Typed | None = None,
+    absence: Typed | None = None,
     table: Number | None = None,
 ) -> Answer:
     """Show the clock, or the panel for another one. Many parameters because each is an option."""
-    wishes = {"mode": mode, "time": time, "bank": bank}
-    typed = (f"{field}={carried(text)}" for field, text in wishes.items() if text is not None)
+    wishes = {"mode": mode, "time": time, "bank": bank, "daily": daily, "away": absence}
+    given = {field: text.replace(":", RATIO) for field, text in wishes.items() if text is not None}
+    typed = (f"{field}={carried(text)}" for field, text in given.items())
     return await at_table(host, request, Wanted(table), "clock", *typed)
 
 

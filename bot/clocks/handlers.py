@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.clocks import service, views
 from bot.clocks.rules import ClockDraft, draft_of, settings_of, with_entered, with_field, with_typed
 from bot.host import Host
@@ -11,14 +13,25 @@ from bot.interactions.router import on
 from bot.screens import messages
 from bot.screens.form import Form
 from bot.screens.replies import Reply, said
+from bot.tables.records import Status
 
 
 @on("clock", place=Place.NEW)
 async def show(host: Host, request: Request) -> Reply:
-    """The clock as it is, and the choices for those who may change it; typed ones are filled in."""
+    """The clock as it is, and the choices for those who may change it. What its opener typed in a
+    lobby is set at once; in a match it is filled in, to be proposed."""
     table = await watched_table(host, request.actor, request.table)
-    draft = with_typed(draft_of(table.clock), request.at.args)
-    return await views.panel(host, table, draft, request.user_id)
+    draft, refused = with_typed(draft_of(table.clock), request.at.args)
+    if refused and draft == draft_of(table.clock):
+        raise refused[0]
+    told = [request.words.line("refusal", wrong.key, **wrong.values) for wrong in refused]
+    lobby = table.status is Status.LOBBY and views.may_change(table, request.user_id)
+    if lobby and draft != draft_of(table.clock):
+        settings = settings_of(draft)
+        table, _ = await service.set_clock(host, request.actor, table.id, settings)
+        told.append(request.words.line("said", "clock_done", table=table.id))
+    panel = await views.panel(host, table, draft, request.user_id)
+    return replace(panel, text="\n".join((*told, panel.text)))
 
 
 @on("pace")

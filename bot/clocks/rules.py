@@ -2,22 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from collections.abc import Callable, Mapping, Sequence
+from datetime import time, timedelta
 
 from bot.base import limits
 from bot.base.address import numbered
 from bot.base.errors import Refused
-from bot.tables.durations import LONGEST, MINUTE, TooLong, clock_settings_line, is_off, span
-from bot.tables.schedule import NOTHING, ClockMode, ClockSettings, Late, Left
+from bot.tables.durations import (
+    LONGEST,
+    MINUTE,
+    TooLong,
+    clock_settings_line,
+    is_off,
+    span,
+    time_of_day,
+)
+from bot.tables.rest import night_of
+from bot.tables.schedule import NOTHING, ClockMode, ClockSettings, Late, Left, Preferences
 from data.words import Words
 
 HOUR = timedelta(hours=1)
-FIELDS = ("mode", "time", "bank", "late", "left", "undo")
-
-SWITCHES = {"late": Late.PLAY.value, "left": Left.PLAY.value, "undo": "on"}
+DAY = timedelta(days=1)
+FIELDS = ("mode", "time", "bank", "late", "left", "undo", "nights", "weekends", "daily", "away")
+OF_OLD = 6
+"""So many of FIELDS have buttons of versions before; what they lack is as by default."""
+SWITCHES = {
+    "late": Late.PLAY.value,
+    "left": Left.PLAY.value,
+    "undo": "on",
+    "nights": "on",
+    "weekends": "on",
+}
 """Those of FIELDS that are ticked or not, each with what it is when it is."""
-_UNTICKED = {"late": Late.OFFER.value, "left": Left.WAIT.value, "undo": "off"}
+_UNTICKED = {
+    "late": Late.OFFER.value,
+    "left": Left.WAIT.value,
+    "undo": "off",
+    "nights": "off",
+    "weekends": "off",
+}
+NO_HOUR = "none"
+LONG_WAKING = timedelta(hours=2)
+"""What a clock leaves of a move to who is asked in the evening, at least, or they are warned."""
 
 ClockDraft = tuple[str, ...]
 """A clock as the buttons carry it, a word for each of FIELDS."""
@@ -26,41 +52,74 @@ ClockDraft = tuple[str, ...]
 def draft_of(settings: ClockSettings) -> ClockDraft:
     """A clock as buttons carry it."""
     hours = (str(span_ // HOUR) for span_ in (settings.time, settings.bank))
-    undo = "on" if settings.undo else "off"
-    return (settings.mode.value, *hours, settings.late.value, settings.left.value, undo)
+    flags = ("on" if f else "off" for f in (settings.undo, settings.nights, settings.weekends))
+    daily = NO_HOUR if settings.daily is None else settings.daily.strftime("%H%M")
+    acts = (settings.late.value, settings.left.value)
+    return (settings.mode.value, *hours, *acts, *flags, daily, str(settings.away.days))
 
 
 def settings_of(draft: Sequence[str]) -> ClockSettings:
     """The clock of a draft. Raises Refused for values that no button of ours has."""
     try:
-        mode, time, bank, late, left, undo = draft
-        hours = numbered(time), numbered(bank)
-        if max(hours) > LONGEST // HOUR or undo not in ("on", "off"):
+        mode, each_time, bank, late, left, *flags, daily, away = _whole(draft)
+        hours, days = (numbered(each_time), numbered(bank)), numbered(away)
+        if max(*hours, days * 24) > LONGEST // HOUR or not set(flags) <= {"on", "off"}:
             raise Refused("unknown_press")
         each, reserve = (number * HOUR for number in hours)
-        return ClockSettings(ClockMode(mode), each, reserve, Late(late), Left(left), undo == "on")
+        undo, nights, weekends = (flag == "on" for flag in flags)
+        return ClockSettings(
+            ClockMode(mode),
+            each,
+            reserve,
+            Late(late),
+            Left(left),
+            undo,
+            nights,
+            weekends,
+            days * DAY,
+            None if daily == NO_HOUR else time.fromisoformat(daily),
+        )
     except ValueError as wrong:
         raise Refused("unknown_press") from wrong
 
 
-def with_field(draft: Sequence[str], field: str, value: str | None) -> ClockDraft:
-    """The draft with another value of a field (None: as it is). Raises Refused."""
-    if field not in FIELDS or len(draft) != len(FIELDS):
+def _whole(draft: Sequence[str]) -> ClockDraft:
+    """A draft with all fields. Raises Refused."""
+    if len(draft) not in (OF_OLD, len(FIELDS)):
         raise Refused("unknown_press")
-    return tuple(
-        now if value is None or name != field else value
-        for name, now in zip(FIELDS, draft, strict=True)
-    )
+    return (*draft, *draft_of(ClockSettings())[len(draft) :])
 
 
-def with_typed(draft: ClockDraft, typed: Sequence[str]) -> ClockDraft:
-    """The draft with the typed options of the command, as ``time=36h``. Raises Refused."""
+def with_field(draft: Sequence[str], field: str, value: str | None) -> ClockDraft:
+    """The draft with another value of a field (None: as it is). Raises Refused.
+
+    Of a clock that comes under a day the nights do not count, until somebody wants it otherwise.
+    """
+    if field not in FIELDS:
+        raise Refused("unknown_press")
+    fields = dict(zip(FIELDS, _whole(draft), strict=True))
+    if value is not None:
+        if field == "time":
+            was, short = (numbered(n) * HOUR < DAY for n in (fields["time"], value))
+            fields["nights"] = fields["nights"] if was == short else "on" if short else "off"
+        fields[field] = value
+    return tuple(fields.values())
+
+
+def with_typed(draft: ClockDraft, typed: Sequence[str]) -> tuple[ClockDraft, list[Refused]]:
+    """The draft with the typed options of the command, as ``time=36h``, and why any of those was
+    not taken. Who types a time for each move, and no hour, wants no hour of each day any more."""
+    refused = list[Refused]()
+    fields = {wish.partition("=")[0] for wish in typed}
     for wish in typed:
         field, _, text = wish.partition("=")
-        draft = with_field(
-            draft, field, str(_hours(field, text)) if field in ("time", "bank") else text
-        )
-    return draft
+        try:
+            draft = with_field(draft, field, _READ.get(field, str)(text))
+            if field == "time" and "daily" not in fields:
+                draft = with_field(draft, "daily", NO_HOUR)
+        except Refused as wrong:
+            refused.append(wrong)
+    return draft, refused
 
 
 def with_entered(draft: Sequence[str], entered: Mapping[str, str]) -> ClockDraft:
@@ -68,9 +127,20 @@ def with_entered(draft: Sequence[str], entered: Mapping[str, str]) -> ClockDraft
     ticked = entered.get("more", "").split()
     chosen = {field: on if field in ticked else _UNTICKED[field] for field, on in SWITCHES.items()}
     for field in FIELDS:
-        draft = with_field(draft, field, chosen.get(field) or entered.get(field) or None)
+        text = entered.get(field)
+        wanted = _daily(text or "off") if field == "daily" and text is not None else text
+        draft = with_field(draft, field, chosen.get(field) or wanted or None)
     settings_of(draft)
     return tuple(draft)
+
+
+def is_eaten(settings: ClockSettings, preferences: Preferences) -> bool:
+    """Whether a night of who has these preferences leaves hardly anything of the time of a move."""
+    night = night_of(preferences)
+    if night.quiet is None or settings.nights or settings.daily or settings.mode is ClockMode.NONE:
+        return False
+    start, end = (HOUR * at.hour + MINUTE * at.minute for at in night.quiet)
+    return settings.time < (end - start) % DAY + LONG_WAKING
 
 
 def is_same(one: ClockSettings, other: ClockSettings, words: Words) -> bool:
@@ -88,6 +158,19 @@ def typed_span(text: str, key: str = "no_span", *, least: timedelta = MINUTE) ->
         raise Refused(key, text=limits.safe_name(text)) from wrong
 
 
+def _daily(text: str) -> str:
+    """The hour of each day, as buttons carry it. Raises Refused."""
+    try:
+        return NO_HOUR if is_off(text) else time_of_day(text).strftime("%H%M")
+    except ValueError as wrong:
+        raise Refused("no_hour", text=limits.safe_name(text)) from wrong
+
+
+def _away(text: str) -> str:
+    """Whole days a year. Raises Refused."""
+    return "0" if is_off(text) else str(typed_span(text, least=DAY).days)
+
+
 def _hours(field: str, text: str) -> int:
     """The whole hours of a typed span; a reserve may be zero. Raises Refused."""
     none = text.strip() == "0" or (field == "bank" and is_off(text))
@@ -96,3 +179,12 @@ def _hours(field: str, text: str) -> int:
     if wanted % HOUR or not (wanted or field == "bank"):
         raise Refused("whole_hours")
     return wanted // HOUR
+
+
+_READ: Mapping[str, Callable[[str], str]] = {
+    "time": lambda text: str(_hours("time", text)),
+    "bank": lambda text: str(_hours("bank", text)),
+    "daily": _daily,
+    "away": _away,
+}
+"""How the fields are read that are typed."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.base import clock
 from bot.base.actor import Actor
 from bot.base.errors import Refused, Stale
-from bot.clocks.rules import is_same
+from bot.clocks.rules import is_eaten, is_same
 from bot.host import Host
 from bot.interactions.access import visible_match, visible_table
 from bot.lobby.service import change_as_opener
@@ -22,6 +23,20 @@ from data.words import Words
 from games.codec import Json
 
 
+async def as_set(host: Host, settings: ClockSettings, user_id: int) -> ClockSettings:
+    """The clock as that person sets it: an hour of each day is by the clock on their wall."""
+    if settings.daily is None:
+        return settings
+    return replace(settings, zone=(await host.store.deadlines.preferences(user_id)).zone)
+
+
+async def eats_a_night(host: Host, table: Table, settings: ClockSettings) -> bool:
+    """Whether the night of somebody at the table, nobody knows whose, eats such a clock."""
+    people = [m.user_id for m in table.members if m.present and m.user_id > 0]
+    wishes = [await host.store.deadlines.preferences(user_id) for user_id in people]
+    return any(is_eaten(settings, wish) for wish in wishes)
+
+
 async def set_clock(
     host: Host, actor: Actor, number: int, settings: ClockSettings
 ) -> tuple[Table, bool]:
@@ -29,6 +44,7 @@ async def set_clock(
     set. Raises Refused.
     """
     table = await visible_table(host, actor, number)
+    settings = await as_set(host, settings, actor.user_id)
     if table.status is Status.LOBBY:
         set_to = lambda now: replace(now, clock=settings)  # noqa: E731
         return await change_as_opener(host, actor, number, set_to), True
@@ -80,5 +96,12 @@ def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
     return {name: clock_settings_line(settings, words) for name, settings in clocks.items()}
 
 
+async def _warns(host: Host, match: Match, proposal: Proposal) -> Sequence[str]:
+    wanted = clock_settings_from_json(str(proposal.body))
+    words = host.matches.words(match.table)
+    eaten = await eats_a_night(host, match.table, wanted)
+    return [words.line("pace", "eaten")] if eaten else []
+
+
 PAUSE = register(ProposalKind("pause", _pause)).name
-CLOCK = register(ProposalKind("clock", _set, values=_values)).name
+CLOCK = register(ProposalKind("clock", _set, values=_values, warns=_warns)).name

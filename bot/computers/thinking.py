@@ -13,7 +13,7 @@ from bot.delivery.jobs import Working, job
 from bot.matches.match import Match
 from bot.matches.outside import NotListed
 from bot.matches.outside_process import OutsideTrouble
-from bot.matches.thinker import Thinkers
+from bot.matches.thinker import Thinkers, severity
 from bot.store.store import Store
 from bot.tables.notifications import NotificationKind, notice
 from bot.tables.records import OutboxMessage
@@ -58,7 +58,8 @@ async def think(host: Thinking, message: OutboxMessage) -> None:
         what = str(wrong) if isinstance(wrong, OutsideTrouble) else type(wrong).__name__
         failed = Failure.SLOW if isinstance(wrong, TimeoutError) else failed
         figures.fallbacks.labels(question.game).inc()
-        log.error("a computer at %s, table %s, fails: %s", question.game, match.id, what)
+        said = "a computer at %s, table %s, fails: %s"
+        log.log(severity(wrong), said, question.game, match.id, what)
         if isinstance(wrong, NotListed):
             await _say_it_is_gone(host, match, seat)
     with suppress(Stale, Refused):

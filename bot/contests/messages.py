@@ -25,7 +25,7 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
     if contest.message_id is not None:
         where = (contest.channel_id, contest.message_id)
         old = Post(0, NotificationKind.EVENT, *where, clock.now(), None)
-    if await posting.edited(outgoing, channel, reply, old) or news.over:
+    if await posting.edited(host, outgoing, channel, reply, old) or news.over:
         return
     await posting.deliver(host, outgoing, channel, reply, old=old)
     # The posting is kept until its outbox message is done: it has the id of the new message.

@@ -123,7 +123,7 @@ def _state(contest: Contest, words: Words) -> str:
     names = [_name(e, words) for e in champions(contest)]
     if not names:
         return words.line("contest", "over")
-    return words.line("contest", "won" if len(names) == 1 else "shared", who=words.listed(names))
+    return words.line("contest", "won" if len(names) == 1 else "shared", who=words.all_of(names))
 
 
 def _standings(contest: Contest, words: Words) -> list[str]:

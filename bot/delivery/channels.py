@@ -7,15 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Sequence
 from dataclasses import replace
+from datetime import datetime, timedelta
 
 import discord
 
 from bot.base import clock
 from bot.base.errors import Refused, Stale
+from bot.delivery import budget, refusals
+from bot.delivery.permissions import may_write
+from bot.delivery.refusals import Means
 from bot.host import Host
-from bot.tables.notifications import warning
-from bot.tables.records import WAITING, Member, Membership, Notification, Status, Table
+from bot.tables.notifications import NotificationKind, again, warning
+from bot.tables.records import WAITING, Membership, Notification, Post, Status, Table
 from games.core import Seat
+
+AGAIN = timedelta(days=1)  # until a lost channel is looked at again where nothing is said of it
 
 
 def reason_of(failed: discord.HTTPException) -> str:
@@ -25,14 +31,55 @@ def reason_of(failed: discord.HTTPException) -> str:
     return "locked" if failed.code in (50083, 160005) else "forbidden"
 
 
+async def trouble(host: Host, table: Table) -> str:
+    """Why nobody can play in the channel of a table, as a key of the table ``lost``; empty if they
+    can, as far as is known. Raises discord.HTTPException."""
+    guild = host.discord.get_guild(table.guild_id or 0)
+    if guild is not None and guild.unavailable:
+        return table.channel_lost  # an outage of Discord's
+    try:
+        channel = await host.discord.channel(table.channel_id)
+        if table.channel_lost == "forbidden" and (guild is None or may_write(guild, channel)):
+            await channel.typing()  # permissions do not tell all: asked without a message
+    except discord.HTTPException as failed:
+        if refusals.of(failed).means is not Means.PLACE:
+            raise
+        reason = reason_of(failed)
+        return "removed" if guild is None and reason == "forbidden" else reason
+    if isinstance(channel, discord.Thread) and channel.locked:
+        return "locked"  # every button in it is dead, also where the host may write
+    if guild is not None and not may_write(guild, channel):
+        return "forbidden"
+    cleaned = table.channel_lost == "cleaned"
+    return "cleaned" if cleaned and await budget.again_at(host, table, budget.POSTED) else ""
+
+
 async def lost(host: Host, table: Table, reason: str) -> None:
     """Note that the channel cannot be used, and notify the players by direct message, where the
     table continues."""
     key = f"lobby_{reason}" if table.status is Status.LOBBY else f"lost_{reason}"
-    warnings = [warning(seat, key, table=table.id) for seat in seats(table)]
-    saved = await _noted(host, table, reason, warnings)
+    warnings = await warned(host, table, key)
+    look = NotificationKind.REACH.single(due_at=await again_at(host, table))
+    saved = await _noted(host, table, reason, [*warnings, look])
     if saved is not None and saved.status is Status.RUNNING:
         await host.matches.repeat(saved)
+
+
+async def warned(host: Host, table: Table, key: str) -> list[Notification]:
+    """A line by direct message to each player, so often a day: a channel may come and go."""
+    if not await budget.spend(host, table, budget.WARNED):
+        return []
+    return [warning(seat, key, table=table.id) for seat in seats(table)]
+
+
+async def again_at(host: Host, table: Table) -> datetime:
+    """When a lost channel is looked at again, though nothing is heard of it: when the host's own
+    time-out is over or it may post there again, else in a day."""
+    guild = host.discord.get_guild(table.guild_id or 0)
+    until = None if guild is None or guild.me is None else guild.me.timed_out_until
+    if until is not None and until > clock.now():
+        return until
+    return await budget.again_at(host, table, budget.POSTED) or clock.now() + AGAIN
 
 
 async def found(host: Host, table: Table) -> None:
@@ -43,28 +90,23 @@ async def found(host: Host, table: Table) -> None:
         await host.matches.repeat(saved)
 
 
+async def post_again(host: Host, table: Table, gone: Post) -> None:
+    """Post a message that was deleted once more, so often a day; then the channel is given up until
+    tomorrow: somebody cleans it."""
+    said = again(gone)
+    if not said or table.in_person:
+        return
+    if await budget.spend(host, table, budget.POSTED):
+        await host.store.notify(table.id, said, clock.now())
+    else:
+        await lost(host, table, "cleaned")
+
+
 def seats(table: Table) -> list[Seat]:
     """The seats whose players can get direct messages, in order; also those of guests, where there
     is no channel in which they are called."""
     called = {Membership.PLAYER, *([Membership.INVITED] if table.direct else [])}
     return [Seat(n) for n, m in enumerate(table.members) if m.membership in called]
-
-
-async def is_hidden(host: Host, table: Table, member: Member) -> bool:
-    """Whether the deputy who plays a seat cannot see the channel of the table. Raises
-    discord.HTTPException."""
-    user_id, guild = member.called(clock.now()), host.discord.get_guild(table.guild_id or 0)
-    channel = None if guild is None else guild.get_channel_or_thread(table.channel_id)
-    if user_id in (None, member.user_id) or guild is None or channel is None:
-        return False
-    if isinstance(channel, discord.Thread) and channel.parent is None:
-        return False
-    try:
-        # Asked of Discord: without the members intent the cache lacks most members.
-        deputy = await guild.fetch_member(user_id or 0)
-    except discord.NotFound:
-        return True
-    return not channel.permissions_for(deputy).view_channel
 
 
 async def _noted(

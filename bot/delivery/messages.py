@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from bot.base import clock
 from bot.delivery import posting
+from bot.delivery.calls import Asks
 from bot.delivery.sending import sends
 from bot.host import Host
 from bot.screens import messages
 from bot.screens.replies import Reply
+from bot.tables.call_budgets import hourly
 from bot.tables.notifications import NotificationKind, OneLine
 from bot.tables.records import OutboxMessage
 
@@ -19,7 +22,9 @@ async def notice(host: Host, outgoing: OutboxMessage) -> None:
     words = host.matches.words(await posting.table_of(host, outgoing))
     said = OneLine.of(outgoing.body)
     text = words.line("notice", said.key, **{"game": words.line("", "name"), **said.values})
-    await posting.say(host, outgoing, Reply(text))
+    # In person, who comes and goes again and again calls the others once an hour.
+    asks = Asks(f"{outgoing.kind}:{said.key}:{hourly(clock.now())}")
+    await posting.say(host, outgoing, Reply(text), asks)
 
 
 async def _keep(host: Host, outgoing: OutboxMessage) -> None:

@@ -11,6 +11,14 @@ NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history
 IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")
 FOR_THREADS = ("create_public_threads", *IN_THREADS)
 """What a server needs for a thread for each table."""
+SPOKEN = (discord.VoiceChannel, discord.StageChannel)
+
+
+def invitation(application_id: int) -> str:
+    """The address at which who leads a server invites the bot, with what it needs and no more."""
+    asked = discord.Permissions(**dict.fromkeys({*NEEDED, *FOR_THREADS}, True))
+    scopes = ("bot", "applications.commands")
+    return discord.utils.oauth_url(application_id, permissions=asked, scopes=scopes)
 
 
 def must_hold_a_table(interaction: discord.Interaction, words: Words) -> None:
@@ -20,9 +28,8 @@ def must_hold_a_table(interaction: discord.Interaction, words: Words) -> None:
         raise Refused("not_in_dm")
     if interaction.is_user_integration() and not interaction.is_guild_integration():
         raise Refused("not_on_server")
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    if lacking := _lacking(interaction.app_permissions, in_thread=in_thread):
-        names = words.listed(words.line("permission", name) for name in lacking)
+    if lacking := _lacking(interaction.app_permissions, interaction.channel):
+        names = words.all_of(words.line("permission", name) for name in lacking)
         raise Refused("permissions", lacking=names)
 
 
@@ -32,9 +39,8 @@ def must_be_usable(guild: discord.Guild, channel_id: int, words: Words) -> None:
     # discord.py raises ClientException for the permissions of a thread without a known parent.
     if channel is None or (isinstance(channel, discord.Thread) and channel.parent is None):
         raise Refused("no_such_channel")
-    in_thread = isinstance(channel, discord.Thread)
-    if lacking := _lacking(channel.permissions_for(guild.me), in_thread=in_thread):
-        names = words.listed(words.line("permission", name) for name in lacking)
+    if lacking := _lacking(channel.permissions_for(guild.me), channel):
+        names = words.all_of(words.line("permission", name) for name in lacking)
         raise Refused("permissions_there", lacking=names, where=channel.mention)
     if isinstance(channel, discord.Thread) and channel.locked:
         raise Refused("thread_locked")
@@ -43,8 +49,8 @@ def must_be_usable(guild: discord.Guild, channel_id: int, words: Words) -> None:
 def lacking_in(guild: discord.Guild, channel: discord.abc.GuildChannel) -> tuple[str, ...]:
     """The permissions that the host lacks for tables in a channel and in threads there."""
     here = channel.permissions_for(guild.me)
-    found = (*_lacking(here, in_thread=False), *_lacking(here, in_thread=True))
-    return tuple(dict.fromkeys(found))
+    threads = (name for name in IN_THREADS if not getattr(here, name))
+    return tuple(dict.fromkeys((*_lacking(here, channel), *threads)))
 
 
 def lacking_for_threads(permissions: discord.Permissions) -> tuple[str, ...]:
@@ -57,11 +63,29 @@ def usable(guild: discord.Guild, channel_id: int) -> bool:
     channel = guild.get_channel_or_thread(channel_id)
     if channel is None:
         return False
-    in_thread = isinstance(channel, discord.Thread)
     # Without its parent the permissions of a thread cannot be computed.
     if isinstance(channel, discord.Thread) and (channel.locked or channel.parent is None):
         return False
-    return not _lacking(channel.permissions_for(guild.me), in_thread=in_thread)
+    return not _lacking(channel.permissions_for(guild.me), channel)
+
+
+def may_write(guild: discord.Guild, channel: discord.abc.Messageable) -> bool:
+    """Whether the host may write there, as far as it knows."""
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread) or guild.me is None:
+        return True
+    # Without its parent the permissions of a thread cannot be computed.
+    in_thread = isinstance(channel, discord.Thread)
+    if isinstance(channel, discord.Thread) and channel.parent is None:
+        return True
+    may = channel.permissions_for(guild.me)
+    sends = may.send_messages_in_threads if in_thread else may.send_messages
+    return may.view_channel and sends and may_enter(channel, may)
+
+
+def may_enter(channel: object, may: discord.Permissions) -> bool:
+    """Whether somebody with these permissions reads what is written there: in a voice channel only
+    who may connect to it."""
+    return may.connect or not isinstance(channel, SPOKEN)
 
 
 def may_attach(channel: discord.abc.Messageable) -> bool:
@@ -75,7 +99,8 @@ def may_attach(channel: discord.abc.Messageable) -> bool:
     return channel.permissions_for(guild.me).attach_files
 
 
-def _lacking(permissions: discord.Permissions, *, in_thread: bool) -> tuple[str, ...]:
+def _lacking(permissions: discord.Permissions, channel: object) -> tuple[str, ...]:
     """The permissions the host lacks, by discord.py's names, which our catalogue uses too."""
-    needed = IN_THREADS if in_thread else NEEDED
-    return tuple(name for name in needed if not getattr(permissions, name))
+    needed = IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
+    entering = ("connect",) if isinstance(channel, SPOKEN) else ()
+    return tuple(name for name in (*needed, *entering) if not getattr(permissions, name))

@@ -1,16 +1,21 @@
-"""Post, edit and replace messages."""
+"""Post, edit and replace messages, and send what is meant for a channel in person.
+
+Long because all of it goes by the same way to a message that is posted once.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import timedelta
 
 import discord
 
-from bot.base import clock, limits, logs
+from bot.base import clock, limits, logs, reading
 from bot.base.errors import Refused
-from bot.delivery import channels, failures
+from bot.delivery import calls, channels, ladder, late_pictures, refusals, stripping
+from bot.delivery.calls import Asks
 from bot.delivery.permissions import may_attach
 from bot.host import Host
 from bot.matches.match import Match
@@ -18,14 +23,22 @@ from bot.screens.replies import Reply
 from bot.screens.showing import post, rewrite
 from bot.store.postings import Posting, digest
 from bot.store.readers import Reader
-from bot.tables.notifications import NotificationKind, about, is_repost
+from bot.tables.call_budgets import BY_PERSON
+from bot.tables.notifications import (
+    INSTEAD,
+    RETURNED,
+    RETURNING,
+    about,
+    has_returned,
+    is_repost,
+)
 from bot.tables.records import Notification, OutboxMessage, Post, Table
 from games.codec import Json
 from games.core import Seat
 
 Room = discord.TextChannel | discord.DMChannel
-BOARDS = (NotificationKind.TURN, NotificationKind.END)
 SKEW = timedelta(minutes=1)  # by which our clock may be before Discord's
+SOON = timedelta(minutes=10)  # until it is seen whether a channel is there again
 
 
 async def place(host: Host, outgoing: OutboxMessage) -> Room:
@@ -40,13 +53,29 @@ async def place(host: Host, outgoing: OutboxMessage) -> Room:
 
 async def addressee(host: Host, outgoing: OutboxMessage) -> int | None:
     """The person to whom a message goes; None if there is none now. Raises Refused."""
-    table = await table_of(host, outgoing)
-    return table.members[outgoing.seat or 0].called(clock.now())
+    members = (await table_of(host, outgoing)).members
+    seat = outgoing.seat or 0  # who has left a lobby leaves no place
+    return members[seat].called(clock.now()) if seat < len(members) else None
 
 
-async def say(host: Host, outgoing: OutboxMessage, reply: Reply) -> None:
+async def say(host: Host, outgoing: OutboxMessage, reply: Reply, asks: Asks | None = None) -> None:
     """Post a message that shows no table."""
-    await deliver(host, outgoing, await place(host, outgoing), reply)
+    await deliver(host, outgoing, await place(host, outgoing), reply, asks=asks)
+
+
+async def say_until_acted(
+    host: Host,
+    outgoing: OutboxMessage,
+    reply: Reply,
+    match: Match,
+    seat: Seat,
+    asks: Asks | None = None,
+) -> None:
+    """Post a message whose buttons are of use until that seat has acted; it then loses them. Many
+    parameters because of the message and of what it is about."""
+    old = await host.store.post(match.id, purpose(outgoing))
+    facts = stripping.until_acted(match, seat)
+    await repost(host, outgoing, await place(host, outgoing), reply, old, facts, asks=asks)
 
 
 async def repost(
@@ -57,12 +86,16 @@ async def repost(
     old: Post | None,
     facts: Json,
     past: str | None = None,
+    *,
+    asks: Asks | None = None,
 ) -> None:
     """Post a message that shows the table; the old one loses its buttons, and its text becomes
     `past` if that is given. Many parameters because of both messages.
     """
     of = purpose(outgoing)
-    await deliver(host, outgoing, channel, reply, purpose=of, old=old, facts=facts, past=past)
+    await deliver(
+        host, outgoing, channel, reply, asks=asks, purpose=of, old=old, facts=facts, past=past
+    )
 
 
 async def deliver(
@@ -71,15 +104,17 @@ async def deliver(
     channel: Room,
     reply: Reply,
     *,
+    asks: Asks | None = None,
     purpose: str = "",
     old: Post | None = None,
     facts: Json = None,
     past: str | None = None,
 ) -> None:
     """Post a message once, however often this is tried; if it is refused, something simpler.
+    `asks`: for what it calls people (None: for something new).
 
     Many parameters because one that shows the table is kept, in the place of an `old` one.
-    Raises discord.HTTPException.
+    Raises discord.HTTPException; Refused if its reader is called too often.
     """
     # Posted by an earlier attempt that failed at the old message: only that part is tried again.
     found = host.store.postings.sent_for(outgoing.id)
@@ -94,43 +129,60 @@ async def deliver(
             body=facts,
             begun_at=clock.now(),
             old=None if old is None else (old.channel_id, old.message_id),
+            call=await calls.of_message(host, outgoing, asks, channel, reply, purpose),
         )
-        found = await _as_well_as_it_goes(host, channel, reply, planned, nonce(outgoing))
-    try:
-        # After the new one: where it fails there are two boards for a while, but never none.
-        await strip_old(host, found, found.message_id or 0, past)
-    except BaseException:
-        host.store.postings.doubt(found)
-        raise
+        found = await _accepted(host, channel, reply, planned, nonce(outgoing))
+    if found.old is not None and found.old[1] != found.message_id:  # after the new one: never none
+        try:
+            await stripping.strip_or_later(host, outgoing.match_id, found.old, past)
+        except BaseException:
+            host.store.postings.doubt(found)
+            raise
 
 
-async def _as_well_as_it_goes(
+async def _accepted(
     host: Host, channel: Room, reply: Reply, planned: Posting, name: str
 ) -> Posting:
-    """Post a reply; as text if its picture is refused, and as one plain line if all of it is. A
-    simpler message is another one, and so needs another nonce."""
-    if reply.picture is not None and not may_attach(channel):
-        reply = reply.without_picture()
-    while True:
-        try:
-            return await post_once(host, planned, channel, reply, name)
-        except discord.HTTPException as refused:
-            if reply.picture is not None and failures.is_of_the_picture(refused):
-                reply, name = reply.without_picture(), f"{name}t"
-            elif not reply.is_plain and failures.is_of_the_message(refused):
-                reply, name = reply.plainly(), f"{name}p"
-            else:
-                raise
+    """Post the first form of a reply that is accepted; its picture may follow."""
+    now = _as_it_is(reply, channel)
+
+    async def sent(shown: Reply, mark: str) -> Posting:
+        return await post_once(host, planned, channel, shown, f"{name}{mark and '-'}{mark}")
+
+    table = await _table(host, planned.match_id)
+    found = await ladder.accepted(host, table, now, sent, place=channel.id)
+    if found.message_id is not None and may_attach(channel):
+        message = channel.get_partial_message(found.message_id)
+        late_pictures.follow(host, table, message, planned.purpose, reply)
+    return found
+
+
+def _as_it_is(reply: Reply, channel: Room) -> Reply:
+    """The reply as it can be sent here now: in words while its picture is not there."""
+    if reply.picture is None:
+        return reply if reply.later is None else reply.without_picture()
+    return reply if may_attach(channel) else reply.without_picture()
+
+
+async def _table(host: Host, match_id: int | None) -> Table | None:
+    return None if match_id is None else await host.matches.table(match_id)
 
 
 async def post_once(
     host: Host, planned: Posting, channel: Room, reply: Reply, name: str
 ) -> Posting:
-    """Post a message whose posting is stored first. Raises discord.HTTPException, StoreTrouble."""
+    """Post a message whose posting, with whom it calls, is stored first. Raises
+    discord.HTTPException, StoreTrouble; Refused if its reader is called too often."""
     text = digest(limits.content(reply.content))
     begun = await host.store.postings.begin(replace(planned, digest=text))
+    aloud, in_person = calls.aloud(begun), bool(calls.readers(channel))
+    # What shows a table has buttons that its reader needs: it comes, silently.
+    if in_person and not planned.purpose and calls.is_too_much(begun):
+        await host.store.postings.drop(begun)
+        raise Refused("asked_enough", who=[], most=BY_PERSON)
+    silent = not aloud and (in_person or bool(reply.pings) or calls.is_board(planned.purpose))
     try:
-        message = await post(channel, reply, name, silent=_calls_nobody(planned, channel, reply))
+        message = await post(channel, reply, name, aloud=aloud, silent=silent)
     # A cancelled task counts too: the shutdown may come between the request and its answer.
     except BaseException as failed:
         # Below 500 Discord has certainly not posted it; after any other failure it may have.
@@ -146,14 +198,6 @@ async def post_once(
         raise
 
 
-def _calls_nobody(planned: Posting, channel: Room, reply: Reply) -> bool:
-    """Whether it is a board that calls nobody who sees it: nobody is notified of it."""
-    if planned.purpose.split(":")[0] not in BOARDS:
-        return False
-    seen_by = {user.id for user in getattr(channel, "recipients", ())}
-    return not seen_by.intersection(reply.pings) if seen_by else not reply.pings
-
-
 def _newest(channel: Room, old: Post | None) -> int:
     """A message of this channel that is older than the one to be posted."""
     known = getattr(channel, "last_message_id", None) or 0
@@ -163,55 +207,37 @@ def _newest(channel: Room, old: Post | None) -> int:
     return known or discord.utils.time_snowflake(clock.now() - SKEW)
 
 
-async def edited(outgoing: OutboxMessage, channel: Room, reply: Reply, old: Post | None) -> bool:
+async def edited(
+    host: Host, outgoing: OutboxMessage, channel: Room, reply: Reply, old: Post | None
+) -> bool:
     """Edit the old message; False if a new one is asked for, the old one is in another channel,
-    deleted, too old or archived, or Discord refuses the edit."""
+    deleted, too old or archived, or Discord refuses the edit or would have us wait for it."""
     if old is None or is_repost(outgoing) or old.channel_id != channel.id:
         return False
-    if reply.picture is not None and not may_attach(channel):
-        reply = reply.without_picture()
+    message, now = channel.get_partial_message(old.message_id), _as_it_is(reply, channel)
     try:
-        await rewrite(channel.get_partial_message(old.message_id), reply)
+        table = await _table(host, outgoing.match_id)
+        await ladder.accepted(
+            host, table, now, lambda shown, _: rewrite(message, shown), place=channel.id
+        )
     except discord.HTTPException as failed:
-        if failed.code in failures.UNCHANGEABLE or failures.is_of_the_message(failed):
+        if refusals.wants_a_new_one(failed):
             return False
         raise
+    if may_attach(channel):
+        late_pictures.follow(host, table, message, old.purpose, reply)
     return True
 
 
-async def retire(host: Host, old: Post | None) -> None:
-    """Remove the buttons of a message that is over, and forget it."""
-    if old is not None:
-        await strip(host, old.channel_id, old.message_id)
-        await host.store.forget(old.match_id, old.purpose)
-
-
-async def strip_old(host: Host, done: Posting, message_id: int, past: str | None = None) -> None:
-    """Remove the buttons of the message that a newer one replaces; `past` as in `strip`."""
-    if done.old is not None and done.old[1] != message_id:
-        await strip(host, *done.old, past)
-
-
-async def strip(host: Host, channel_id: int, message_id: int, past: str | None = None) -> None:
-    """Remove the buttons of a message, if it is there; `past` is its new text (None: unchanged).
-    Raises discord.HTTPException if a retry may succeed."""
-    content = discord.utils.MISSING if past is None else limits.content(past)
-    try:
-        channel = await host.discord.channel(channel_id)
-        message = channel.get_partial_message(message_id)
-        nobody = discord.AllowedMentions.none()
-        await message.edit(content=content, view=None, allowed_mentions=nobody)
-    except Refused:
-        return
-    except discord.HTTPException as failed:
-        if failures.passes(failed):
-            raise
-
-
 async def to_each(host: Host, outgoing: OutboxMessage, to: Sequence[Seat] | None = None) -> None:
-    """Send a message meant for the channel to every player, or to some, by direct message."""
+    """Send a message meant for the channel by direct message: in its place to every player, or
+    besides to some."""
+    if has_returned(outgoing):
+        return  # all were written to before
     # Lines that replace none in a channel do not replace each other here either.
     of = outgoing.replaces or f"{outgoing.kind}:{outgoing.id}"
+    if to is None and outgoing.kind in RETURNING:
+        of = f"{INSTEAD}{of}"
     seats = channels.seats(await table_of(host, outgoing)) if to is None else to
     copies = [
         # A key for each seat: with one key for all, each copy would replace the copy before it.
@@ -220,6 +246,16 @@ async def to_each(host: Host, outgoing: OutboxMessage, to: Sequence[Seat] | None
     ]
     if copies:
         await host.store.notify(outgoing.match_id or 0, copies, clock.now())
+
+
+async def return_later(host: Host, outgoing: OutboxMessage) -> None:
+    """A direct message in the place of one in the channel is refused: it comes there after all."""
+    of = (outgoing.replaces or "").removeprefix(INSTEAD).rpartition(":")[0]
+    if not (await table_of(host, outgoing)).direct:
+        again = Notification(
+            outgoing.kind, body=outgoing.body, replaces=f"{RETURNED}{of}", due_at=clock.now() + SOON
+        )
+        await host.store.notify(outgoing.match_id, [again], clock.now())
 
 
 async def to_each_if_lost(host: Host, outgoing: OutboxMessage, table: Table) -> bool:
@@ -256,6 +292,12 @@ async def reader_at(host: Host, channel: discord.abc.Messageable) -> tuple[str, 
     people = getattr(channel, "recipients", ())
     known = await host.store.readers.get(people[0].id) if people else Reader()
     return known.language, known.sight, people[0].id if people else None
+
+
+async def alone(host: Host, user_id: int) -> AbstractContextManager[None]:
+    """As a block: what calls one person alone is said in their language, though others can read it;
+    so it shows nothing that only they may see."""
+    return reading.reading((await host.store.readers.get(user_id)).language)
 
 
 async def match_of(host: Host, outgoing: OutboxMessage) -> Match:

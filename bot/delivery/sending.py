@@ -9,23 +9,39 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import TypeVar
 
 import discord
 
-from bot.base import reading
+from bot.base import clock, reading
 from bot.base.errors import Conflict, Refused
-from bot.delivery import channels, failures, jobs, posting, unfinished, unposted
+from bot.delivery import channels, jobs, posting, refusals, unfinished, unposted
 from bot.delivery.jobs import NotYet
 from bot.delivery.outbox import Gone, Later, Sent, Verdict
+from bot.delivery.refusals import Means
 from bot.host import Host
 from bot.matches.painting_queue import unhurried
 from bot.store.readers import Reader
-from bot.tables.notifications import BOARDS, JOBS, PERSONAL, URGENT, NotificationKind
-from bot.tables.records import WAITING, OutboxMessage
+from bot.tables.notifications import (
+    BOARDS,
+    JOBS,
+    PERSONAL,
+    URGENT,
+    NotificationKind,
+    has_returned,
+    is_instead,
+    is_last,
+)
+from bot.tables.records import WAITING, OutboxMessage, Table
 
 OPENING = 0.3  # seconds until it is looked again whether a lobby is posted
+GIVES_WAY = 20.0  # seconds that what is not urgent waits longer
 TRIES = 5  # attempts, in half a minute, after which the players get direct messages
+AT_A_LIMIT = 10  # the same where only so many messages may be sent: a quarter of an hour
+IN_AN_OUTAGE = 16  # the same where Discord has a fault: an hour, for direct messages have it too
+RETURNS_IN = timedelta(days=30)  # in which a channel has to be there again
+OF_A_DAY = 100  # attempts of most of a day: what is due later may have been written long before
 log = logging.getLogger(__name__)
 
 Send = Callable[[Host, OutboxMessage], Awaitable[None]]
@@ -41,8 +57,8 @@ class Sender:
     """How a kind of message is sent, and what is done instead where Discord refuses it.
 
     `refused`: in its channel, or anywhere if it is of no table. `unreachable`: in a channel that is
-    gone, of a table that is over. `closed`: by its person's closed direct messages. `table`:
-    whether it is of a table.
+    gone, of a table that is over. `closed`: by its person's closed direct messages; `waits`: these
+    are to wait for long. `table`: whether it is of a table.
     """
 
     send: Send
@@ -50,6 +66,7 @@ class Sender:
     refused: Send = _nothing
     unreachable: Send = _nothing
     closed: Send = _nothing
+    waits: Send = _nothing
 
 
 SENDERS: dict[NotificationKind, Sender] = {}
@@ -70,7 +87,10 @@ async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
     """Write and send a message in the language of its reader (of the table, if all read it), or do
     it if it is a job."""
     with reading.reading(*await _reader(host, outgoing)), unhurried():
-        return await (jobs.do if outgoing.kind in JOBS else _sent)(host, outgoing)
+        verdict = await (jobs.do if outgoing.kind in JOBS else _sent)(host, outgoing)
+    if not isinstance(verdict, Later):
+        host.delivery.elsewhere.discard(outgoing.id)
+    return verdict
 
 
 async def _reader(host: Host, outgoing: OutboxMessage) -> tuple[str, str, int | None]:
@@ -102,8 +122,10 @@ async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
         outgoing = replace(outgoing, channel_id=table.channel_id)
         # Before anything new is posted: one whose answer was lost would stay as a second board.
         await unfinished.settle(host, outgoing.match_id)
+        if not_yet := await _not_there(host, outgoing, table):
+            return not_yet
         silent = host.delivery.silence.of(outgoing.channel_id)
-        if silent and outgoing.seat is None:
+        if silent and outgoing.seat is None and not has_returned(outgoing):
             await _instead(host, outgoing, silent)
             return Gone("the channel is left alone")
         # The answer to the opening command becomes the lobby: this would be a second one.
@@ -126,42 +148,117 @@ async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
 
 
 async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPException) -> Verdict:
-    sender, pause = SENDERS[NotificationKind(outgoing.kind)], failures.pause(failed)
+    """What is done with a message that was refused, by the table of refusals. Long because each
+    meaning of a refusal has a way of its own."""
+    sender, code = SENDERS[NotificationKind(outgoing.kind)], refusals.said(failed)
+    _count(host, failed)
+    passes = refusals.passes(failed) and not _is_given_up(outgoing, failed)
     if not sender.table:
-        if failures.passes(failed):
-            return Later(pause)
+        if passes:
+            return Later(_pause(outgoing, failed), held=refusals.is_long(failed))
         await sender.refused(host, outgoing)
-        return Gone(failures.said(failed))
-    if failures.passes(failed):
-        log.warning("message %s waits: Discord answers %s", outgoing.kind, failures.said(failed))
-    if _only_unsettled(host, outgoing) and failures.passes(failed):
-        return Later(pause)
-    code, table = failures.said(failed), await posting.table_of(host, outgoing)
+        return Gone(code)
+    if passes:
+        log.warning("message %s waits: Discord answers %s", outgoing.kind, code)
+        if _only_unsettled(host, outgoing):
+            return Later(refusals.pause(failed), held=refusals.is_long(failed))
+    means, table = refusals.of(failed).means, await posting.table_of(host, outgoing)
+    needed = means is Means.FORM and outgoing.kind in URGENT and not _is_given_up(outgoing, failed)
+    # A message of the channel may go to a person too: to a deputy, say.
+    personal = outgoing.seat is not None or means is Means.DOOR
     # Only 403, which Discord counts toward a ban; a 404 is not counted.
-    refuses = outgoing.seat is None and failed.status == 403
+    refuses = not personal and failed.status == 403
     silent = refuses and host.delivery.silence.refused(outgoing.channel_id or 0, code)
-    if outgoing.seat is None and failed.code in failures.UNREACHABLE:
+    if not personal and means is Means.PLACE:
         # The table was moved while this was sent: its new channel gets it, and is not lost.
         if table.channel_id != outgoing.channel_id:
             return Later()
         if table.status in WAITING:
             await channels.lost(host, table, channels.reason_of(failed))
+            if outgoing.kind not in BOARDS:  # of a lost channel these are sent in person
+                await sender.refused(host, outgoing)
         else:
             await sender.unreachable(host, outgoing)
-    elif failed.code in failures.CLOSED_DM:
-        await sender.closed(host, outgoing)
-    elif failures.passes(failed) and not silent:
-        # == writes to the players once; an outage (5xx) or limit (429) is no fault of the channel.
-        last = outgoing.attempts + 1 == TRIES and failed.status < 500 and failed.status != 429
-        if last and outgoing.seat is None:
-            await _instead(host, outgoing, code)
-        return Later(pause)
-    elif outgoing.seat is None:
+    elif (passes and not silent) or needed:
+        return await _later(host, outgoing, failed)
+    elif not personal:
         await _instead(host, outgoing, code)
     else:
-        log.warning("message %s of table %s: %s", outgoing.kind, outgoing.match_id, failed)
+        if means is not Means.DOOR:
+            log.warning("message %s of table %s: %s", outgoing.kind, outgoing.match_id, failed)
         await sender.closed(host, outgoing)
+        if is_instead(outgoing):
+            await posting.return_later(host, outgoing)
+    # What has returned to its channel has no other way left: it stays for a day.
+    if has_returned(outgoing) and not personal and _waited(outgoing) < refusals.LONGEST:
+        return Later(posting.SOON.total_seconds(), held=True)
     return Gone(code)
+
+
+async def _not_there(host: Host, outgoing: OutboxMessage, table: Table) -> Verdict | None:
+    """Why a message that returns to its channel does not do so yet; None: it can, or is another."""
+    if not has_returned(outgoing):
+        return None
+    waits, known = table.status in WAITING, host.discord.get_guild(table.guild_id or 0)
+    if (waits and table.channel_lost) or known is None:
+        trouble = table.channel_lost or "removed"
+    else:
+        trouble = await channels.trouble(host, table)
+    if not trouble:
+        return None
+    if _waited(outgoing) > RETURNS_IN or (trouble == "deleted" and not waits):
+        return Gone(f"the channel is {trouble}")
+    return Later(posting.SOON.total_seconds(), held=True)
+
+
+async def _later(host: Host, outgoing: OutboxMessage, failed: discord.HTTPException) -> Verdict:
+    """Try it again, and if that lasts bring it to the players by another way meanwhile, once."""
+    long, sender = refusals.is_long(failed), SENDERS[NotificationKind(outgoing.kind)]
+    # An outage (5xx) or a limit (429) is no fault of the channel, as long as it is short.
+    most = IN_AN_OUTAGE if failed.status >= 500 else AT_A_LIMIT if failed.status == 429 else TRIES
+    last = outgoing.attempts + 1 == most
+    by_channel = outgoing.seat is None and not is_last(outgoing)
+    if by_channel and (long or last) and outgoing.id not in host.delivery.elsewhere:
+        host.delivery.elsewhere.add(outgoing.id)
+        await _instead(host, outgoing, refusals.said(failed))
+        if long and outgoing.kind not in BOARDS and sender.refused is not _nothing:
+            return Gone("it has gone another way")
+    if outgoing.seat is not None and (long or last) and failed.code != refusals.TOO_MANY_DOORS:
+        await sender.waits(host, outgoing)
+    # What is to wait for long holds up nothing behind it.
+    return Later(_pause(outgoing, failed), held=long)
+
+
+def _pause(outgoing: OutboxMessage, failed: discord.HTTPException) -> float:
+    """Seconds until the next attempt; where few direct messages can be opened, what a table waits
+    for goes first."""
+    gives_way = failed.code == refusals.TOO_MANY_DOORS and outgoing.kind not in URGENT
+    return refusals.pause(failed) + (GIVES_WAY if gives_way else 0)
+
+
+def _count(host: Host, failed: discord.HTTPException) -> None:
+    """Count a refusal that is not in the table, and log the first of its kind."""
+    if refusals.of(failed).known:
+        return
+    code = refusals.said(failed)
+    host.store.figures.unknown_refusals.labels(code).inc()
+    if code not in host.delivery.odd:
+        host.delivery.odd.add(code)
+        log.warning("Discord refuses for a reason that is not known: %s", failed)
+
+
+def _is_given_up(outgoing: OutboxMessage, failed: discord.HTTPException) -> bool:
+    """Whether a reason that nobody knows, or that is in the message, has lasted for so long that it
+    is taken as final."""
+    refusal, lasts = refusals.of(failed), _waited(outgoing) >= refusals.LONGEST
+    if refusal.means is Means.FORM:
+        return lasts
+    return lasts and outgoing.attempts >= OF_A_DAY and not refusal.known
+
+
+def _waited(outgoing: OutboxMessage) -> timedelta:
+    """How long ago a message was written."""
+    return clock.now() - outgoing.written_at
 
 
 def _only_unsettled(host: Host, outgoing: OutboxMessage) -> bool:

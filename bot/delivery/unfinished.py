@@ -14,7 +14,7 @@ import discord
 
 from bot.base import clock
 from bot.base.errors import Refused
-from bot.delivery import failures, posting
+from bot.delivery import posting, refusals, stripping
 from bot.delivery.jobs import NotYet, job
 from bot.host import Host
 from bot.store.fleet import IN_HAND
@@ -62,9 +62,9 @@ async def settle_table(host: Host, due: OutboxMessage) -> None:
     try:
         await settle(host, due.match_id)
     except discord.HTTPException as failed:
-        if not failures.passes(failed):
+        if not refusals.passes(failed):
             raise
-        raise NotYet(failures.pause(failed), held=False) from failed
+        raise NotYet(refusals.pause(failed), held=False) from failed
     table = await posting.table_of(host, due)
     # While this process still posts the lobby as its answer another one would be a second lobby.
     if table.status is not Status.LOBBY or host.store.postings.live(table.id):
@@ -87,22 +87,23 @@ async def _settle(host: Host, doubt: Posting) -> None:
     is_lobby = doubt.purpose.partition(":")[0] == NotificationKind.LOBBY
     if is_lobby and table and table.status is not Status.LOBBY:
         for message_id in found:  # the match began; an old lobby would still invite people
-            await posting.strip(host, doubt.channel_id, message_id)
+            await stripping.strip_or_later(host, doubt.match_id, (doubt.channel_id, message_id))
         await host.store.postings.drop(doubt)
         return
     # Several match if a lost answer was followed by a second attempt: the newest stays.
     *twins, newest = found
     known = await host.store.post(doubt.match_id or 0, doubt.purpose) if doubt.purpose else None
     if known is not None and known.message_id > newest:  # there is a newer one already
-        await posting.strip(host, doubt.channel_id, newest)
+        await stripping.strip_or_later(host, doubt.match_id, (doubt.channel_id, newest))
         await host.store.postings.drop(doubt)
         return
     log.info("a message of table %s was posted, and is known now", doubt.match_id)
     for twin in twins:
-        await posting.strip(host, doubt.channel_id, twin)
+        await stripping.strip_or_later(host, doubt.match_id, (doubt.channel_id, twin))
     if known is not None and known.message_id != newest:
-        await posting.strip(host, known.channel_id, known.message_id)
-    await posting.strip_old(host, doubt, newest)
+        await stripping.strip_or_later(host, doubt.match_id, (known.channel_id, known.message_id))
+    if doubt.old is not None and doubt.old[1] != newest:
+        await stripping.strip_or_later(host, doubt.match_id, doubt.old)
     await host.store.postings.posted(doubt, newest)
 
 

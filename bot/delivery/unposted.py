@@ -1,48 +1,15 @@
-"""Boards that Discord refused in their channel: notify the players, and try again later.
+"""Boards that Discord refused in their channel: the players are notified, and the board is tried
+again when the table is looked at (`reach`).
 
 The code of the refusal is a stored value until a board is posted.
 """
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Collection
-
 from bot.base import clock
-from bot.base.errors import Refused
 from bot.delivery import channels
 from bot.host import Host
-from bot.tables.notifications import warning
-from bot.tables.records import WAITING, Status, Table
-
-log = logging.getLogger(__name__)
-
-
-async def begin(host: Host) -> None:
-    """After a start, try again to post the boards that could not be posted."""
-    host.delivery.unposted.update(await host.store.settings("unposted"))
-    for number in sorted(host.delivery.unposted):
-        await again(host, number)
-
-
-async def begin_at(host: Host, shards: Collection[int]) -> None:
-    """After a takeover of these shards: as `begin`."""
-    refused = await host.store.settings("unposted")
-    for number in sorted(await host.store.of_shards(refused, shards)):
-        host.delivery.unposted[number] = refused[number]
-        await again(host, number)
-
-
-async def again(host: Host, number: int) -> None:
-    """Try again to post a table's board."""
-    try:
-        table = await host.matches.table(number)
-    except Refused:
-        return
-    if table.status in WAITING:
-        await host.matches.repeat(table)
-    else:
-        await done(host, number)
+from bot.tables.records import Status, Table
 
 
 async def mark(host: Host, table: Table, code: str) -> None:
@@ -52,7 +19,7 @@ async def mark(host: Host, table: Table, code: str) -> None:
         return
     # Once for each trouble, not at each attempt that is refused again.
     if table.id not in host.delivery.unposted and table.status is Status.RUNNING:
-        warnings = [warning(seat, "unposted", table=table.id) for seat in channels.seats(table)]
+        warnings = await channels.warned(host, table, "unposted")
         await host.store.notify(table.id, warnings, clock.now())
     await host.store.set_setting(_key(table.id), code)
     host.delivery.unposted[table.id] = code

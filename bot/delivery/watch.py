@@ -1,4 +1,5 @@
-"""React to deleted messages, channels and servers of tables, so that no match is lost."""
+"""React to what Discord says of messages, channels and servers of tables: look again by which way
+who is awaited can act (`reach`)."""
 
 from __future__ import annotations
 
@@ -7,19 +8,15 @@ import logging
 import discord
 from discord.ext import commands
 
-from bot.base import clock
-from bot.delivery import channels
-from bot.delivery.permissions import usable
+from bot.delivery import channels, permissions, reach
 from bot.host import Host
-from bot.tables.notifications import again
-from bot.tables.records import WAITING, Table
+from bot.tables.records import WAITING
 
-OfGuild = discord.abc.GuildChannel | discord.Role | discord.Member
 log = logging.getLogger(__name__)
 
 
 class Watch(commands.Cog):
-    """Continues tables whose channel is gone by direct message; posts deleted boards again."""
+    """Has tables looked at where something has changed; posts deleted messages again."""
 
     def __init__(self, host: Host) -> None:
         self.host = host
@@ -39,52 +36,62 @@ class Watch(commands.Cog):
             gone = event.message_ids
         for post in await self.host.store.posts(table.id):
             if post.message_id in gone:
-                await self.host.store.notify(table.id, again(post), clock.now())
+                await channels.post_again(self.host, table, post)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel was deleted, with its threads."""
-        # A table in a thread has the thread's id, which this event does not name.
-        for place in (channel, *getattr(channel, "threads", ())):
-            await self._lost(place.id, "deleted")
+        """A channel was deleted, and with it threads that are archived, which are not known."""
+        await self._deleted(channel.id)
+        await self._look_in(channel.guild, channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
-        """A thread was deleted."""
-        await self._lost(event.thread_id, "deleted")
+        """A thread was deleted, by itself or with its channel."""
+        await self._deleted(event.thread_id)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
-        """A thread was locked, or opened again."""
-        about = event.data.get("thread_metadata", {})
-        if about.get("locked") and about.get("archived"):
-            await self._lost(event.thread_id, "locked")
-            return
-        table = await self.host.store.table_in(event.thread_id)
-        if table is not None and table.channel_lost == "locked" and not about.get("locked"):
-            await channels.found(self.host, table)
-
-    @commands.Cog.listener("on_guild_channel_update")
-    @commands.Cog.listener("on_guild_role_update")
-    @commands.Cog.listener("on_member_update")
-    async def permissions_changed(self, before: OfGuild, after: OfGuild) -> None:
-        """Look again, since permissions may have come back, also by a role of the bot. Discord
-        sends no update of other members."""
-        await self.look_again(after.guild)
+        """A thread was locked or archived, or opened again."""
+        tables = await self.host.store.on_servers(event.guild_id)
+        await reach.look_at(self.host, [t.id for t in tables if t.channel_id == event.thread_id])
 
     @commands.Cog.listener()
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was removed from a server."""
-        for table in await self._tables_of(guild):
-            await channels.lost(self.host, table, "removed")
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Who may look and write in a channel may have changed, in its threads too."""
+        if before.overwrites != after.overwrites or before.category_id != after.category_id:
+            await self._look_in(after.guild, after.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """What a role allows may have changed; not its colour, which some change all day."""
+        if before.permissions != after.permissions:
+            await self.look_again(after.guild)
+
+    @commands.Cog.listener()
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Who had the role has lost what it allowed."""
+        await self.look_again(role.guild)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """The bot's own roles, or its time-out; Discord sends no update of other members."""
+        if before.roles != after.roles or before.timed_out_until != after.timed_out_until:
+            await self.look_again(after.guild)
 
     @commands.Cog.listener()
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Look at a session's servers: what happened there before it began was not sent."""
+        """Look at a session's servers: what happened there before it began was not sent; at those
+        too that the bot was removed from meanwhile."""
         guilds = [g for g in self.host.discord.guilds if g.shard_id == shard_id]
         log.info("ready; servers: %s", len(guilds), extra={"shard": shard_id})
-        for guild in guilds:
-            await self.look_again(guild)
+        if not self.host.discord.guilds and (us := self.host.discord.application_id) is not None:
+            log.info("in no server yet; invite it there: %s", permissions.invitation(us))
+        shards = self.host.discord.shard_count or 1
+        tables = await self.host.store.on_servers()
+        of_it = [t.id for t in tables if (t.guild_id >> 22) % shards == shard_id]
+        await reach.look_at(self.host, of_it)
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard_id: int) -> None:
@@ -96,19 +103,23 @@ class Watch(commands.Cog):
         """Nothing was missed."""
         log.info("resumed", extra={"shard": shard_id})
 
+    @commands.Cog.listener("on_guild_remove")
     @commands.Cog.listener("on_guild_join")
     @commands.Cog.listener("on_guild_available")
     async def look_again(self, guild: discord.Guild) -> None:
-        """Return tables to channels of the server that can be used again."""
-        for table in await self._tables_of(guild):
-            if table.channel_lost and usable(guild, table.channel_id):
-                await channels.found(self.host, table)
+        """Look at all tables of a server: the bot was removed or invited again, say."""
+        tables = await self.host.store.on_servers(guild.id)
+        await reach.look_at(self.host, [table.id for table in tables])
 
-    async def _tables_of(self, guild: discord.Guild) -> list[Table]:
-        store = self.host.store
-        return [t for s in WAITING for t in await store.tables_with(s, guild.id)]
+    async def _look_in(self, guild: discord.Guild, channel_id: int) -> None:
+        """Look at the tables in a channel and in its threads."""
+        for table in await self.host.store.on_servers(guild.id):
+            found = guild.get_channel_or_thread(table.channel_id)
+            # An archived thread is not known here, so it may be one of this channel.
+            if found is None or channel_id in (found.id, getattr(found, "parent_id", None)):
+                await reach.look_at(self.host, [table.id])
 
-    async def _lost(self, channel_id: int, reason: str) -> None:
+    async def _deleted(self, channel_id: int) -> None:
         table = await self.host.store.table_in(channel_id)
         if table is not None:
-            await channels.lost(self.host, table, reason)
+            await channels.lost(self.host, table, "deleted")

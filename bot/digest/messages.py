@@ -13,7 +13,7 @@ import discord
 from bot.base import clock, limits
 from bot.base.address import address
 from bot.base.errors import Refused
-from bot.delivery import posting, unfinished
+from bot.delivery import calls, posting, unfinished
 from bot.delivery.sending import sends
 from bot.digest import store
 from bot.host import Host
@@ -53,7 +53,7 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
     before = about.before
     if reply is not None:
         person = await host.discord.person(about.user_id)
-        await posting.deliver(host, outgoing, person, reply)
+        await posting.deliver(host, outgoing, person, reply, asks=calls.own(outgoing))
         if before is not None:
             await _delete(host, *before)
         sent = host.store.postings.sent_for(outgoing.id)
@@ -86,9 +86,11 @@ async def _line(host: Host, table: Table, about: Digest) -> str | None:
     """What happened at a table, and who is awaited there; None if there is no news for this
     person."""
     seat = table.seat_of(about.user_id, clock.now())
-    if table.settings.lesson or table.changed_at < about.since or seat is None:
+    if table.settings.lesson or seat is None:
         return None
     if table.status is not Status.RUNNING and table.status not in OVER:
+        return None
+    if table.status in OVER and table.changed_at < about.since:
         return None
     try:
         match = await host.matches.match(table.id)
@@ -97,9 +99,12 @@ async def _line(host: Host, table: Table, about: Digest) -> str | None:
     since = next((n for n, line in enumerate(match.lines) if line.at >= about.since), match.entries)
     words = host.matches.words(table)
     news = [text for _, text in log_lines.told(match, words, None, since)]
-    if not news:
+    if not news and not await _asks(host, match, about):
         return None
     name = await status_lines.linked_name(host, table, words)
+    if not news:
+        state = await _state(host, match, about, words)
+        return words.line("digest", "asks", table=name, state=state)
     happened = limits.fit(" ".join(news[-NEWS:]), LONGEST)
     if len(news) > NEWS:
         happened = words.line("digest", "more", news=happened, count=len(news) - NEWS)
@@ -107,11 +112,30 @@ async def _line(host: Host, table: Table, about: Digest) -> str | None:
     return words.line("digest", "each", table=name, news=happened, state=state)
 
 
+async def _asks(host: Host, match: Match, about: Digest) -> bool:
+    """Whether a table where nothing has happened asks this person for something: their answer to a
+    proposal, or what becomes of a seat that is open or late since the digest before."""
+    if match.table.status in OVER:
+        return False
+    if await status_lines.to_answer(host, match, about.user_id):
+        return True
+    if match.table.changed_at >= about.since and any(m.left for m in match.seated.values()):
+        return True
+    now = clock.now()
+    running = await host.store.deadlines.clock(match.id, now)
+    late = [] if running is None else [running.waiting[seat] for seat in running.late(now)]
+    return any(
+        waiting.user_id != about.user_id and about.since <= (waiting.deadline or about.since)
+        for waiting in late
+    )
+
+
 async def _state(host: Host, match: Match, about: Digest, words: Words) -> str:
     """Who is awaited at a table, or who has won."""
     if match.table.status in OVER:
         return messages.ranking(match, words)[0]
     who = await status_lines.seats(host, match, about.user_id)
+    who += await status_lines.to_answer(host, match, about.user_id)
     return words.line("status", "waiting", who=words.clauses(who))
 
 

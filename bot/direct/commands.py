@@ -8,6 +8,7 @@ from bot.base.errors import Refused
 from bot.direct import handlers, views
 from bot.host import Host
 from bot.interactions.request import Answer, Request
+from bot.interactions.rights import own_name
 from bot.interactions.slash import TABLE, Number, Typed, at_hand, games, open_tables, slash
 from bot.lobby.commands import OF
 from bot.tables import lobby
@@ -36,7 +37,7 @@ async def challenge(
 ) -> Answer:
     """Challenge people. Many parameters because Discord shows each as an option."""
     people = [
-        (who.id, who.display_name)
+        (who.id, own_name(who))
         for who in (user, user2, user3, user4, user5)
         if who is not None and not who.bot
     ]
@@ -48,7 +49,7 @@ async def challenge_person(host: Host, request: Request, person: discord.User) -
     """Challenge a person from their menu: ask to which game."""
     if person.bot or person.id == request.user_id:
         raise Refused("nobody_challenged")
-    return views.which_game(request.words, person.id, person.display_name)
+    return views.which_game(request.words, person.id, own_name(person))
 
 
 @slash("join", about="join_by_code", code="code")

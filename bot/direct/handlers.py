@@ -10,14 +10,16 @@ import discord
 from bot.base import clock, limits, reading
 from bot.base.address import numbered
 from bot.base.errors import Refused
-from bot.delivery import failures, posting
+from bot.delivery import calls, posting, refusals
+from bot.delivery.calls import must_be_welcome
 from bot.direct import service, views
 from bot.host import Host
 from bot.interactions.access import watched_match, watched_table
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
-from bot.lobby.allowed import must_be_welcome, must_have_room
+from bot.lobby.allowed import must_have_room
 from bot.lobby.new_tables import create
+from bot.lobby.rules import lobby_asks
 from bot.lobby.service import opener_of
 from bot.lobby.views import lobby_message
 from bot.screens.replies import Reply, said
@@ -43,7 +45,7 @@ async def challenge(
 
     A match begins when all have accepted. Whom Discord lets nobody write to gets a link.
     """
-    opener, most = opener_of(request.actor), host.matches.game(game).INFO.seats[-1]
+    opener, most = opener_of(request.actor, None), host.matches.game(game).INFO.seats[-1]
     guests = lobby.guests((opener,), people, most)
     if not guests:
         raise Refused("nobody_challenged")
@@ -76,7 +78,7 @@ async def open_by_link(
     host: Host, request: Request, game: str, *, once: bool, best_of: int | None = None
 ) -> Reply:
     """Open a table in direct messages that is open to all who have its link."""
-    table = await _opened(host, request, game, (opener_of(request.actor),), best_of)
+    table = await _opened(host, request, game, (opener_of(request.actor, None),), best_of)
     await _show_opener(host, table)
     link = await service.link_to(host, request.actor, table.id, plays=True, once=once)
     return views.linked(host, table, link)
@@ -151,11 +153,12 @@ async def _invited(host: Host, request: Request, table: Table, place: int) -> bo
             digest=digest(limits.content(reply.content)),
             body=[guest.user_id],
             begun_at=clock.now(),
+            call=await calls.call_of(host, lobby_asks(table, guest.user_id), [guest.user_id]),
         )
         await posting.post_once(host, planned, channel, reply, f"bl-{table.id}-{place}")
     except discord.HTTPException as failed:
-        log.info("a guest of table %s cannot be written to: %s", table.id, failures.said(failed))
-        if failures.passes(failed):  # it is tried again
+        log.info("a guest of table %s cannot be written to: %s", table.id, refusals.said(failed))
+        if refusals.passes(failed):  # it is tried again
             again = NotificationKind.LOBBY.single(seat=Seat(place), about=place)
             await host.store.notify(table.id, [again], clock.now())
             return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.delivery import posting, unfinished
+from bot.delivery import calls, posting, unfinished
 from bot.delivery.sending import sends
 from bot.direct import views
 from bot.host import Host
@@ -21,4 +21,6 @@ async def end(host: Host, outgoing: OutboxMessage) -> None:
         return
     await unfinished.settle(host, None)
     person = await host.discord.person(about.user_id)
-    await posting.deliver(host, outgoing, person, await views.board(host, match))
+    await posting.deliver(
+        host, outgoing, person, await views.board(host, match), asks=calls.own(outgoing)
+    )

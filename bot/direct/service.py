@@ -64,16 +64,25 @@ async def join(host: Host, actor: Actor, link: Link) -> Table:
     if not await store.spend(host.store, link):
         raise Refused("no_such_link")
     try:
-        if table.status is not Status.RUNNING:
-            return await lobbies.join(host, there, table.id)
-        await seats.take(host, there, table.id, _open_seat(table, actor.user_id))
+        joined = await _seated(host, there, table)
     except BaseException:
         if link.once:
             await store.give_back(host.store, link)
         raise
-    taken = await host.matches.table(table.id)
-    await host.matches.repeat(taken)  # who comes has no board yet
-    return taken
+    if link.once:
+        await store.used_up(host.store, link)
+    if table.status is not Status.RUNNING:
+        return joined
+    await host.matches.repeat(joined)  # who comes has no board yet
+    return joined
+
+
+async def _seated(host: Host, actor: Actor, table: Table) -> Table:
+    """The table with the actor in a seat: one of the lobby, or an open one. Raises Refused."""
+    if table.status is not Status.RUNNING:
+        return await lobbies.join(host, actor, table.id)
+    await seats.take(host, actor, table.id, _open_seat(table, actor.user_id))
+    return await host.matches.table(table.id)
 
 
 def _open_seat(table: Table, user_id: int) -> Seat:

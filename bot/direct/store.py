@@ -9,6 +9,8 @@ from bot.store import hooks, spectators
 from bot.store.database import Connection, Row, reads, writes
 from bot.store.outbox_queue import OutboxQueue
 
+IN_HAND = "IN HAND "  # before a code that is just being used: what is typed has no capitals
+
 
 @writes
 def keep(connection: Connection, link: Link) -> None:
@@ -16,23 +18,32 @@ def keep(connection: Connection, link: Link) -> None:
     connection.execute(
         "DELETE FROM join_links WHERE match_id = ? AND plays = ?", (link.match_id, int(link.plays))
     )
-    _insert(connection, link)
-
-
-@writes
-def give_back(connection: Connection, link: Link) -> None:
-    """Keep a link that was spent for nothing."""
-    _insert(connection, link)
+    connection.execute(
+        "INSERT INTO join_links (code, match_id, plays, once) VALUES (?, ?, ?, ?)",
+        (link.code, link.match_id, int(link.plays), int(link.once)),
+    )
 
 
 @writes
 def spend(connection: Connection, link: Link) -> bool:
-    """Use a link; False if it is gone. One that is for once is gone now."""
+    """Use a link; False if it is gone. One that is for once is in its user's hand now: nobody else
+    finds it, and it is withdrawn with the table's others."""
     if link.once:
-        gone = connection.execute("DELETE FROM join_links WHERE code = ?", (link.code,))
-        return gone.rowcount == 1
+        return _renamed(connection, link.code, IN_HAND + link.code)
     asked = connection.execute("SELECT 1 FROM join_links WHERE code = ?", (link.code,))
     return asked.fetchone() is not None
+
+
+@writes
+def give_back(connection: Connection, link: Link) -> None:
+    """A link for once was used for nothing: it works again, unless it was withdrawn meanwhile."""
+    _renamed(connection, IN_HAND + link.code, link.code)
+
+
+@writes
+def used_up(connection: Connection, link: Link) -> None:
+    """A link for once has given its seat."""
+    connection.execute("DELETE FROM join_links WHERE code = ?", (IN_HAND + link.code,))
 
 
 @writes
@@ -55,11 +66,9 @@ def drop(connection: Connection, outbox: OutboxQueue, match_id: int, at: datetim
     connection.execute("DELETE FROM join_links WHERE match_id = ? AND plays = 1", (match_id,))
 
 
-def _insert(connection: Connection, link: Link) -> None:
-    connection.execute(
-        "INSERT INTO join_links (code, match_id, plays, once) VALUES (?, ?, ?, ?)",
-        (link.code, link.match_id, int(link.plays), int(link.once)),
-    )
+def _renamed(connection: Connection, code: str, to: str) -> bool:
+    changed = connection.execute("UPDATE join_links SET code = ? WHERE code = ?", (to, code))
+    return changed.rowcount == 1
 
 
 def _link_of(row: Row) -> Link:

@@ -13,7 +13,7 @@ from bot.interactions.access import audit_entry, visible_table
 from bot.lobby.rules import refresh
 from bot.matches.match import Match
 from bot.play.service import mine
-from bot.proposals.rules import ProposalKind, register
+from bot.proposals.rules import Decides, ProposalKind, register
 from bot.proposals.service import recount
 from bot.tables import lobby
 from bot.tables.notifications import NotificationKind, notice
@@ -40,14 +40,18 @@ async def resign(host: Host, actor: Actor, number: int, key: str) -> Table:
 
 
 def closes_as(actor: Actor, table: Table) -> str:
-    """The role in which the actor may close a table alone: "opener" of a lobby, or "moderator".
-    Raises Refused."""
+    """The role in which the actor may close a table alone: "opener" of a lobby, the one "player" of
+    a match against computers, or "moderator". Raises Refused."""
     moderates = actor.rights.moderates(table)
     if table.status in OVER:
         raise Refused(f"match_{table.status}")
     if table.status is Status.LOBBY:
-        lobby.must_open(table, actor.user_id, moderator=moderates)
-        return "opener" if lobby.opener(table).user_id == actor.user_id else "moderator"
+        lobby.must_lead(table, actor.user_id, clock.now(), moderator=moderates)
+        if lobby.opener(table).user_id == actor.user_id:
+            return "opener"
+        return "moderator" if moderates else "player"
+    if {m.user_id for m in table.members if m.computer is None} == {actor.user_id}:
+        return "player"
     if not moderates:
         raise Refused("moderator_only")
     return "moderator"
@@ -84,4 +88,4 @@ async def _end_it(host: Host, match: Match, proposal: Proposal) -> None:
     await call_off(host, match.table, "consent")
 
 
-CLOSE = register(ProposalKind("close", _end_it)).name
+CLOSE = register(ProposalKind("close", _end_it, announced=True, decides=Decides.THERE)).name

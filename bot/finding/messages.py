@@ -11,12 +11,13 @@ from datetime import datetime
 import discord
 
 from bot.base import clock, reading
-from bot.delivery import posting, unfinished
+from bot.delivery import calls, posting, unfinished
 from bot.delivery.sending import sends
 from bot.finding import store
 from bot.finding import views as finding
 from bot.host import Host
 from bot.series.service import is_open_to
+from bot.store import call_counts
 from bot.tables import lobby
 from bot.tables.notifications import LobbyNews, NotificationKind
 from bot.tables.records import OutboxMessage, Status, Table
@@ -47,11 +48,12 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
     lobbies = [t for t in every if t.id > watch.newest and watch.wants(t.game)]
     lobbies = [t for t in lobbies if _is_for(guild, member, t)]
     lobbies = [t for t in lobbies if await is_open_to(host, t, member.id)]
+    lobbies = [t for t in lobbies if not await _is_blocked(host, t, member.id)]
     if lobbies:
         language = lobbies[0].language
         reply = await finding.news(host, guild.id, lobbies, Words.of(reading.language(language)))
         person = await host.discord.person(news.user_id)
-        await posting.deliver(host, outgoing, person, reply)
+        await posting.deliver(host, outgoing, person, reply, asks=calls.own(outgoing))
     newest = max((table.id for table in every), default=0)
     await store.notified(host.store, news, newest, now if lobbies else None)
 
@@ -61,6 +63,11 @@ async def _free_at(host: Host, news: LobbyNews, watch: Watch, now: datetime) -> 
     preferences = await host.store.deadlines.preferences(news.user_id)
     away = await host.store.deadlines.away(news.user_id, now)
     return due(watch, now if away is None else away.stop, preferences)
+
+
+async def _is_blocked(host: Host, table: Table, user_id: int) -> bool:
+    """Whether a person wants no calls of who has opened a lobby."""
+    return user_id in await call_counts.blocking(host.store, lobby.opener(table).user_id, [user_id])
 
 
 def _is_for(guild: discord.Guild, member: discord.Member, table: Table) -> bool:

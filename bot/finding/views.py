@@ -103,7 +103,7 @@ def _notified(watch: Watch, words: Words) -> list[str]:
         return [words.line("lobbies", "untold")]
     if ANY in watch.games:
         return [words.line("lobbies", "told", games=words.line("lobbies", "any"))]
-    names = words.listed(game_name(game, words) for game in sorted(watch.games))
+    names = words.all_of(game_name(game, words) for game in sorted(watch.games))
     return [words.line("lobbies", "told", games=names)]
 
 

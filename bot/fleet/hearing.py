@@ -31,6 +31,7 @@ ABOUT_SERVERS = (
     *("GUILD_ROLE_UPDATE", "GUILD_MEMBER_UPDATE", "GUILD_DELETE"),
 )
 """The events that the bot looks at with what is known of their server."""
+NAMED = 200  # servers that Discord names at a time
 log = logging.getLogger(__name__)
 
 
@@ -44,6 +45,7 @@ class Hearing:
         self._state: Any = client._connection
         self._asking: dict[int, asyncio.Task[None]] = {}
         self._waiting: set[asyncio.Task[None]] = set()
+        self._named: list[int] = []
         parsers: dict[str, Parse] = self._state.parsers
         for event in ABOUT_SERVERS:
             parsers[event] = self._when_known(event, parsers[event])
@@ -68,6 +70,18 @@ class Hearing:
             self._asking[guild_id] = task
             task.add_done_callback(lambda _: self._asking.pop(guild_id, None))
         await asyncio.wait({task}, timeout=PATIENCE)
+
+    async def servers(self, shard: int) -> list[int]:
+        """Some servers of a shard that Discord has not named; it is asked once."""
+        if not self._named:
+            try:
+                named = await self._client.http.get_guilds(NAMED)
+            except (discord.HTTPException, OSError) as wrong:
+                log.info("the servers are not known: %s", wrong)
+                return []
+            self._named = [int(guild["id"]) for guild in named]
+        shards = self._client.shard_count or 1
+        return [guild for guild in self._named if (guild >> 22) % shards == shard]
 
     async def _ask(self, guild_id: int, channel: Data) -> None:
         ask = self._client.http

@@ -5,13 +5,16 @@ the database ends no session at Discord. A process that has no answer shortly be
 lease ends that session then; one that learns that another has a shard ends its session at once.
 
 After a crash the other processes take the shards. When a process has fewer than its share again,
-the one with the most releases one after the other.
+the one with the most releases one after the other: each at a quiet moment, of which less and less
+is asked, and after BOUND seconds in any case. Who presses meanwhile is answered by the one or the
+other, for the session goes on.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Protocol
@@ -22,6 +25,9 @@ from bot.store.fleet import Fleet, Session, Tokens
 
 EVERY = 5.0  # seconds between two renewals
 AGAIN = 1.0  # seconds until the next attempt after one that failed
+SOON = 0.25  # seconds until the next look for a quiet moment, while a shard is to be handed on
+QUIET = 3.0  # seconds without a press that are waited for, at first; ever fewer, until BOUND
+BOUND = 15.0  # seconds after which a shard is handed on however many press there
 MARGIN = 2.0  # seconds before the end of the lease in which sessions can be ended
 log = logging.getLogger(__name__)
 
@@ -45,9 +51,8 @@ class Sessions(Protocol):
     def settled(self) -> bool:
         """Whether all held shards are connected."""
 
-    @property
-    def quiet(self) -> int | None:
-        """A shard without recent presses, which can be handed on."""
+    def quiet(self, seconds: float) -> int | None:
+        """The quietest shard that can be handed on, if nobody has pressed for so long there."""
 
 
 class Keeper:
@@ -59,16 +64,22 @@ class Keeper:
         self._renewed = self._now()
         self._awaits = False
         """Whether a shard may soon come from another process, or go to one."""
+        self._asked = self._asked_last = -math.inf
+        """Since when it has more than its share while another process lacks some, and when that was
+        so last."""
+        self._hurries = False
         self._news = asyncio.Event()
 
     async def run(self) -> None:
         """Renew and take until cancelled."""
         while True:
             self._news.clear()
+            self._hurries = False
             renewed = await self.once()
             pause = min(EVERY, max(AGAIN, self._fleet.lapses))
+            pause = pause if renewed and not self._awaits else AGAIN
             with suppress(TimeoutError):
-                async with asyncio.timeout(pause if renewed and not self._awaits else AGAIN):
+                async with asyncio.timeout(SOON if self._hurries else pause):
                     await self._news.wait()
 
     def look(self, _payload: str = "") -> None:
@@ -113,10 +124,18 @@ class Keeper:
         """Even out the shares: a process that lacks shards says so, and the one with most releases
         one."""
         self._awaits = await self._fleet.say_whether_it_lacks(self._sessions.settled)
-        if await self._fleet.is_to_give() and (shard := self._sessions.quiet) is not None:
+        if not await self._fleet.is_to_give():
+            return
+        now = self._now()
+        # Between two shards it is not asked for a while: until the one before is served again.
+        if now > self._asked_last + BOUND:
+            self._asked = now
+        self._asked_last = now
+        self._hurries = self._awaits = True  # the quietest moment is soon over, and more may follow
+        waited = (now - self._asked) / BOUND
+        if (shard := self._sessions.quiet(QUIET * max(0.0, 1 - waited))) is not None:
             log.info("shard %s is handed on to a process that has fewer", shard)
             await self._sessions.hand_on(shard)
-            self._awaits = True  # more may follow
 
     async def _lose(self, lost: Tokens, why: str) -> None:
         if lost:

@@ -35,7 +35,7 @@ from bot.tables.servers import AuditKind
 
 FIELDS = ("text", "more", "rest")
 """Those of the form: Discord takes 4000 characters in each."""
-MOST_TYPED = 4000
+MOST_TYPED = limits.TYPED
 
 
 async def bring(host: Host, request: Request, file: discord.Attachment | None = None) -> Answer:
@@ -115,7 +115,7 @@ async def _go_on(host: Host, request: Request, found: Unfinished, seed: str) -> 
         raise Refused("import_in_dm")
     must_hold_a_table(request.interaction, request.words)
     await must_have_room(host, request.user_id, request.guild_id)
-    opener = opener_of(request.actor)
+    opener = opener_of(request.actor, request.guild_id)
     table = await create(
         host,
         request,

@@ -1,6 +1,6 @@
 """Imported matches, in SQL: who imported each, and until when it is kept.
 
-Matches imported before migration 015 are not recorded here, and are kept.
+Matches imported before 0.3.0 are not recorded here, and are kept.
 """
 
 from __future__ import annotations

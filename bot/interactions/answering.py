@@ -5,7 +5,7 @@ Nothing may be awaited before it: Discord allows three seconds, and this looks u
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from contextvars import ContextVar
 from typing import Any
@@ -17,6 +17,7 @@ from bot.base.errors import StoreTrouble
 from bot.host import Host
 from bot.interactions.explain import explain
 from bot.interactions.request import Answer, Request
+from bot.interactions.rights import actor_of
 from bot.screens.deferral import in_time
 from bot.store.readers import Reader
 
@@ -26,12 +27,33 @@ _KINDS = {
     discord.InteractionType.modal_submit: "form",
 }
 
+Seen = Callable[[Host, discord.Interaction], Awaitable[None]]
+_seen: list[Seen] = []
+
 _under_way: ContextVar[bool] = ContextVar("under_way", default=False)
+_written: ContextVar[bool] = ContextVar("written", default=False)
+
+
+def seen(follows: Seen) -> Seen:
+    """Register what follows each press and command of a person, once it is answered."""
+    _seen.append(follows)
+    return follows
 
 
 def is_under_way() -> bool:
     """Whether this task answers a person: messages to others are sent after that."""
     return _under_way.get()
+
+
+def note_written(is_so: bool = True) -> None:
+    """Note in this task that something was written, so that what was asked for may be done; or
+    that nothing is yet."""
+    _written.set(is_so)
+
+
+def is_written() -> bool:
+    """Whether something was written in this task."""
+    return _written.get()
 
 
 async def do(
@@ -45,16 +67,19 @@ async def do(
     pressed message, even if all see it. Errors are explained."""
     _under_way.set(True)
     host.followers.heard(interaction.user.id, interaction.id)
+    host.delivery.other_process.heard(interaction.id)
     host.delivery.answering += 1
     try:
         async with in_time(interaction, in_place) as deferral:
             try:
                 read_as(interaction, await reader(host, interaction))
+                await _follow_name(host, interaction)
+                note_written(False)
                 made = await work
                 if made is not None:
                     await Request(interaction).reply(host, made)
             except Exception as wrong:  # noqa: BLE001 - the one place that answers for all
-                await explain(host, interaction, wrong)
+                await explain(host, interaction, wrong, written=is_written())
     finally:
         # If the reader could not be looked up it never ran, and Python would warn of that.
         work.close()
@@ -65,10 +90,19 @@ async def do(
     # After the answer, which must not wait for this write.
     with suppress(StoreTrouble):  # next time, then
         await host.store.readers.keep(interaction.user.id)
+        for follows in _seen:
+            await follows(host, interaction)
     kind, figures = _KINDS[interaction.type], host.store.figures
     figures.answers.labels(kind).observe(deferral.took)
     if deferral.deferred_after is not None:
         figures.deferred.labels(kind).inc()
+
+
+async def _follow_name(host: Host, interaction: discord.Interaction) -> None:
+    """Have the person's name here be the one at the tables here."""
+    actor = actor_of(interaction)
+    with suppress(StoreTrouble):  # at the next press, then
+        await host.matches.called(actor.user_id, interaction.guild_id, actor.name)
 
 
 async def reader(host: Host, interaction: discord.Interaction) -> Reader:

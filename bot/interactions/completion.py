@@ -17,6 +17,8 @@ from bot.interactions.answering import read_as, reader
 
 IN_TIME = 2.0
 """Seconds of the three that Discord gives; what is typed cannot be deferred."""
+LATE = 3.0
+"""Seconds after which nobody waits for an answer that Discord does not take."""
 TO_KNOW = 0.5
 """Seconds of these that may be spent on who reads."""
 log = logging.getLogger(__name__)
@@ -34,9 +36,13 @@ async def offer(
     not left to discord.py, which treats one that comes too late as an error."""
     found = await within(IN_TIME, _in_their_words(host, interaction, work), [])
     try:
-        await interaction.response.autocomplete(found)
+        # Discord may ask to wait: when it hears again, the person has typed on long since.
+        async with asyncio.timeout(LATE):
+            await interaction.response.autocomplete(found)
     except (discord.HTTPException, aiohttp.ClientError, OSError) as late:
         log.debug("what was typed could not be completed: %r", late)
+        # discord.py answers by itself what is unanswered, and logs that it fails again.
+        interaction.response._response_type = discord.InteractionResponseType.autocomplete_result
     return found
 
 

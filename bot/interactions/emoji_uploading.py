@@ -1,6 +1,8 @@
 """Pictures of pieces are given to Discord once: their names end with a hash of what they show.
 
-Where that fails buttons and menus have their words alone.
+Where that fails buttons and menus have their words alone. What no game shows any more may be shown
+by another version that runs beside this one, or by older messages: it is removed only where there
+is no room for more, the oldest first.
 """
 
 from __future__ import annotations
@@ -11,14 +13,19 @@ import logging
 import re
 from collections.abc import Mapping
 
+import aiohttp
 import discord
 
 from bot.base import emoji
+from bot.delivery import refusals
 from games import registry
 from render import emoji as pictures
 
 OURS = re.compile(r"bl_[a-z0-9_]+_[0-9a-f]{8}")
 """What other people have given to the application has other names, and is left alone."""
+UNHEARD = (OSError, aiohttp.ClientError)
+EMOJI_FULL = 30008
+ROOM = 2000  # as many as Discord keeps for an application
 log = logging.getLogger(__name__)
 Named = Mapping[str, tuple[bytes, list[tuple[str, str]]]]
 
@@ -34,30 +41,51 @@ def painted() -> Named:
     return found
 
 
-async def upload(client: discord.Client) -> None:
-    """Give Discord what it lacks, and remove what no game shows any more."""
+async def upload(client: discord.Client) -> bool:
+    """Give Discord what it lacks; whether that is over: it is of use to try again if it is not."""
     wanted = await asyncio.to_thread(painted)
+    there: dict[str, discord.Emoji] = {}
+    over = True
     try:
         there = {one.name: one for one in await client.fetch_application_emojis()}
-        for name, (png, _) in wanted.items():
-            if name not in there:
-                there[name] = await client.create_application_emoji(name=name, image=png)
-        for name, one in there.items():
-            if name not in wanted and OURS.fullmatch(name):
-                await one.delete()
-    except discord.HTTPException as refused:
-        log.warning("pictures of pieces are not given to Discord: %s", refused)
-        return
+        lacking = {name: png for name, (png, _) in wanted.items() if name not in there}
+        await _make_room(wanted, there, len(lacking))
+        for name, png in lacking.items():
+            there[name] = await client.create_application_emoji(name=name, image=png)
+    except (discord.HTTPException, *UNHEARD) as refused:
+        log.warning("pictures of pieces are not given to Discord: %r", refused)
+        over = not _passes(refused)
+        if not there:
+            return over
     _learn(wanted, there)
+    return over
 
 
-async def look(client: discord.Client) -> None:
-    """Know what another process has given to Discord."""
+async def _make_room(wanted: Named, there: dict[str, discord.Emoji], more: int) -> None:
+    """Remove as many as there is no room for, of those that no game shows any more."""
+    spare = [one for name, one in there.items() if name not in wanted and OURS.fullmatch(name)]
+    surplus = max(0, len(there) + more - ROOM)
+    for one in sorted(spare, key=lambda one: one.id)[:surplus]:
+        await one.delete()
+        del there[one.name]
+
+
+async def look(client: discord.Client) -> bool:
+    """Know what another process has given to Discord; whether that is over, as above."""
     wanted = await asyncio.to_thread(painted)
     try:
         _learn(wanted, {one.name: one for one in await client.fetch_application_emojis()})
-    except discord.HTTPException as refused:
-        log.warning("pictures of pieces are not known: %s", refused)
+    except (discord.HTTPException, *UNHEARD) as refused:
+        log.warning("pictures of pieces are not known: %r", refused)
+        return not _passes(refused)
+    return True
+
+
+def _passes(refused: BaseException) -> bool:
+    """Whether it may succeed later; not where there is no room for more."""
+    if not isinstance(refused, discord.HTTPException):
+        return True
+    return refused.code != EMOJI_FULL and refusals.passes(refused)
 
 
 def _learn(wanted: Named, there: Mapping[str, discord.Emoji]) -> None:

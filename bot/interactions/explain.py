@@ -6,6 +6,7 @@ import contextlib
 import logging
 import secrets
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -19,41 +20,73 @@ from bot.base.errors import (
     StoreTrouble,
     UnknownOutcome,
 )
-from bot.delivery.failures import ANSWERED_ALREADY
+from bot.base.rate_limit import Admission
+from bot.delivery.refusals import ANSWERED, UNKNOWN_INTERACTION
 from bot.host import Host
+from bot.interactions.request import pressed
 from bot.screens.replies import Reply, Rows, button, words_for
-from bot.screens.showing import answer
+from bot.screens.showing import answer, post
 from data.words import Words
 
-UNKNOWN_INTERACTION = 10062  # it came too late to be answered; no one sees it
 UNKNOWN_COMMAND = (
     app_commands.CommandNotFound,
     app_commands.CommandSignatureMismatch,
     app_commands.TransformerError,
 )
+UNHEARD = (ConnectionError, TimeoutError, aiohttp.ClientError)
+"""The connection to Discord was lost: whether an answer has come is not known."""
 EXPECTED = (Refused, ChannelTaken, Conflict, Duplicate, *UNKNOWN_COMMAND, StoreTrouble)
 log = logging.getLogger(__name__)
 
 
-async def explain(host: Host, interaction: discord.Interaction, wrong: BaseException) -> None:
-    """Answer why it was not done. Raises errors of ours again."""
+async def explain(
+    host: Host, interaction: discord.Interaction, wrong: BaseException, *, written: bool = False
+) -> None:
+    """Answer why it was not done, or that Discord did not take the answer. What was `written`
+    before an error of ours is kept, and nobody is asked to do it again. Raises errors of ours
+    again."""
     if isinstance(wrong, discord.NotFound) and wrong.code == UNKNOWN_INTERACTION:
         log.warning("an interaction could not be answered in time")
         return
-    if isinstance(wrong, discord.HTTPException) and wrong.code == ANSWERED_ALREADY:
-        log.debug("an interaction had been answered already")
+    if isinstance(wrong, discord.HTTPException) and wrong.code == ANSWERED:
+        host.delivery.other_process.refused(interaction.id, host.store.figures)
         return
-    reply = explained(words_for(interaction), wrong)
+    if isinstance(wrong, (discord.HTTPException, *UNHEARD)):
+        await _unshown(host, interaction, wrong)
+        return
+    if isinstance(wrong, StoreTrouble):
+        host.store.figures.store_refusals.inc()
+    reply = explained(words_for(interaction), wrong, written=written)
     # Where not even this can be sent, an error of ours is still raised below.
-    with contextlib.suppress(discord.HTTPException):
+    with contextlib.suppress(discord.HTTPException, *UNHEARD):
         await answer(interaction, reply)
     if not isinstance(wrong, EXPECTED):
         raise wrong
 
 
-def explained(words: Words, wrong: BaseException) -> Reply:
-    """Why it was not done, in these words; an error of ours is logged under a number."""
-    return Reply(_line(words, wrong), rows=_rule(words, wrong))
+async def _unshown(host: Host, interaction: discord.Interaction, refused: BaseException) -> None:
+    """Discord has refused an answer, or the connection was lost; what was asked for may well be
+    done. Say so, in its place or else by direct message."""
+    log.warning("an answer is refused: %r", refused)
+    words, at = words_for(interaction), pressed(interaction)
+    table = 0 if at is None else at.table
+    board = button(words.line("button", "board"), address("board", table))
+    reply = Reply(words.line("said", "unshown"), rows=((board,),) if table else ())
+    try:
+        await answer(interaction, reply)
+    except (discord.HTTPException, *UNHEARD) as again:
+        if isinstance(refused, UNHEARD) and getattr(again, "code", 0) == ANSWERED:
+            return  # the answer has come all the same
+        if host.delivery.unshown.ask(interaction.user.id) is not Admission.YES:
+            return
+        with contextlib.suppress(discord.HTTPException, *UNHEARD):
+            await post(await host.discord.person(interaction.user.id), reply)
+
+
+def explained(words: Words, wrong: BaseException, *, written: bool = False) -> Reply:
+    """Why it was not done, in these words; an error of ours is logged under a number. What was
+    `written` before that may well be all that was asked for."""
+    return Reply(_line(words, wrong, written), rows=_rule(words, wrong))
 
 
 def _rule(words: Words, wrong: BaseException) -> Rows:
@@ -64,7 +97,7 @@ def _rule(words: Words, wrong: BaseException) -> Rows:
     return ((button(label, address("rule", 0, wrong.game, wrong.rule)),),)
 
 
-def _line(words: Words, wrong: BaseException) -> str:
+def _line(words: Words, wrong: BaseException, written: bool) -> str:
     match wrong:
         case Refused():
             return _refusal(words, wrong)
@@ -77,11 +110,16 @@ def _line(words: Words, wrong: BaseException) -> str:
         case _ if isinstance(wrong, UNKNOWN_COMMAND):
             return words.line("refusal", "unknown_command")
     number = secrets.token_hex(3)
-    said = "error %s, told to a player under this number"
-    log.error(said, number, exc_info=wrong, extra={"error": number})
+    if isinstance(wrong, StoreTrouble):  # of the database: where it was met says nothing more
+        log.error("error %s, told to a player: %s", number, wrong, extra={"error": number})
+    else:
+        said = "error %s, told to a player under this number"
+        log.error(said, number, exc_info=wrong, extra={"error": number})
     if isinstance(wrong, UnknownOutcome):
         return words.line("refusal", "storage_unknown", number=number)
     key = "storage" if isinstance(wrong, StoreTrouble) else "error"
+    if written:
+        key = "error_late"
     return words.line("refusal", key, number=number)
 
 

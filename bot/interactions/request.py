@@ -16,7 +16,7 @@ from bot.base.actor import Actor
 from bot.base.address import Address, numbered, parse
 from bot.base.errors import Refused
 from bot.base.limits import clean_name
-from bot.delivery import failures
+from bot.delivery import ladder
 from bot.host import Host
 from bot.interactions.rights import actor_of
 from bot.interactions.tidying import on_private, tidy
@@ -146,6 +146,11 @@ class Request:
         return self.interaction.type is not discord.InteractionType.application_command
 
     @property
+    def lasts(self) -> bool:
+        """Whether its answer can be changed later; that of a press on a page cannot."""
+        return hasattr(self.interaction, "edit_original_response")
+
+    @property
     def on_private(self) -> bool:
         """Whether it is a press on an answer that only this person sees."""
         return on_private(self.interaction)
@@ -156,24 +161,26 @@ class Request:
         if isinstance(made, Form):
             await self._open(host, made)
             return
-        try:
-            await self._show(made, place)
-            self._follow(host, made)
-        except discord.HTTPException as refused:
-            if not (made.panel or self._on_newer) or not failures.is_of_the_layout(refused):
-                raise
-            # A message in the newer layout cannot go back: this is a new one.
-            log.warning("a panel is refused in the newer layout: %s", failures.said(refused))
-            host.store.figures.layouts_refused.inc()
-            await answer(self.interaction, replace(made, panel=False))
+        table = None
+        if self.table:
+            with suppress(Refused):  # it is gone
+                table = await host.matches.table(self.table)
+        in_place = self.is_press and (
+            place is Place.HERE or (place is Place.PANEL and self.on_private)
+        )
+        newer = made.panel or (in_place and self._on_newer)
+
+        async def show(shown: Reply, _mark: str) -> None:
+            # A message in the newer layout cannot go back: there the older one is a new message.
+            if in_place and (shown.panel or not self._on_newer):
+                await turn_page(self.interaction, shown)
+            else:
+                await answer(self.interaction, shown)
+
+        await ladder.accepted(host, table, replace(made, panel=newer), show)
+        self._follow(host, made)
         if made.sole:
             await tidy(host, self.interaction, made.sole)
-
-    async def _show(self, made: Reply, place: Place) -> None:
-        if self.is_press and (place is Place.HERE or (place is Place.PANEL and self.on_private)):
-            await turn_page(self.interaction, made)
-        else:
-            await answer(self.interaction, made)
 
     def _follow(self, host: Host, made: Reply) -> None:
         """Have the picture that is still being painted follow the answer."""

@@ -18,7 +18,13 @@ def actor_of(interaction: discord.Interaction) -> Actor:
         interaction.guild_id,
         interaction.channel_id or 0,
         DiscordRights(interaction),
+        own_name(user),
     )
+
+
+def own_name(user: discord.User | discord.Member) -> str:
+    """The name of a person apart from any server."""
+    return clean_name(user.global_name or user.name)
 
 
 class DiscordRights:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import discord
 
+from bot.base.address import REHEARSAL
 from bot.base.errors import Conflict, Refused
 from bot.host import Host
 from bot.interactions.request import Answer, Panel, Place, Request, pressed
@@ -97,6 +98,12 @@ class Router:
         if isinstance(made, Reply) and found.panel is not None:
             return replace(made, panel=host.newer_panels)
         return made
+
+
+def of_a_rehearsal(interaction: discord.Interaction) -> bool:
+    """Whether a press is for the process that rehearses with the same token."""
+    pressed = cast(dict[str, object], interaction.data or {}).get("custom_id")
+    return str(pressed).startswith(f"{REHEARSAL}:")
 
 
 router = Router()

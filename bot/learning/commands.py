@@ -11,7 +11,8 @@ from bot.interactions.slash import Choice, game_key, games, slash
 from bot.learning import handlers as learning
 from bot.learning import rulebook
 from bot.learning.rule_search import found
-from bot.screens.replies import Reply, documents, language_for
+from bot.screens import teaching
+from bot.screens.replies import documents, language_for
 from data.words import Words
 from games import locale_of, registry
 
@@ -49,9 +50,8 @@ async def rules(host: Host, request: Request, game: str = "", rule: str = "") ->
 async def help_(host: Host, request: Request) -> Answer:
     """Show how to play."""
     words = request.words
-    names = [Words.of(words.language, key, locale_of(key)).line("", "name") for key in registry()]
-    lines = [words.line("help", "text", games=words.listed(names))]
-    return Reply("\n".join([*lines, *documents(host, words)]))
+    text = "\n".join([words.line("help", "text"), *documents(host, words)])
+    return await teaching.games_menu(host, words, text, "learn")
 
 
 async def _game_in(host: Host, channel_id: int) -> str:

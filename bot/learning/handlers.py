@@ -21,7 +21,7 @@ from bot.screens.replies import Reply, Style, button, language_for
 from bot.tables.lessons import new_lesson
 from bot.tables.records import Status
 from data.words import Words
-from games import locale_of, registry
+from games import locale_of
 from games.advice import advice_of
 from games.computers import Level
 from games.teaching import LEARNER
@@ -31,7 +31,8 @@ async def learn(host: Host, request: Request, key: str = "", table: int = 0) -> 
     """Show how a game works; without a game, ask which. At a table whose match waits for the actor,
     a button leads back to the move."""
     if not key:
-        return _games(host, request)
+        which = request.words.line("learning", "which")
+        return await teaching.games_menu(host, request.words, which, "learn")
     words = words_of(host, request, key)
     match = await _begun(host, request.user_id, key)
     step = None if match is None else match.step
@@ -75,10 +76,12 @@ async def lesson(host: Host, request: Request) -> Reply:
 
 @on("against")
 async def against(host: Host, request: Request) -> None:
-    """Play in this channel against easy computers, as few as the game allows."""
+    """Play in this channel against easy computers, as many as the game is best with. Raises
+    Refused in a direct message, where a lesson may have ended."""
+    if request.guild_id is None:
+        raise Refused("no_computers_in_dm")
     key = request.at.word(0)
-    least = host.matches.game(key).INFO.seats[0]
-    await open_table(host, request, key, (), Level.EASY, seats=least)
+    await open_table(host, request, key, (), Level.EASY)
 
 
 async def _begun(host: Host, user_id: int, key: str) -> Match | None:
@@ -107,11 +110,6 @@ async def _begin(host: Host, request: Request, key: str) -> Match:
         )
     )
     return await host.matches.start(table)
-
-
-def _games(host: Host, request: Request) -> Reply:
-    names = {key: words_of(host, request, key).line("", "name") for key in registry()}
-    return teaching.games_menu(names, request.words)
 
 
 def words_of(host: Host, request: Request, key: str) -> Words:

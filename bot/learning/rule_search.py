@@ -21,6 +21,7 @@ from bot.base.limits import LOOKED_AT
 from data.words import Words
 
 MOST_WORDS = 24  # of a question; further words are ignored
+LONGEST = 40  # letters of a word, for what is typed is kept for a while
 TEXT, FIND = 1, 2  # what a word counts in the text of a rule, and in `find`
 SATURATION, LENGTH = 4.0, 0.5  # of BM25: how long repeating helps, how much long rules lose (k1, b)
 PHRASE = 8.0  # what a phrase counts that is the whole question
@@ -61,7 +62,7 @@ class _Speech:
         """The words of a text without their endings, in order, with their weights."""
         little, weights = set(self.stop.split()), dict[str, float]()
         for word in re.findall(r"\w+", text.casefold()):
-            stem = self._stem(word)
+            stem = self._stem(word[:LONGEST])
             weights[stem] = max(weights.get(stem, 0), LITTLE if word in little else 1)
         return weights
 

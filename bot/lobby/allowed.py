@@ -1,11 +1,8 @@
-"""Where tables may be opened, how many, and who may be invited."""
+"""Where tables may be opened, and how many."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from bot.base.errors import Refused
-from bot.base.rate_limit import RateLimit
 from bot.delivery.permissions import must_hold_a_table
 from bot.host import Host
 from bot.interactions.request import Request
@@ -14,13 +11,7 @@ from bot.tables.records import OPEN
 
 TABLES = 20  # open ones, of a person
 ON_SERVER = 100
-INVITATIONS = 5  # of a person, in a minute
 NAMED = 20  # channels that a refusal names
-
-
-def invitations() -> RateLimit:
-    """The limit for the invitations of each person."""
-    return RateLimit(INVITATIONS / 60, INVITATIONS)
 
 
 async def must_have_room(host: Host, user_id: int, guild_id: int | None) -> None:
@@ -34,18 +25,6 @@ async def must_have_room(host: Host, user_id: int, guild_id: int | None) -> None
     there = [len(await host.store.tables_with(status, guild_id)) for status in OPEN]
     if sum(there) >= ON_SERVER:
         raise Refused("too_many_on_server", most=ON_SERVER)
-
-
-async def must_be_welcome(host: Host, user_id: int, guests: Collection[int]) -> None:
-    """Check that the guests accept invitations, and that this person has not sent too many. Raises
-    Refused."""
-    closed = [
-        guest for guest in guests if not (await host.store.deadlines.preferences(guest)).invited
-    ]
-    if closed:
-        raise Refused("takes_no_invitations", who=[f"<@{guest}>" for guest in closed])
-    if guests and not host.invitations.takes(user_id, len(guests)):
-        raise Refused("too_many_invitations", most=INVITATIONS)
 
 
 def around(channel: object) -> frozenset[int | None]:

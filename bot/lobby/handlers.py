@@ -79,9 +79,16 @@ async def seats(host: Host, request: Request) -> Reply:
 
 @on("invite")
 async def invite(host: Host, request: Request) -> Reply:
-    """Keep seats for the people picked, and for no others."""
+    """Keep seats for the people picked, besides those for whom some are kept."""
     table = await service.invite(host, request.actor, request.table, request.people)
     return views.seats_panel(host, table)
+
+
+@on("release")
+async def release(host: Host, request: Request) -> Reply:
+    """Keep the seat of a guest no longer."""
+    user = numbered(request.picked)
+    return await _reseated(host, request, lambda table: lobby.release(table, user))
 
 
 @on("first")
@@ -124,6 +131,18 @@ async def choose_colour(host: Host, request: Request) -> Reply:
 
     table = await service.change(host, request.actor, request.table, chosen)
     return views.colours_panel(host, table, user_id)
+
+
+@on("lead", place=Place.NEW)
+async def lead(host: Host, request: Request) -> Reply:
+    """Take over a lobby whose opener is not there any more."""
+    return said(host, await service.lead(host, request.actor, request.table), "leads")
+
+
+@on("alone")
+async def alone(host: Host, request: Request) -> Reply:
+    """Begin at once against computers, as many as the game is best with."""
+    return said(host, await service.start_alone(host, request.actor, request.table), "started")
 
 
 @on("start")

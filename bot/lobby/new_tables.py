@@ -10,16 +10,18 @@ from dataclasses import replace
 import discord
 
 from bot.base import clock, limits
-from bot.base.errors import Refused
+from bot.base.errors import ChannelTaken, Refused
 from bot.base.limits import clean_name
+from bot.delivery import calls
+from bot.delivery.calls import must_be_welcome
 from bot.host import Host
 from bot.interactions.access import visible_table
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
-from bot.lobby import threads, views
-from bot.lobby.allowed import must_be_welcome, must_have_room, must_take_a_table
-from bot.lobby.rules import refresh
-from bot.lobby.service import all_filled, opener_of, ready_to_start
+from bot.lobby import threads, unseeing, views
+from bot.lobby.allowed import must_have_room, must_take_a_table
+from bot.lobby.rules import lobby_asks, refresh
+from bot.lobby.service import all_filled, level_typed, opener_of, ready_to_start
 from bot.lobby.store import server_settings
 from bot.screens import messages
 from bot.screens.deferral import settled
@@ -48,27 +50,36 @@ async def open_table(
     invited: Sequence[discord.User | discord.Member],
     computers: AnyLevel | None = None,
     *,
-    seats: int | None = None,
     best_of: int | None = None,
+    in_thread: bool = False,
 ) -> None:
-    """Open a table in this channel, which may not be a direct message.
+    """Open a table in this channel, which may not be a direct message; `in_thread`: in a thread of
+    its own, whatever the server wants.
 
-    `computers` are added, so many (None: one for each seat); without guests the match then starts
-    at once. With `best_of` it is the first match of a series. Many parameters because so much can
-    be asked of a new table.
+    `computers` are added until as many sit there as the game is best with; without guests the match
+    then starts at once. With `best_of` it is the first match of a series. Many parameters because
+    so much can be asked of a new table, long because each is looked at.
     """
     await must_take_a_table(host, request)
     played = host.matches.game(game)
-    most, opener = played.INFO.seats[-1], opener_of(request.actor)
+    most, opener = played.INFO.seats[-1], opener_of(request.actor, request.guild_id)
     if computers is not None and not has_computers(played):
         raise Refused("no_computers")
     people = [(guest.id, clean_name(guest.display_name)) for guest in invited if not guest.bot]
     guests = lobby.guests((opener,), people, most)
     await must_have_room(host, opener.user_id, request.guild_id)
     await must_be_welcome(host, opener.user_id, [guest.user_id for guest in guests])
-    filling = None if computers is None else (computers, seats or most)
+    best = max(played.INFO.best or played.INFO.seats[0], 1 + len(guests))
+    filling = None if computers is None else (computers, best)
     of = None if best_of is None else SeriesOf(best_of)
-    table = await _placed(host, request, game, (opener, *guests), of, filling)
+    try:
+        table = await _placed(host, request, game, (opener, *guests), of, filling, in_thread)
+    except ChannelTaken as taken:
+        if guests or best_of or not threads.possible(request):
+            raise
+        offer = views.taken(request.words, taken.table_id, game, computers)
+        await request.reply(host, offer, Place.NEW)
+        return
     if computers is not None and not guests:
         await host.matches.update(
             table.id, lambda now: host.matches.start(ready_to_start(host, now))
@@ -80,8 +91,12 @@ async def open_pairing(
 ) -> None:
     """Open a table for a pairing of a contest, with a seat kept for the opponent."""
     await must_take_a_table(host, request)
-    opener, most = opener_of(request.actor), host.matches.game(game).INFO.seats[-1]
+    opener, most = (
+        opener_of(request.actor, request.guild_id),
+        host.matches.game(game).INFO.seats[-1],
+    )
     await must_have_room(host, opener.user_id, request.guild_id)
+    await must_be_welcome(host, opener.user_id, [rival[0]], entered=True)
     members = (opener, *lobby.guests((opener,), [rival], most))
     await _placed(host, request, game, members, pairing)
 
@@ -93,10 +108,13 @@ async def _placed(
     members: tuple[Member, ...],
     of: SeriesOf | PairingOf | None,
     filling: tuple[AnyLevel, int] | None = None,
+    in_thread: bool = False,
 ) -> Table:
-    """A new table with its lobby: in a thread of its own if the server wants that and the host may
-    open one, else here. `filling`: which computers are added, and up to how many seats."""
+    """A new table with its lobby: in a thread of its own if the server wants that, or who opens it
+    (`in_thread`), and the host may open one, else here. `filling`: which computers are added, and
+    up to how many seats. Many parameters because so much can be asked."""
     settings, line = await _settings(host, request, of), None
+    settings = replace(settings, threads=True) if in_thread else settings
     options = to_json(host.matches.game(game).INFO.options())
     if threads.may_grow(request, settings) and not threads.lacking(request):
         line = await threads.line(host, request, game, _language(host, request, settings))
@@ -210,6 +228,7 @@ async def begin_lobby(host: Host, request: Request, table: Table) -> None:
             digest=digest(limits.content(reply.content)),
             body=list(reply.pings),
             begun_at=clock.now(),
+            call=await calls.call_of(host, lobby_asks(table), reply.pings),
         )
     )
     await settled(request.interaction)
@@ -218,7 +237,7 @@ async def begin_lobby(host: Host, request: Request, table: Table) -> None:
         await host.store.notify(table.id, [refresh()], clock.now())
         await request.reply(host, said(host, table, "opened"), Place.NEW)
         return
-    await _answer(host, request, table, reply, begun)
+    await _answer(host, request, table, reply.calling(calls.aloud(begun)), begun)
 
 
 async def _answer(host: Host, request: Request, table: Table, reply: Reply, begun: Posting) -> None:
@@ -226,7 +245,7 @@ async def _answer(host: Host, request: Request, table: Table, reply: Reply, begu
     # Who joins at once must find this message, and not bring about a second one.
     host.delivery.opening.add(table.id)
     try:
-        await answer(request.interaction, reply, private=False)
+        await answer(request.interaction, reply, private=False, aloud=reply.pings)
         message = await request.interaction.original_response()
     except discord.HTTPException as failed:
         log.warning("the opening of table %s could not be answered: %s", table.id, failed)
@@ -234,8 +253,19 @@ async def _answer(host: Host, request: Request, table: Table, reply: Reply, begu
         await host.store.notify(table.id, [NotificationKind.SETTLE.single()], clock.now())
     else:
         await host.store.postings.posted(begun, message.id)
+        await unseeing.name(host, table, reply.pings)
     finally:
         host.delivery.opening.discard(table.id)
+
+
+@on("in_thread", place=Place.NEW)
+async def in_thread(host: Host, request: Request) -> None:
+    """Open the table that had no room in the channel in a thread of its own."""
+    if not request.at.args:  # forged
+        raise Refused("unknown_press")
+    game, *computers = request.at.args
+    level = level_typed(host, game, computers[0], request.words) if computers else None
+    await open_table(host, request, game, (), level, in_thread=True)
 
 
 @on("rematch")
@@ -244,19 +274,25 @@ async def rematch(host: Host, request: Request) -> None:
     old = await visible_table(host, request.actor, request.table)
     if not old.direct:
         await must_take_a_table(host, request)
+    await begin_lobby(host, request, await again(host, request, old))
+
+
+async def again(host: Host, request: Request, old: Table) -> Table:
+    """The lobby of the same table again, where the request is made; its message is still to be
+    sent. Raises Refused."""
     members = lobby.again(old, request.user_id)
     if not any(m.opener for m in members):
         raise Refused("not_seated")
-    members = tuple([m for m in members if await _is_welcome(host, m)])
+    members = await _welcome(host, request.user_id, members)
     await must_have_room(host, request.user_id, None if old.direct else request.guild_id)
     follows = await following(host, old, members)
     table = await create(host, request, old.game, old.options, members, of=follows, like=old)
     await host.store.notify(table.id, [notice("rematch", old=old.id)], clock.now())
-    await begin_lobby(host, request, table)
+    return table
 
 
-async def _is_welcome(host: Host, member: Member) -> bool:
-    """Whether this member of a rematch is at the table already, or may be invited."""
-    if member.membership is Membership.PLAYER:
-        return True
-    return (await host.store.deadlines.preferences(member.user_id)).invited
+async def _welcome(host: Host, by: int, members: tuple[Member, ...]) -> tuple[Member, ...]:
+    """The members of a rematch without those who may not be invited to it by that person."""
+    guests = [m.user_id for m in members if m.membership is not Membership.PLAYER]
+    refuse = await calls.unwelcome(host, by, guests)
+    return tuple(m for m in members if m.user_id not in refuse)

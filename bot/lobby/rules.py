@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bot.delivery.calls import Asks
 from bot.host import Host
+from bot.tables import lobby
 from bot.tables.computers import AnyLevel, Outside
 from bot.tables.notifications import NotificationKind, Shown
-from bot.tables.records import Notification
+from bot.tables.records import Notification, Table
 from data.words import Words
 from games.computers import Level
 
@@ -13,6 +15,19 @@ from games.computers import Level
 def refresh(*, repost: bool = False) -> Notification:
     """Update the message of the lobby, or repost it at the end of the channel."""
     return NotificationKind.LOBBY.single(Shown(repost))
+
+
+def lobby_asks(table: Table, reader: int | None = None) -> Asks:
+    """What a lobby asks: those a seat is kept for to join; in person (of this `reader`) each of its
+    people to see who has come."""
+    guests = {guest.user_id for guest in lobby.invited(table)}
+    by = lobby.opener(table).user_id if reader is None or reader in guests else None
+    return Asks(f"lobby:{len(table.members) - len(guests)}" if table.direct else "lobby", by)
+
+
+def lobby_questions(table: Table) -> tuple[str, ...]:
+    """All that the lobby of a table may have asked a guest."""
+    return ("lobby", *(f"lobby:{players}" for players in range(len(table.members) + 1)))
 
 
 def name_of(level: AnyLevel, words: Words) -> str:

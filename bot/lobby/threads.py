@@ -40,11 +40,17 @@ def may_grow(request: Request, settings: ServerSettings) -> bool:
     return settings.threads and isinstance(request.interaction.channel, discord.TextChannel)
 
 
+def possible(request: Request) -> bool:
+    """Whether a thread can be opened here."""
+    in_channel = isinstance(request.interaction.channel, discord.TextChannel)
+    return in_channel and not lacking(request)
+
+
 def lacking(request: Request) -> str:
     """The permissions that the host lacks for a thread here, as text; empty if none."""
     words = request.words
     names = lacking_for_threads(request.interaction.app_permissions)
-    return words.listed(words.line("permission", name) for name in names)
+    return words.all_of(words.line("permission", name) for name in names)
 
 
 async def line(host: Host, request: Request, game: str, language: str) -> discord.Message | None:

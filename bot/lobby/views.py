@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import discord
-
 from bot.base import limits, reading
 from bot.base.address import address
 from bot.host import Host
 from bot.matches.registry import name_in
 from bot.screens import messages, teaching
 from bot.screens.form import Choice, ChoiceField, Form
-from bot.screens.replies import Item, Reply, Style, button, in_rows, menu, option
+from bot.screens.replies import Item, Reply, Style, button, in_rows, menu, option, people_menu
 from bot.tables import colours, lobby
+from bot.tables.computers import AnyLevel
 from bot.tables.durations import clock_settings_line
 from bot.tables.notifications import LOBBY_DAYS
 from bot.tables.records import OPEN, Member, Status, Table
@@ -32,7 +31,7 @@ def lobby_message(host: Host, table: Table) -> Reply:
     game, name = host.matches.game(table.game), messages.table_name(table, words)
     seats = lobby.seats(table, game)
     lines = [
-        words.line("lobby", "head", name=name, pitch=words.line("", "pitch")),
+        _head(words, name),
         words.line("lobby", "seats", here=len(lobby.players(table)), most=seats[-1]),
         *_goes_on(table, words),
         *_people(host, table, words),
@@ -52,6 +51,11 @@ def lobby_message(host: Host, table: Table) -> Reply:
     if reading.person() in pings if table.direct else pings:
         rows.append((button(words.line("button", "uninvite"), address("uninvite", table.id)),))
     return Reply("\n".join(lines), None, tuple(rows), pings)
+
+
+def _head(words: Words, name: str) -> str:
+    pitch, many = words.line("", "pitch"), words.line("", "players")
+    return words.line("lobby", "head", name=name, pitch=pitch, players=many)
 
 
 def options_panel(host: Host, table: Table, user_id: int) -> Reply:
@@ -125,16 +129,20 @@ def seats_panel(host: Host, table: Table) -> Reply:
         words.line("lobby", "order", name=messages.table_name(table, words)),
         *_people(host, table, words),
     ]
-    guests = discord.ui.UserSelect[discord.ui.View](
-        custom_id=address("invite", table.id),
-        placeholder=limits.placeholder(words.line("lobby", "invite")),
-        min_values=0,
-        max_values=max(1, most - len(players)),
-    )
+    # Who declined may be invited again, though the list is the same.
+    stamp = int(table.changed_at.timestamp() * 1e6)
+    invited, places = lobby.invited(table), max(1, most - len(table.members))
+    where, ask = address("invite", table.id, stamp), words.line("lobby", "invite")
+    guests = people_menu(where, ask, invited, places)
     rows: list[tuple[Item, ...]] = [(guests,)]
+    if invited:
+        options = [option(m.user_id, m.name) for m in invited]
+        ask = words.line("lobby", "release")
+        rows.append((menu(address("release", table.id, stamp), ask, options),))
     if len(players) > 1:
         options = [option(m.user_id, m.name) for m in players if m.computer is None]
-        rows.append((menu(address("first", table.id), words.line("lobby", "first"), options),))
+        ask = words.line("lobby", "first")
+        rows.append((menu(address("first", table.id, stamp), ask, options),))
         rows.append((button(words.line("button", "shuffle"), address("shuffle", table.id)),))
     return Reply("\n".join(lines), rows=tuple(rows))
 
@@ -163,13 +171,21 @@ def colours_panel(host: Host, table: Table, user_id: int) -> Reply:
 def start_without(host: Host, table: Table) -> Reply:
     """The question whether to begin although some guests have not come."""
     words = host.matches.words(table)
-    who = words.listed(limits.safe_name(m.name) for m in lobby.invited(table))
+    who = words.all_of(limits.safe_name(m.name) for m in lobby.invited(table))
     start = address("start", table.id, "without")
     row = (
         button(words.line("button", "start"), start, Style.primary),
         button(words.line("button", "no"), address("no", 0)),
     )
     return Reply(words.line("lobby", "without", who=who), rows=(row,))
+
+
+def taken(words: Words, table: int, game: str, level: AnyLevel | None) -> Reply:
+    """That the channel has an open table, and the button that opens the new one in a thread."""
+    where = address("in_thread", 0, game, *([] if level is None else [str(level)]))
+    thread = button(words.line("button", "in_thread"), where, Style.primary)
+    board = button(words.line("button", "board"), address("board", table))
+    return Reply(words.line("refusal", "channel_taken", table=table), rows=((thread, board),))
 
 
 def setting_line(setting: lobby.OptionSetting, words: Words) -> str:
@@ -248,7 +264,7 @@ def _goes_on(table: Table, words: Words) -> list[str]:
     """Where an imported match comes from, and which former seats are taken in which order."""
     if (imported := table.settings.imported) is None:
         return []
-    names = words.listed(limits.safe_name(imported.names[seat]) for seat in imported.open_seats)
+    names = words.all_of(limits.safe_name(imported.names[seat]) for seat in imported.open_seats)
     return [words.line("lobby", "imported", entries=imported.given, names=names)]
 
 
@@ -276,4 +292,8 @@ def lobby_row(host: Host, table: Table, words: Words) -> tuple[Item, ...]:
     if len(table.members) < lobby.seats(table, game)[-1]:
         fill = address("fill", table.id, Level.NORMAL)
         row.append(button(words.line("button", "fill"), fill))
+    if len(table.members) == 1 and not table.direct and table.settings.imported is None:
+        others = (game.INFO.best or game.INFO.seats[0]) - 1
+        alone = words.line("button", "alone", count=others)
+        row.append(button(alone, address("alone", table.id), Style.primary))
     return tuple(row)

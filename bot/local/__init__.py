@@ -15,7 +15,7 @@ import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
-from bot.base import clock
+from bot.base import background, clock
 from bot.local.kept import WAY_OUT, Kept, UnreadableTable, start_afresh
 from bot.local.server import Server
 from bot.local.simulation import LocalSettings
@@ -42,7 +42,10 @@ async def opened(setting: LocalSettings) -> AsyncIterator[Server]:
     """
     world = World(setting, Kept.read(setting.kept))
     server = Server(world)
-    with clock.taken_from(lambda: world.now, look=math.inf):
+    with (
+        clock.taken_from(lambda: world.now, look=math.inf),
+        background.run_by(lambda work: world.patience.apart(work)),
+    ):
         try:
             await world.open()
             await server.open()
@@ -54,11 +57,11 @@ async def opened(setting: LocalSettings) -> AsyncIterator[Server]:
 
 
 async def run(
-    setting: LocalSettings, *, say: Callable[[str], None], stop: asyncio.Event | None = None
+    setting: LocalSettings, *, say: Callable[..., None], stop: asyncio.Event | None = None
 ) -> None:
     """Play at the local table until `stop` is set; without one, until SIGINT or SIGTERM.
 
-    `say` is given the address of the page once it can be opened. Raises what `opened` raises.
+    `say` is given the addresses of the page once it can be opened. Raises what `opened` raises.
     """
     if stop is None:
         stop = asyncio.Event()
@@ -66,5 +69,5 @@ async def run(
             with suppress(NotImplementedError, ValueError, RuntimeError):
                 asyncio.get_running_loop().add_signal_handler(number, stop.set)
     async with opened(setting) as server:
-        say(server.address)
+        say(*server.addresses)
         await stop.wait()

@@ -43,6 +43,8 @@ class Here:
         self.channel = channel
         self.people = people
         self.places = places
+        self.called: str | None = None
+        """The full name of the slash command that was called."""
 
     @property
     def actor(self) -> simcord.MemberActor | simcord.UserHandle:
@@ -64,6 +66,7 @@ class Here:
     async def slash(self, command: Json, given: Json) -> simcord.InteractionResult:
         """Call a slash command; `given` are the options as the page has them."""
         name, options = command["name"], self.options(command, given)
+        self.called = name
         if self.channel is not None:
             return await self.member.slash(self.channel, name, **options)
         result = await self.member.user.slash(name, **options)

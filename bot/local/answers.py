@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,15 +32,21 @@ class Answers:
     _recent: dict[int, deque[tuple[int, simcord.InteractionResult]]] = field(default_factory=dict)
     _channel_of_token: dict[str, int] = field(default_factory=dict)
 
+    def expect(self, here: Here, result: simcord.InteractionResult) -> None:
+        """What answers this interaction, now or long after, belongs to this player and channel."""
+        recent = self._recent.setdefault(here.room.id, deque(maxlen=RECENT))
+        recent.append((here.member.id, result))
+        self._channel_of_token[result._interaction.token] = here.room.id
+
     def note(self, here: Here, result: Any) -> Json:
-        """Keep a result of SimCord; returns what the page must know of it."""
+        """What the page must know of a result of SimCord."""
         if isinstance(result, list):
             return {"choices": result}
         self.touched.add(here.room.id)
         if not isinstance(result, simcord.InteractionResult):
             return {}
-        recent = self._recent.setdefault(here.room.id, deque(maxlen=RECENT))
-        recent.append((here.member.id, result))
+        if here.called is not None and result.response is not None:
+            self.commands[result.response.id] = here.called
         if result.modal is not None:
             key = secrets.token_hex(8)
             self.forms[key] = (here, result)
@@ -54,15 +60,6 @@ class Answers:
             for answer in (result.response, *result.followups):
                 if answer is not None and answer.ephemeral:
                     yield person, answer.message
-
-    def learn(self, requests: Iterable[simcord.HttpLogEntry], channel: int) -> None:
-        """Remember that the interactions answered by these requests belong to a channel.
-
-        Their answers may be edited long after, and the requests then have only the token.
-        """
-        for request in requests:
-            if found := ANSWER_PATH.match(request.path):
-                self._channel_of_token.setdefault(found[1], channel)
 
     def channel_of(self, token: str) -> int | None:
         """The channel of the interaction with this token, if known."""

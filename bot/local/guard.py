@@ -7,7 +7,8 @@ import hmac
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
-from bot.base.connections import is_visit
+from bot.base.connections import is_json, is_visit, must_be_plain
+from bot.base.setting_kinds import Address
 from bot.local.locales import page_words, preferred
 
 HOST = "127.0.0.1"
@@ -28,11 +29,18 @@ OWN_SITES = ("same-origin", "none")
 
 
 class Guard:
-    """Checks every request, the web socket's too. `port` is where the server listens."""
+    """Checks every request, the web socket's too. `port` is where the server listens, `near` an
+    address beside the loopback's at which it does."""
 
-    def __init__(self, secret: str) -> None:
-        self.secret = secret
+    def __init__(self, secret: str, near: str | None = None) -> None:
+        self.secret, self.near = secret, near
         self.port = 0
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The addresses of the page as browsers name them."""
+        near = () if self.near is None else (str(Address(self.near, self.port)),)
+        return f"{HOST}:{self.port}", f"localhost:{self.port}", *near
 
     async def check(self, request: web.Request) -> None:
         """Refuse the request unless it is from our own page.
@@ -40,9 +48,10 @@ class Guard:
         The host name is checked against DNS rebinding, the secret and the origin against other
         pages, and only JSON is accepted, which a form of another page cannot send.
         """
-        own = {f"{HOST}:{self.port}", f"localhost:{self.port}"}
+        own = self.hosts
         if request.headers.get("Host", "") not in own:
             raise web.HTTPForbidden(text="host")
+        must_be_plain(request)
         secret = request.path.split("/", 2)[1]
         # In constant time, so that the secret cannot be guessed character by character.
         if not hmac.compare_digest(secret.encode(), self.secret.encode()):
@@ -53,7 +62,7 @@ class Guard:
         site = request.headers.get("Sec-Fetch-Site", "none")
         if site not in OWN_SITES and not is_visit(request):
             raise web.HTTPForbidden(text="site")
-        if request.method == "POST" and request.content_type != "application/json":
+        if request.method == "POST" and not is_json(request):
             raise web.HTTPUnsupportedMediaType
 
     def middleware(self) -> Middleware:

@@ -106,13 +106,18 @@ class Kept:
             self.write()
 
 
+def beside(kept: Path) -> Path:
+    """The file of the talk, beside that of the table."""
+    return kept.with_name(f"{kept.name}.talk")
+
+
 def start_afresh(database: Path, kept: Path) -> list[Path]:
-    """Move both files aside, for an empty table at the same address, where an open page finds it.
+    """Move all files aside, for an empty table at the same address, where an open page finds it.
     Returns the new names. Call it before the files are opened (NEW=1)."""
     try:
         old = Kept.read(kept)
     except UnreadableTable:
-        return set_aside(database, kept)
-    aside = set_aside(database, kept)
+        return set_aside(database, kept, beside(kept))
+    aside = set_aside(database, kept, beside(kept))
     Kept(kept, old.secret, old.port).write()
     return aside

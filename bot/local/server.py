@@ -12,9 +12,11 @@ from pathlib import PurePosixPath
 import discord
 from aiohttp import web
 
+from bot.base.connections import BOUNDS, json_of
 from bot.local.actions import ActionRefused
 from bot.local.flow import Flow
 from bot.local.fonts import FONTS
+from bot.local.games import looks, offered
 from bot.local.guard import HEADERS, HOST, Guard
 from bot.local.locales import page_words, preferred
 from bot.local.page_json import Json
@@ -26,10 +28,11 @@ from data.words import languages
 WATCH = 0.15
 """Seconds between two looks at what the bot sent, so that windows see it while it works."""
 HEARTBEAT = 20
+LONGEST_MESSAGE = 64  # bytes that a window sends by its web socket: the number of a person
 PAGE = resources.files("bot.local") / "page"
 SAFE_IMAGES = ("image/png", "image/jpeg", "image/gif", "image/webp")
 LASTING = HEADERS | {"Cache-Control": "private, max-age=86400, immutable"}
-QUIET_VERBS = ("complete", "commands", "spots")  # they change nothing that a window shows
+QUIET_VERBS = ("complete", "commands", "spots", "board")  # they change nothing that a window shows
 
 
 class Server:
@@ -40,7 +43,7 @@ class Server:
         self.sight = Sight(world)
         self.flow = Flow(world, self.sight, self.publish)
         self.verbs = Verbs(world, self.sight, self.flow)
-        self.guard = Guard(world.kept.secret)
+        self.guard = Guard(world.kept.secret, world.setting.near)
         self.windows: set[asyncio.Queue[Json | None]] = set()
         self._players: dict[asyncio.Queue[Json | None], str] = {}
         self.published = 0  # how often there was news: an answer has the number of its own
@@ -50,7 +53,13 @@ class Server:
     @property
     def address(self) -> str:
         """The address of the page, which allows playing every seat."""
-        return f"http://{HOST}:{self.guard.port}/{self.world.kept.secret}/"
+        return f"http://{self.guard.hosts[0]}/{self.world.kept.secret}/"
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The same, and behind it the one at which other devices of this network find it."""
+        others = self.guard.hosts[2:]
+        return self.address, *(f"http://{host}/{self.world.kept.secret}/" for host in others)
 
     async def open(self) -> None:
         """Start to listen, on the wished or last port if it is free, and let time flow. Raises
@@ -61,10 +70,12 @@ class Server:
         app.router.add_get(f"{inside}/page/{{name}}", self._page_file)
         app.router.add_get(f"{inside}/font/{{name}}", self._font)
         app.router.add_get(f"{inside}/words.json", self._words)
+        app.router.add_get(f"{inside}/games.json", self._games)
+        app.router.add_get(f"{inside}/game/{{key}}.png", self._game)
         app.router.add_get(f"{inside}/news", self._news)
         app.router.add_get(f"{inside}/file/{{room:\\d+}}/{{file:\\d+}}/{{name}}", self._file)
         app.router.add_post(f"{inside}/do/{{verb}}", self._do)
-        self._runner = web.AppRunner(app, shutdown_timeout=1, access_log=None)
+        self._runner = web.AppRunner(app, shutdown_timeout=1, access_log=None, **BOUNDS)
         await self._runner.setup()
         await self._listen(self._runner)
         self._tasks = [
@@ -82,6 +93,8 @@ class Server:
             # The last start's port is taken: a page open since then is lost, but this one opens.
             await web.TCPSite(runner, HOST, 0).start()
         self.guard.port = kept.port = runner.addresses[0][1]
+        if self.guard.near is not None:
+            await web.TCPSite(runner, self.guard.near, self.guard.port).start()
         kept.write()
 
     async def close(self) -> None:
@@ -105,6 +118,11 @@ class Server:
         page = page.replace('lang="en"', f'lang="{self.language(request)}"')
         return web.Response(text=page, content_type="text/html", headers=HEADERS)
 
+    def _wanted(self, request: web.Request) -> str:
+        """The requested language, else the browser's."""
+        wanted = request.query.get("language")
+        return wanted if wanted in languages() else self.language(request)
+
     async def _page_file(self, request: web.Request) -> web.Response:
         return _page(request.match_info["name"])
 
@@ -117,10 +135,20 @@ class Server:
 
     async def _words(self, request: web.Request) -> web.Response:
         """The words of the page in the requested language, else in the browser's."""
-        wanted = request.query.get("language")
-        language = wanted if wanted in languages() else self.language(request)
+        language = self._wanted(request)
         words = {"language": language, "languages": languages(), "lines": page_words(language)}
         return web.json_response(words, headers=HEADERS)
+
+    async def _games(self, request: web.Request) -> web.Response:
+        """What there is to play, in the requested language, else in the browser's."""
+        return web.json_response(offered(self._wanted(request)), headers=HEADERS)
+
+    async def _game(self, request: web.Request) -> web.Response:
+        """How a game looks."""
+        png = await asyncio.to_thread(looks, request.match_info["key"])
+        if png is None:
+            raise web.HTTPNotFound
+        return web.Response(body=png, content_type="image/png", headers=LASTING)
 
     async def _file(self, request: web.Request) -> web.Response:
         """The bytes of an attachment of a message that was shown."""
@@ -131,7 +159,9 @@ class Server:
 
     async def _news(self, request: web.Request) -> web.WebSocketResponse:
         """A web socket: first the whole state, then changes, until the window closes."""
-        socket = web.WebSocketResponse(heartbeat=HEARTBEAT)
+        socket = web.WebSocketResponse(
+            heartbeat=HEARTBEAT, compress=False, max_msg_size=LONGEST_MESSAGE
+        )
         await socket.prepare(request)
         window: asyncio.Queue[Json | None] = asyncio.Queue()
         self.world.hear(self.language(request))
@@ -181,7 +211,7 @@ class Server:
         if verb is None:
             raise web.HTTPNotFound
         try:
-            body = await request.json()
+            body = await json_of(request)
             if "person" in body:
                 self.world.hear_of(int(body["person"]), self.language(request))
             answer = await verb(body)

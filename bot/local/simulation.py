@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
-from contextlib import AbstractAsyncContextManager, nullcontext
+import asyncio
+import contextvars
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 import simcord
 from discord.ext import commands
 
+T = TypeVar("T")
 Bot = commands.Bot | commands.AutoShardedBot
 Run = Callable[[Coroutine[Any, Any, Any]], Awaitable[Any]]
 """Does some work as the bot's own."""
 BRIEF = 5.0
 """Seconds. An action is over though a timer further off than this has yet to run out."""
+PATIENCE = 1.0
+"""Seconds of real time for which an action keeps others from theirs, at most."""
 IDLE = 0.005
 """Seconds until SimCord looks again whether the bot is at rest: nothing wakes it when the store is
 done, and a week that passes has hundreds of such waits."""
@@ -34,9 +39,11 @@ class LocalSettings:
     whose move is awaited there. `panel_of`: the panel to which a button or menu with this custom_id
     belongs, if to any; of the private messages with one panel only the newest can be pressed.
     `touched`: what of a panel's picture can be touched, and which press that is, by its reader and
-    by the addresses of its buttons and menus, with the values of each.
+    by the addresses of its buttons and menus, with the values of each; None: nothing is asked.
+    `board`: the address of the page on which that reader touches the board of that message.
     `beside`: what is served beside the table while it is open; it does work of the bot by what it
     is given.
+    `near`: an address of this computer on its network, at which the page is served too.
     `port`: fixed port, else the last one when it is free, else any.
     `language`: what the server prefers; the fallback: the language of the first browser, and each
     table has that of its opener.
@@ -49,31 +56,83 @@ class LocalSettings:
     after_start: Callable[[Any], Awaitable[None]] | None = None
     awaited: Callable[[], Awaitable[Mapping[int, Collection[int]]]] | None = None
     panel_of: Callable[[str], str | None] = lambda custom_id: None
-    touched: Callable[[int, Mapping[str, list[str]]], Awaitable[list[Any]]] | None = None
+    touched: Callable[[int, Mapping[str, list[str]]], Awaitable[list[Any] | None]] | None = None
+    board: Callable[[int, Mapping[str, list[str]]], Awaitable[str | None]] | None = None
     beside: Callable[[Run], AbstractAsyncContextManager[Any]] = lambda run: nullcontext()
+    near: str | None = None
     port: int | None = None
     language: str = "en"
 
 
-def patient(env: simcord.Env) -> simcord.Env:
-    """Give a bot as long to get ready as for an action; never wait for timers that are due later,
-    and look soon whether it is at rest.
+class Patience:
+    """How long SimCord waits for the bot at one action, whose lock everybody else waits for.
 
-    SimCord allows five seconds of real time to get ready, too few on a busy machine; and before an
-    action ends it waits, in real time, for every timer due within its `settle_timeout`."""
-    settle, schedule = env._settle_internal, env._schedule_timer
+    SimCord waits until the bot is at rest. Here it goes on after `PATIENCE`, and what is under way
+    goes on beside it: others act meanwhile. `whole` waits for all of it: to start, and where time
+    is to pass. Timers due later than `BRIEF` are never waited for (SimCord waits, in real time, for
+    all that are due within its `settle_timeout`); it looks soon whether the bot is at rest; and it
+    has as long to get ready as for an action, for five seconds are too few on a busy machine.
+    """
 
-    async def settle_patiently(*, timeout: float | None = None, **how: Any) -> None:  # noqa: ASYNC109
-        await settle(**{"idle": IDLE, **how})
+    def __init__(self, env: simcord.Env) -> None:
+        self._is_at_rest = True
+        self._is_whole = False
+        self._apart = 0
+        self._env, self._settle, self._schedule = env, env._settle_internal, env._schedule_timer
+        env._settle_internal = self._settle_in_time  # type: ignore[method-assign]
+        env._schedule_timer = self._schedule_virtually  # type: ignore[method-assign, assignment]
 
-    def schedule_virtually(record: Any, callback: Any, args: Any, schedule_context: Any) -> None:
-        schedule(record, callback, args, schedule_context)
-        if record.when - env._virtual_time > BRIEF and record.real_handle is not None:
+    @property
+    def is_busy(self) -> bool:
+        """Whether something was still under way when SimCord last went on."""
+        return self._apart > 0 or not self._is_at_rest
+
+    @contextmanager
+    def whole(self) -> Iterator[None]:
+        """Wait in this block until the bot is at rest."""
+        self._is_whole = True
+        try:
+            yield
+        finally:
+            self._is_whole = False
+
+    async def apart(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run work beside everything (`bot.base.background`): the bot is at rest meanwhile."""
+        # In a context without SimCord's mark, so that it does not count the threads of it either.
+        task = contextvars.Context().run(asyncio.create_task, work)
+        waits_here = asyncio.current_task() in self._env._work.tasks
+        self._apart += 1
+        try:
+            # For what is not SimCord's, as the outbox woken by a thread, it waits in no case.
+            wait = self._env.external_wait(task, reason="long work") if waits_here else task
+            found: T = await wait
+        finally:
+            self._apart -= 1
+        return found
+
+    async def timers(self) -> None:
+        """Wait for a timer that runs out by itself just now: else it would wait until the time that
+        passes has passed, and that until the timer is done."""
+        if (running := self._env._real_advance_task) is not None:
+            await asyncio.wait((running,))
+
+    async def _settle_in_time(self, *, timeout: float | None = None, **how: Any) -> None:  # noqa: ASYNC109
+        how = {"idle": IDLE, **how}
+        if self._is_whole:
+            await self._settle(**how)
+            self._is_at_rest = True
+            return
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._settle(**how)
+            self._is_at_rest = True
+        except TimeoutError:
+            self._is_at_rest = False
+
+    def _schedule_virtually(self, record: Any, callback: Any, args: Any, context: Any) -> None:
+        self._schedule(record, callback, args, context)
+        if record.when - self._env._virtual_time > BRIEF and record.real_handle is not None:
             record.real_handle.cancel()  # it runs out when the world's time passes
-
-    env._settle_internal = settle_patiently  # type: ignore[method-assign]
-    env._schedule_timer = schedule_virtually  # type: ignore[method-assign]
-    return env
 
 
 class Nobody(discord.Client):

@@ -48,6 +48,7 @@ class Verbs:
             "reveal": self._reveal,
             "thread": self._thread,
             "spots": self._spots,
+            "board": self._board,
             "time": self._time,
             "halt": self._halt,
             "speak": self._speak,
@@ -67,11 +68,7 @@ class Verbs:
         await here.say(str(body["text"])[:MESSAGE_LENGTH])
 
     async def _slash(self, here: Here, body: Json) -> Any:
-        name = str(body["command"])
-        result = await here.slash(self._command(name), dict(body["options"]))
-        if result.response is not None:
-            self.world.answers.commands[result.response.id] = name
-        return result
+        return await here.slash(self._command(str(body["command"])), dict(body["options"]))
 
     async def _menu(self, here: Here, body: Json) -> Any:
         """An entry of the menu of a message or of a player."""
@@ -122,17 +119,27 @@ class Verbs:
         return {"commands": [known[name] for name in sorted(names) if name in known]}
 
     async def _spots(self, body: Json) -> Json:
-        """What of the picture of a panel a player can touch."""
+        """What of the picture of a board or panel a player can touch; `asked`: they are to move."""
         here = self.world.here(int(body["person"]), int(body["channel"]))
         if (touched := self.world.setting.touched) is None:
-            return {"spots": []}
+            return {"spots": [], "asked": False}
+        found = await touched(here.member.id, self._shown(here, body))
+        return {"spots": found or [], "asked": found is not None}
+
+    async def _board(self, body: Json) -> Json:
+        """Where a player touches the board of a message on a page of its own."""
+        here = self.world.here(int(body["person"]), int(body["channel"]))
+        if (board := self.world.setting.board) is None:
+            return {"link": None}
+        return {"link": await board(here.member.id, self._shown(here, body))}
+
+    def _shown(self, here: Here, body: Json) -> dict[str, list[str]]:
+        """The buttons and menus of a message, with the values of each."""
         message = self._message(here, body)
-        parts = interactive([dict(part.to_dict()) for part in message.components])
-        shown = {
+        return {
             part["custom_id"]: [option["value"] for option in part.get("options", ())]
-            for part in parts
+            for part in interactive([dict(part.to_dict()) for part in message.components])
         }
-        return {"spots": await touched(here.member.id, shown)}
 
     async def _dismiss(self, body: Json) -> Json:
         """Dismiss a private answer or an error, in all windows."""

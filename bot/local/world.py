@@ -1,6 +1,7 @@
 """A simulated Discord: a server, its players, and our bot.
 
-SimCord does one thing at a time, so everything that changes the world goes through one lock. Long
+SimCord does one thing at a time, so everything that changes the world goes through one lock, which
+no action holds for long (`Patience`): what the bot is slow at goes on while others act. Long
 because all of that is here.
 """
 
@@ -8,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, TypeVar
@@ -20,9 +22,10 @@ from bot.local import locales, page_json
 from bot.local.actions import ActionRefused, Here, in_our_words
 from bot.local.answers import Answers
 from bot.local.bot_errors import Ear, Troubles
-from bot.local.kept import WAY_OUT, Kept, UnreadableTable
+from bot.local.kept import WAY_OUT, Kept, UnreadableTable, beside
 from bot.local.page_json import Json
-from bot.local.simulation import Bot, LocalSettings, Nobody, patient
+from bot.local.simulation import PATIENCE, Bot, LocalSettings, Nobody, Patience
+from bot.local.talk import Talk
 from data.words import FALLBACK, languages
 
 T = TypeVar("T")
@@ -38,10 +41,12 @@ PLACES = (
 """The channels that can be opened. All are made at every start; the page shows the opened ones."""
 THREAD = "{place}-thread"
 """The thread of each channel, also made at every start, for the same reason."""
-SETTLE = 60.0
-"""Seconds of real time that the bot has for one action (a big picture on a busy machine)."""
-SETTLE_LONG = 120.0
+SETTLE = 300.0
+"""Seconds of real time that the bot has to answer one action, and to start, on a busy machine."""
+SETTLE_LONG = 600.0
 """The same for a step of passing time, in which many clocks may run out."""
+PAUSE = 0.05
+"""Seconds of real time between two looks whether a slow answer is there."""
 START_PAUSE = 30.0
 """Simulated seconds between the bot's being ready and `after_start`, which may paint the boards
 of many matches: that is no part of getting ready."""
@@ -56,6 +61,7 @@ class World:
     kept: Kept
     bot: Bot = field(init=False)
     env: simcord.Env = field(init=False)
+    patience: Patience = field(init=False)
     guild: simcord.GuildHandle = field(init=False)
     people: dict[int, simcord.MemberActor] = field(default_factory=dict)
     commands: dict[str, Json] = field(default_factory=dict)
@@ -67,14 +73,14 @@ class World:
     _prepared: set[int] = field(default_factory=set)
     """The threads made at the start, which are shown once somebody opens them."""
     forgotten: frozenset[int] = frozenset()
-    """The rooms that had messages before the last start, which SimCord does not keep."""
+    """The rooms that had messages before the last start which are not kept, of an older version."""
     answers: Answers = field(default_factory=Answers)
     troubles: Troubles = field(default_factory=Troubles)
     _heard: dict[int, str] = field(default_factory=dict)
     _ear: Ear = field(init=False)
+    _talk: Talk | None = None
 
     def __post_init__(self) -> None:
-        self.forgotten = frozenset(self.kept.used)
         self._ear = Ear(self.troubles, lambda: self.now)
 
     async def open(self) -> None:
@@ -82,19 +88,27 @@ class World:
         the same day, and its public way to set it is to let time pass; that is done with an empty
         client, so that the bot never sees an earlier instant."""
         logging.getLogger().addHandler(self._ear)
-        self.env = patient(simcord.Env(Nobody(), settle_timeout=SETTLE, check_errors=False))
+        self.env = simcord.Env(Nobody(), settle_timeout=SETTLE, check_errors=False)
+        self.patience = Patience(self.env)
+        with self.patience.whole():
+            await self._open()
+        await self.advance(START_PAUSE)
+
+    async def _open(self) -> None:
         await self.env.start()
         self._furnish()
+        self._talk = Talk(beside(self.kept.path))
+        self._talk.restore(self.env.backend)
+        self.forgotten = frozenset(self.kept.used if self._talk.is_new else ())
         known = self.kept.reserved or self.setting.now, self.setting.last_instant
         begin = max(moment for moment in known if moment is not None)
         self.kept.reserve(begin)
         await self.env.advance_time(max(0.0, (begin - self.env.now()).total_seconds() + 1))
         self.bot = self.setting.make_bot()
-        if self.setting.after_start is not None:
+        if self.setting.after_start is not None and self.forgotten:
             self.bot.add_listener(self._after_ready, "on_ready")
         await self.env.restart_bot(self.bot)
         await self._learn_commands()
-        await self.advance(START_PAUSE)
 
     async def _after_ready(self) -> None:
         """Run `after_start` as the bot's own work, outside SimCord's limit for getting ready."""
@@ -181,8 +195,11 @@ class World:
                 if hasattr(self, "bot"):
                     await self.bot.close()
                 if hasattr(self, "env"):
+                    self._keep_talk()
                     await self.env.shutdown()
             finally:
+                if self._talk is not None:
+                    self._talk.close()
                 logging.getLogger().removeHandler(self._ear)
 
     @property
@@ -249,6 +266,11 @@ class World:
             self.kept.made = made
             self.kept.write()
 
+    def _keep_talk(self) -> None:
+        """Write down what was said since the last time."""
+        if self._talk is not None:
+            self._talk.keep(self.env.backend)
+
     @property
     def threadless(self) -> list[int]:
         """The open channels whose thread is not open yet."""
@@ -300,47 +322,77 @@ class World:
         """Let a player do one thing, with the lock of the world, and return the outcome. It has
         `refused` (why Discord does not allow it), or `failed` (the bot did not answer), or `modal`
         (the form that opened), or none of them."""
+        try:
+            async with self._at_work():
+                self.acting = here = self.here(person, channel)
+                try:
+                    result = await do(here)
+                    if isinstance(result, simcord.InteractionResult):
+                        self.answers.expect(here, result)
+                finally:
+                    self.acting = None
+            await self._answered(result)
+            return self.answers.note(here, result)
+        except ActionRefused as refusal:
+            return {"refused": str(refusal)}
+        except (simcord.SetupError, simcord.BackendError) as fault:
+            return {"refused": str(in_our_words(fault))}
+        except TimeoutError as fault:
+            self.troubles.add(fault, self.now)
+            return {"failed": True}
+
+    @asynccontextmanager
+    async def _at_work(self) -> AsyncIterator[None]:
+        """Hold the lock of the world in the block; then keep what came of it."""
         async with self.lock:
-            before = len(self.env.http_requests)
             self.kept.reserve(self.now)
             try:
-                self.acting = here = self.here(person, channel)
-                return self.answers.note(here, await do(here))
-            except ActionRefused as refusal:
-                return {"refused": str(refusal)}
-            except (simcord.SetupError, simcord.BackendError) as fault:
-                return {"refused": str(in_our_words(fault))}
-            except TimeoutError as fault:
-                self.troubles.add(fault, self.now)
-                return {"failed": True}
+                yield
             finally:
-                self.acting = None
-                self.answers.learn(self.env.http_requests[before:], channel)
                 self.troubles.collect(self.env, self.now)
                 self._keep_threads()
+                self._keep_talk()
+
+    async def _answered(self, result: Any) -> None:
+        """Wait for the bot's answer as long as it is at work, while others act. Raises
+        TimeoutError."""
+        async with asyncio.timeout(SETTLE):
+            while (
+                isinstance(result, simcord.InteractionResult)
+                and not result.acknowledged
+                and self.patience.is_busy
+            ):
+                await asyncio.sleep(PAUSE)
+                async with self._at_work():
+                    await self.env.settle()
 
     async def bot_does(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do some work as the bot's own, with the lock of the world: what it sends is seen."""
-        async with self.lock:
-            self.kept.reserve(self.now)
+        """Do some work as the bot's own, with the lock of the world for a while: what it sends is
+        seen."""
+        async with self._at_work():
             with self.env._bot_scope():
                 done = asyncio.create_task(work)
             try:
-                return await done
-            finally:
-                self.troubles.collect(self.env, self.now)
-                self._keep_threads()
+                await asyncio.wait((done,), timeout=PATIENCE)
+            except asyncio.CancelledError:
+                done.cancel()
+                raise
+        return await done
 
     async def advance(self, seconds: float) -> None:
-        """Let simulated time pass, with the lock of the world. Errors are shown, not raised."""
+        """Let simulated time pass, with the lock of the world; more than a second of it, until the
+        bot is at rest. Errors are shown, not raised."""
         async with self.lock:
             self.kept.reserve(datetime.fromtimestamp(self.now.timestamp() + seconds, UTC))
             self.env.settle_timeout = SETTLE_LONG if seconds > 1 else SETTLE
             try:
-                await self.env.advance_time(seconds)
+                await self.patience.timers()
+                with self.patience.whole() if seconds > 1 else nullcontext():
+                    await self.env.advance_time(seconds)
             except Exception as fault:  # noqa: BLE001 - an error of the bot must not stop time
                 self.troubles.add(fault, self.now)
             finally:
                 self.env.settle_timeout = SETTLE
                 self.troubles.collect(self.env, self.now)
                 self._keep_threads()
+                self._keep_talk()

@@ -60,7 +60,6 @@ class Match:
         self._left = left
         self._store = store
         self._lock = asyncio.Lock()
-        self._legal: dict[Seat, Sequence[Action]] = {}
         self._views: dict[Seat | None, View] = {}
         self.game = game
         self.advice = advice_of(game)
@@ -123,6 +122,10 @@ class Match:
             return frozenset()
         return log.awaited(self.game, self._position)
 
+    def people_awaited(self, besides: Seat) -> bool:
+        """Whether the table waits for a person at another seat than this one."""
+        return any(self.seated[seat].computer is None for seat in self.awaited - {besides})
+
     @property
     def resigned(self) -> frozenset[Seat]:
         """The seats that have given up."""
@@ -158,9 +161,7 @@ class Match:
         """Every action the seat may take now."""
         if self.table.status is not Status.RUNNING:
             return ()
-        if seat not in self._legal:
-            self._legal[seat] = log.legal(self.game, self._position, seat)
-        return self._legal[seat]
+        return log.legal(self.game, self._position, seat)
 
     def view(self, seat: Seat | None) -> View:
         """What the seat (None: the public) may know."""
@@ -283,7 +284,9 @@ class Match:
             # A move may have come at the same moment, and begun another wait.
             if self.since.get(seat) != since or seat not in self.awaited:
                 return False
-            await self._take(time_out(self._before(), seat, news), None, at)
+            first = time_out(self._before(), seat, news)
+            missed = any(entry.auto for _, entry in first.steps) and self.seated[seat].present
+            await self._take(first, None, at, missed=seat if missed else None)
             return True
 
     def plan_of(self, seat: Seat) -> Plan:
@@ -388,9 +391,13 @@ class Match:
         self._believe(await self._store.keep_unheard(self.id, seat, warning))
         self._undelivered.add(seat)
 
+    def is_warned(self, seat: Seat) -> bool:
+        """Whether a warning waits for the seat that it has not been shown."""
+        return seat in self._undelivered
+
     async def undelivered(self, seat: Seat) -> Sequence[OneLine]:
         """The undelivered warnings of a seat, the oldest first."""
-        if seat not in self._undelivered:  # known without asking: every answer comes by here
+        if not self.is_warned(seat):  # known without asking: every answer comes by here
             return ()
         return await self._store.unheard(self.id, seat)
 
@@ -415,7 +422,6 @@ class Match:
             self.plans.pop(seat, None)
             if seat in self.awaited:
                 self.since[seat] = at
-        self._legal.clear()
         self._views.clear()
 
     @property
@@ -444,7 +450,12 @@ class Match:
             raise
 
     async def _take(
-        self, first: First, interaction: str | None, at: datetime, audit: AuditEntry | None = None
+        self,
+        first: First,
+        interaction: str | None,
+        at: datetime,
+        audit: AuditEntry | None = None,
+        missed: Seat | None = None,
     ) -> None:
         """Commit the steps and what follows from them without a player, then take them over. Long
         because a commit names all that it writes."""
@@ -472,13 +483,13 @@ class Match:
             audit=audit,
             # Other processes change plans and pauses too; alone, this lock is enough.
             stamp=self.table.stamp if self._store.shared else None,
+            missed=missed,
         )
         with self._doubt():
             changed = await self._store.commit(commit)
         self._count(lines)
         self._position = position
         self._lines += lines
-        self._legal.clear()
         self._views.clear()
         self.plans.update(then.plans)
         asked, entries, status = then.asked, position.entries, ended or self.table.status

@@ -22,6 +22,7 @@ from contextlib import suppress
 from typing import NoReturn
 
 CALM = 10  # how much lower its priority is than the host's
+DISPENSABLE = "600"  # where memory runs out the kernel kills it before the host and its helpers
 LARGEST_FILE = 1 << 20  # bytes
 DIES_WITH_PARENT, ADOPTS = 1, 36  # PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER of Linux
 
@@ -31,6 +32,8 @@ def main() -> None:
     lifeline, memory, command = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]
     os.set_inheritable(lifeline, False)
     _ask_kernel(ADOPTS, 1)
+    with suppress(OSError), open("/proc/self/oom_score_adj", "w", encoding="ascii") as chosen:
+        chosen.write(DISPENSABLE)
     woken, wakes = os.pipe()
     os.set_blocking(wakes, False)
     signal.set_wakeup_fd(wakes)

@@ -152,9 +152,14 @@ class Pictures:
         return picture
 
     async def film(self, frames: Sequence[Frame]) -> bytes:
-        """The animated picture of these frames. Raises what its painter raises, NotPainted once
-        the host ends."""
-        written = await self._queue.put(partial(self._animate, frames), Rank.REST)
+        """The animated picture of these frames. Raises what its painter raises; once the host ends
+        who waits for it is cancelled: nobody is there to read of it."""
+        try:
+            written = await self._queue.put(partial(self._animate, frames), Rank.REST)
+        except (EOFError, NotPainted) as gone:
+            if self._closed:
+                raise asyncio.CancelledError from gone
+            raise
         assert isinstance(written, bytes)
         return written
 

@@ -28,7 +28,7 @@ from bot.tables.lessons import lesson_of
 from bot.tables.notifications import NotificationKind, notice, repost
 from bot.tables.records import OVER, Commit, Former, Member, Notification, Status, Table
 from bot.tables.servers import AuditEntry
-from data.cldr import listed
+from data.cldr import all_of
 from data.words import Words, languages, spoken
 from games import locale_of, registry
 from games.core import AnyGame, BadRecord, Forbidden, Seat
@@ -38,6 +38,7 @@ from render import Sight
 KEPT = 256  # matches in memory; the others are read again when asked for
 KEPT_LINES = 100_000  # of their logs together, each of some 2 kB
 TRIES = 5
+NAMES = 10_000  # names of people that are known to be written
 LAW = 200  # characters of a rule that are said as a reason
 
 log = logging.getLogger(__name__)
@@ -67,6 +68,7 @@ class MatchRegistry:
         self._matches: OrderedDict[int, Match] = OrderedDict()
         self._loading = WeakValueDictionary[int, asyncio.Lock]()  # of what is being read now
         self.erasing = asyncio.Lock()
+        self._named: OrderedDict[tuple[int, int | None], str] = OrderedDict()
 
     def game(self, key: str) -> AnyGame:
         """The game of that key. Raises Refused if this host does not have it."""
@@ -186,7 +188,9 @@ class MatchRegistry:
         return await self.imports.going_on(GoOn(table, text, clock.now()))
 
     async def wake_clocks(self) -> None:
-        """Begin the waits of matches that have none, from an older format."""
+        """Begin the waits of matches that have none, from an older format, and look at whatever
+        else such a format has left."""
+        await self.store.deadlines.wake(clock.now())
         for number in await self.store.deadlines.unknown():
             with suppress(Refused):  # it is damaged, and was stopped just now
                 match = await self.match(number)
@@ -237,6 +241,23 @@ class MatchRegistry:
         if afresh or saved.status in OVER:
             self._left(table.id)
         return saved
+
+    async def called(
+        self, user_id: int, guild_id: int | None, name: str, *, moved: bool = False
+    ) -> None:
+        """A person acts under this name on a server (None: in direct messages), which they bear at
+        the tables there after this, one that was `moved` there too."""
+        of = user_id, guild_id
+        if self._named.get(of) == name and not moved:
+            return
+        for number in await self.store.follow_name(user_id, guild_id, name):
+            table = await self.store.table(number)
+            if table is not None and number in self._matches:
+                self._matches[number].moved_to(table, (), clock.now())
+        self._named[of] = name
+        self._named.move_to_end(of)
+        while len(self._named) > NAMES:
+            self._named.popitem(last=False)
 
     async def repeat(self, table: Table) -> None:
         """Repost the lobby or the board of a table."""
@@ -310,7 +331,7 @@ def _knows(table: Table, user_id: int) -> bool:
 def people(table: Table) -> str:
     """The people at a table, in one line for the reader."""
     language = reading.language(table.language)
-    return listed(spoken(language), [name_in(table, m, language) for m in table.members])
+    return all_of(spoken(language), [name_in(table, m, language) for m in table.members])
 
 
 def _colours(table: Table) -> tuple[int, ...]:

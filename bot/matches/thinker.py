@@ -7,12 +7,14 @@ matches that are over are thought here too, a decision at a time, so that no mov
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import Any
 
+from bot.base.background import in_background
 from bot.base.outside_setting import OutsideComputer
 from bot.base.worker import Worker, serve, stand_back
 from bot.matches.outside import Asked, OutsideComputers
@@ -73,6 +75,12 @@ class Glance:
 Order = Question | Decided | Glance
 
 
+def severity(wrong: Exception) -> int:
+    """At which level a thought that failed is logged: a machine that is too slow for one is no
+    fault of ours, and the match goes on without it."""
+    return logging.WARNING if isinstance(wrong, TimeoutError) else logging.ERROR
+
+
 class Thinkers:
     """Computers that think in so many processes, or (0) in one worker thread; beside them those of
     the operator's own."""
@@ -98,6 +106,13 @@ class Thinkers:
         """What is thought of a decision (`games.computers.review.judging`). One at a time and piece
         by piece, so that at most one process is kept from moves, and never for long. Raises as
         `choose` does."""
+        return await in_background(self._judge(game, decision))
+
+    async def glance(self, glance: Glance) -> tuple[float, ...]:
+        """The chance of the seat in each view. Raises as `choose` does."""
+        return await in_background(self._glance(glance))
+
+    async def _judge(self, game: str, decision: Decision) -> tuple[Action, float, float]:
         async with self._reviewing:
             steps = judging(decision)
             piece = next(steps)
@@ -109,8 +124,7 @@ class Thinkers:
                     found: tuple[Action, float, float] = done.value
                     return found
 
-    async def glance(self, glance: Glance) -> tuple[float, ...]:
-        """The chance of the seat in each view. Raises as `choose` does."""
+    async def _glance(self, glance: Glance) -> tuple[float, ...]:
         async with self._reviewing:
             found: tuple[float, ...] = await self._ask(glance)
         return found

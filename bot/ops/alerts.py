@@ -75,6 +75,23 @@ ALERTS = (
         " look at why those that run take none.",
     ),
     Alert(
+        "DiscordSilent",
+        "sum by (instance, shard) (increase(braakland_gateway_deaf_total[30m])) > 2",
+        "0m",
+        True,
+        "Discord sends {{ $labels.instance }} no events (shard {{ $labels.shard }}), though it is"
+        " connected and was connected anew: nobody there is answered. Look at Discord's status and"
+        " at what stands between (a proxy, a firewall); start the process again elsewhere.",
+    ),
+    Alert(
+        "OtherProcess",
+        "sum(increase(braakland_answered_elsewhere_total[10m])) > 0",
+        "0m",
+        True,
+        "Another process answers with this token, by another database: players play at two. Stop"
+        " it; if you know of none, reset the token.",
+    ),
+    Alert(
         "ProcessGone",
         "sum(increase(braakland_takeovers_total[30m])) > 0",
         "0m",
@@ -96,6 +113,14 @@ ALERTS = (
         True,
         "Boards or messages have waited for a quarter of an hour. Look for 429s, and at what the"
         " log says of the outbox.",
+    ),
+    Alert(
+        "PlayersUnreached",
+        "sum(braakland_unreached) > 20 or max(braakland_unreached_oldest_seconds) > 86400",
+        "15m",
+        False,
+        "Players are awaited who have no way to act: they can neither look into the channel nor be"
+        " written to. One for a day has left, and the others know; many at once are a fault.",
     ),
     Alert(
         "AnswersLate",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime, timedelta
@@ -12,8 +13,10 @@ from typing import Any
 from bot.base import clock
 from bot.base.config import Config
 from bot.base.errors import StoreTrouble, Unusable
+from bot.base.file_access import is_full, why_no_file, why_no_folder
 from bot.base.setting_kinds import Server, WrongSetting
 from bot.ops.dumps import Dumps
+from bot.store.erasure_lists import ENDING
 from bot.store.sqlite import backup_names
 from bot.store.sqlite.file import is_there
 from bot.store.store import Store
@@ -128,11 +131,21 @@ async def _beside(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
 
 
 def must_have_a_folder(config: Config) -> None:
-    """Check that the folder of backups exists; it is not created, since its disk may not be
-    mounted. Raises WrongSetting."""
+    """Check that the folder of backups exists, and that it and the lists of the erased can be
+    written to; it is not created, since its disk may not be mounted. Raises WrongSetting."""
     folder = config.backups.folder
-    if folder is not None and not folder.is_dir():
+    if folder is None:
+        return
+    if not os.path.isdir(folder) and os.access(folder.parent, os.X_OK):
         raise WrongSetting(f"BACKUP_FOLDER is {str(folder)!r}, but there is no such folder.")
+    if why := why_no_folder(folder):
+        if is_full(folder):  # which passes, and is no reason not to play
+            log.error("no backup can be made: %s", why)
+            return
+        raise WrongSetting(f"BACKUP_FOLDER: {why}.")
+    for kept in folder.glob(f"*{ENDING}"):
+        if why := why_no_file(kept):
+            raise WrongSetting(f"BACKUP_FOLDER: {kept} {why}.")
 
 
 def must_not_be_lost(config: Config) -> None:

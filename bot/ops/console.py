@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from datetime import datetime
@@ -14,6 +15,7 @@ import bot.features  # noqa: F401 - a database is not opened without them
 from bot.base import clock
 from bot.base.config import NO_BACKUPS, Config
 from bot.base.errors import Refused, StoreTrouble, Unusable
+from bot.base.file_access import why_no_file
 from bot.base.setting_kinds import Server
 from bot.base.settings import database_of
 from bot.base.terminal import say
@@ -24,6 +26,9 @@ from bot.ops.checking import checked
 from bot.ops.shutdown import Exit
 from bot.store import brought_back, copying
 from bot.store.erasure_lists import listed
+from bot.store.sqlite import copies
+from bot.store.sqlite.file import set_aside
+from bot.store.sqlite.older import older
 from bot.store.store import Store
 from bot.tables import match_text
 from bot.tables.export import exported
@@ -83,16 +88,36 @@ def export(what: str, config: Config, *, text: bool = False) -> Exit:
     return Exit.DONE
 
 
-def backup(what: str, config: Config) -> Exit:
-    """Copy the database into a file. Raises Unusable."""
+def backup(what: str, config: Config, *, over: bool = False) -> Exit:
+    """Copy the database into a file; `over` one that is there, which is kept under another name.
+    Raises Unusable."""
     _must_exist(config.file)
+    target = Path(what)
+    if os.path.lexists(target) and not over:
+        raise Unusable(
+            f"{what} is there already; with --over it is kept under another name, and replaced"
+        )
     try:
-        in_copy(config, lambda store: store.backup(what))
+        if os.path.samefile(target.parent, config.file.parent) and target.name == config.file.name:
+            raise Unusable(f"{what} is the database itself: name another file.")
+        if target.is_file():
+            say(f"What was there is kept as {set_aside(target)[0]}")
+        _backed_up(config, what)
     except (OSError, StoreTrouble) as wrong:
         why = getattr(wrong, "strerror", None) or wrong
         raise Unusable(f"{what} cannot be written: {why}.") from wrong
     say(f"{config.database} is copied to {what}")
     return Exit.DONE
+
+
+def _backed_up(config: Config, what: str) -> None:
+    """Copy what the database is now, in the format that it has. Raises OSError, StoreTrouble,
+    Unusable."""
+    with control.copied(config) as copy:
+        if copy is not None or older(config.file):
+            copies.take(copy or config.file, what)
+            return
+    in_copy(config, lambda store: store.backup(what))
 
 
 def restore(what: str, config: Config, *, over: bool = False) -> Exit:
@@ -222,6 +247,8 @@ def _export(number: int, config: Config) -> Json:
 
 
 def _must_exist(database: Path | Server) -> None:
-    """Raises Unusable if there is no file; a server reports that itself."""
-    if isinstance(database, Path) and not database.exists():
-        raise Unusable(f"{database}: there is no such database")
+    """Raises Unusable if there is no file, or none that may be seen; a server reports that
+    itself."""
+    if isinstance(database, Path) and not os.path.exists(database):
+        why = why_no_file(database)
+        raise Unusable(f"{database}: there is no such database{(why and f' ({why})') or ''}")

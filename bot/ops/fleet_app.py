@@ -1,4 +1,5 @@
-"""The bot as one of several processes, each with the shards whose leases it holds.
+"""The bot as one of several processes, each with the shards whose leases it holds. Long because it
+is the whole life of a shard here.
 
 discord.py connects its shards when it starts; but its public `launch_shard` connects one more at
 any time, and the rest happens as after a lost session. So a process takes over a shard without any
@@ -12,7 +13,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Collection, Coroutine, Iterable, Mapping
 from contextlib import nullcontext, suppress
-from typing import Any, cast
+from typing import Any
 
 import discord
 import yarl
@@ -20,18 +21,17 @@ import yarl
 from bot.base import clock
 from bot.base.config import Config
 from bot.base.errors import StoreTrouble
-from bot.delivery import after_restore, unfinished, unposted
+from bot.delivery import after_restore, reach, unfinished
 from bot.fleet.hearing import Hearing
 from bot.fleet.keeper import Keeper
 from bot.matches.boards import Elsewhere
 from bot.ops.session_budget import HostedApp, TooOften
-from bot.ops.shards import RESUMABLE, Shard
+from bot.ops.shards import RESUMABLE
 from bot.store.fleet import FREED, Fleet, NotHeld, Session, Tokens
 from bot.store.store import Store
 
 TO_END = 1.5  # seconds for the sessions to end when the process is stopped
 OFTEN = 30.0  # between two signs of life, which show how long a shard was not held
-QUIET = 3.0  # seconds without a press, after which a shard may be handed on
 STALE = 2.0  # seconds from asking for a turn to having it, after which it may be another's
 AGAIN = 5.0  # seconds until what has failed at a takeover is tried again
 log = logging.getLogger(__name__)
@@ -153,7 +153,7 @@ class FleetApp(HostedApp):
 
     async def opened(self, taken: Tokens) -> None:
         """Connect these shards, and finish what was left there."""
-        for there in filter(None, map(self._shard, taken)):
+        for there in filter(None, map(self.shard, taken)):
             there.forget()  # the session of before that shard was lost
         self._spawn(self._take_over(taken), "takeover")
         if self._gateway is not None:
@@ -174,7 +174,7 @@ class FleetApp(HostedApp):
 
     def standing(self, shards: Iterable[int]) -> Mapping[int, Session]:
         """How far the session of each of these has come, if it can be resumed."""
-        here = {n: there.session for n in shards if (there := self._shard(n)) is not None}
+        here = {n: there.session for n in shards if (there := self.shard(n)) is not None}
         found = {n: self.left.get(n, here.get(n)) for n in shards}
         return {n: session for n, session in found.items() if session is not None}
 
@@ -184,13 +184,12 @@ class FleetApp(HostedApp):
         there = self.shards
         return all(n in there and not there[n].is_closed() for n in self.held)
 
-    @property
-    def quiet(self) -> int | None:
-        """The shard without presses for longest, and for QUIET seconds at least; not the first one,
-        by which all direct messages come."""
+    def quiet(self, seconds: float) -> int | None:
+        """The shard without presses for longest, and for so many seconds at least; not the first
+        one, by which all direct messages come."""
         if not self.settled:
             return None
-        long_ago = asyncio.get_running_loop().time() - QUIET
+        long_ago = asyncio.get_running_loop().time() - seconds
         pressed = {shard: self._pressed.get(shard, 0.0) for shard in self.held - {0}}
         shard = min(pressed, key=lambda shard: pressed[shard], default=None)
         return None if shard is None or pressed[shard] > long_ago else shard
@@ -199,6 +198,8 @@ class FleetApp(HostedApp):
         """As before, and note the time of the press."""
         shard = self._fleet.shard_of(interaction.guild_id)
         self._pressed[shard] = asyncio.get_running_loop().time()
+        if shard in self._hearing.replayed:  # maybe answered by the process before
+            self.host.delivery.other_process.may_be_answered(interaction.id)
         return await super().admits(interaction)
 
     def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
@@ -224,7 +225,7 @@ class FleetApp(HostedApp):
     async def _find(self, shards: Collection[int]) -> None:
         """Finish what was left at these shards, and with the first one also what is about no
         server."""
-        await (self._register_commands() if 0 in shards else self._learn_commands())
+        self.introduction.begin(registers=0 in shards)
         if 0 in shards:
             await after_restore.begin(self.host)
         if await self.host.store.deadlines.serve_again(clock.now()):
@@ -232,7 +233,7 @@ class FleetApp(HostedApp):
         if 0 in shards:
             await self.host.matches.wake_clocks()
         await unfinished.begin_at(self.host, shards)
-        await unposted.begin_at(self.host, shards)
+        await reach.begin(self.host, shards)
 
     def _wake(self) -> None:
         self.host.store.outbox.look_again()
@@ -287,13 +288,11 @@ class FleetApp(HostedApp):
             self._spawn(self._hearing.learn(found.guild.id), "server")
         return found
 
+    async def _unknown_servers(self, shard_id: int) -> list[int]:
+        """Of a session that goes on Discord is asked, for nothing need have happened there."""
+        return await self._hearing.servers(shard_id)
+
     async def _end(self, shard: int) -> None:
-        if (there := self._shard(shard)) is not None:
+        if (there := self.shard(shard)) is not None:
             with suppress(Exception):
                 await there.close(RESUMABLE)
-
-    def _shard(self, number: int) -> Shard | None:
-        """Its connection, which does more than discord.py shows: `disconnect` there leaves alone
-        one that is just being mended."""
-        there = self.get_shard(number)
-        return None if there is None else cast(Shard, there._parent)

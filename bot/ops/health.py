@@ -23,6 +23,7 @@ from bot.app import App
 from bot.base import clock
 from bot.base.figures import UNKNOWN, Figures
 from bot.base.setting_kinds import Address
+from bot.delivery import unreached
 from bot.fleet.fleet_worker import FleetWorker
 from bot.ops.listening import Listening
 from bot.store.counts import Counts
@@ -74,7 +75,8 @@ class Health:
 
     async def ready(self, _request: web.Request) -> web.Response:
         """Whether the host can be played with, or why not."""
-        why_not = await self._stuck() or self._why_not() or await self._store_trouble()
+        # The database first: without it a process loses its shards, and would seem to stand by.
+        why_not = await self._stuck() or await self._store_trouble() or self._why_not()
         return _answer(why_not, self._held())
 
     async def metrics(self, _request: web.Request) -> web.Response:
@@ -101,14 +103,18 @@ class Health:
             return "the host is starting: it opens the database"
         if isinstance(self._app, FleetWorker):
             return None if self._app.up else "the others do not know of this worker yet"
+        if self._app.host.delivery.other_process.is_there():
+            return "another process answers with this token: stop it, or reset the token"
         if self._app.held is not None and not self._app.held:
             return "this process holds no shard yet: it stands by"
-        if not self._app.commands_known:
+        if not self._app.introduction.over:
             return "the host is starting: Discord does not know its commands yet"
         if self._app.held is None and not self._app.is_ready():
             return "the host is starting: it is not connected to Discord yet"
         if lost := [str(number) for number, line in lines(self._app).items() if not line.up]:
             return f"the connection to Discord is lost (shard {', '.join(lost)}); it is tried again"
+        if deaf := ", ".join(map(str, sorted(self._app.deaf))):
+            return f"Discord is connected, and sends no events (shard {deaf}); it is connected anew"
         return None
 
     def _held(self) -> str:
@@ -145,13 +151,18 @@ class Health:
         figures.ready.set(trouble is None and self._why_not() is None)
         if not isinstance(app, FleetWorker):
             figures.free.set(await self._free(app) if counts is not None else UNKNOWN)
+            waiting = unreached.waiting(app.host)
+            figures.unreached.set(len(waiting))
+            longest = clock.now() - min(waiting, default=clock.now())
+            figures.unreached_oldest.set(max(0.0, longest.total_seconds()))
             figures.guilds.set(sum(app.held is None or g.shard_id in app.held for g in app.guilds))
             figures.gateway_up.clear()
             figures.latency.clear()
             figures.held.set(len(lines(app)))
             for number, line in lines(app).items():
-                figures.gateway_up.labels(number).set(line.up)
+                figures.gateway_up.labels(number).set(line.up and number not in app.deaf)
                 figures.latency.labels(number).set(line.latency)
+                figures.deaf.labels(number)  # from 0, or the first one would be no increase
         show(figures, counts)
 
     async def _free(self, app: App) -> float:

@@ -7,16 +7,18 @@ import errno
 import logging
 import os
 import secrets
+import socket
 import sys
 import threading
 import webbrowser
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.app import App
-from bot.base import clock
+from bot.base import clock, machine
 from bot.base.address import parse
 from bot.base.config import Config
 from bot.base.errors import Damaged, PortTaken, Refused, Unusable
@@ -41,6 +43,10 @@ ASKS_MOVE = ("pick", "pick2", "area", "do")
 """The verbs of the buttons and menus of panels that ask for a move."""
 DEFERRAL = "deferral"
 """The name of a task that defers an answer (`bot.screens.deferral`)."""
+LOOK = 5.0
+"""Seconds between two looks at whether the database's file is still ours."""
+FREE = 30.0
+"""Seconds between two times that freed memory is given back to the system."""
 TO_ANSWER = 2.0
 """Seconds for the answers in progress when the host is stopped."""
 TO_CLOSE = 2.5
@@ -63,19 +69,37 @@ async def on_discord(config: Config, shutdown: Shutdown) -> None:
     ):
         app = HostedApp(config, store) if config.fleet is None else FleetApp(config, store)
         log.info("Braakland %s starts", metadata.version("braakland"))
+        if config.proxy is not None:
+            log.info("Discord is reached by the proxy %s (HTTPS_PROXY)", config.proxy)
         shown.watch(app)
         async with (
             hosting.served(config.board, app.host),
             control.served(config, app.host),
         ):
             playing = asyncio.create_task(app.start(config.token))
+            watching = asyncio.create_task(until_lost(store))
+            freeing = asyncio.create_task(clock.every(FREE, _give_back_memory))
             try:
-                await shutdown.until_told(stop, playing)
+                await shutdown.until_told(stop, playing, watching)
             finally:
+                freeing.cancel()
                 shown.stopping = True
                 log.info("told to stop" if stop.is_set() else "stops by itself")
                 await _leave(app, playing)
                 log.info("stopped")
+
+
+async def until_lost(store: Store) -> None:
+    """Look at the database's file at intervals. Raises Unusable once it is another, or gone."""
+    while True:
+        if (lost := await store.lost()) is not None:
+            raise Unusable(f"{lost}. Put the right file in its place (docs/ops.md), and start.")
+        await asyncio.sleep(LOOK)
+
+
+async def _give_back_memory() -> None:
+    """Give freed memory back to the system: a small machine has others to live with."""
+    await asyncio.to_thread(machine.give_back_memory)
 
 
 async def _leave(app: App, playing: asyncio.Task[None]) -> None:
@@ -125,11 +149,24 @@ async def at_the_local_table(config: Config, shutdown: Shutdown) -> None:
         for aside in local.start_afresh(config.file, kept):
             say(f"What was there is kept as {aside}.")
     try:
-        async with Store.open(config.database, config.backups) as store:
+        async with (
+            Store.open(config.database, config.backups) as store,
+            hosting.placed(config.board) as (board, held),
+        ):
+            config = replace(config, board=board)
+            watching = asyncio.create_task(until_lost(store))
+            watching.add_done_callback(lambda _: stop.set())
             try:
-                await local.run(await _setting(config, store, kept), say=_invite, stop=stop)
+                await local.run(
+                    await _setting(config, store, kept, held),
+                    say=lambda *addresses: _invite(config, *addresses),
+                    stop=stop,
+                )
+                if watching.done():
+                    watching.result()
             finally:
                 shutdown.begin()
+                watching.cancel()
     except Damaged as wrong:
         raise Unusable(f"{wrong}; {local.WAY_OUT}") from wrong
     except local.UnreadableTable as wrong:
@@ -140,7 +177,9 @@ async def at_the_local_table(config: Config, shutdown: Shutdown) -> None:
         raise
 
 
-async def _setting(config: Config, store: Store, kept: Path) -> local.LocalSettings:
+async def _setting(
+    config: Config, store: Store, kept: Path, held: socket.socket | None = None
+) -> local.LocalSettings:
     """The settings of the local table."""
     from bot import local
 
@@ -159,8 +198,10 @@ async def _setting(config: Config, store: Store, kept: Path) -> local.LocalSetti
         awaited=lambda: awaited(app[0]),
         panel_of=panel_of,
         touched=lambda user_id, shown: touch.touched(app[0].host, user_id, shown),
-        beside=lambda run: hosting.served(config.board, app[0].host, run),
+        board=lambda user_id, shown: touch.link(app[0].host, user_id, shown),
+        beside=lambda run: hosting.served(config.board, app[0].host, run, held),
         port=config.port,
+        near=config.near,
         language=config.language,
     )
 
@@ -188,8 +229,12 @@ async def awaited(app: App) -> Mapping[int, Collection[int]]:
     return found
 
 
-def _invite(address: str) -> None:
+def _invite(config: Config, address: str, near: str = "") -> None:
     say(f"Play at {address}")
+    if near:
+        say(f"On another device of this network: {near}")
+    if config.board is not None:
+        say(f"The board page is at {config.board.public}/: On the board, on any board, opens it.")
     say("Stop with Ctrl-C; the next start goes on where this one stopped.")
     if _has_browser():
         # On a thread, because some browsers return only when they are closed.

@@ -11,15 +11,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import cast
 
 import yarl
 
 from bot.app import App
 from bot.base import clock
 from bot.base.config import Config
-from bot.ops.shards import Buckets
+from bot.ops.frames import Skipped
+from bot.ops.patience import heed, patiently
+from bot.ops.shards import Buckets, Shard
 from bot.store.fleet import Session
 from bot.store.store import Store
 
@@ -57,6 +61,7 @@ class HostedApp(App):
 
     def __init__(self, config: Config, store: Store) -> None:
         super().__init__(config, store, shards=None)
+        heed(self.http)
         self._buckets = Buckets()
         self._begun = 0
         self._allowed = ALLOWED
@@ -67,6 +72,7 @@ class HostedApp(App):
         """Wait until a session of each shard may begin, before anything else."""
         await self._until_allowed()
         await self._until_usual()
+        await self.add_cog(Skipped(self.host.store.figures))
         await super().setup_hook()
 
     async def launch_shard(
@@ -85,6 +91,34 @@ class HostedApp(App):
         self._begun += 1
         await self._count()
         self.host.store.figures.sessions_left.dec()
+
+    @property
+    def deaf(self) -> frozenset[int]:
+        """The shards that are connected, and by which nothing comes."""
+        return frozenset(n for n in self.shards if (there := self.shard(n)) and there.deaf)
+
+    def shard(self, number: int) -> Shard | None:
+        """The connection of that number, which does more than discord.py shows: `disconnect` there
+        leaves alone one that is just being mended."""
+        there = self.get_shard(number)
+        return None if there is None else cast(Shard, there._parent)
+
+    async def on_deaf_shard(self, number: int) -> None:
+        """Nothing came by a connection: say so, and count it."""
+        log.warning("shard %s is connected, and no event comes: it is connected anew", number)
+        self.host.store.figures.deaf.labels(number).inc()
+
+    async def server_of(self, shard_id: int) -> int | None:
+        """A server of that shard that Discord can be asked about, by chance; None where there is
+        none. One that is unavailable gives no answer."""
+        here = [guild for guild in self.guilds if guild.shard_id == shard_id]
+        known = [guild.id for guild in here if not guild.unavailable]
+        known = known if here else await self._unknown_servers(shard_id)
+        return random.choice(known) if known else None
+
+    async def _unknown_servers(self, _shard_id: int) -> list[int]:
+        """Servers of a shard of which nothing has been heard: none, for READY names them all."""
+        return []
 
     async def _turn(self, shard_id: int) -> None:
         """Wait until that shard may begin a session."""
@@ -123,7 +157,7 @@ class HostedApp(App):
         Raises discord.GatewayNotFound."""
         number = 0
         while True:
-            recommended, _, limit = await self.http.get_bot_gateway()
+            recommended, _, limit = await patiently(self.http.get_bot_gateway)
             shards = self._shards(recommended)
             left, reset = limit["remaining"], timedelta(milliseconds=limit["reset_after"])
             self.host.store.figures.sessions_left.set(left)

@@ -3,22 +3,26 @@
 discord.py restores shards one after the other, and begins a new session if the first attempt to
 resume fails. Here each shard is restored by itself and tries again to resume, so that one delays no
 other, and new sessions are spaced as Discord asks. A session that another process has left is gone
-on with in the same way.
+on with in the same way. A connection that is open, and by which nothing comes, is lost too.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections import defaultdict
+from contextlib import suppress
 from typing import Any
 
 import aiohttp
 import yarl
 from discord import shard
-from discord.errors import DiscordException
-from discord.gateway import DiscordWebSocket, ReconnectWebSocket
+from discord.errors import ConnectionClosed, DiscordException
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket, WebSocketClosure
 
+from bot.ops import pulse
+from bot.ops.frames import event_of, greets, where
 from bot.store.fleet import Session
 
 APART = 5.25
@@ -26,6 +30,9 @@ APART = 5.25
 FOR_GOOD, RESUMABLE = 1000, 4000
 """Codes by which a session is closed: by 1000 and 1001 Discord ends it."""
 AGAIN = 0.5  # seconds until what another process has left is tried once more
+TO_CLOSE = 2.0  # seconds for a connection that is deaf to close
+HERE = 2  # attempts to resume where Discord said; later ones are made where sessions begin
+OF_THE_LINE = (OSError, aiohttp.ClientError)  # what a connection fails with
 log = logging.getLogger(__name__)
 
 
@@ -50,22 +57,44 @@ class Buckets:
 class Shard(shard.Shard):
     """One connection, restored in a task of its own."""
 
+    ws: Socket
     _mending: asyncio.Task[None] | None = None
+    _listening: asyncio.Task[None] | None = None
+    _failed = 0  # attempts to connect again, in a row
     _over = False
+
+    def __init__(self, ws: Socket, client: Any, queue_put: Any) -> None:
+        super().__init__(ws, client, queue_put)
+        self._pulse = pulse.Pulse()
+
+    @property
+    def deaf(self) -> bool:
+        """Whether nothing comes by its connection, or nothing has come yet."""
+        return self._pulse.deaf > 0 or not self.ws.heard.greeted.is_set()
+
+    def launch(self) -> None:
+        """Read a connection that has begun, and listen whether it stays alive."""
+        super().launch()
+        self._failed = 0
+        self._listening = asyncio.create_task(self._listen(), name=f"pulse of shard {self.id}")
 
     async def reidentify(self, exc: ReconnectWebSocket) -> None:
         """Connect again: resume the session, or begin one. Returns at once."""
-        self._mend(exc)
+        self._mend(resume=exc.resume)
 
     async def reconnect(self) -> None:
         """As `reidentify`, after an attempt that failed. Returns at once."""
-        self._mend(ReconnectWebSocket(self.id, resume=self.ws.session_id is not None))
+        self._failed += 1
+        if self._failed >= HERE:
+            self.ws.gateway = Socket.DEFAULT_GATEWAY
+        self._mend(resume=True)
 
     async def close(self, code: int = FOR_GOOD) -> None:
         """End the connection: for good, or so that another process can resume its session."""
         self._over = True
-        if self._mending is not None:
-            self._mending.cancel()
+        for task in (self._mending, self._listening):
+            if task is not None:
+                task.cancel()
         self._cancel_task()
         await self.ws.close(code)
 
@@ -81,14 +110,87 @@ class Shard(shard.Shard):
         """Forget the session, which others have gone on with since."""
         self.ws.session_id = None
 
-    def _mend(self, how: ReconnectWebSocket) -> None:
+    def _mend(self, *, resume: bool) -> None:
         if self._over:
             return
+        if self._listening is not None:
+            self._listening.cancel()
+        # Where no session has begun there is none to be resumed.
+        how = ReconnectWebSocket(self.id, resume=resume and self.ws.session_id is not None)
         self._mending = asyncio.create_task(super().reidentify(how), name=f"shard {self.id}")
+
+    async def _listen(self) -> None:
+        """Wait until the connection is deaf, and let another take its place."""
+        resumes = await self._pulse.lost(self.ws.heard, self._asked)
+        self._dispatch("deaf_shard", self.id)
+        self._listening = None
+        self._cancel_task()
+        with suppress(TimeoutError, *OF_THE_LINE):
+            async with asyncio.timeout(TO_CLOSE):
+                await self.ws.close(RESUMABLE)
+        self._mend(resume=resumes)
+
+    async def _asked(self) -> bool | None:
+        """Ask who we are on one of the servers: the one question of the gateway that is answered.
+        Whether it was; None where there is no server."""
+        client: Any = self._client
+        server = await client.server_of(self.id)
+        if server is None:
+            return None
+        nonce = secrets.token_hex(8)
+        answer = self.ws.wait_for("GUILD_MEMBERS_CHUNK", lambda data: data.get("nonce") == nonce)
+        try:
+            async with asyncio.timeout(pulse.PATIENCE):
+                await self.ws.request_chunks(
+                    server, limit=1, user_ids=[client.user.id], nonce=nonce
+                )
+                await answer
+        except TimeoutError:
+            return False
+        except (DiscordException, *OF_THE_LINE):
+            await asyncio.sleep(pulse.PATIENCE)  # it is just being lost by itself
+            return False
+        finally:
+            answer.cancel()
+        return True
 
 
 class Socket(DiscordWebSocket):
-    """The socket of a session, which goes on where another process has left it."""
+    """The socket of a session, which goes on where another process has left it.
+
+    An event that discord.py cannot read is skipped, for it would end the process. Without what the
+    connection itself needs, another one is begun.
+    """
+
+    _text = ""
+    """The frame that is just being read."""
+
+    def __init__(self, socket: Any, *, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__(socket, loop=loop)
+        self.heard = pulse.Heard(loop.time())
+
+    def log_receive(self, data: Any, /) -> None:
+        """A frame is whole, and is read next."""
+        self._text = data
+
+    async def received_message(self, msg: Any, /) -> None:
+        """Read a frame. Raises what a lost connection raises, and what asks for another one."""
+        before = self.sequence
+        try:
+            await super().received_message(msg)
+        except (ReconnectWebSocket, ConnectionClosed, WebSocketClosure, *OF_THE_LINE):
+            raise
+        except Exception as wrong:
+            if not (event := event_of(self._text)):
+                await self.close(RESUMABLE)
+                raise ConnectionResetError("a frame that it needs cannot be read") from wrong
+            self._dispatch("skipped_frame", event, where(wrong))
+        finally:
+            if self.sequence != before:  # events are numbered
+                self.heard.newest = self.loop.time()
+            if not self.heard.greeted.is_set() and greets(self._text):
+                self.heard.greeted.set()
+            self._text = ""
 
     @classmethod
     async def from_client(cls, client: Any, *, resume: bool = False, **how: Any) -> Socket:
@@ -114,5 +216,5 @@ class Socket(DiscordWebSocket):
 
 
 # The names by which discord.py makes them.
-shard.Shard = Shard  # type: ignore[misc]
+shard.Shard = Shard  # type: ignore[assignment,misc]
 shard.DiscordWebSocket = Socket  # type: ignore[misc]

@@ -15,6 +15,8 @@ from contextlib import suppress
 from enum import IntEnum
 from types import FrameType
 
+from bot.base.terminal import complain
+
 SECONDS = 9.0
 """The longest shutdown: a margin is left of the ten seconds that a supervisor waits."""
 
@@ -23,7 +25,7 @@ class Exit(IntEnum):
     """The exit codes; those above 1 are of sysexits.h."""
 
     DONE = 0  # also after SIGTERM or SIGINT
-    NO = 1  # `verify` or `check` has found something wrong
+    NO = 1  # `verify`, `check` or `rehearse` has found something wrong
     DATA = 65  # `verify`, `export`, `restore` or `new-game` can make nothing of what it was given
     UNAVAILABLE = 69  # the wished port is taken
     SOFTWARE = 70  # a fault of ours; starting again may help
@@ -47,13 +49,17 @@ class Shutdown:
             self._clock.start()
 
     def end(self, code: Exit) -> Exit:
-        """Set the exit code, which is used even if something hangs after this."""
+        """Set the exit code, which is used even if something hangs after this, or a second signal
+        comes: while Python takes itself down that would kill it."""
         self._code = code
         self.begin()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)
         return code
 
     def at_signals(self) -> asyncio.Event:
-        """An event that SIGTERM or SIGINT sets; both begin the shutdown. In a running loop."""
+        """An event that SIGTERM or SIGINT sets, or SIGHUP where a terminal closes; each begins the
+        shutdown. In a running loop."""
         told, loop = asyncio.Event(), asyncio.get_running_loop()
 
         def tell(_number: int, _frame: FrameType | None) -> None:
@@ -64,21 +70,24 @@ class Shutdown:
         # Not loop.add_signal_handler: what it calls would wait for a loop that may be stuck.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, tell)
+        if os.name == "posix" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+            signal.signal(signal.SIGHUP, tell)  # else it was started by nohup, to outlive that
         return told
 
-    async def until_told(self, stop: asyncio.Event, work: asyncio.Task[None]) -> None:
-        """Wait for the stop or the end of the work, then begin the shutdown. Raises what the work
-        raises."""
+    async def until_told(self, stop: asyncio.Event, *work: asyncio.Task[None]) -> None:
+        """Wait for the stop or the end of any of the work, then begin the shutdown. Raises what the
+        work raises."""
         told = asyncio.create_task(stop.wait())
         try:
-            await asyncio.wait((work, told), return_when=asyncio.FIRST_COMPLETED)
-            if work.done():
-                work.result()
+            await asyncio.wait((*work, told), return_when=asyncio.FIRST_COMPLETED)
+            for task in work:
+                if task.done():
+                    task.result()
         finally:
             self.begin()
             told.cancel()
 
     def _leave(self) -> None:
         if self._code is not Exit.DONE:
-            os.write(2, b"Braakland did not come to an end by itself, and was ended.\n")
+            complain("Braakland did not come to an end by itself, and was ended.")
         os._exit(self._code)

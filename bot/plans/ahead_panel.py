@@ -6,6 +6,7 @@ import asyncio
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import discord
 
@@ -60,11 +61,13 @@ async def foreseen(host: Host, match: Match, seat: Seat) -> Foreseen | None:
     if ahead is None or not ahead.before:
         return None
     game, state = match.game, ahead.state
+    view = game.view(state, seat)
     at = replace(
         now,
         legal=tuple(ahead.before),
-        view=game.view(state, seat),
-        public=game.view(state, None),
+        # Of a case the turn is tried with dice that nobody has rolled yet.
+        view=view if branch.condition is None else now.advice.unrolled(view),
+        public=partial(game.view, state, None),
         awaited=game.awaited(state),
         # A checksum: a custom_id has room for 100 characters, and a plan may be longer.
         revision=zlib.crc32(";".join((str(now.revision), *planned.stored)).encode()),

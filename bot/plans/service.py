@@ -39,11 +39,19 @@ async def add(host: Host, match: Match, seat: Seat, text: str) -> None:
     ]
     for order in (each for _, read in parts for each in read if isinstance(each, Order)):
         if not order.holds(match.view(seat)):
-            raise Refused("order_holds_not", move=words.spelled(str(order)))
+            raise _cannot(match, seat, order, words)
     for branch, read in parts:
         if branch is not None:
             await begin_branch(match, seat, match.plan_of(seat), branch.condition)
         await _add(match, seat, read)
+
+
+def _cannot(match: Match, seat: Seat, order: Order, words: Words) -> Refused:
+    """Why an order is not planned: the reason here and now, if the game says one."""
+    move = words.spelled(str(order))
+    if (why := order.why_not(match.view(seat))) is None:
+        return Refused("order_holds_not", move=move)
+    return Refused("order_cannot", move=move, why=words.remark(why))
 
 
 def _parts(text: str) -> list[tuple[Branch | None, list[str]]]:

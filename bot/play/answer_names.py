@@ -70,7 +70,7 @@ def emoji_of(at: Decision, asked: menu.Question, choice: menu.Choice) -> str | N
 
 def named(at: Decision, actions: Sequence[Action], words: Words) -> str | None:
     """The game's name for the one action that is left, at this moment; None: it has none."""
-    remark = at.advice.named(at.public, actions[0]) if len(actions) == 1 else None
+    remark = at.advice.named(at.public(), actions[0]) if len(actions) == 1 else None
     return None if remark is None else words.remark(remark)
 
 

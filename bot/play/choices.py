@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 import discord
@@ -18,6 +18,7 @@ from bot.screens.replies import menu as menu_of
 from bot.tables import menu
 from data.words import Words
 from games.core import Action, Place, Remark, Seat
+from games.notation import field_types, places_of
 
 BUTTONS = 20  # so many choices are buttons, if there is room; more make a menu
 WHOLE = 5  # so many choices that are whole actions are buttons: in a row there is room for no more
@@ -25,7 +26,8 @@ TOGETHER = 15  # so many choices at most are asked for together with the kind of
 IN_A_ROW = 3  # so many choices with the same remark share one line
 KINDS = 3  # so many kinds of action at most are named in place of "choose"
 MENUS = 2  # so many menus of choices at most; more choices are asked for by areas
-MARKED = 99  # so many places have a number on a picture, if they are asked for by areas
+MARKED = limits.SELECT_OPTIONS  # so many places have a number on a picture; of more it would be one
+# heap of numbers, and each has its name on the board
 
 
 def shown(
@@ -46,13 +48,14 @@ def order(choice: menu.Choice) -> tuple[bool, int]:
 
 
 def numbered(asked: menu.Question, shown: Sequence[menu.Choice]) -> dict[Place, int]:
-    """A number for each place that can be chosen, alone or with another. An opened area keeps its
-    numbers, unless all were too many for one picture."""
-    every = sorted(asked.choices, key=menu.breadth)
-    places = dict.fromkeys(place for choice in every for place in choice.places)
-    if len(places) > MARKED:
-        places = dict.fromkeys(place for choice in shown for place in choice.places)
-    return {place: number for number, place in enumerate(places, 1)}
+    """A number for each place that can be chosen, alone or with another; empty where they are too
+    many for one picture. An opened area keeps its numbers, if all have some."""
+    for choices in asked.choices, shown:
+        every = sorted(choices, key=menu.breadth)
+        places = dict.fromkeys(place for choice in every for place in choice.places)
+        if len(places) <= MARKED:
+            return {place: number for number, place in enumerate(places, 1)}
+    return {}
 
 
 def remarks(at: Decision, choices: Sequence[menu.Choice]) -> Mapping[str, str]:
@@ -160,17 +163,51 @@ def kinds_in(kinds: Iterable[str], words: Words) -> str:
 
 
 def touch(at: Decision, asked: menu.Question, numbers: Mapping[Place, int]) -> Touch:
-    """What of the picture answers the question by a touch: all choices of one place each."""
-    alone = [choice for choice in asked.choices if len(choice.places) == 1]
-    where, said = at.address("pick", *asked.path), remarks(at, alone)
+    """What of the picture answers the question by a touch: all choices of places, each at its last
+    one. So an attack is touched at its target, which several may have."""
+    placed = [choice for choice in asked.choices if choice.places]
+    where, said = at.address("pick", *asked.path), remarks(at, placed)
     targets = []
-    for choice in alone:
-        (place,), name = choice.places, answer_names.label(at, asked, choice, {}, at.labels)
+    for choice in placed:
+        place, name = choice.places[-1], answer_names.label(at, asked, choice, {}, at.labels)
         if remark := said.get(choice.value):
             name = at.labels.line("panel", "touched", name=name, remark=remark)
         number = str(numbers.get(place, ""))
         targets.append(Target(place, number, name, where, choice.value))
-    return Touch(tuple(targets), complete=len(alone) == len(asked.choices))
+    ways = _ways(at, asked, {target.place for target in targets})
+    return Touch(tuple(targets), len(placed) == len(asked.choices), ways)
+
+
+def _ways(at: Decision, asked: menu.Question, taken: Collection[Place]) -> tuple[Target, ...]:
+    """The actions that a touch on their last place means already now: where no more than a few end
+    there, and the place is no answer itself. Of those of a kind that come to the same there is one.
+    """
+    ending = dict[Place, list[Action]]()
+    for action in (action for choice in asked.choices for action in choice.actions):
+        places = places_of(action)
+        if places and places[-1] not in taken and not action.secret:
+            ending.setdefault(places[-1], []).append(action)
+    where = at.address("pick", *asked.path)
+    return tuple(
+        Target(place, "", answer_names.capital(at.labels.action(action)), where, value)
+        for place, actions in ending.items()
+        for few in (_apart(at, actions),)
+        if len(few) <= WHOLE
+        for action in few
+        for value in (menu.AND.join(menu.path_of(action)[len(asked.path) :]),)
+    )
+
+
+def _apart(at: Decision, actions: Sequence[Action]) -> list[Action]:
+    """The first of those actions of each kind that cost and bring the same."""
+    found = dict[object, Action]()
+    for action in actions:
+        if len(places_of(action)) < len(field_types(type(action))):  # it says more than places
+            found[action] = action
+            continue
+        brings = at.advice.remark(at.view, action), tuple(at.advice.consequences(at.view, action))
+        found.setdefault((type(action), *brings), action)
+    return list(found.values())
 
 
 def options(
@@ -196,6 +233,19 @@ def shortcuts(at: Decision, asked: menu.Question, verb: str = "quick") -> list[I
                 where = at.address(verb, *path)
                 found.setdefault(where, button(at.labels.remark(remark), where, Style.primary))
     return list(found.values())[: limits.ROW_BUTTONS]
+
+
+def lead(at: Decision, asked: menu.Question, meant: Action, numbers: Mapping[Place, int]) -> Item:
+    """The button of the choice that leads to an action; where another kind is asked for, that of
+    its kind."""
+    for choice in asked.choices:
+        if meant in choice.actions:
+            known = numbers if all(place in numbers for place in choice.places) else {}
+            name = answer_names.label(at, asked, choice, known, at.labels)
+            where = at.address("quick", *asked.path, choice.value)
+            return button(name, where, Style.success, answer_names.emoji_of(at, asked, choice))
+    name = at.labels.line(f"command.{meant.word()}", "label")
+    return button(name, at.address("quick", meant.word()), Style.success)
 
 
 def without(rows: Rows, others: Sequence[Item]) -> Rows:

@@ -16,8 +16,8 @@ from bot.interactions.slash import Choice, Number, choices_of, host_of, open_tab
 from bot.interactions.table_choice import Wanted, at_table
 from bot.play import service
 from bot.play.generated import TABLE, Given
+from bot.play.views import when_asked
 from bot.screens import messages
-from bot.screens.replies import Reply
 from bot.tables import menu
 from bot.tables.schedule import Confirm
 from games.core import Action
@@ -55,7 +55,7 @@ async def play(host: Host, request: Request, move: str, table: Number | None = N
 async def confirm(host: Host, request: Request, when: str | None = None) -> Answer:
     """Set when a player is asked to confirm a move."""
     now = await service.wish(host, request.user_id, None if when is None else Confirm(when))
-    return Reply(request.words.line("confirm", f"is_{now}"))
+    return when_asked(now, request.words)
 
 
 async def typed_by_fields(

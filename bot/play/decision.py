@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from bot.base.address import address
 from bot.host import Host
@@ -25,7 +26,8 @@ class Decision:
     labels: Words
     legal: Sequence[Action]
     view: View
-    public: View
+    public: Callable[[], View]
+    """What all may know, which few questions need."""
     awaited: frozenset[Seat]
     revision: int
     foreseen: bool = False
@@ -33,7 +35,7 @@ class Decision:
     @classmethod
     def of(cls, match: Match, seat: Seat, words: Words, labels: Words | None = None) -> Decision:
         """What the seat may do now."""
-        view, public, legal = match.view(seat), match.view(None), match.legal(seat)
+        view, public, legal = match.view(seat), partial(match.view, None), match.legal(seat)
         now = match.awaited, match.revision(seat)
         return cls(match, seat, words, labels or words, legal, view, public, *now)
 

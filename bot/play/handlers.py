@@ -14,7 +14,7 @@ from bot.matches.match import Match
 from bot.play import advice, board, forms, panels, service
 from bot.play.decision import Decision, decision
 from bot.play.service import mine
-from bot.play.views import after, fresh, go_on, opened, with_buttons
+from bot.play.views import AFAR, after, fresh, go_on, opened, when_asked, with_buttons
 from bot.screens import messages
 from bot.screens.form import Form
 from bot.screens.replies import Reply, Style, button
@@ -65,7 +65,8 @@ def _must_be_now(request: Request, at: Decision) -> None:
 @on("move", place=Place.NEW, panel=Panel.OPENS)
 async def move(host: Host, request: Request) -> Reply:
     """Open the panel with the first question."""
-    return await opened(host, *await mine(host, request.actor, request.table))
+    afar = request.at.args == (AFAR,)
+    return await opened(host, *await mine(host, request.actor, request.table), afar=afar)
 
 
 @on("change", place=Place.HERE, panel=Panel.OPENS)
@@ -152,6 +153,15 @@ async def _play(
     since, key = at.match.entries, host.key_of(request.interaction)
     await service.play(host, at.match, at.seat, revision, actions, key)
     return await after(host, at.match, at.seat, since, actions[-1], beside)
+
+
+@on("confirms", place=Place.HERE)
+async def confirms(host: Host, request: Request) -> Reply:
+    """Set when a player is asked to confirm a move."""
+    if request.at.word(0) not in {str(when) for when in Confirm}:
+        raise Refused("unknown_press")
+    now = await service.wish(host, request.user_id, Confirm(request.at.word(0)))
+    return when_asked(now, request.words)
 
 
 @on(panels.EVER, place=Place.HERE)

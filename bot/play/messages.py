@@ -16,7 +16,8 @@ import discord
 
 from bot.base import clock, reading
 from bot.base.errors import Refused
-from bot.delivery import channels, posting
+from bot.delivery import posting, reach, stripping, unreached
+from bot.delivery.calls import Asks
 from bot.delivery.jobs import NotYet
 from bot.delivery.posting import Room
 from bot.delivery.sending import sends
@@ -29,12 +30,12 @@ from bot.proposals.service import sweep
 from bot.screens import board_messages, news
 from bot.screens.replies import Reply
 from bot.screens.showing import rewrite
+from bot.tables.call_budgets import hourly
 from bot.tables.notifications import (
     NotificationKind,
     is_repost,
     proposal_notification,
     seat_notification,
-    warning,
 )
 from bot.tables.records import OutboxMessage, Post, Status
 from bot.tables.schedule import Where
@@ -53,34 +54,31 @@ async def _refused(host: Host, outgoing: OutboxMessage) -> None:
         await posting.to_each(host, outgoing)
 
 
-async def _unreached(host: Host, outgoing: OutboxMessage) -> None:
-    """The player of a seat does not get the board, and sees no other: warn the others, once."""
-    table, seat = await posting.table_of(host, outgoing), outgoing.seat
-    if not table.direct or seat is None or (table.id, seat) in host.delivery.unreached:
-        return
-    host.delivery.unreached.add((table.id, seat))
-    others = [other for other in channels.seats(table) if other != seat]
-    warnings = [warning(other, "unreached", player=seat, table=table.id) for other in others]
-    await host.store.notify(table.id, warnings, clock.now())
-
-
-@sends(NotificationKind.TURN, refused=_refused, closed=_unreached)
+@sends(NotificationKind.TURN, refused=_refused, closed=reach.refused, waits=reach.kept_waiting)
 async def turn(host: Host, outgoing: OutboxMessage) -> None:
-    """Send the board to the channel, or if that is lost to each awaited seat; at a table that never
-    had one to each player, who see no other."""
+    """Send the board to the channel, and to who cannot act there; or if that is lost to each
+    awaited seat; at a table that never had one to each player, who see no other."""
     match = await posting.match_of(host, outgoing)
     if match.table.status is not Status.RUNNING:
         return
     if outgoing.seat is None:
         await _proposals(host, match, again=is_repost(outgoing))
+        await stripping.retire_answered(host, match)
+        await unreached.moved_on(host, match.id, match.awaited)
     if await posting.to_each_if_lost(host, outgoing, match.table):
         return
+    await _board(host, outgoing, match)
     if outgoing.seat is None:
-        await posting.to_each(host, outgoing, await _hidden(host, match))
+        await reach.by_message(host, match.table, sorted(match.awaited))
+    elif outgoing.seat in match.awaited or match.table.direct:
+        await unreached.end(host, match.id, [outgoing.seat])
+
+
+async def _board(host: Host, outgoing: OutboxMessage, match: Match) -> None:
     old = await host.store.post(match.id, posting.purpose(outgoing))
     waits = outgoing.seat is None or outgoing.seat in match.awaited
     if not waits and not match.table.direct:
-        await posting.retire(host, old)
+        await stripping.retire(host, old)
         return
     channel = await posting.place(host, outgoing)
     if old is not None and await _amended(host, match, outgoing, channel, old):
@@ -91,13 +89,32 @@ async def turn(host: Host, outgoing: OutboxMessage) -> None:
     since = old.body["shown"] if old is not None else 0
     told = board_messages.away_since(match, since)
     reply = await board.turn(host, match, since, outgoing.seat)
+    if outgoing.seat is None:
+        barred = await reach.barred(host, match.table, match.awaited)
+        gone = [match.seated[seat].called(clock.now()) for seat in barred]
+        reply = reply.calling(user for user in reply.pings if user not in gone)
+    to = None if outgoing.seat is None else match.seated[outgoing.seat].called(clock.now())
     facts = {
-        "since": since, "shown": entries, "awaited": awaited, "made": made, "told": told,
+        "since": since, "shown": entries, "awaited": awaited, "made": made, "told": told, "to": to,
     }  # fmt: skip
     before = await past(host, match, old)
-    await posting.repost(host, outgoing, channel, reply, old, facts, before)
-    if outgoing.seat is not None:
-        host.delivery.unreached.discard((match.id, outgoing.seat))
+    asks = Asks(_questions(match, NotificationKind.TURN), turn=True)
+    await posting.repost(host, outgoing, channel, reply, old, facts, before, asks=asks)
+
+
+def _questions(match: Match, kind: NotificationKind) -> dict[int, str]:
+    """What each person is asked who is called for a seat."""
+    now, asked = clock.now(), dict[int, str]()
+    for seat, member in sorted(match.seated.items(), reverse=True):
+        if (user_id := member.called(now)) is not None:
+            asked[user_id] = _question(match, seat, kind)
+    return asked
+
+
+def _question(match: Match, seat: Seat, kind: NotificationKind) -> str:
+    """What a seat is asked: the same until it has acted, or is awaited again in another hour."""
+    since = match.since.get(seat)
+    return f"{kind}:{seat}:{match.acts(seat)}:{0 if since is None else hourly(since)}"
 
 
 async def _amended(
@@ -109,7 +126,7 @@ async def _amended(
     _pause(outgoing, old, match)
     awaited, entries = sorted(match.awaited), match.entries
     reply = await board.turn(host, match, old.body["since"], outgoing.seat)
-    if not await posting.edited(outgoing, channel, reply, old):
+    if not await posting.edited(host, outgoing, channel, reply, old):
         return False
     late = old.body.get("late", 0) + (not _is_fresh(old))
     body = {**old.body, "awaited": awaited, "drawn": entries, "late": late}
@@ -127,9 +144,17 @@ async def past(host: Host, match: Match, old: Post | None) -> str | None:
         with suppress(Refused, discord.HTTPException):
             channel = await host.discord.channel(old.channel_id)
             its = reading.reading(*await posting.reader_at(host, channel))
+    elsewhere = _elsewhere(match, old)
     with its:
-        words, until = host.matches.words(match.table), facts.get("drawn", facts["shown"])
-        return board_messages.past(match, words, facts["since"], facts["told"], until)
+        return board_messages.past(match, host.matches.words(match.table), facts, elsewhere)
+
+
+def _elsewhere(match: Match, old: Post) -> int | None:
+    """The channel of the table, if a board that was posted in a channel is not there."""
+    table = match.table
+    if posting.seat_of(old) is not None or table.in_person or old.channel_id == table.channel_id:
+        return None
+    return table.channel_id
 
 
 def _pause(outgoing: OutboxMessage, old: Post, match: Match) -> None:
@@ -141,17 +166,6 @@ def _pause(outgoing: OutboxMessage, old: Post, match: Match) -> None:
     stepped = match.entries > old.body.get("drawn", old.body["shown"])
     if stepped and timedelta(0) <= since < STEADY and not is_repost(outgoing):
         raise NotYet((STEADY - since).total_seconds())
-
-
-async def _hidden(host: Host, match: Match) -> list[Seat]:
-    """The seats whose deputies cannot see the channel, and those that may have had one before."""
-    now = clock.now()
-    played = [(s, m) for s, m in match.seated.items() if m.called(now) not in (None, m.user_id)]
-    return [
-        seat
-        for seat, member in played
-        if seat not in match.awaited or await channels.is_hidden(host, match.table, member)
-    ]
 
 
 async def _proposals(host: Host, match: Match, *, again: bool) -> None:
@@ -202,7 +216,10 @@ async def secret(host: Host, outgoing: OutboxMessage) -> None:
     told = news.since(match, host.matches.words(match.table), seat, newest)
     reply = replace(asked, text="\n".join((*told, asked.text)))
     channel = await posting.place(host, outgoing)
-    await posting.repost(host, outgoing, channel, reply, None, {"shown": match.entries})
+    question = Asks(_question(match, seat, NotificationKind.SECRET), turn=True)
+    await posting.repost(
+        host, outgoing, channel, reply, None, {"shown": match.entries}, asks=question
+    )
 
 
 async def _in_person(host: Host, match: Match, outgoing: OutboxMessage) -> bool:

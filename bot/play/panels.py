@@ -11,8 +11,9 @@ from bot.base import limits, reading
 from bot.base.address import address
 from bot.base.errors import Refused
 from bot.host import Host
+from bot.matches.again import Again
 from bot.matches.match import Match
-from bot.matches.painting_queue import Rank
+from bot.matches.painting_queue import Rank, is_unhurried
 from bot.play import advice, answer_names, choices, forms, questions
 from bot.play.decision import Decision
 from bot.play.service import awaited, not_yours
@@ -23,7 +24,7 @@ from bot.tables import menu
 from data.words import Words
 from games.core import Action, Remark, View
 from games.notation import places_of
-from render import Marks, Picture
+from render import OPEN, Marks, Picture
 
 AND = " + "  # between places that were chosen
 EVER = "doever"  # the verb of a confirmation that is the last without a warning
@@ -34,15 +35,34 @@ async def panel(host: Host, at: Decision, path: Sequence[str] = (), area: str = 
     Raises Refused if it has nothing to choose, Gone if the answers no longer fit."""
     if not at.legal:
         raise nothing_to_do(at.match, at.words)
-    asked = questions.asked_of(at, tuple(path))
-    controls = _controls(at, asked, tuple(path), area)
+    path, meant = tuple(path), teaching.asked_for(at.match, at.legal)
+    if meant:
+        return await _lesson(host, at, meant, path, area)
+    asked = questions.asked_of(at, path)
+    controls = _controls(at, asked, path, area)
+    if isinstance(asked, Action):
+        return await _confirm(host, at, asked, controls)
+    return await _question(host, at, asked, area, controls)
+
+
+async def _lesson(
+    host: Host, at: Decision, meant: Sequence[Action], path: menu.Path, area: str
+) -> Reply:
+    """The panel of a step. What leads on is first, and the step names it; whatever leads
+    elsewhere asks the same again."""
+    fitting = [action for action in meant if menu.path_of(action)[: len(path)] == path]
+    if not fitting:
+        path, area = (), ""
+    asked = questions.asked_of(at, path)
+    controls = _controls(at, asked, path, area)
     if isinstance(asked, Action):
         reply = await _confirm(host, at, asked, controls)
     else:
-        reply = await _question(host, at, asked, area, controls)
-    if step := teaching.step_text(at.match, at.words):
-        return teaching.above_the_board(reply, step)
-    return reply
+        reply = await _question(host, at, asked, area, controls, (fitting or meant)[0])
+    step = teaching.pressing(teaching.step_text(at.match, at.words), reply, at.words)
+    if not fitting:
+        step = at.words.line("refusal", "not_in_lesson_asked", step=step)
+    return teaching.above_the_board(reply, step)
 
 
 def _controls(
@@ -96,10 +116,15 @@ def nothing_to_do(match: Match, words: Words) -> Refused:
 
 
 async def _question(
-    host: Host, at: Decision, asked: menu.Question, area: str, controls: Sequence[Item]
+    host: Host,
+    at: Decision,
+    asked: menu.Question,
+    area: str,
+    controls: Sequence[Item],
+    meant: Action | None = None,
 ) -> Reply:
-    """The panel of a question. Long because the picture, the words and the buttons share its
-    room."""
+    """The panel of a question; what a lesson means by it has a button before all others. Long
+    because the picture, the words and the buttons share its room."""
     words, chosen = at.words, menu.places_so_far(at.legal, asked.path)
     lines = [_head(at), f"**{questions.ask(at, asked)}**"]
     if chosen:
@@ -108,19 +133,21 @@ async def _question(
     every = [menu.answers(choice.value)[0] for choice in asked.choices]
     lines += _above(at, [asked.word] if asked.word else every)
     if any(action.secret for choice in asked.choices for action in choice.actions):
-        last = ["last"] if at.awaited == {at.seat} else []
-        lines += [words.line("panel", key) for key in ("secret", *last)]
+        lines.append(words.line("panel", "secret" if at.match.people_awaited(at.seat) else "last"))
     typed, quick = forms.number_button(at, asked), choices.shortcuts(at, asked)
-    first = menu.back(at.legal, asked.path) is None
+    if meant is not None:
+        typed, quick = (), []
+    first = menu.back(at.legal, asked.path) is None and meant is None
     above = in_rows([*(forms.buttons_for_several(at) if first else ()), *quick])
     below = _in_full_rows([*typed, *controls])
-    room = limits.ROWS - len(above) - len(below)
+    room = limits.ROWS - len(above) - len(below) - (meant is not None)
     shown = choices.shown(asked, area, room, typed=bool(typed and quick))
     prices: tuple[Price, ...] = ()
     single = sorted((part for part in shown if isinstance(part, menu.Choice)), key=choices.order)
     areas = [part for part in shown if isinstance(part, menu.Area)]
     numbers = choices.numbered(asked, single)
-    most = choices.WHOLE if any(choice.whole for choice in single) else choices.BUTTONS
+    few = meant is not None or any(choice.whole for choice in single)
+    most = choices.WHOLE if few else choices.BUTTONS
     as_buttons = len(single) <= min(most, room * limits.ROW_BUTTONS)
     if areas:
         lines.append(words.line("panel", "area"))
@@ -134,10 +161,16 @@ async def _question(
             else:
                 prices = choices.prices(at, asked, single, numbers, said)
             rows = choices.without(rows, quick)
-    within = {place for choice in single for place in choice.places}  # of an area that is opened
+    if meant is not None:
+        lead = choices.lead(at, asked, meant, numbers)
+        below = choices.without(below, [lead])
+        others = choices.without(rows, [lead]) if as_buttons and not areas else ()
+        above = in_rows([lead, *(item for row in others for item in row)])
+        rows = () if others else rows
+    open_to = dict.fromkeys(p for each in (asked.choices if areas else single) for p in each.places)
     marks: Marks = (
-        *((place, "") for place in chosen if place not in numbers),
-        *((place, str(n)) for place, n in numbers.items() if areas or place in within),
+        *((place, "") for place in chosen if place not in open_to),
+        *((place, str(numbers.get(place, OPEN))) for place in open_to),
     )
     drawn = await _drawn(host, at, lines, (*above, *rows, *below), marks)
     return replace(drawn, prices=prices, touch=lambda: choices.touch(at, asked, numbers))
@@ -154,9 +187,6 @@ def _head(at: Decision) -> str:
 async def _confirm(host: Host, at: Decision, action: Action, controls: Sequence[Item]) -> Reply:
     path, words = menu.path_of(action), at.words
     marks: Marks = tuple((place, "") for place in places_of(action))
-    if not teaching.asked_for(at.match, action):
-        refused = words.line("refusal", "not_in_lesson")
-        return await _drawn(host, at, [refused], _in_full_rows(controls), marks)
     key = "sealed" if action.secret else "sure"
     lines = [_head(at), words.line("panel", key, action=words.action(action))]
     if len(at.legal) == 1:  # it was not pressed for
@@ -184,15 +214,22 @@ async def _drawn(host: Host, at: Decision, lines: Sequence[str], rows: Rows, mar
     soon follows later; a lesson waits for it, since its layout is another one then."""
     painting = painted(host, at.match, at.view, marks)
     found = await (painting if at.match.lesson else host.pictures.soon(painting))
-    picture, later = (None, found) if isinstance(found, Task) else (found, None)
+    picture, later = (None, found) if isinstance(found, Task) else (found, _again(host, at, marks))
     described = "" if picture is not None else render.describe(at.view, at.words)
     head, *asks = lines
     return Reply(
         *(head, picture, rows),
         asks="\n".join(asks),
         instead=described,
-        later=later,
+        later=None if picture is not None else later,
     )
+
+
+def _again(host: Host, at: Decision, marks: Marks) -> Again | None:
+    """The picture of a message that is sent in words now."""
+    if not is_unhurried() or host.matches.sight(at.match.table).text:
+        return None
+    return Again(lambda: painted(host, at.match, at.view, marks))
 
 
 async def painted(host: Host, match: Match, view: View, marks: Marks) -> Picture | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot.base import limits
 from bot.play import answer_names, choices
@@ -48,19 +49,17 @@ def first_question(legal: Sequence[Action], words: Words) -> menu.Question | Act
     ask for but those that no menu could hold: a token that may go to two hundred squares, beside
     the pieces."""
     first = menu.foremost(legal)
-    wide, narrow = (
-        menu.together(
-            first,
-            most,
-            lambda question: choices.speaks_for_itself(question, words),
-            lambda action: answer_names.is_short(action, words),
-        )
-        for most in (limits.SELECT_OPTIONS, choices.TOGETHER)
+    together = partial(
+        menu.together,
+        first,
+        may=lambda question: choices.speaks_for_itself(question, words),
+        short=lambda action: answer_names.is_short(action, words),
     )
+    wide = together(limits.SELECT_OPTIONS)
     settled = isinstance(wide, Action) or all(
         menu.is_settled(wide, choice) for choice in wide.choices
     )
-    return wide if settled else narrow
+    return wide if settled else together(choices.TOGETHER)
 
 
 def ask(at: Decision, asked: menu.Question) -> str:

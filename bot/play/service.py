@@ -13,6 +13,7 @@ from bot.base.errors import Refused
 from bot.host import Host
 from bot.interactions.access import visible_match
 from bot.matches.match import Match
+from bot.matches.thinker import severity
 from bot.proposals.rules import acting
 from bot.screens import next_table, teaching
 from bot.tables import menu
@@ -59,7 +60,7 @@ def not_yours(match: Match, words: Words) -> str:
 
 def awaited(match: Match, words: Words) -> str:
     """The awaited seats, as text."""
-    return words.listed(words.seat(s) for s in sorted(match.awaited))
+    return words.all_of(words.seat(s) for s in sorted(match.awaited))
 
 
 def read(host: Host, match: Match, seat: Seat, text: str) -> Action:
@@ -91,7 +92,8 @@ async def advised(host: Host, match: Match, seat: Seat) -> tuple[Action, Action]
     except Exception as wrong:
         # Only its kind: what an error says may hold what the seat keeps secret.
         what = type(wrong).__name__
-        log.error("a hint at %s, table %s, fails: %s", match.table.game, match.id, what)
+        said = "a hint at %s, table %s, fails: %s"
+        log.log(severity(wrong), said, match.table.game, match.id, what)
         raise Refused("hint_failed") from wrong
     await host.store.results.hinted(match.id, seat, clock.now())
     return action, other

@@ -12,17 +12,26 @@ from bot.base.address import address
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.matches.match import Match
+from bot.notes import views as notes
 from bot.play import panels, service
 from bot.play.choices import way_in
 from bot.play.decision import decision
-from bot.screens import log_lines, messages, news, next_table, teaching
-from bot.screens.replies import Item, Reply, Style, button
+from bot.screens import board_messages, log_lines, messages, news, next_table, teaching
+from bot.screens.replies import Item, Reply, Style, button, in_rows
+from bot.tables.schedule import Confirm
 from data.words import Words
 from games.core import Action, Seat
 
+CLOSED = 600  # characters of what came of an old question, above the new one
 
-async def opened(host: Host, match: Match, seat: Seat) -> Reply:
-    """The first question; beside it the plan, for later or for the whole turn."""
+
+AFAR = "afar"
+"""In the address of a button to one's move that is shown far from the board and its news."""
+
+
+async def opened(host: Host, match: Match, seat: Seat, *, afar: bool = False) -> Reply:
+    """The first question; beside it the plan, for later or for the whole turn. `afar` from the
+    board also what happened since one's last turn."""
     at = decision(host, match, seat)
     undelivered = await messages.undelivered(match, seat, at.words)
     later = all(action.aside for action in at.legal)  # no secret choice to change
@@ -30,8 +39,17 @@ async def opened(host: Host, match: Match, seat: Seat) -> Reply:
         asked = panels.not_my_turn(at)
     else:
         asked = await panels.panel(host, at)
-    asked = replace(asked, text="\n".join((*undelivered, asked.text)))
+    noted = await notes.lines(host, match.id, at.words)
+    came = _came(match, seat, at.words) if afar and seat in match.awaited else []
+    asked = replace(asked, text="\n".join((*undelivered, *noted, *came, asked.text)))
     return await with_link(host, with_plan(asked, match, seat, at.words), match, seat)
+
+
+def _came(match: Match, seat: Seat, words: Words) -> list[str]:
+    """What happened since the last turn of who is awaited."""
+    away = board_messages.away_since(match, match.entries)
+    came = news.newest(news.since(match, words, seat, away), words)
+    return [words.line("turn", "since_yours"), *came] if came else []
 
 
 async def after(
@@ -63,7 +81,8 @@ async def after(
             asked = with_plan(asked, match, seat, words)
         return asked.headed(happened)
     lines, buttons = [happened, messages.waiting(match, words)], list[Item]()
-    if action is not None and action.secret and any(type(a) is type(action) for a in at.legal):
+    changeable = match.people_awaited(seat) and any(type(a) is type(action) for a in at.legal)
+    if action is not None and action.secret and changeable:
         lines.append(words.line("panel", "changeable"))
         again = address("change", match.id, action.word())
         buttons.append(button(words.line("button", "change"), again))
@@ -105,7 +124,7 @@ async def with_link(host: Host, asked: Reply, match: Match, seat: Seat) -> Reply
     if (link := await host.link(reader, match, seat)) is None:
         return asked
     label = host.matches.words(match.table).line("button", "on_the_board")
-    made = with_buttons(asked, discord.ui.Button(label=limits.label(label), url=link))
+    made = _foremost(asked, discord.ui.Button(label=limits.label(label), url=link))
     if made.rows != asked.rows:
         return made
     # No row has room: then it is a line of the text, in signs that show nothing of the page.
@@ -113,23 +132,46 @@ async def with_link(host: Host, asked: Reply, match: Match, seat: Seat) -> Reply
     return replace(asked, asks="\n".join(filter(None, lines)))
 
 
+def _foremost(asked: Reply, link: Item) -> Reply:
+    """The reply with a button before its others, if there is room."""
+    rows = asked.rows
+    first = next((at for at, row in enumerate(rows) if _has_buttons(row)), len(rows))
+    if first < len(rows) and len(rows[first]) < limits.ROW_BUTTONS:
+        return replace(asked, rows=(*rows[:first], (link, *rows[first]), *rows[first + 1 :]))
+    if len(rows) < limits.ROWS:
+        return replace(asked, rows=(*rows[:first], (link,), *rows[first:]))
+    last = next((at for at in range(first, len(rows)) if not _has_buttons(rows[at])), len(rows))
+    every = in_rows([link, *(item for row in rows[first:last] for item in row)])
+    if len(every) > last - first:
+        return asked
+    return replace(asked, rows=(*rows[:first], *every, *rows[last:]))
+
+
+def _has_buttons(row: tuple[Item, ...]) -> bool:
+    return not isinstance(row[0], discord.ui.Select)
+
+
 async def fresh(host: Host, number: int, seat: Seat, about: tuple[int, str] | None = None) -> Reply:
     """The present question, with a line on why the old one is gone. `about` is the revision and the
-    kind of action of the old one: if that was secret, the reply gives its outcome, and asks nothing
-    else."""
+    kind of action of the old one: if that was secret and has an outcome, that is said."""
     match = await host.matches.match(number)
     at = decision(host, match, seat)
+    came = at.words.line("panel", "moved_on")
     secret = (kind.word() for kind in match.game.INFO.actions if kind.secret)
     if about is not None and about[1] in secret:
         first = news.asked_at(match, seat, about[0])
-        lines = news.closed(match, at.words, seat, first), messages.waiting(match, at.words)
-        row = (go_on(match, seat, at.words),)
-        return Reply("\n".join(filter(None, lines)), rows=(row,))
+        over = news.closed(match, at.words, seat, first)
+        if seat not in match.awaited:
+            lines = over, messages.waiting(match, at.words)
+            row = (go_on(match, seat, at.words),)
+            return Reply("\n".join(filter(None, lines)), rows=(row,))
+        if news.is_over(match, seat, first):
+            came = limits.lines(over.split("\n"), CLOSED)
     try:
         asked = await panels.panel(host, at)
     except Refused as nothing:
         asked = Reply(at.words.line("refusal", nothing.key, **nothing.values))
-    return replace(asked, text=f"{at.words.line('panel', 'moved_on')}\n{asked.text}")
+    return replace(asked, text=f"{came}\n{asked.text}")
 
 
 def go_on(match: Match, seat: Seat, words: Words) -> Item:
@@ -137,3 +179,13 @@ def go_on(match: Match, seat: Seat, words: Words) -> Item:
     if seat in match.awaited:
         return button(words.line("button", "move"), address("move", match.id), Style.primary)
     return way_in(match, seat, words)
+
+
+def when_asked(now: Confirm, words: Words) -> Reply:
+    """Which moves ask before they are made, with a button for each other wish."""
+    buttons = tuple(
+        button(words.line("confirm", str(when)), address("confirms", 0, str(when)))
+        for when in Confirm
+        if when is not now
+    )
+    return Reply(words.line("confirm", f"is_{now}"), rows=(buttons,))

@@ -68,7 +68,7 @@ async def _sure(host: Host, request: Request, changed: bool = False) -> Reply:
     lines = [words.line("privacy", "changed")] if changed else []
     lines.append(words.line("privacy", key, tables=means.tables))
     if resigned := means.resigned:
-        names = words.listed(messages.table_name(t, host.matches.words(t)) for t in resigned)
+        names = words.all_of(messages.table_name(t, host.matches.words(t)) for t in resigned)
         names = limits.fit(names, NAMES)
         lines.append(words.line("privacy", "running", matches=len(resigned), names=names))
     if means.lobbies:

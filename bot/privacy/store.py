@@ -5,9 +5,10 @@ from __future__ import annotations
 from bot.board import store as board
 from bot.finding import store as finding
 from bot.imports import store as imports
+from bot.notes import store as notes
 from bot.puzzles import store as puzzles
 from bot.review import store as reviews
-from bot.store import entrants, former_names, readers, spectators
+from bot.store import call_counts, entrants, former_names, readers, spectators
 from bot.store.database import Connection, Row
 from bot.store.naming import unsent_about
 from bot.store.rows import from_micros, from_text
@@ -50,6 +51,8 @@ def _gathered(connection: Connection, user_id: int) -> dict[str, Json]:
         "looks_on": spectators.about(connection, user_id),
         "reviews": reviews.about(connection, user_id),
         "puzzles": puzzles.about(connection, user_id),
+        "calls": call_counts.about(connection, user_id),
+        "notes": notes.about(connection, user_id),
         "unsent_messages": _unsent(connection, user_id),
     }
 
@@ -77,6 +80,8 @@ def _tables(connection: Connection, user_id: int) -> list[Json]:
             "standing": row["standing"],
             "opened_by_you": bool(row["opener"]),
             "seat": None if row["seat"] is None else row["seat"] + 1,
+            "deadlines_missed": row["missed"],
+            "missed_last": None if row["missed_at"] is None else _when(row["missed_at"]),
             "moves": _moves(connection, user_id, row["match_id"], row["seat"], None),
         }
         for row in rows

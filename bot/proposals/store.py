@@ -2,31 +2,62 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.store import hooks
 from bot.store.database import Connection, reads, writes
+from bot.store.outbox_queue import OutboxQueue
 from bot.store.rows import from_micros, from_text, to_micros, to_text
 from bot.store.store import Store
-from bot.tables.records import Proposal
+from bot.tables.notifications import NotificationKind, Term
+from bot.tables.records import Notification, Proposal
 from games.codec import Json
 from games.core import Seat
 
+DAY = timedelta(days=1)
 
-@writes
-def make(
-    connection: Connection, match_id: int, kind: str, seat: Seat, body: Json, at: datetime
+
+async def make(
+    store: Store,
+    match_id: int,
+    kind: str,
+    seat: Seat,
+    body: Json,
+    at: datetime,
+    term: timedelta = DAY,
 ) -> None:
-    """Store a proposal of a seat; if the same is proposed already, the seat agrees to it. Another
-    proposal of the same kind replaces the old one and its consents."""
-    found = _read(connection, match_id, kind)
-    if found is None or found.body != body:
-        _withdraw(connection, match_id, kind)
-        connection.execute(
-            "INSERT INTO proposals VALUES (?, ?, ?, ?, ?)",
-            (match_id, kind, seat, to_text(body), to_micros(at)),
-        )
-    _agree(connection, match_id, kind, seat)
+    """Store a proposal of a seat, whose term begins then; if the same is proposed already, the seat
+    agrees to it. Another proposal of the same kind replaces the old one and its consents. Many
+    parameters because they are the columns of its row."""
+
+    def work(connection: Connection) -> None:
+        found = _read(connection, match_id, kind)
+        if found is None or found.body != body:
+            _withdraw(connection, match_id, kind)
+            connection.execute(
+                "INSERT INTO proposals VALUES (?, ?, ?, ?, ?)",
+                (match_id, kind, seat, to_text(body), to_micros(at)),
+            )
+            store.outbox.put(connection, match_id, [look_again(kind, at + term / 2)], at)
+        _agree(connection, match_id, kind, seat)
+
+    await store.write(work)
+
+
+def look_again(kind: str, due_at: datetime, *, reminded: bool = False) -> Notification:
+    """Have the term of a proposal looked at then."""
+    return NotificationKind.TERM.single(Term(kind, reminded), about=kind, due_at=due_at)
+
+
+@hooks.woken
+def look_at_each(connection: Connection, outbox: OutboxQueue, at: datetime) -> None:
+    """Have the terms of those proposals looked at that were made before there were terms."""
+    rows = connection.execute(
+        "SELECT match_id, matter FROM proposals WHERE NOT EXISTS (SELECT 1 FROM outbox"
+        " WHERE outbox.match_id = proposals.match_id AND replaces = 'term:' || matter)"
+    )
+    for row in rows.fetchall():
+        outbox.put(connection, row["match_id"], [look_again(row["matter"], at)], at)
 
 
 @writes
@@ -35,6 +66,17 @@ def agree(connection: Connection, match_id: int, kind: str, seat: Seat) -> Propo
     if _read(connection, match_id, kind) is not None:
         _agree(connection, match_id, kind, seat)
     return _read(connection, match_id, kind)
+
+
+@writes
+def object_(connection: Connection, match_id: int, kind: str, seat: Seat) -> None:
+    """A seat says no, which takes back its yes; nothing if nothing is proposed (any more)."""
+    if _read(connection, match_id, kind) is None:
+        return
+    _forget(connection, "consents", match_id, kind, seat)
+    connection.execute(
+        "INSERT INTO objections VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (match_id, kind, seat)
+    )
 
 
 async def get(store: Store, match_id: int, kind: str) -> Proposal | None:
@@ -59,8 +101,9 @@ async def withdraw(store: Store, match_id: int, kind: str) -> bool:
 
 @hooks.seat_changed
 def retract(connection: Connection, match_id: int, seat: Seat) -> None:
-    """Drop the consents of a seat: another player sits there now."""
-    connection.execute("DELETE FROM consents WHERE match_id = ? AND seat = ?", (match_id, seat))
+    """Drop the votes of a seat: another player sits there now."""
+    for table in ("consents", "objections"):
+        connection.execute(f"DELETE FROM {table} WHERE match_id = ? AND seat = ?", (match_id, seat))
 
 
 def _read(connection: Connection, match_id: int, kind: str) -> Proposal | None:
@@ -69,15 +112,29 @@ def _read(connection: Connection, match_id: int, kind: str) -> Proposal | None:
     ).fetchone()
     if row is None:
         return None
-    seats = connection.execute(
-        "SELECT seat FROM consents WHERE match_id = ? AND matter = ?", (match_id, kind)
+    agreed, against = (
+        _seats(connection, table, match_id, kind) for table in ("consents", "objections")
     )
-    agreed = frozenset(Seat(consent["seat"]) for consent in seats.fetchall())
-    body = from_text(row["body"])
-    return Proposal(match_id, kind, Seat(row["seat"]), body, from_micros(row["at"]), agreed)
+    body, at = from_text(row["body"]), from_micros(row["at"])
+    return Proposal(match_id, kind, Seat(row["seat"]), body, at, agreed, against)
+
+
+def _seats(connection: Connection, table: str, match_id: int, kind: str) -> frozenset[Seat]:
+    rows = connection.execute(
+        f"SELECT seat FROM {table} WHERE match_id = ? AND matter = ?", (match_id, kind)
+    )
+    return frozenset(Seat(row["seat"]) for row in rows.fetchall())
+
+
+def _forget(connection: Connection, table: str, match_id: int, kind: str, seat: Seat) -> None:
+    connection.execute(
+        f"DELETE FROM {table} WHERE match_id = ? AND matter = ? AND seat = ?",
+        (match_id, kind, seat),
+    )
 
 
 def _agree(connection: Connection, match_id: int, kind: str, seat: Seat) -> None:
+    _forget(connection, "objections", match_id, kind, seat)
     connection.execute(
         "INSERT INTO consents VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (match_id, kind, seat)
     )

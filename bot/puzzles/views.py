@@ -18,7 +18,7 @@ from bot.screens.replies import Item, Reply, Style, button
 from data.words import Words
 from games import locale_of, registry
 from games.advice import advice_of
-from games.computers.puzzles import action_in, position_of
+from games.computers.puzzles import action_in, position_of, unmarked
 from games.core import Action, AnyGame, Seat, View
 from games.log import Position
 from games.trails import Trail, trail
@@ -142,8 +142,9 @@ async def _with_board(
     host: Host, shown: Shown, lines: list[str], row: list[Item], ways: Trail = ()
 ) -> Reply:
     sight = Sight.of(reading.sight())
-    picture = await host.pictures.picture(shown.view, shown.words, trail=ways, sight=sight)
+    view = unmarked(shown.view)
+    picture = await host.pictures.picture(view, shown.words, trail=ways, sight=sight)
     if picture is None:
-        lines = [*lines, "", render.describe(shown.view, shown.words)]
+        lines = [*lines, "", render.describe(view, shown.words)]
     text = limits.fit("\n".join(lines), limits.CONTENT)
     return Reply(text, picture, (tuple(row),), sole="puzzle")

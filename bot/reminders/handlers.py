@@ -16,7 +16,7 @@ from bot.host import Host
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.reminders import service, views
-from bot.reminders.rules import FORM, Typed, with_pressed, with_typed
+from bot.reminders.rules import FORM, Typed, ZoneAsked, with_pressed, with_typed
 from bot.screens.form import Form
 from bot.screens.replies import Reply, button
 from data.words import Words
@@ -40,9 +40,8 @@ async def remind(
     secrets: str | None = None,
     digest: Text | None = None,
 ) -> Reply:
-    """Store all that was typed, or nothing, and show the preferences. Many parameters because
-    Discord shows each as an option."""
-    words, user_id = request.words, request.user_id
+    """Store what was typed, show the preferences, and say what could not be read. Many parameters
+    because Discord shows each as an option."""
     typed = Typed(
         first=first,
         spacing=spacing,
@@ -55,16 +54,36 @@ async def remind(
         secrets=secrets,
         digest=digest,
     )
-    span = None if typed.snooze is None else typed_span(typed.snooze)
+    return await _wished(host, request.user_id, typed, request.words)
+
+
+async def _wished(host: Host, user_id: int, typed: Typed, words: Words) -> Reply:
+    """Keep what could be read of the options; the panel, and why the rest was not."""
     before = await host.store.deadlines.preferences(user_id)
-    wanted = with_typed(before, typed)
+    wanted, refused = with_typed(before, typed)
+    span = _span(typed.snooze, refused)
+    asked = [place for wrong in refused if isinstance(wrong, ZoneAsked) for place in wrong.places]
+    if refused and not asked and wanted == before and span is None:
+        raise refused[0]
     if wanted != before:
         await host.store.deadlines.wish(user_id, wanted, clock.now())
-    lines = [] if typed == Typed() else [words.line("wishes", "noted")]
+    lines = [words.line("refusal", wrong.key, **wrong.values) for wrong in refused]
+    if wanted != before or not (refused or typed == Typed()):
+        lines.append(words.line("wishes", "noted"))
     if span is not None:
         lines.append(await _snoozed(host, user_id, span, words))
     panel = views.panel(wanted, words, clock.now())
-    return replace(panel, text="\n".join((*lines, panel.text)))
+    rows = (*views.places(asked, words), *panel.rows)
+    return replace(panel, text="\n".join((*lines, panel.text)), rows=rows)
+
+
+def _span(text: str | None, refused: list[Refused]) -> timedelta | None:
+    """For how long reminders are put off; what cannot be read is added to what was refused."""
+    try:
+        return None if text is None else typed_span(text)
+    except Refused as wrong:
+        refused.append(wrong)
+        return None
 
 
 async def _snoozed(host: Host, user_id: int, span: timedelta, words: Words) -> str:
@@ -93,7 +112,7 @@ async def form(host: Host, request: Request) -> Form:
 
 @on("wished")
 async def filled(host: Host, request: Request) -> Reply:
-    """Store what was chosen in the form, all or nothing."""
+    """Store what was chosen in the form."""
     entered: dict[str, Any] = {k: text for k, text in request.entries.items() if k in FORM and text}
     return await remind(host, request, **entered)
 
@@ -105,7 +124,9 @@ async def invite_no_more(host: Host, request: Request) -> Reply:
     words = request.words
     again = button(words.line("button", "invited_on"), address("wish", 0, "invited"))
     key = "uninvited_declined" if declined else "uninvited"
-    return Reply(words.line("said", key), rows=((again,),))
+    # Perhaps it is one person's invitations that they do not want.
+    one = button(words.line("button", "blocks"), address("blocks", 0))
+    return Reply(words.line("said", key), rows=((again, one),))
 
 
 @on("snooze", place=Place.NEW)

@@ -8,20 +8,32 @@ from datetime import datetime
 from bot.base import clock
 from bot.base.address import address
 from bot.base.errors import Conflict
-from bot.delivery import channels, posting
+from bot.delivery import posting, reach, wishes
+from bot.delivery.calls import Asks, own
 from bot.delivery.jobs import job
 from bot.delivery.sending import sends
 from bot.host import Host
 from bot.matches.match import Match
 from bot.proposals.rules import voters
 from bot.reminders import views
+from bot.reminders.rules import is_deserted
 from bot.reminders.views import Due
 from bot.screens import messages
 from bot.screens.replies import Reply, button
 from bot.seats.service import vacate
+from bot.store.people import MISSED
 from bot.store.waits import AwaitedSeat, MatchClock
-from bot.tables.notifications import NotificationKind, OfSeat, OneLine, Reminder
-from bot.tables.records import Notification, OutboxMessage, Table
+from bot.tables.call_budgets import hourly
+from bot.tables.notifications import (
+    NotificationKind,
+    OfSeat,
+    OneLine,
+    Reminder,
+    is_last,
+    notice,
+    repost,
+)
+from bot.tables.records import Notification, OutboxMessage, Status, Table
 from bot.tables.schedule import ClockMode, Late, Stop, out_of_quiet, reachable
 from games.core import Seat
 
@@ -34,6 +46,8 @@ async def look(host: Host, outgoing: OutboxMessage) -> None:
         match_id, now = outgoing.match_id or 0, clock.now()
         running = await host.store.deadlines.clock(match_id, now)
         if running is not None:
+            if running.to_act(now) or running.to_remind(now):
+                await reach.look_again(host, match_id, now)
             for seat in running.to_act(now):  # first, for it spares some a reminder
                 await _time_is_over(host, running, seat, now)
             await host.store.deadlines.remind(match_id, now)
@@ -43,7 +57,8 @@ async def _time_is_over(host: Host, running: MatchClock, seat: Seat, now: dateti
     """Do what the clock of the table says for a missed deadline."""
     waiting, hard = running.waiting[seat], running.settings.mode is ClockMode.HARD
     match = await host.matches.match(running.match_id)
-    if waiting.left or (hard and running.settings.late is Late.PLAY):
+    plays = running.settings.late is Late.PLAY or match.seated[seat].computer is not None
+    if waiting.left or (hard and plays):
         try:
             news = _host_played(match, waiting, now)
             played = await match.time_out(seat, waiting.wait.since, at=now, news=news)
@@ -51,11 +66,39 @@ async def _time_is_over(host: Host, running: MatchClock, seat: Seat, now: dateti
             played = False
         if not played:
             await _wait_again(host, match.id, now)
+        elif not waiting.left:
+            await _pause_without_people(host, match, seat, now)
+    elif hard and voters(match) == {seat}:
+        await _pause_for(host, match, seat, now)
     elif hard:
         await vacate(host, match.id, seat)
     else:
         said = NotificationKind.LATE.single(OfSeat(seat), about=seat)
         await host.store.deadlines.said_late(match.id, seat, [said], now)
+
+
+async def _pause_without_people(host: Host, match: Match, seat: Seat, now: datetime) -> None:
+    """Say that the host plays for a player who has missed too many deadlines; pause a
+    match where only computers would go on."""
+    gone = await host.store.deadlines.played_for(match.id)
+    if seat not in gone or match.table.status is not Status.RUNNING:
+        return
+    who = host.matches.public_words(match.table).seat(seat)
+    if is_deserted(match, gone):
+        said = [notice("nobody_there", table=match.id), *repost(match.table)]
+        await host.store.deadlines.pause(match.id, said, now)
+    elif gone[seat] == MISSED:  # it is said once
+        await host.store.notify(match.id, [notice("played_for", table=match.id, who=who)], now)
+
+
+async def _pause_for(host: Host, match: Match, seat: Seat, now: datetime) -> None:
+    """Pause the match of a late player with whom only computers play: they wait for nobody else,
+    and without a player they would do nothing. The move has its whole time after the pause."""
+    who = host.matches.public_words(match.table).seat(seat)
+    await host.store.deadlines.restart_waits(match.id, match.awaited, now)
+    said = [notice("waits_for_last", who=who, table=match.id), *repost(match.table)]
+    await host.store.deadlines.pause(match.id, said, now)
+    host.matches.forget(match.id)
 
 
 def _host_played(match: Match, waiting: AwaitedSeat, now: datetime) -> list[Notification]:
@@ -83,16 +126,19 @@ async def _wait_again(host: Host, match_id: int, now: datetime) -> None:
 
 async def _by_channel(host: Host, outgoing: OutboxMessage) -> None:
     """Send a reminder that a person's closed direct messages refused to the channels of its
-    tables."""
+    tables, as the last way there is."""
     for match_id, seat in Reminder.of(outgoing.body).tables:
         if not await _is_hidden(host, await host.matches.table(match_id), seat):
-            await _remind(host, match_id, Reminder(seat, ((match_id, seat),)))
+            await _remind(host, match_id, Reminder(seat, ((match_id, seat),), last=True))
 
 
 async def _in_person(host: Host, outgoing: OutboxMessage) -> None:
-    """Send a reminder that its channel refused to its person."""
-    about = Reminder.of(outgoing.body)
-    await _remind(host, outgoing.match_id or 0, about, about.seat)
+    """Send a reminder that its channel refused to each of its people, unless their direct messages
+    have refused it before: else it would go to and fro without end."""
+    if is_last(outgoing):
+        return
+    for match_id, seat in Reminder.of(outgoing.body).tables:
+        await _remind(host, match_id, Reminder(seat, ((match_id, seat),)), seat)
 
 
 async def _remind(host: Host, match_id: int, about: Reminder, to: Seat | None = None) -> None:
@@ -103,7 +149,7 @@ async def _remind(host: Host, match_id: int, about: Reminder, to: Seat | None = 
 
 async def _is_hidden(host: Host, table: Table, seat: Seat) -> bool:
     """Whether the person of a seat cannot see the channel."""
-    return table.in_person or await channels.is_hidden(host, table, table.members[seat])
+    return table.in_person or seat in await reach.barred(host, table, [seat])
 
 
 @sends(NotificationKind.REMIND, refused=_in_person, closed=_by_channel)
@@ -129,8 +175,12 @@ async def remind(host: Host, outgoing: OutboxMessage) -> None:
     if not found:
         return
     several = views.of_several if outgoing.seat is not None else views.of_people
-    reply = await (views.of_one(host, *found[0]) if len(found) == 1 else several(host, found))
-    await posting.say(host, outgoing, reply)
+    if len(found) == 1 and outgoing.seat is None:
+        with await posting.alone(host, found[0][2].user_id or 0):
+            reply = await views.of_one(host, *found[0])
+    else:
+        reply = await (views.of_one(host, *found[0]) if len(found) == 1 else several(host, found))
+    await posting.say(host, outgoing, reply, own(outgoing))
 
 
 async def _in_the_channel(host: Host, table: Table, found: Sequence[Due]) -> list[Due]:
@@ -171,12 +221,23 @@ async def late(host: Host, outgoing: OutboxMessage) -> None:
     # The player may have moved, or got more time, since this was written.
     if running is None or seat not in running.late(clock.now()):
         return
-    if voters(match) == {seat}:
-        return  # no other player is there to wait or to vote
+    others = voters(match) - {seat}
     if await posting.to_each_if_lost(host, outgoing, match.table):
         return
     words, member = host.matches.words(match.table), match.seated[seat]
     name = messages.table_name(match.table, words)
+    if not others:  # computers, say: nobody is there to vote, and reminders call the player
+        alone = words.line("late", "alone", who=words.seat(seat), table=name)
+        await posting.say(host, outgoing, Reply(alone))
+        return
     text = words.line("late", "over", who=messages.mention(member, words), table=name)
     vote = button(words.line("button", "replace"), address("replace", match.id, seat))
-    await posting.say(host, outgoing, Reply(text, rows=((vote,),), pings=messages.called([member])))
+    said = Reply(text, rows=((vote,),), pings=messages.called([member]))
+    if outgoing.seat is None:
+        said = await wishes.with_others(
+            host, outgoing, match.table, others, said, ("late", "yours")
+        )
+    # Once for one wait, though it is paused and goes on; again where more time was given.
+    over = running.waiting[seat].deadline or clock.now()
+    wait = f"{outgoing.kind}:{seat}:{match.acts(seat)}:{hourly(over)}"
+    await posting.say_until_acted(host, outgoing, said, match, seat, Asks(wait, turn=True))

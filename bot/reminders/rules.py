@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import time, timedelta
 from typing import Any
@@ -10,8 +10,11 @@ from typing import Any
 from bot.base import limits
 from bot.base.errors import Refused
 from bot.clocks.rules import HOUR, typed_span
-from bot.tables import durations
+from bot.matches.match import Match
+from bot.tables import durations, zones
 from bot.tables.schedule import Preferences, Where
+from bot.tables.zones import Place
+from games.core import Seat
 
 FORM = ("first", "spacing", "where", "digest", "quiet", "zone")  # what the form asks for
 EVENING = time(18)  # when a digest comes, unless another hour is typed
@@ -33,15 +36,27 @@ class Typed:
     digest: str | None = None
 
 
-def with_typed(preferences: Preferences, typed: Typed) -> Preferences:
-    """The preferences with the typed options. Raises Refused."""
-    given = {field: getattr(typed, field) for field in PARSED}
-    read = {field: PARSED[field](text) for field, text in given.items() if text is not None}
-    wanted = replace(preferences, **read)
-    # Quiet hours are by the person's own clock, which only a zone gives.
-    if typed.quiet is not None and wanted.quiet is not None and wanted.zone is None:
-        raise Refused("quiet_needs_zone", hours=hours(wanted.quiet))
-    return wanted
+class ZoneAsked(Refused):
+    """One of these places may be meant, but not surely: their person says which."""
+
+    def __init__(self, key: str, text: str, places: Sequence[Place]) -> None:
+        names = [place.name for place in places]
+        alike = len({name.lower() for name in names}) < len(names)
+        near = [f"{place.name} (`{place.zone}`)" if alike else place.name for place in places]
+        super().__init__(key, text=limits.safe_name(text), near=near)
+        self.places = tuple(places)
+
+
+def with_typed(preferences: Preferences, typed: Typed) -> tuple[Preferences, list[Refused]]:
+    """The preferences with the typed options, and why any of those was not taken."""
+    refused = list[Refused]()
+    for field, read in PARSED.items():
+        if (text := getattr(typed, field)) is not None:
+            try:
+                preferences = replace(preferences, **{field: read(text)})
+            except Refused as wrong:
+                refused.append(wrong)
+    return preferences, refused
 
 
 def with_pressed(preferences: Preferences, pressed: Sequence[str]) -> Preferences:
@@ -51,6 +66,8 @@ def with_pressed(preferences: Preferences, pressed: Sequence[str]) -> Preference
             return replace(preferences, on=state == "on")
         case ("invited",):
             return replace(preferences, invited=True)
+        case ("zone", zone) if zones.known(zone):
+            return replace(preferences, zone=zone)
         case ("digest", "off"):
             return replace(preferences, digest=None)
         case ("digest",):
@@ -60,6 +77,12 @@ def with_pressed(preferences: Preferences, pressed: Sequence[str]) -> Preference
         case (where,) if where in list(Where):
             return replace(preferences, where=Where(where))
     raise Refused("unknown_press")
+
+
+def is_deserted(match: Match, gone: Collection[Seat]) -> bool:
+    """Whether nobody is at a match but computers, and players for whom the host plays."""
+    present = {seat for seat, member in match.seated.items() if member.present}
+    return present - set(match.resigned) <= set(gone)
 
 
 def hours(quiet: tuple[time, time]) -> str:
@@ -91,13 +114,14 @@ def _quiet(text: str) -> tuple[time, time] | None:
 
 
 def _zone(text: str) -> str:
-    """The zone that is meant: by its name, or by a part that only one name has."""
-    found = durations.zones(text) if text.strip() else []
-    exact = [zone for zone in found if zone.lower() == text.strip().lower()]
-    if len(exact or found) == 1:
-        return (exact or found)[0]
-    near = [f"`{zone}`" for zone in found[:3]]
-    raise Refused("no_zone_near" if near else "no_zone", text=limits.safe_name(text), near=near)
+    """The zone that is meant, if it is clear which."""
+    if len(found := zones.meant(text)) == 1:
+        return found[0].zone
+    if found:
+        raise ZoneAsked("which_zone", text, found)
+    if near := zones.near(text):
+        raise ZoneAsked("no_zone_near", text, near)
+    raise Refused("no_zone", text=limits.safe_name(text))
 
 
 PARSED: Mapping[str, Callable[[Any], Any]] = {

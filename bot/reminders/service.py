@@ -74,7 +74,7 @@ async def _must_be_awaited(host: Host, user_id: int, number: int, seat: Seat | N
         raise Refused("nothing_waits")
     if not any(waiting[s].user_id == user_id for s in seats):
         words = host.matches.words(await host.matches.table(number))
-        raise Refused("reminds_other", who=words.listed(map(words.seat, seats)))
+        raise Refused("reminds_other", who=words.all_of(map(words.seat, seats)))
 
 
 def _why_never(running: MatchClock, waiting: AwaitedSeat) -> str:
@@ -85,5 +85,4 @@ def _why_never(running: MatchClock, waiting: AwaitedSeat) -> str:
         return "no_clock"
     if running.paused is not None:
         return "paused"
-    late = waiting.deadline and waiting.reminder and waiting.deadline <= waiting.reminder
-    return "late" if late and running.settings.mode is ClockMode.HARD else ""
+    return "late" if waiting.deadline and waiting.reminder is None else ""

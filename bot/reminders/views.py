@@ -17,9 +17,10 @@ from bot.screens.form import Choice, ChoiceField, Field, Form, TextField
 from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows
 from bot.status import views as status_lines
 from bot.store.waits import AwaitedSeat
-from bot.tables import durations
+from bot.tables import durations, zones
 from bot.tables.durations import MINUTE
 from bot.tables.schedule import FOREVER, Preferences, Where, next_digest
+from bot.tables.zones import Place
 from data.words import Words
 from games.core import Seat
 
@@ -37,7 +38,7 @@ def panel(preferences: Preferences, words: Words, now: datetime) -> Reply:
     closed = [words.line("wishes", f"secrets_{preferences.secrets}")]
     if (due := next_digest(now, preferences)) is not None:
         closed.append(words.line("wishes", "digest", at=messages.moment(due)))
-    closed += () if preferences.invited else (words.line("wishes", "uninvited"),)
+    closed.append(words.line("wishes", "block" if preferences.invited else "uninvited"))
     all_at_once = button(words.line("button", "at_once"), address("wishform", 0))
     switches = (*_switches(preferences, words), all_at_once)
     if not preferences.on:
@@ -55,13 +56,28 @@ def panel(preferences: Preferences, words: Words, now: datetime) -> Reply:
 
 
 def _hours_said(preferences: Preferences, words: Words, now: datetime) -> str:
+    quiet = preferences.quiet and quiet_hours(preferences.quiet)
     if preferences.zone is None:
-        return words.line("wishes", "no_zone")
+        return words.line("wishes", "quiet_waits" if quiet else "no_zone", hours=quiet)
     here = now.astimezone(ZoneInfo(preferences.zone)).strftime("%H:%M")
-    if preferences.quiet is None:
-        return words.line("wishes", "no_quiet", zone=preferences.zone, now=here)
-    hours = quiet_hours(preferences.quiet)
-    return words.line("wishes", "quiet", hours=hours, zone=preferences.zone, now=here)
+    key, zone = "quiet" if quiet else "no_quiet", zones.shown(preferences.zone)
+    said = words.line("wishes", key, hours=quiet, zone=zone, now=here)
+    if zones.is_fixed(preferences.zone):
+        said += "\n" + words.line("wishes", "fixed", zone=zone)
+    return said
+
+
+def places(asked: Sequence[Place], words: Words) -> Rows:
+    """A button for each place whose zone may be meant."""
+    names = [place.name for place in asked]
+    labels = [
+        p.name
+        if names.count(p.name) == 1
+        else words.line("joined", "aside", what=p.name, aside=p.zone)
+        for p in asked
+    ]
+    named = zip(labels, asked, strict=True)
+    return in_rows([button(name, address("wish", 0, "zone", place.zone)) for name, place in named])
 
 
 def _switches(preferences: Preferences, words: Words) -> tuple[Item, ...]:
@@ -160,7 +176,7 @@ async def of_people(host: Host, found: Sequence[Due]) -> Reply:
     match_id, _, first = min(found, key=_urgency)
     match = await host.matches.match(match_id)
     words, waits = host.matches.words(match.table), [waiting for _, _, waiting in found]
-    who = words.listed(f"<@{waiting.user_id}>" for waiting in waits)
+    who = words.all_of(f"<@{waiting.user_id}>" for waiting in waits)
     name = await status_lines.linked_name(host, match.table, words)
     lines = [words.line("remind", "together", who=who, table=name)]
     for _, seat, waiting in found:
@@ -199,7 +215,7 @@ def _since(waiting: AwaitedSeat, words: Words) -> str:
 
 
 def _answers(match_id: int, words: Words, *seat: Seat) -> Rows:
-    move = button(words.line("button", "move"), address("move", match_id), Style.primary)
+    move = button(words.line("button", "move"), address("move", match_id, "afar"), Style.primary)
     return ((move, *snoozes(match_id, words, *seat)),)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+from bisect import bisect_left
 
 import discord
 
@@ -91,11 +92,32 @@ async def what_changed(host: Host, request: Request) -> Reply:
     return Reply(limits.fit(told, limits.CONTENT), rows=(_heard(match, words),))
 
 
+async def _deputies(host: Host, match: Match, words: Words) -> list[tuple[int, str]]:
+    """Lines of who played for whom while they were away, each with the entry before which it is
+    said."""
+    found, now, times = list[tuple[int, str]](), clock.now(), [line.at for line in match.lines]
+    here = {member.user_id for member in match.seated.values()}
+    for seat, member in sorted(match.seated.items()):
+        for away in await host.store.deadlines.absences(member.user_id):
+            if away.deputy_id is None or away.deputy_id in here or away.start > now:
+                continue
+            who = {"who": words.seat(seat), "colour": words.colour(seat)}
+            if away.stop > times[0]:
+                said = words.line("log", "stood_in", deputy=f"<@{away.deputy_id}>", **who)
+                found.append((bisect_left(times, away.start), said))
+                if away.stop <= now:
+                    said = words.line("log", "stood_back", **who)
+                    found.append((bisect_left(times, away.stop), said))
+    return found
+
+
 @on("log")
 async def story(host: Host, request: Request) -> Reply:
     """All that happened, page by page, the last page first."""
     match, words, seat = await looked_at(host, request)
-    pages = await asyncio.to_thread(messages.log_pages, match, words, seat)
+    promise = "\n".join(board_messages.promise(match, words, over=match.table.final))
+    deputies = await _deputies(host, match, words)
+    pages = await asyncio.to_thread(messages.log_pages, match, words, seat, promise, deputies)
     wanted = request.at.args[0] if request.at.args else "last"
     page = int(wanted) if wanted.isdecimal() else len(pages)
     (told,), page, count = paged(pages, page, 1)
@@ -116,25 +138,21 @@ async def status(host: Host, request: Request) -> Reply:
         lines.append(words.line("status", "unposted", code=code))
     lines += [
         words.line("status", "unreached", seat=seat)
-        for number, seat in sorted(host.delivery.unreached)
-        if number == table.id
+        for seat in sorted(host.delivery.unreached.get(table.id, ()))
     ]
     if table.entries and table.status is not Status.FROZEN:
         match = await host.matches.match(table.id)
         lines += (
             messages.ranking(match, words)
             if table.status in OVER
-            else [
-                words.line("status", "seat", seat=seat, colour=words.colour(seat))
-                for seat in sorted(match.seated)
-            ]
+            else [await _seated(host, match, seat, words) for seat in sorted(match.seated)]
         )
         if table.settings.imported is not None:
             lines.append(words.line("status", "imported"))
             if await imports.get(host.store, table.id) is not None:
                 lines.append(words.line("status", "import_stays"))
         if table.seed:
-            lines += board_messages.promise(match, words, over=table.status in OVER)
+            lines += board_messages.promise(match, words, over=table.final)
     return Reply(limits.fit("\n".join(lines), limits.CONTENT), rows=((*_reading(table, words),),))
 
 
@@ -142,7 +160,8 @@ async def _standing(host: Host, table: Table, user_id: int, words: Words) -> lis
     """The status of a table, with a line for each seat that is awaited or asked to agree."""
     match = await status_lines.running(host, table)
     if match is None:
-        return [await status_lines.line(host, table, user_id)]
+        line = await status_lines.line(host, table, user_id)
+        return [line, *await status_lines.absent(host, table, words)]
     name, where = messages.table_name(table, words), messages.where(table, words)
     lines = [words.line("status", "waits_for", name=name, where=where)]
     lines += [
@@ -151,6 +170,15 @@ async def _standing(host: Host, table: Table, user_id: int, words: Words) -> lis
     ]
     lines += map(words.remark, match.advice.standing(match.view(None)))
     return [*lines, *await status_lines.questions(host, match), words.line("status", "seats")]
+
+
+async def _seated(host: Host, match: Match, seat: Seat, words: Words) -> str:
+    """Who sits there, and whether they are or will be away; of a seat that is awaited, that is
+    said there."""
+    said = words.line("status", "seat", seat=seat, colour=words.colour(seat))
+    if seat in match.awaited:
+        return said
+    return said + await status_lines.instead(host, match.seated[seat], 0, words)
 
 
 def status_line(match: Match, words: Words) -> str:
@@ -166,7 +194,7 @@ async def export(host: Host, request: Request) -> Reply:
     """Send the match as a file: a finished one that anyone can verify, as JSON or as a text; a
     running one only as a text, and only if nothing in the game is hidden."""
     match, words, _ = await looked_at(host, request)
-    as_text, over = request.at.args[:1] == ("text",), match.table.status in OVER
+    as_text, over = request.at.args[:1] == ("text",), match.table.final
     if match.lesson is not None:
         raise Refused("no_export_of_lesson")
     if not over and not as_text:
@@ -183,7 +211,7 @@ async def export(host: Host, request: Request) -> Reply:
 def _exported(game: AnyGame, loaded: Loaded, as_text: bool) -> bytes:
     """The file. The seed of a running match stays secret; its promise is in the file."""
     stored = exported(loaded, game)
-    if loaded.table.status not in OVER:
+    if not loaded.table.final:
         stored = stored | {"seed": None, "given": 0}
     text = match_text.written(stored) if as_text else json.dumps(stored, indent=1)
     return text.encode()

@@ -19,6 +19,7 @@ from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.results import views
 from bot.screens.replies import Reply
+from bot.store.result_rows import on_server
 from bot.tables import standings
 from bot.tables.standings import Period, Played
 
@@ -94,7 +95,7 @@ async def _server(
     table = await asyncio.to_thread(standings.standings, played)
     ratings = (await host.matches.results.ratings(guild.id)).get(game or "")
     reader = views.Reader(request.words, period, clock.now())
-    names = await host.store.results.names(each.user_id for each in table)
+    names = await host.store.results.names((each.user_id for each in table), on_server(guild.id))
     return await views.server(reader, views.League(guild.name, game, table, names, ratings), text)
 
 

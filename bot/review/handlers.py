@@ -30,7 +30,8 @@ async def review(host: Host, request: Request) -> Reply:
         await store.begin(host.store, match.id, seat, request.user_id)
     # Asked for each time, so that one that was lost goes on.
     await host.store.notify(match.id, [thinking(seat)], clock.now())
-    host.reviews.keep(request.user_id, match.id, request.interaction)
+    if request.lasts:
+        host.reviews.keep(request.user_id, match.id, request.interaction)
     return views.waiting(match, made, words)
 
 

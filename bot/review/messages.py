@@ -11,13 +11,13 @@ import aiohttp
 import discord
 
 from bot.base import clock, reading
-from bot.delivery import posting
+from bot.delivery import calls, posting
 from bot.delivery.jobs import job
 from bot.delivery.sending import sends
 from bot.host import Host
 from bot.matches.match import Match
 from bot.matches.past import Past
-from bot.matches.thinker import Glance
+from bot.matches.thinker import Glance, severity
 from bot.review import store, views
 from bot.review.views import ended
 from bot.screens.showing import amend
@@ -94,7 +94,9 @@ async def ready(host: Host, outgoing: OutboxMessage) -> None:
         known = await host.store.readers.get(kept[0])
         with reading.reading(known.language, known.sight, kept[0]):
             reply = views.ready(match, host.matches.words(match.table))
-        await posting.deliver(host, outgoing, await host.discord.person(kept[0]), reply)
+        await posting.deliver(
+            host, outgoing, await host.discord.person(kept[0]), reply, asks=calls.own(outgoing)
+        )
 
 
 async def _begun(host: Host, match: Match, past: Past, seat: Seat) -> Review:
@@ -125,7 +127,7 @@ async def _further(host: Host, match: Match, past: Past, seat: Seat, review: Rev
             found = await host.thinkers.judge(game, Decision(view, tuple(legal), action, nth))
     except Exception as wrong:  # noqa: BLE001 - the others can still be judged
         # Only its kind: what an error says may hold what a seat keeps secret.
-        logger.error("a decision cannot be judged: %s", type(wrong).__name__)
+        logger.log(severity(wrong), "a decision cannot be judged: %s", type(wrong).__name__)
         return replace(review, left=tuple(left))
     best, chance, after = found
     verdict = Verdict(number, str(action), str(best), chance, after)

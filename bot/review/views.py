@@ -1,4 +1,7 @@
-"""The words of a review: its summary with the curve, one moment as a board, all moves in a list."""
+"""The words of a review: its summary with the curve, one moment as a board, all moves in a list.
+
+Long because each screen of it shares the same words and buttons.
+"""
 
 from __future__ import annotations
 
@@ -254,7 +257,11 @@ def moves(match: Match, seat: Seat, review: Review, page: int, words: Words) -> 
     """Every move that was judged, with what was better where something was given away."""
     of = found(match, seat, review)
     nth = {entry: place + 1 for place, (entry, _) in enumerate(review.curve)}
-    lines = [_line(match, verdict, nth[verdict.entry], words) for verdict in of.verdicts]
+    early = _early(of, len(match.seated))
+    lines = [
+        _line(match, verdict, nth[verdict.entry], words, early=place < early)
+        for place, verdict in enumerate(of.verdicts)
+    ]
     (text,), page, pages = paged(limits.pages(lines) or [""], page, 1)
     head = words.line("review", "moves_head", page=page, pages=pages)
     row = beside(page, pages, words, lambda to, word: address("reviewed", match.id, to, word))
@@ -284,11 +291,17 @@ async def _section(
     return Section(words.line("review", "page_head", seat=words.seat(seat)), lines, picture)
 
 
-def _line(match: Match, verdict: Verdict, nth: int, words: Words) -> str:
+def _early(of: Found, players: int) -> int:
+    """How many of the first moves come before any player is ahead."""
+    even = [not v.lost and abs(v.chance - 1 / players) < LEAST for v in of.verdicts]
+    return [*even, False].index(False)
+
+
+def _line(match: Match, verdict: Verdict, nth: int, words: Words, *, early: bool) -> str:
     played, best = _actions(match, verdict)
     values = {"nth": nth, "played": words.action(played), "chance": points(verdict.chance)}
     if not verdict.lost:
-        return words.line("review", "line_right", **values)
+        return words.line("review", "line_early" if early else "line_right", **values)
     return words.line(
         "review", "line_better", **values, best=words.action(best), points=points(verdict.lost)
     )

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 import render
 from bot.base import limits
 from bot.base.address import address
 from bot.host import Host
 from bot.matches import boards
+from bot.matches.again import Again
 from bot.matches.match import Match
+from bot.matches.painting_queue import is_unhurried
 from bot.screens import log_lines, messages, news, teaching
 from bot.screens.replies import Item, Reply, Style, button
 from bot.store.waits import MatchClock
-from bot.tables.records import OVER, Member
+from bot.tables.records import IDLE, OVER, Member
 from bot.tables.schedule import FOREVER
 from data.words import Words
 from games.computers.chances import reckoning_of
@@ -39,12 +42,15 @@ async def turn(
     lines = [
         _asked(match, words, awaited) if calls else _watched(match, words),
         *_since(clock, words),
-        *_opening(match, words, since),
-        *news.newest(news.since(match, words, None, away), words),
+        *news.newest(news.since(match, words, None, away, changes=since), words),
     ]
-    picture = await boards.picture(host.matches, host.pictures, match, away)
-    if picture is not None:
-        picture = with_news(picture, match, host.matches.picture_words(match.table), away)
+    sighted = host.matches.picture_words(match.table)
+
+    async def painted() -> Picture | None:
+        found = await boards.picture(host.matches, host.pictures, match, away)
+        return None if found is None else with_news(found, match, sighted, away)
+
+    picture = await painted()
     reply = Reply(
         "\n".join(lines),
         picture,
@@ -53,15 +59,29 @@ async def turn(
         in_words=lambda: render.describe(match.view(None), words),
         plain=_plain("plain_turn", match, words, awaited),
     )
-    return reply if picture else reply.without_picture()
+    return reply if picture else _in_words(host, match, reply, painted)
 
 
-def past(match: Match, words: Words, since: int, told: int, until: int) -> str:
-    """The text of a board written from entry `since` on once there is a newer one: entries `told`
-    up to `until`, and the promise of the first board; not whose move it was."""
-    head = words.line("turn", "past", table=messages.table_name(match.table, words))
-    events = news.newest(news.since(match, words, None, told, until), words)
-    return "\n".join([head, *_opening(match, words, since), *events])
+def _in_words(
+    host: Host, match: Match, reply: Reply, paint: Callable[[], Awaitable[Picture | None]]
+) -> Reply:
+    """The reply without a picture; in a message that is sent now, one that may still be painted
+    follows. Nobody whose press is answered waits for that."""
+    if host.matches.sight(match.table).text or not is_unhurried():
+        return reply.without_picture()
+    return replace(reply, later=Again(paint))
+
+
+def past(match: Match, words: Words, facts: Mapping[str, int], where: int | None = None) -> str:
+    """The text of a board once there is a newer one: what happened, by the `facts` that are kept of
+    it, and not whose move it was. `where`: the channel of the newer one, if it is another."""
+    told, until = facts["told"], facts.get("drawn", facts["shown"])
+    since = facts.get("since", told)
+    name, there = messages.table_name(match.table, words), f"<#{where}>"
+    key = "past" if where is None else "past_elsewhere"
+    head = words.line("turn", key, table=name, where=there)
+    events = news.newest(news.since(match, words, None, told, until, changes=since), words)
+    return "\n".join([head, *events])
 
 
 def with_news(picture: Picture, match: Match, words: Words, since: int) -> Picture:
@@ -107,7 +127,7 @@ async def end(host: Host, match: Match, since: int) -> Reply:
     words, table = host.matches.words(match.table), match.table
     people = tuple(match.seated.values())
     mentions = " ".join(messages.mention(m, words) for m in people)
-    told = news.since(match, words, None, since)
+    told = news.to_the_end(match, words, since)
     if match.result is not None:  # the ranking says it, and the game need not again
         why = words.line("reason", match.result.reason)
         told = [line for line in told if why not in line]
@@ -116,13 +136,17 @@ async def end(host: Host, match: Match, since: int) -> Reply:
         *messages.ranking(match, words),
         *news.newest(told, words),
     ]
-    if table.status in OVER:
+    if table.final:
         lines += promise(match, words, over=True)
-    picture = await boards.picture(host.matches, host.pictures, match)
+    painted = partial(boards.picture, host.matches, host.pictures, match)
+    picture = await painted()
     buttons = (
         button(words.line("button", "rematch"), address("rematch", match.id), Style.success),
         *_reading(match, words),
     )
+    if table.why_closed == IDLE:
+        goes_on = button(words.line("button", "wake"), address("wake", match.id), Style.primary)
+        buttons = (goes_on, *buttons[: limits.ROW_BUTTONS - 1])
     scored = ("share", *reviewed(match)) if match.result else ()
     keys = ("steps", "replay", *scored) if table.status in OVER else ()
     again = looking_back(match.id, words, keys)
@@ -134,7 +158,7 @@ async def end(host: Host, match: Match, since: int) -> Reply:
         in_words=lambda: render.describe(match.view(None), words),
         plain=_plain("plain_end", match, words, people),
     )
-    return reply if picture else reply.without_picture()
+    return reply if picture else _in_words(host, match, reply, painted)
 
 
 LOOKS_BACK = {
@@ -166,11 +190,11 @@ def looking_back(number: int, words: Words, keys: Iterable[str] = OF_ANY) -> tup
 
 
 def _asked(match: Match, words: Words, awaited: Sequence[Member]) -> str:
-    mentions = words.listed(messages.mention(m, words) for m in awaited)
+    mentions = words.all_of(messages.mention(m, words) for m in awaited)
     name = messages.table_name(match.table, words)
     seats = sorted(match.awaited)
     if awaited and all(member.left for member in awaited):
-        who = words.listed(words.seat(seat) for seat in seats)
+        who = words.all_of(words.seat(seat) for seat in seats)
         return words.line("turn", "open", who=who, table=name)
     if _asks_secretly(match, seats):
         return words.line("turn", "secret", who=mentions, table=name)
@@ -185,13 +209,13 @@ def _asked(match: Match, words: Words, awaited: Sequence[Member]) -> str:
 
 def _watched(match: Match, words: Words) -> str:
     """Whose move it is, for somebody who is not asked."""
-    who = words.listed(words.seat(seat) for seat in sorted(match.awaited))
+    who = words.all_of(words.seat(seat) for seat in sorted(match.awaited))
     return words.line("turn", "watched", who=who, table=messages.table_name(match.table, words))
 
 
 def _plain(key: str, match: Match, words: Words, people: Sequence[Member]) -> str:
     """The one line that is said where Discord accepts nothing more."""
-    who = words.listed(messages.mention(m, words) for m in people)
+    who = words.all_of(messages.mention(m, words) for m in people)
     return words.line("turn", key, who=who, table=messages.table_name(match.table, words))
 
 
@@ -209,10 +233,6 @@ def _since(clock: MatchClock | None, words: Words) -> list[str]:
 
 def _asks_secretly(match: Match, seats: Sequence[Seat]) -> bool:
     return any(action.secret for seat in seats for action in match.legal(seat))
-
-
-def _opening(match: Match, words: Words, since: int) -> list[str]:
-    return [] if since else promise(match, words, over=False)
 
 
 def _turn_buttons(match: Match, words: Words, paused: bool) -> tuple[Item, ...]:

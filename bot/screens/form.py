@@ -12,6 +12,7 @@ from typing import Any
 import discord
 
 from bot.base import limits
+from bot.base.address import stamped
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +76,10 @@ class Form:
     def modal(self, entered: Mapping[str, str]) -> discord.ui.Modal:
         """The form as discord.py takes it, with what was `entered` before."""
         made = discord.ui.Modal(title=limits.title(self.title))
-        made.custom_id = self.custom_id
         for field in self.fields:
             made.add_item(_labelled(field, entered))
+        # Discord's apps keep what was typed by the id: another state has another one.
+        made.custom_id = stamped(self.custom_id, repr(made.to_dict()["components"]))
         made.stop()  # discord.py is not to answer it: the router does
         return made
 

@@ -59,7 +59,8 @@ def _inside(parts: Parts, beside: Mapping[str, str]) -> list[Item]:
     room = limits.LAYOUT_TEXT - sum(map(len, beside.values()))
     texts = "\n".join(filter(None, (parts.below, *lines)))
     below = limits.fit(clickable(texts, room // 2), room // 2)
-    above = limits.fit(clickable(parts.above, room - len(below)), room - len(below))
+    left = room - len(below)
+    above = limits.lines(clickable(parts.above, left).split("\n"), left)
     found: list[Item] = [discord.ui.TextDisplay(above)] if above else []
     if parts.picture is not None:
         name, alt = parts.picture

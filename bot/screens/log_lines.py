@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.matches.match import Match
+from bot.tables.records import Former
 from data.words import Words
 from games.core import Event, Seat
 from games.log import EntryKind, Failure
@@ -18,11 +19,20 @@ _WHY = {None: "late", Failure.NO_MOVE: "no_move", Failure.SLOW: "slow"}
 
 
 class LogLine(NamedTuple):
-    """A line about an entry, by its number; whether it is always shown."""
+    """A line about an entry, by its number; whether it is always shown. `change`: it says who took
+    over a seat before entry `change`."""
 
     number: int
     text: str
     important: bool
+    change: int | None = None
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """By which lines are put in the order of what happened."""
+        if self.change is None:
+            return self.number, 1
+        return self.number, 2 if self.change > self.number else 0
 
 
 def told(match: Match, words: Words, seat: Seat | None, since: int = 0) -> list[Told]:
@@ -50,7 +60,36 @@ def lines(match: Match, words: Words, seat: Seat | None, since: int = 0) -> list
         LogLine(number, words.at(number).event(event), event.important or event.reveals)
         for number, event in joined
     ]
-    return sorted([*heads, *events], key=lambda line: line.number)  # a heading above its events
+    told = sorted([*heads, *events], key=lambda line: line.number)  # a heading above its events
+    return _with_changes(match, words, told, since)
+
+
+def _with_changes(match: Match, words: Words, told: Sequence[LogLine], since: int) -> list[LogLine]:
+    """The lines, and among them who took over which seat from whom. What has changed since the
+    newest entry is said behind it, with its number."""
+    found, newest = list(told), match.entries - 1
+    for former in sorted(match.table.former, key=lambda former: former.until, reverse=True):
+        if former.until < since or _is_back(match, former):
+            continue
+        before, after = words.at(former.until - 1), words.at(former.until)
+        text = after.line(
+            "log",
+            "seat_changed",
+            who=after.seat(former.seat),
+            colour=after.colour(former.seat),
+            before=before.seat(former.seat),
+        )
+        place = next((n for n, line in enumerate(found) if line.number >= former.until), len(found))
+        line = LogLine(min(former.until, newest), text, important=True, change=former.until)
+        found.insert(place, line)
+    return found
+
+
+def _is_back(match: Match, former: Former) -> bool:
+    """Whether a player had the seat back before anything happened."""
+    later = [f for f in match.table.former if f.seat == former.seat and f.until > former.until]
+    after = min(later, key=lambda f: f.until) if later else match.seated[former.seat]
+    return former.user_id == after.user_id and former.user_id != 0
 
 
 def _joined(heard: Iterable[tuple[int, Event]], breaks: Collection[int]) -> list[tuple[int, Event]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from bot.base import clock, limits
@@ -30,7 +30,7 @@ def ranking(match: Match, words: Words) -> list[str]:
     if result is None:
         why = words.line("reason", match.table.why_closed)
         return [words.line("end", "called_off", why=why)]
-    winners = words.listed(words.seat(s) for s in sorted(result.winners))
+    winners = words.all_of(words.seat(s) for s in sorted(result.winners))
     shared = "shared" if len(result.winners) > 1 else "won"
     lines = [words.line("end", shared, who=winners, why=words.line("reason", result.reason))]
     order = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
@@ -49,11 +49,20 @@ def _score(result: Result, seat: int, words: Words) -> str:
     return words.line("end", "score", score=score)
 
 
-def log_pages(match: Match, words: Words, seat: Seat | None) -> list[str]:
-    """The whole story as pages that each fit into a message, its steps numbered from 0."""
-    pages, known = [""], match.known(seat)
-    for number, text in log_lines.told(match, words, seat):
-        step = known[number] - 1
+def log_pages(
+    match: Match,
+    words: Words,
+    seat: Seat | None,
+    before: str = "",
+    beside: Sequence[log_lines.Told] = (),
+) -> list[str]:
+    """The whole story as pages that each fit into a message, its steps numbered from 0, with this
+    `before` it, and `beside` it lines with the number of the entry that follows. Many parameters
+    because of these."""
+    pages, known = [before], match.known(seat)
+    told = [*beside, *log_lines.told(match, words, seat)]
+    for number, text in sorted(told, key=lambda line: line[0]):
+        step = known[min(number, match.entries - 1)] - 1
         line = words.line("log", "line", number=step, text=text)
         if len(pages[-1]) + len(line) + 1 > limits.PAGE:
             again = log_lines.above(match, words, (number, text))
@@ -64,7 +73,7 @@ def log_pages(match: Match, words: Words, seat: Seat | None) -> list[str]:
 
 def waiting(match: Match, words: Words) -> str:
     """Whose move it is, in one line."""
-    names = words.listed(words.seat(seat) for seat in sorted(match.awaited))
+    names = words.all_of(words.seat(seat) for seat in sorted(match.awaited))
     return words.line("status", "waiting", who=names) if names else ""
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from bot.base import limits
 from bot.matches.match import Match
 from bot.screens import log_lines
-from bot.screens.log_lines import LogLine, Told
+from bot.screens.log_lines import LogLine
 from data.words import Words
 from games.core import Seat
-from games.history import hidden
 from games.log import EntryKind
 
 RECENT = 6  # lines that are shown in full, important or not
@@ -19,29 +17,43 @@ MOST = 1300  # characters of them that have room beside who is awaited, and unti
 
 
 def since(
-    match: Match, words: Words, seat: Seat | None, first: int, until: int | None = None
+    match: Match,
+    words: Words,
+    seat: Seat | None,
+    first: int,
+    until: int | None = None,
+    *,
+    changes: int = 0,
 ) -> list[str]:
     """Lines on what happened from entry `first` on (before `until`), as the seat may read it (None:
-    the public).
+    the public); who took over a seat only from entry `changes` on: a board says it once, beside a
+    message of its own. Many parameters because each is another bound.
 
-    Of more than RECENT lines all important ones are kept, and the newest other actions of people.
-    The rest is one line a seat: what it did, and how often, in the place of its newest.
+    Of more than RECENT lines all important ones are kept, and the newest other ones of people. Of
+    the rest each who sat in a seat has what they did last, with how many more there are.
     """
     told = [
         line
         for line in log_lines.lines(match, words, seat, first)
-        if until is None or line.number < until
+        if (until is None or line.number < until)
+        and (line.change is None or line.change >= changes)
     ]
     short = [] if len(told) <= RECENT else _short(match, told)
     kept = [line for line in told if line not in short]
-    found = _summed_up(match, words, seat, short, {line.number for line in kept})
+    found = _newest_of_each(match, words, told, short)
     if short and kept:
         oldest = kept[0].number, kept[0].text
-        found += [(oldest[0], text) for text in log_lines.above(match, words, oldest)]
-    found += [(line.number, line.text) for line in kept]
-    in_order = sorted(found, key=lambda told: told[0])
-    shown = [words.line("turn", "event", text=text) for _, text in in_order]
-    return [words.line("turn", "in_short", count=len(short)), *shown] if short else shown
+        heads = log_lines.above(match, words, oldest)
+        found += [kept[0]._replace(text=text) for text in heads]
+    in_order = sorted((*found, *kept), key=lambda line: line.order)
+    return [words.line("turn", "event", text=line.text) for line in in_order]
+
+
+def to_the_end(match: Match, words: Words, first: int) -> list[str]:
+    """What led to the end of a match from entry `first` on, line by line: how it was decided is no
+    sum."""
+    lines = log_lines.lines(match, words, None, first)
+    return [words.line("turn", "event", text=line.text) for line in lines]
 
 
 def newest(lines: Sequence[str], words: Words) -> list[str]:
@@ -65,6 +77,16 @@ def closed(match: Match, words: Words, seat: Seat | None, first: int) -> str:
     return limits.pages([head, *came])[0]
 
 
+def is_over(match: Match, seat: Seat, first: int) -> bool:
+    """Whether a secret question that was asked before entry `first` is over: the seat has chosen
+    since, or something was revealed. What it did beside the question left it open."""
+    return any(
+        (entry.seat == seat and entry.action is not None and entry.action.secret)
+        or any(told.event.reveals for told in entry.told)
+        for entry in (line.entry for line in match.lines[first:])
+    )
+
+
 def asked_at(match: Match, seat: Seat, revision: int) -> int:
     """The number of the entry after which a seat was asked by panels of this revision."""
     count = 0
@@ -78,7 +100,7 @@ def asked_at(match: Match, seat: Seat, revision: int) -> int:
 
 
 def _short(match: Match, told: Sequence[LogLine]) -> list[LogLine]:
-    """The unimportant lines that are summed up: all of computers, the older ones of people."""
+    """The unimportant lines that are cut short: all of computers, the older ones of people."""
     plain = [line for line in told if not line.important]
     by_people = [line for line in plain if not _by_computer(match, line.number)]
     kept = by_people[-RECENT:]
@@ -87,36 +109,37 @@ def _short(match: Match, told: Sequence[LogLine]) -> list[LogLine]:
 
 def _by_computer(match: Match, number: int) -> bool:
     seat = match.lines[number].entry.seat
-    return seat is not None and match.seated[seat].computer is not None
+    if seat is None:
+        return False
+    until = _until(match, seat, number)
+    sat = next((f for f in match.table.former if (f.seat, f.until) == (seat, until)), None)
+    return (match.seated[seat] if sat is None else sat).computer is not None
 
 
-def _summed_up(
-    match: Match,
-    words: Words,
-    seat: Seat | None,
-    short: Sequence[LogLine],
-    shown: Collection[int],
-) -> list[Told]:
-    """A line for each seat with what it did, and how often, at the place of the newest entry;
-    without the entries that are `shown`."""
-    acts, newest = dict[Seat, Counter[str]](), dict[Seat, int]()
-    for number in sorted({line.number for line in short}):
-        entry = match.lines[number].entry
-        if entry.kind is not EntryKind.PLAY or number in shown or hidden(entry, seat):
-            continue
-        if entry.seat is not None and entry.action is not None:
-            acts.setdefault(entry.seat, Counter())[entry.action.word()] += 1
-            newest[entry.seat] = number
-    return [
-        (newest[seat], words.line("turn", "did", seat=seat, what=words.listed(_times(words, done))))
-        for seat, done in acts.items()
-    ]
+def _until(match: Match, seat: Seat, number: int) -> int:
+    """The entry before which who sat in a seat at that entry has left it; the end of the log, if
+    they still sit there."""
+    left = (f.until for f in match.table.former if f.seat == seat and number < f.until)
+    return min(left, default=match.entries)
 
 
-def _times(words: Words, done: Counter[str]) -> list[str]:
-    """Kinds of action, each with how often it was taken if that was more than once."""
-    named = ((words.line(f"command.{word}", "label"), count) for word, count in done.items())
-    return [
-        what if count == 1 else words.line("turn", "times", what=what, count=count)
-        for what, count in named
-    ]
+def _newest_of_each(
+    match: Match, words: Words, every: Sequence[LogLine], short: Sequence[LogLine]
+) -> list[LogLine]:
+    """What each seat did last of the `short` lines, and how many more there are.
+
+    What a seat did is the first line of its entry; what follows from it may be of others.
+    """
+    first = {line.number: line for line in reversed(every)}
+    of_seats = dict[tuple[Seat | None, int], list[LogLine]]()
+    for line in short:
+        seat = match.lines[line.number].entry.seat
+        until = 0 if seat is None else _until(match, seat, line.number)
+        of_seats.setdefault((seat, until), []).append(line)
+    found = list[LogLine]()
+    for lines in of_seats.values():
+        did = [line for line in lines if first[line.number] is line] or lines
+        rest = len(lines) - 1
+        text = words.line("turn", "after", text=did[-1].text, count=rest) if rest else did[-1].text
+        found.append(did[-1]._replace(text=text))
+    return found

@@ -13,8 +13,8 @@ from games.core import Seat
 
 async def waiting(host: Host, user_id: int, but: int = 0) -> list[int]:
     """The tables that wait for a person, on all servers, except one; the most urgent first."""
-    found = await host.store.deadlines.waiting_for(user_id, clock.now())
-    return [number for number in dict.fromkeys(n for n, _ in found) if number != but]
+    found = await host.store.deadlines.waiting_for(user_id, clock.now(), but)
+    return list(dict.fromkeys(number for number, _ in found))
 
 
 async def next_button(host: Host, match: Match, seat: Seat, words: Words) -> tuple[Item, ...]:

@@ -1,4 +1,7 @@
-"""A reply as a value: a message with all that belongs to it, in the older layout and the newer."""
+"""A reply as a value: a message with all that belongs to it, in the older layout and the newer.
+
+Long because all that a reply is made of is here: buttons, menus, rows, layouts.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from typing import Any
 import discord
 
 from bot.base import limits, reading
-from bot.base.address import address
+from bot.base.address import address, parse, stamped
 from bot.host import Host
 from bot.screens.layout import Parts, Price, layout
 from bot.tables.records import Table
@@ -22,6 +25,24 @@ PLAIN = 300  # characters of one line in place of what is refused
 Style = discord.ButtonStyle
 Item = discord.ui.Item[Any]
 Rows = tuple[tuple[Item, ...], ...]
+SIGNS = {
+    "join": "➕",
+    "leave": "➖",
+    "start": "▶️",
+    "alone": "🤖",
+    "agree": "✅",
+    "goon": "❌",
+    "takeover": "✅",
+    "keep": "❌",
+    "sit": "🪑",
+    "comeback": "↩️",
+    "levels": "🤖",
+    "replace": "🔁",
+    "playon": "▶️",
+    "end": "🏁",
+}
+"""Beside the words of buttons that several people are asked by, for these are in the table's
+language, and not each of them may read it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +59,12 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """What of a picture can be touched to answer. `complete`: there is no other answer."""
+    """What of a picture can be touched to answer. `complete`: there is no other answer. `ways` are
+    further places, with no sign on them, each the end of a whole action."""
 
     targets: tuple[Target, ...]
     complete: bool
+    ways: tuple[Target, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +107,8 @@ class Reply:
         return _joined(self.below, self._below()) if self.below else ""
 
     def _below(self) -> str:
-        return _joined(self.asks, *(price.line for price in self.prices), self.instead)
+        lines = _joined(self.asks, *(price.line for price in self.prices))
+        return _joined(lines, _whole(self.instead, len(_joined(self.text, lines))))
 
     @property
     def is_plain(self) -> bool:
@@ -93,8 +117,9 @@ class Reply:
 
     def without_picture(self) -> Reply:
         """The reply with its picture in words."""
-        words = [] if self.in_words is None else ["", self.in_words()]
-        text = "\n".join([*filter(None, [self.content, self.embedded]), *words])
+        text = "\n".join(filter(None, [self.content, self.embedded]))
+        if self.in_words is not None:
+            text = f"{text}\n\n{_whole(self.in_words(), len(text) + 1)}"
         bare = replace(self, asks="", prices=(), instead="", later=None)
         return replace(bare, text=text, below="", picture=None, in_words=None)
 
@@ -189,9 +214,10 @@ class Reply:
 def button(
     label: str, custom_id: str, style: Style = Style.secondary, emoji: str | None = None
 ) -> Item:
-    """A button; its label is cut to what Discord shows."""
-    shown = limits.label(label)
-    return discord.ui.Button(label=shown, custom_id=custom_id, style=style, emoji=emoji)
+    """A button; its label is cut to what Discord shows. What several are asked has a sign."""
+    shown, at = limits.label(label), parse(custom_id)
+    sign = emoji or SIGNS.get(at.verb if at is not None else "")
+    return discord.ui.Button(label=shown, custom_id=custom_id, style=style, emoji=sign)
 
 
 def sure(text: str, words: Words, key: str, custom_id: str, *others: Item) -> Reply:
@@ -208,11 +234,21 @@ def in_rows(items: Sequence[Item]) -> Rows:
 
 
 def menu(custom_id: str, ask: str, options: Sequence[discord.SelectOption], most: int = 1) -> Item:
-    """A menu of at most 25 options, of which up to `most` can be chosen."""
+    """A menu of at most 25 options, of which up to `most` can be chosen. Its id changes with them:
+    Discord's apps keep what was chosen by the id, and send nothing where that is chosen again."""
     return discord.ui.Select(
-        custom_id=custom_id,
+        custom_id=stamped(custom_id, repr([ask, *(option.to_dict() for option in options)])),
         placeholder=limits.placeholder(ask),
         options=list(options),
+        max_values=most,
+    )
+
+
+def people_menu(custom_id: str, ask: str, shows: object, most: int = 1) -> Item:
+    """A menu of people, of whom up to `most` can be chosen; its id changes with what it `shows`."""
+    return discord.ui.UserSelect[discord.ui.View](
+        custom_id=stamped(custom_id, repr(shows)),
+        placeholder=limits.placeholder(ask),
         max_values=most,
     )
 
@@ -284,6 +320,12 @@ def preferred_by(guild: discord.Guild | None) -> str:
     if guild is not None and "COMMUNITY" in guild.features:
         return str(guild.preferred_locale)
     return ""
+
+
+def _whole(words: str, beside: int) -> str:
+    """What a picture shows, in words, as far as they have room in a message beside so many
+    characters: whole lines, for half a line may say the opposite."""
+    return limits.lines(words.split("\n"), max(1, limits.CONTENT - beside - 1))
 
 
 def _joined(*texts: str) -> str:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 
 from bot.screens.deferral import settled
 from bot.screens.replies import Reply
 
+NOT_THERE_YET = 10015
+"""A deferral that has not come everywhere at Discord yet: its answer finds nothing to edit."""
+AGAIN = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)  # seconds until each further attempt
 _NEWER = "newer layout"  # in `extras` of an interaction: so its answer was sent
 Type = discord.InteractionResponseType
+T = TypeVar("T")
 
 
 async def whole(reply: Reply) -> Reply:
@@ -25,13 +31,16 @@ async def post(
     reply: Reply,
     nonce: str | None = None,
     *,
+    aloud: Collection[int] = (),
     silent: bool = False,
 ) -> discord.Message:
-    """Send a reply as a new message, one that notifies nobody if it is `silent`; the nonce makes a
+    """Send a reply as a new message that notifies those it mentions who are named in `aloud`, as
+    the gate of calls says; one that notifies nobody at all if it is `silent`. The nonce makes a
     second try harmless."""
     # discord.py adds `enforce_nonce`, without which Discord ignores a nonce that comes twice.
     more: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
-    return await channel.send(**reply.as_new(), silent=silent, **more)
+    new = reply.calling(aloud).as_new()
+    return await channel.send(**new, silent=silent, **more)
 
 
 async def rewrite(message: discord.PartialMessage, reply: Reply) -> None:
@@ -39,8 +48,15 @@ async def rewrite(message: discord.PartialMessage, reply: Reply) -> None:
     await message.edit(**reply.as_edit())
 
 
-async def answer(interaction: discord.Interaction, reply: Reply, *, private: bool = True) -> None:
-    """Answer a command or a press with a new message, at once or after a deferral."""
+async def answer(
+    interaction: discord.Interaction,
+    reply: Reply,
+    *,
+    private: bool = True,
+    aloud: Collection[int] = (),
+) -> None:
+    """Answer a command or a press with a new message, at once or after a deferral; it notifies
+    those it mentions who are named in `aloud`, as the gate of calls says."""
     await settled(interaction)
     if interaction.response.type is Type.deferred_channel_message:
         await amend(interaction, reply)
@@ -48,7 +64,7 @@ async def answer(interaction: discord.Interaction, reply: Reply, *, private: boo
     done = interaction.response.is_done()
     send = interaction.followup.send if done else interaction.response.send_message
     newer = private and reply.panel
-    await send(**reply.as_new(newer=newer), ephemeral=private)
+    await send(**reply.calling(aloud).as_new(newer=newer), ephemeral=private)
     if newer and not done:
         interaction.extras[_NEWER] = True
 
@@ -68,9 +84,23 @@ async def turn_page(interaction: discord.Interaction, reply: Reply) -> None:
 async def amend(interaction: discord.Interaction, reply: Reply) -> None:
     """Edit the answer that was given, or the deferral, into the reply."""
     newer = _is_newer(interaction, reply)
-    await interaction.edit_original_response(**reply.as_edit(newer=newer))
+    edit = interaction.edit_original_response
+    await _once_there(lambda: edit(**reply.as_edit(newer=newer)))
     if newer:
         interaction.extras[_NEWER] = True
+
+
+async def _once_there(call: Callable[[], Awaitable[T]]) -> T:
+    """Call it again while Discord does not find the deferral that it took. Raises
+    discord.HTTPException."""
+    for pause in AGAIN:
+        try:
+            return await call()
+        except discord.NotFound as failed:
+            if failed.code != NOT_THERE_YET:
+                raise
+        await asyncio.sleep(pause)
+    return await call()
 
 
 def _is_newer(interaction: discord.Interaction, reply: Reply) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -12,10 +13,13 @@ from bot.matches.match import Match
 from bot.screens.form import Form, TextField
 from bot.screens.replies import Item, Reply, Style, button, in_rows
 from data.words import Words
-from games.advice import advice_of
+from games import locale_of, registry
+from games.advice import advice_of, first_drawing
+from games.computers import has_computers
 from games.core import Action, AnyGame, Seat
 from games.teaching import Drawing
-from render import Sight
+from render import Picture, Sight
+from render.gallery import gallery
 
 TURN = 5  # sentences at most that say what a turn is
 
@@ -36,16 +40,19 @@ async def how_it_works(
     else:
         lines.append(words.line("", "pitch"))
     rules = button(words.line("button", "rulebook"), address("rulebook", table, key, 1))
-    row = (*_first_match(game, words, step), ask_button(key, table, words), rules)
-    taught = advice_of(game).teaching
-    drawing = taught.drawings.get(taught.first) if taught is not None else None
-    picture = None
-    if drawing is not None:
-        view = game.view(drawing.position(), None)
-        picture = await host.pictures.picture(
-            view, words, tuple(drawing.marks), sight=Sight.of(reading.sight())
-        )
-    return Reply("\n".join(lines), picture, (row,))
+    alone = [against_button(game, words)] if has_computers(game) and not table else []
+    row = (*_first_match(game, words, step), *alone, ask_button(key, table, words), rules)
+    return Reply("\n".join(lines), await _looks(host, game, words), (row,))
+
+
+async def _looks(host: Host, game: AnyGame, words: Words, *, marked: bool = True) -> Picture | None:
+    """How a game looks, for who reads; None if it has no drawing. `marked`: with the places of what
+    is taught."""
+    drawing = first_drawing(game)
+    if drawing is None:
+        return None
+    view, marks = game.view(drawing.position(), None), tuple(drawing.marks) if marked else ()
+    return await host.pictures.picture(view, words, marks, sight=Sight.of(reading.sight()))
 
 
 def drawing_of(game: AnyGame, rule: str) -> Drawing | None:
@@ -54,10 +61,37 @@ def drawing_of(game: AnyGame, rule: str) -> Drawing | None:
     return None if taught is None else taught.drawings.get(rule)
 
 
-def games_menu(names: Mapping[str, str], words: Words) -> Reply:
-    """Which game to learn; the games by key, with their names."""
-    buttons = [button(name, address("learn", 0, key), Style.primary) for key, name in names.items()]
-    return Reply(words.line("learning", "which"), rows=in_rows(buttons)[: limits.ROWS])
+async def games_menu(host: Host, words: Words, text: str, verb: str) -> Reply:
+    """A text, and under it all games, each with how it looks, a line, and a button of that verb."""
+    games = {key: Words.of(words.language, key, locale_of(key)) for key in registry()}
+    names = {key: of.line("", "name") for key, of in games.items()}
+    buttons = [button(name, address(verb, 0, key), Style.primary) for key, name in names.items()]
+    lines = limits.fit("\n".join(map(in_short, games.values())), limits.CONTENT)
+    picture, rows = await _gallery(host, games, words), in_rows(buttons)[: limits.ROWS]
+    if len(text) + len(lines) < limits.CONTENT:
+        return Reply(f"{text}\n{lines}", picture, rows)
+    return Reply(text, picture, rows, below=lines)
+
+
+async def _gallery(host: Host, games: Mapping[str, Words], words: Words) -> Picture | None:
+    """The boards of the games beside each other; None where none can be shown."""
+    boards = dict[str, Picture]()
+    for key, of in games.items():
+        picture = await _looks(host, host.matches.game(key), of, marked=False)
+        if picture is not None:
+            boards[of.line("", "name")] = picture
+    if not boards:
+        return None
+    alt = words.line("learning", "boards", games=words.all_of(boards))
+    return await asyncio.to_thread(gallery, boards, alt)
+
+
+def in_short(of: Words) -> str:
+    """A game in a line: what it is, for how many, and how long."""
+    many = of.line("", "players")
+    return of.line(
+        "learning", "game", name=of.line("", "name"), pitch=of.line("", "pitch"), players=many
+    )
 
 
 def step_text(match: Match, words: Words) -> str:
@@ -77,11 +111,20 @@ def above_the_board(reply: Reply, step: str) -> Reply:
     return replace(reply, text=step, below=reply.text)
 
 
-def asked_for(match: Match, action: Action) -> bool:
-    """Whether the step of its lesson takes this action; an ordinary match takes all."""
+def asked_for(match: Match, legal: Sequence[Action]) -> tuple[Action, ...]:
+    """What the step of a lesson takes, what it means before the rest; empty for an ordinary
+    match."""
     if match.lesson is None or match.step >= len(match.lesson.steps):
-        return True
-    return match.lesson.steps[match.step].takes(action)
+        return ()
+    step = match.lesson.steps[match.step]
+    taken = filter(step.takes, legal)
+    return tuple(sorted(taken, key=lambda action: step.accepts.index(str(action))))
+
+
+def pressing(step: str, reply: Reply, words: Words) -> str:
+    """The step, and what to press for it: the first of the buttons, by the label that it has."""
+    label = getattr(reply.rows[0][0], "label", "")
+    return "\n".join((step, words.line("learning", "press", label=label)))
 
 
 async def over(host: Host, match: Match, seat: Seat) -> Reply:
@@ -89,7 +132,7 @@ async def over(host: Host, match: Match, seat: Seat) -> Reply:
     key, words = match.table.game, host.matches.words(match.table)
     plain = host.matches.picture_words(match.table)
     row = (
-        button(words.line("button", "play_easy"), address("against", 0, key), Style.success),
+        against_button(match.game, words),
         button(words.line("button", "rulebook"), address("rulebook", 0, key, 1)),
         button(words.line("button", "learn_other"), address("learn", 0)),
     )
@@ -98,6 +141,13 @@ async def over(host: Host, match: Match, seat: Seat) -> Reply:
         match.view(seat), plain, sight=host.matches.sight(match.table)
     )
     return Reply(words.line("learning", "over", text=text), picture, (row,))
+
+
+def against_button(game: AnyGame, words: Words) -> Item:
+    """The button that begins a match against easy computers, as many as the game is best with."""
+    others = (game.INFO.best or game.INFO.seats[0]) - 1
+    label = words.line("button", "play_easy" if others == 1 else "play_easy_ones", count=others)
+    return button(label, address("against", 0, game.INFO.key), Style.success)
 
 
 def how_button(key: str, table: int, words: Words) -> Item:

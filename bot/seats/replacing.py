@@ -9,7 +9,7 @@ from bot.matches.match import Match
 from bot.matches.replaceable import replaceable
 from bot.play.service import mine
 from bot.proposals import store as proposals
-from bot.proposals.rules import Need, ProposalKind, register, voters
+from bot.proposals.rules import Decides, ProposalKind, register, voters
 from bot.seats.service import vacate
 from bot.tables.records import Proposal
 from bot.tables.seats import member_at
@@ -37,9 +37,8 @@ def _seat_of(proposal: Proposal) -> Seat:
     return Seat(int(proposal.kind.partition(".")[2]))
 
 
-def _majority(match: Match, proposal: Proposal) -> Need:
-    others = voters(match) - {_seat_of(proposal)}
-    return Need(others, len(others) // 2 + 1)
+def _others(match: Match, proposal: Proposal) -> frozenset[Seat]:
+    return voters(match) - {_seat_of(proposal)}
 
 
 async def _is_open(host: Host, match: Match, proposal: Proposal) -> bool:
@@ -67,5 +66,7 @@ async def _carry_out(host: Host, match: Match, proposal: Proposal) -> None:
 
 _values = lambda match, words, body: {"who": words.seat(body["seat"])}  # noqa: E731
 REMOVE = register(
-    ProposalKind("remove", _carry_out, _majority, _is_open, _values, refusable=False)
+    ProposalKind(
+        "remove", _carry_out, _others, _is_open, _values, announced=True, decides=Decides.MOST
+    )
 ).name

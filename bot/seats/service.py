@@ -13,10 +13,12 @@ from dataclasses import dataclass, replace
 from bot.base import clock
 from bot.base.actor import Actor
 from bot.base.errors import Refused, Stale
+from bot.delivery.calls import must_be_welcome
 from bot.host import Host
 from bot.interactions.access import visible_match
 from bot.matches.match import Match
 from bot.screens import messages
+from bot.store import call_counts
 from bot.tables.computers import AnyLevel, Naming, thoughts
 from bot.tables.notifications import offer_notification, repost, seat_notification, secret_question
 from bot.tables.records import Member, Membership, Notification, SeatHistory, Status, Table
@@ -115,6 +117,7 @@ async def may_hand_over(
 async def offer(host: Host, actor: Actor, number: int, seat: Seat, heir_id: int) -> None:
     """Offer a seat to its heir, where everybody can read it. Raises Refused, Stale."""
     await may_hand_over(host, actor, number, seat, heir_id)
+    await must_be_welcome(host, actor.user_id, [heir_id])
     notification = offer_notification(seat, actor.user_id, heir_id)
     await host.store.notify(number, [notification], clock.now())
 
@@ -133,7 +136,7 @@ async def take_over(host: Host, actor: Actor, number: int, offered: Offer) -> tu
         must_be_new(table, history, offered.seat, offered.heir_id)
         if member.user_id != offered.owner_id or member.left:
             raise Stale
-        return newcomer(table, member, actor.user_id, actor.name)
+        return newcomer(table, member, actor.user_id, actor.name_at(table.guild_id))
 
     before = match.table
     return before, await _change(host, number, offered.seat, handed)
@@ -168,6 +171,7 @@ async def come_back(host: Host, actor: Actor, number: int, seat: Seat) -> None:
             raise Refused("already_in")
         return replace(member, membership=Membership.PLAYER)
 
+    await call_counts.forget(host.store, actor.user_id, number)
     await _change(host, number, seat, back)
 
 
@@ -182,7 +186,7 @@ async def take(host: Host, actor: Actor, number: int, seat: Seat) -> bool:
         must_be_new(table, history, seat, actor.user_id)
         if member.present:
             raise seat_is_taken(member)
-        return newcomer(table, member, actor.user_id, actor.name)
+        return newcomer(table, member, actor.user_id, actor.name_at(table.guild_id))
 
     await _change(host, number, seat, taken)
     return False
@@ -251,8 +255,9 @@ async def _change(
         members = tuple(member if m.seat == seat else m for m in table.members)
         # The board first: it says again what else is open.
         called = [*repost(match.table), secret_question(seat)] if seat in match.awaited else []
+        seated = seat_notification(seat, taken=by is BY_PLAYERS and member.computer is not None)
         thinking = thoughts(members, match.awaited, match.resigned)
-        news = [*by.news, *called, seat_notification(seat), *thinking]
+        news = [*by.news, *called, seated, *thinking]
         table = replace(table, members=members)
         return await host.matches.keep(table, news, [seat] if afresh else [], by.audit)
 

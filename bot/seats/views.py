@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import discord
-
-from bot.base import clock, limits
+from bot.base import clock
 from bot.base.address import address
 from bot.host import Host
 from bot.matches.match import Match
 from bot.matches.replaceable import replaceable
 from bot.screens import messages
-from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows, sure
+from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows, people_menu, sure
 from bot.seats.service import own
 from bot.store.waits import MatchClock
 from bot.tables.records import Member, SeatHistory, Status
@@ -131,10 +129,8 @@ async def _buttons(
 
 
 def _heirs(match: Match, seat: Seat, words: Words) -> Item:
-    return discord.ui.UserSelect[discord.ui.View](
-        custom_id=address("heir", match.id, seat),
-        placeholder=limits.placeholder(words.line("seats", "hand_to")),
-    )
+    where, ask = address("heir", match.id, seat), words.line("seats", "hand_to")
+    return people_menu(where, ask, match.table.members)
 
 
 def leave_to(match: Match, seat: Seat, words: Words) -> tuple[Item, ...]:

@@ -9,6 +9,8 @@ from bot.interactions.access import watched_match
 from bot.interactions.request import Panel, Place, Request
 from bot.interactions.router import on
 from bot.interactions.table_choice import option
+from bot.notes import store as notes
+from bot.notes.views import line as note_line
 from bot.play.service import mine
 from bot.play.views import opened
 from bot.screens import board_messages, messages, next_table
@@ -27,7 +29,7 @@ async def on_to_next(host: Host, request: Request) -> Reply:
     waiting = await next_table.waiting(host, request.user_id, request.table)
     if not waiting:
         return Reply(request.words.line("status", "none_waits"))
-    return await opened(host, *await mine(host, request.actor, waiting[0]))
+    return await opened(host, *await mine(host, request.actor, waiting[0]), afar=True)
 
 
 async def my_games(host: Host, request: Request) -> Reply:
@@ -41,12 +43,17 @@ async def my_games(host: Host, request: Request) -> Reply:
         return Reply(words.line("status", "none"), rows=rows)
     urgent = {table.id: await status_lines.urgency(host, table, user_id) for table in tables}
     tables.sort(key=lambda table: urgent[table.id].rank)
-    head = words.line("status", "mine")
-    lines = [await status_lines.line(host, table, user_id) for table in tables]
+    gone = await status_lines.own_absences(host, user_id, words)
+    head = "\n".join((*gone, words.line("status", "mine")))
+    lines, noted = list[str](), await notes.notes(host.store, user_id)
+    for table in tables:
+        said = await status_lines.line(host, table, user_id)
+        note = noted.get(table.id)
+        lines.append(f"{said}\n{note_line(note, words)}" if note else said)
     text = "\n".join((head, *status_lines.cut(lines, words, len(head))))
     waits = [table.id for table in tables if urgent[table.id].awaited][:WAITING]
     labels = {number: words.line("button", "move_at", table=number) for number in waits}
-    moves = [button(said, address("move", n), Style.primary) for n, said in labels.items()]
+    moves = [button(said, address("move", n, "afar"), Style.primary) for n, said in labels.items()]
     return Reply(text, rows=(*in_rows(moves), *rows))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.base import clock, limits
 from bot.base.errors import Refused
@@ -12,13 +12,20 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.proposals import store as proposals
 from bot.proposals.rules import is_open, kind_of
+from bot.proposals.service import missing
 from bot.screens import messages
 from bot.store.waits import MatchClock
+from bot.tables import lobby
 from bot.tables.notifications import NotificationKind
-from bot.tables.records import OVER, Member, Proposal, Status, Table
+from bot.tables.records import OVER, Away, Member, Proposal, Status, Table
 from bot.tables.schedule import FOREVER
 from data.words import Words
 from games.core import Seat
+
+SOON = timedelta(days=30)
+"""An absence that is booked ahead is shown to the others so long before it begins."""
+BOOKED = 8
+"""So many absences that are booked ahead are shown to their person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +86,7 @@ async def line(host: Host, table: Table, user_id: int, *, linked: bool = False) 
         since = messages.ago(table.changed_at)
         return words.line("status", status.value, name=name, where=where, since=since)
     now = clock.now()
-    who = await seats(host, match, user_id)
-    for proposal, asked in await _proposed(host, match):
-        if asked & _called(match, user_id, now):
-            what, when = _what(match, proposal, words), messages.ago(proposal.at)
-            who.append(words.line("awaited", "to_answer", what=what, when=when))
+    who = [*await seats(host, match, user_id), *await to_answer(host, match, user_id)]
     key = "yours" if _called(match, user_id, now) & match.awaited else "theirs"
     return words.line("status", key, name=name, where=where, who=words.clauses(who))
 
@@ -100,14 +103,53 @@ async def seats(host: Host, match: Match, user_id: int) -> list[str]:
     return said
 
 
+async def to_answer(host: Host, match: Match, user_id: int) -> list[str]:
+    """The proposals that this person has not answered."""
+    words, lines = host.matches.words(match.table), []
+    for proposal, asked in await _proposed(host, match):
+        if asked & _called(match, user_id, clock.now()):
+            what, when = _what(match, proposal, words), messages.ago(proposal.at)
+            lines.append(words.line("awaited", "to_answer", what=what, when=when))
+    return lines
+
+
 async def questions(host: Host, match: Match) -> list[str]:
     """The proposals, and who has not answered each yet."""
     words, lines = host.matches.words(match.table), []
     for proposal, asked in await _proposed(host, match):
-        who = words.listed(words.seat(seat) for seat in sorted(asked))
+        who = words.all_of(words.seat(seat) for seat in sorted(asked))
         what, when = _what(match, proposal, words), messages.ago(proposal.at)
         lines.append(words.line("awaited", "asked", who=who, what=what, when=when))
     return lines
+
+
+async def booked(host: Host, user_id: int, words: Words) -> list[tuple[Away, str]]:
+    """The absences of a person that are booked ahead, each in a line."""
+    now = clock.now()
+    ahead = (await host.store.deadlines.booked(user_id, now))[:BOOKED]
+    return [
+        (absence, words.line("away", key, number=number, since=since, until=until, who=who))
+        for number, absence in enumerate(ahead, 1)
+        for since, until in [(messages.moment(absence.start), messages.moment(absence.stop))]
+        for key, who in [
+            ("ahead_with" if absence.deputy_id else "ahead", f"<@{absence.deputy_id}>")
+        ]
+    ]
+
+
+async def absent(host: Host, table: Table, words: Words) -> list[str]:
+    """The people in a lobby who are or will be away, each in a line."""
+    here = lobby.players(table) if table.status is Status.LOBBY else ()
+    away = [(limits.safe_name(m.name), await instead(host, m, 0, words)) for m in here]
+    return [words.line("status", "each", text=f"{who}{when}") for who, when in away if when]
+
+
+async def own_absences(host: Host, user_id: int, words: Words) -> list[str]:
+    """A line for the absence of a person that runs, and for each that is booked ahead."""
+    away = await host.store.deadlines.away(user_id, clock.now())
+    until = "" if away is None else messages.moment(away.stop)
+    running = [words.line("away", "until", until=until)] if until else []
+    return [*running, *(line for _, line in await booked(host, user_id, words))]
 
 
 def cut(lines: Sequence[str], words: Words, used: int = 0) -> list[str]:
@@ -138,7 +180,7 @@ async def _seat(
     now, words, member = clock.now(), host.matches.words(match.table), match.seated[seat]
     mine = seat in _called(match, user_id, now)
     parts = [words.line("awaited", "you") if mine else words.seat(seat)]
-    parts[0] += await _instead(host, member, user_id, words)
+    parts[0] += await instead(host, member, user_id, words)
     waiting = None if timing is None else timing.waiting.get(seat)
     if waiting is not None:
         parts.append(words.line("awaited", "since", when=messages.ago(waiting.wait.since)))
@@ -151,14 +193,18 @@ async def _seat(
     return words.listed(parts)
 
 
-async def _instead(host: Host, member: Member, user_id: int, words: Words) -> str:
-    """Who plays a seat instead of its player, or why no one does, in parentheses."""
+async def instead(host: Host, member: Member, user_id: int, words: Words) -> str:
+    """Who plays a seat instead of its player, or why no one does, in parentheses; to `user_id`."""
     now = clock.now()
     if member.left:
         return words.line("awaited", "open")
     away = await host.store.deadlines.away(member.user_id, now)
     if away is None:
-        return ""
+        ahead = [a for a in await host.store.deadlines.absences(member.user_id) if a.start > now]
+        if not ahead or ahead[0].start > now + SOON:
+            return ""
+        since, until = messages.moment(ahead[0].start), messages.moment(ahead[0].stop)
+        return words.line("awaited", "away_soon", since=since, when=until)
     at, called = messages.moment(away.stop), member.called(now)
     if called == user_id != member.user_id:
         return words.line("awaited", "for_friend", who=words.seat(member.seat or 0), when=at)
@@ -171,10 +217,9 @@ async def _proposed(host: Host, match: Match) -> list[tuple[Proposal, frozenset[
     """The proposals that can still be carried out, with the seats that have not answered."""
     found = []
     for proposal in await proposals.all_of(host.store, match.id):
-        kind = kind_of(proposal.kind)
-        missing = kind.need(match, proposal).missing(proposal.agreed)
-        if missing and await is_open(host, match, proposal):
-            found.append((proposal, missing))
+        asked = await missing(host, match, proposal)
+        if asked and await is_open(host, match, proposal):
+            found.append((proposal, asked))
     return found
 
 

@@ -25,11 +25,13 @@ from bot.store.sqlite import catalogue as of_sqlite
 
 TABLES = (
     "matches", "log", "snapshots", "older_snapshots", "seats", "hands", "former_names", "people",
-    "aways", "waits", "banks", "pauses", "outages", "plans", "proposals", "consents", "outbox",
-    "posts", "postings", "settings", "starts", "servers", "deeds", "hints", "results",
+    "aways", "waits", "banks", "pauses", "outages", "plans", "proposals", "consents",
+    "objections", "outbox", "posts", "postings", "settings", "starts", "servers", "deeds", "hints",
+    "results",
     "seat_results", "series", "contests", "entrants", "pairings", "watches", "readers", "imports",
     "visits", "visit_ends", "tournaments", "tournament_entrants", "tournament_tables",
     "join_links", "reviews", "puzzle_answers", "puzzle_consents", "puzzle_scores", "spectators",
+    "calls", "blocks",
 )  # fmt: skip
 """All tables, each after those that it refers to."""
 OF_PROCESSES = ("shards", "logins", "workers", "pictures")
@@ -72,7 +74,7 @@ class Catalogue(Protocol):
     """The queries of the engine of a database."""
 
     def format_of(self, where: Any, /) -> tuple[int, int]:
-        """How many migrations a database has seen, and how many there are. Raises Unusable."""
+        """The format of a database, and that of this version. Raises Unusable."""
 
     def columns(self, connection: Connection, /) -> dict[str, list[str]]:
         """The columns of each table of ours."""

@@ -14,6 +14,9 @@ from bot.tables.records import OPEN, OVER, Status
 
 DAY = timedelta(days=1)
 AHEAD = (
+    NotificationKind.END,
+    NotificationKind.IDLE,
+    NotificationKind.UNLED,
     NotificationKind.RECALL,
     NotificationKind.WARNING,
     NotificationKind.DIGEST,

@@ -113,6 +113,10 @@ class Database(Protocol):
         Who is cancelled gives the copy up. Raises OSError, Unusable.
         """
 
+    async def lost(self) -> str | None:
+        """What has become of the open file, if another has its name by now, or none: what
+        was known is kept as a copy, and nothing is written any more."""
+
     async def scrub(self) -> None:
         """Make sure that overwritten and deleted data is not in the files either."""
 

@@ -7,7 +7,7 @@ Long because all these changes stand here, so that none forgets it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partialmethod
 
@@ -45,11 +45,19 @@ def look_again(
     connection: Connection, outbox: OutboxQueue, match_ids: Sequence[int], at: datetime
 ) -> None:
     """As `renew`, for tables whose stamps were raised already."""
-    said = {}
+    said = next_looks(connection, match_ids, at)
+    outbox.put_each(connection, match_ids, NotificationKind.CLOCK, said, at)
+
+
+def next_looks(
+    connection: Connection, match_ids: Sequence[int], at: datetime
+) -> dict[int, Notification]:
+    """What says when to look next at each of these tables at which something will be to be done."""
+    found = {}
     for match_id, clock in waits.read_all(connection, match_ids, at).items():
         if (due := clock.next()) is not None:
-            said[match_id] = NotificationKind.CLOCK.single(due_at=max(due, at))
-    outbox.put_each(connection, match_ids, NotificationKind.CLOCK, said, at)
+            found[match_id] = NotificationKind.CLOCK.single(due_at=max(due, at))
+    return found
 
 
 class Deadlines:
@@ -60,6 +68,7 @@ class Deadlines:
         self._outbox = outbox
 
     clock = reads(waits.read)
+    clocks = reads(waits.read_all)
 
     @writing
     def begin(self, connection: Connection, at: datetime) -> timedelta:
@@ -109,6 +118,13 @@ class Deadlines:
         renew(connection, self._outbox, find(connection), at)
 
     unknown = reads(waits.unknown)
+
+    outages = reads(waits.outages)
+
+    @writing
+    def wake(self, connection: Connection, at: datetime) -> None:
+        """Have every feature look at what an older version has left without an instant."""
+        hooks.woken.run(connection, self._outbox, at)
 
     @writing
     def restart_waits(
@@ -223,10 +239,11 @@ class Deadlines:
 
     @reading
     def waiting_for(
-        self, connection: Connection, user_id: int, at: datetime
+        self, connection: Connection, user_id: int, at: datetime, but: int = 0
     ) -> list[tuple[int, Seat]]:
-        """The running tables that wait for a person, with the seat; the most urgent first."""
-        numbers = people.matches(connection, user_id)
+        """The running tables that wait for a person, with the seat, except one; the most urgent
+        first."""
+        numbers = [number for number in people.matches(connection, user_id) if number != but]
         found = [
             (waiting.deadline or FOREVER, waiting.wait.since, number, seat)
             for number, clock in waits.read_all(connection, numbers, at).items()
@@ -249,16 +266,69 @@ class Deadlines:
 
     away_since = reads(people.away_since)
 
+    lengthens = reads(people.lengthens)
+
+    absences = reads(people.absences_of)
+
+    booked = reads(people.booked)
+
     deputy_for = reads(people.deputy_for)
 
     @writing
     def leave(
-        self, connection: Connection, user_id: int, absence: Away, notifications: ByMatch = NONE
+        self,
+        connection: Connection,
+        user_id: int,
+        absence: Away,
+        notifications: ByMatch = NONE,
+        at: datetime | None = None,
     ) -> list[int]:
-        """Begin an absence, which `notifications` announce; returns the matches it concerns."""
-        people.leave(connection, user_id, absence)
-        self._put(connection, notifications, absence.start)
-        return self._renew_all(connection, [user_id, absence.deputy_id], absence.start)
+        """Begin an absence, which `notifications` announce, or book it ahead `at` an earlier
+        instant; returns the matches it concerns."""
+        at = at or absence.start
+        people.leave(connection, user_id, absence, at)
+        self._put(connection, notifications, at)
+        return self._renew_all(connection, [user_id, absence.deputy_id], at)
+
+    @writing
+    def cancel(self, connection: Connection, user_id: int, start: datetime, at: datetime) -> bool:
+        """Give up an absence that is booked ahead; False if there is none any more."""
+        done = people.cancel(connection, user_id, start)
+        self._renew_all(connection, [user_id], at)
+        return done
+
+    played_for = reads(waits.played_for)
+
+    @writing
+    def returned(
+        self,
+        connection: Connection,
+        user_id: int,
+        at: datetime,
+        notifications: ByMatch = NONE,
+        deserted: Iterable[int] = (),
+    ) -> list[int]:
+        """A person is back for whom the host has played; gives at which matches. Those that were
+        paused without them go on."""
+        numbers = waits.returned(connection, user_id, at)
+        for match_id in deserted:
+            waits.resume(connection, match_id, at)
+        self._put(connection, notifications, at)
+        renew(connection, self._outbox, numbers, at)
+        return numbers
+
+    @reading
+    def is_missed(self, connection: Connection, user_id: int) -> bool:
+        """Whether the host plays for a person somewhere, until they are back."""
+        found = connection.execute(
+            "SELECT 1 FROM seats WHERE user_id = ? AND missed >= ?", (user_id, people.MISSED)
+        )
+        return found.fetchone() is not None
+
+    @writing
+    def look_at(self, connection: Connection, match_id: int, at: datetime) -> None:
+        """Mark a table as changed, and look at it again: an absence that was booked has begun."""
+        renew(connection, self._outbox, [match_id], at)
 
     @writing
     def come_back(
@@ -286,7 +356,8 @@ class Deadlines:
         absence = people.away(connection, user_id, at)
         if absence is None or absence.deputy_id != deputy_id:
             return None
-        people.leave(connection, user_id, Away(at, absence.stop, None))
+        people.leave(connection, user_id, Away(at, absence.stop, None), at)
+        people.dismiss(connection, user_id, deputy_id, at, absence.stop)
         self._put(connection, notifications, at)
         return self._renew_all(connection, [user_id], at)
 

@@ -46,6 +46,15 @@ def erase(
     return [row[of.event_id] for row in entered]
 
 
+def follow(connection: Connection, of: Tables, user_id: int, guild_id: int, name: str) -> None:
+    """A person bears this name on a server now."""
+    connection.execute(
+        f"UPDATE {of.entrants} SET name = ? WHERE user_id = ? AND name <> ?"
+        f" AND {of.event_id} IN (SELECT id FROM {of.events} WHERE guild_id = ?)",
+        (name, user_id, name, guild_id),
+    )
+
+
 def forget_servers(connection: Connection, of: Tables, guild_ids: Iterable[int]) -> None:
     """Forget the events of servers that the host has left."""
     left, of_them = [(n,) for n in guild_ids], f"(SELECT id FROM {of.events} WHERE guild_id = ?)"

@@ -44,6 +44,8 @@ seat_changed = Hook[Connection, int, Seat]()
 """A seat of a match has another player now."""
 wished = Hook[Connection, OutboxQueue, int, datetime]()
 """A person has settled how they are reminded, at that instant."""
+woken = Hook[Connection, OutboxQueue, datetime]()
+"""The host serves, at that instant: what an older version has written lacks what came later."""
 erased = Hook[Connection, int, OutboxQueue | None, Collection[str]]()
 """A person is forgotten. A backup that is restored has no outbox to write to, and one of an older
 format is lacking some tables."""
@@ -66,7 +68,7 @@ def forget(
             connection.execute(f"DELETE FROM {table} WHERE user_id = ?", (user_id,))
 
 
-_EACH = (created, ended, seat_changed, wished, erased)
+_EACH = (created, ended, seat_changed, wished, woken, erased)
 _complete = False
 
 

@@ -14,6 +14,11 @@ def marks(values: Collection[object]) -> str:
     return f"({', '.join('?' for _ in values)})"
 
 
+def placeholders(count: int, columns: int) -> str:
+    """The placeholders of so many rows to be inserted: ``(?, ?), (?, ?)``."""
+    return ", ".join([marks(range(columns))] * count)
+
+
 def batches(values: Sequence[T]) -> Iterator[Sequence[T]]:
     """All of them, MANY at a time."""
     for start in range(0, len(values), MANY):

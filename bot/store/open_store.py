@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 
 from bot.base import clock
@@ -14,6 +14,7 @@ from bot.store.database import Database, ErasureList
 from bot.store.sqlite import backup_names
 from bot.store.sqlite.engine import SqliteDatabase
 from bot.store.sqlite.erasures import Erasures
+from bot.store.sqlite.older import to_read
 
 
 @asynccontextmanager
@@ -23,7 +24,8 @@ async def opened(
     """The open database, migrated, and the list of people erased from it. Raises Unusable, and
     WrongSetting if psycopg is missing. A server's may be `shared` by several processes that all say
     so, and one that only `reads` it may do so beside one that does not. A file of an older format
-    is copied first: to the folder of the backups, else beside it."""
+    is copied first: to the folder of the backups, else beside it; who only `reads` is given the
+    copy, and leaves the file as it is. (A server's database of an older format is refused then.)"""
     hooks.must_be_complete()
     if isinstance(where, Server):
         try:
@@ -38,10 +40,11 @@ async def opened(
         return
     file = Path(where)
     folder, begun = backups.folder or file.parent, clock.now()
-    async with SqliteDatabase.open(
-        file, lambda old: folder / backup_names.name(file, begun, old)
-    ) as database:
-        yield database, Erasures(file, backups)
+    with to_read(file) if reads else nullcontext(file) as now:
+        async with SqliteDatabase.open(
+            now, lambda old: folder / backup_names.name(file, begun, old)
+        ) as database:
+            yield database, Erasures(file, backups)
 
 
 def without_psycopg(where: Server) -> WrongSetting:

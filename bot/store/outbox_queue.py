@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Any
 
 from bot.store.database import Connection, Cursor, Row
-from bot.store.many import batches, marks
+from bot.store.many import batches, marks, placeholders
 from bot.store.rows import MICROSECOND, filled, from_micros, from_text, to_micros, to_text
 from bot.tables.notifications import (
     APART,
@@ -75,12 +75,19 @@ class OutboxQueue:
         match_id: int | None,
         notifications: Iterable[Notification],
         at: datetime,
+        withdrawn: Iterable[str] = (),
     ) -> None:
-        """Add messages, each in the place of those it replaces."""
+        """Add messages, each in the place of those it replaces; what is `withdrawn` goes too."""
+        said = dict[object, Notification]()
         for notification in notifications:
-            if notification.replaces is not None:
-                self.withdraw(connection, match_id, notification.replaces)
-            self._insert(connection, [(match_id, notification)], at)
+            known_as = notification.replaces or len(said)
+            said.pop(known_as, None)
+            said[known_as] = notification
+        gone = {*withdrawn, *(n.replaces for n in said.values() if n.replaces is not None)}
+        if gone:
+            self.withdraw(connection, match_id, *sorted(gone))
+        if said:
+            self._insert(connection, [(match_id, each) for each in said.values()], at)
 
     def put_each(
         self,
@@ -91,7 +98,7 @@ class OutboxQueue:
         at: datetime,
     ) -> None:
         """Withdraw what is known as `replaces` at these tables, and add what is `said` there."""
-        self._withdraw(connection, f"IN {marks(match_ids)}", match_ids, replaces)
+        self._withdraw(connection, f"IN {marks(match_ids)}", match_ids, (replaces,))
         if said:
             self._insert(connection, said.items(), at)
 
@@ -116,7 +123,7 @@ class OutboxQueue:
             )
         connection.execute(
             "INSERT INTO outbox (match_id, kind, channel_id, seat, body, replaces, written_at,"
-            f" due_at) VALUES {', '.join(['(?, ?, ?, ?, ?, ?, ?, ?)'] * len(said))}",
+            f" due_at) VALUES {placeholders(len(said), 8)}",
             values,
         )
 
@@ -210,21 +217,21 @@ class OutboxQueue:
                 f"UPDATE outbox SET due_at = ? WHERE id IN {marks(some)}", (to_micros(at), *some)
             )
 
-    def withdraw(self, connection: Connection, match_id: int | None, replaces: str) -> None:
+    def withdraw(self, connection: Connection, match_id: int | None, *known_as: str) -> None:
         """Throw away the messages of a table that a newer one would replace; not those that are
         claimed."""
         if match_id is None:
-            self._withdraw(connection, "IS NULL", (), replaces)
+            self._withdraw(connection, "IS NULL", (), known_as)
         else:
-            self._withdraw(connection, "= ?", (match_id,), replaces)
+            self._withdraw(connection, "= ?", (match_id,), known_as)
 
     def _withdraw(
-        self, connection: Connection, of: str, match_ids: Sequence[int], replaces: str
+        self, connection: Connection, of: str, match_ids: Sequence[int], known_as: Sequence[str]
     ) -> None:
         free, ours = self._free()
         connection.execute(
-            f"DELETE FROM outbox WHERE match_id {of} AND replaces = ?{free}",
-            (*match_ids, replaces, *ours),
+            f"DELETE FROM outbox WHERE match_id {of} AND replaces IN {marks(known_as)}{free}",
+            (*match_ids, *known_as, *ours),
         )
         self._give_way()
 

@@ -1,23 +1,30 @@
-"""Preferences and absences of people, in SQL. Every function runs on the database's thread."""
+"""Preferences and absences of people, in SQL. Every function runs on the database's thread.
+
+Long because whom to call for a seat follows from all of that.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 
+from bot.base import clock
 from bot.store import former_names, seat_history
 from bot.store.database import Connection, Cursor, Row
 from bot.store.many import marks
 from bot.store.rows import MICROSECOND, from_micros, instant, to_micros
 from bot.tables.records import Away, Deputy, Former, Membership
+from bot.tables.rest import Night, granted, in_turn, night_from_text
 from bot.tables.schedule import Preferences, Stop, Wait, preferences_from_json, preferences_to_json
 from games.core import Seat
 
-LONGEST_AWAY = timedelta(days=60)
-"""Of an absence, and of what absences add to one wait: the others are not to wait for ever."""
+MISSED = 2
+"""Who has missed so many hard deadlines in a row is played for until they are back."""
+LONGEST_AWAY = timedelta(days=365)
+"""Of an absence; for how long it stops a match says the clock of that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +59,19 @@ def set_wishes(connection: Connection, user_id: int, wanted: Preferences) -> Non
 
 def away(connection: Connection, user_id: int, at: datetime) -> Away | None:
     """The absence of a person who is away at that instant."""
-    newest = _aways(connection, user_id)[-1:]
-    return next((a for a in newest if a.start <= at < a.stop), None)
+    return next((a for a in _aways(connection, user_id) if a.start <= at < a.stop), None)
 
 
-def leave(connection: Connection, user_id: int, absence: Away) -> None:
-    """Begin a person's absence; one that had begun before ends with that."""
-    come_back(connection, user_id, absence.start)
+def absences_of(connection: Connection, user_id: int) -> list[Away]:
+    """All absences of a person: over, running and booked ahead, the oldest first."""
+    return _aways(connection, user_id)
+
+
+def leave(connection: Connection, user_id: int, absence: Away, at: datetime) -> None:
+    """Begin a person's absence, which ends the one that runs, or book it ahead. What is booked
+    stays as it is: which counts where they overlap is decided as they are read."""
+    if absence.start <= at:
+        come_back(connection, user_id, absence.start)
     connection.execute(
         "INSERT INTO aways VALUES (?, ?, ?, ?) ON CONFLICT (user_id, start)"
         " DO UPDATE SET stop = excluded.stop, deputy_id = excluded.deputy_id",
@@ -66,18 +79,46 @@ def leave(connection: Connection, user_id: int, absence: Away) -> None:
     )
 
 
+def booked(connection: Connection, user_id: int, at: datetime) -> list[Away]:
+    """The absences that a person has booked ahead, as they booked them."""
+    rows = _ask_aways(connection, "?", user_id).fetchall()
+    return [absence for absence in map(_away, rows) if absence.start > at]
+
+
 def come_back(connection: Connection, user_id: int, at: datetime) -> bool:
     """End a person's absence; False if they were not away."""
     ended = connection.execute(
-        "UPDATE aways SET stop = ?1 WHERE user_id = ?2 AND stop > ?1", (to_micros(at), user_id)
+        "UPDATE aways SET stop = ?1 WHERE user_id = ?2 AND start <= ?1 AND stop > ?1",
+        (to_micros(at), user_id),
     )
     return ended.rowcount > 0
+
+
+def cancel(connection: Connection, user_id: int, start: datetime) -> bool:
+    """Give up an absence that is booked ahead; False if there is none."""
+    gone = connection.execute(
+        "DELETE FROM aways WHERE user_id = ? AND start = ? AND stop > start",
+        (user_id, to_micros(start)),
+    )
+    return gone.rowcount > 0
+
+
+def dismiss(
+    connection: Connection, user_id: int, deputy_id: int, at: datetime, until: datetime
+) -> None:
+    """Take that deputy off the absences of a person between these instants."""
+    connection.execute(
+        "UPDATE aways SET deputy_id = NULL"
+        " WHERE user_id = ?1 AND deputy_id = ?2 AND start < ?3 AND stop > ?4",
+        (user_id, deputy_id, to_micros(until), to_micros(at)),
+    )
 
 
 class Gathered:
     """Who sits at some tables, and when they are away.
 
-    All is asked for at once and read later: who asks for more meanwhile waits once for both.
+    The seats are asked for at once and read later: who asks for more meanwhile waits once for both.
+    They say whether there is anything of what most tables have not, which alone is asked then.
     """
 
     def __init__(self, connection: Connection, match_ids: Sequence[int]) -> None:
@@ -85,15 +126,17 @@ class Gathered:
         self._match_ids = match_ids
         self._sitters = f"SELECT user_id FROM seats WHERE match_id IN {marks(match_ids)}"
         self._asked_seats = connection.execute(
-            "SELECT seats.*, waits.since, waits.reminded, waits.snoozed, waits.late, banks.spent,"
-            " people.wishes FROM seats LEFT JOIN people ON people.user_id = seats.user_id"
+            "SELECT seats.*, waits.since, waits.reminded, waits.snoozed, waits.late, waits.night,"
+            " banks.spent, people.wishes, matches.created_at,"
+            " EXISTS (SELECT 1 FROM former_names WHERE match_id = seats.match_id) AS had_others,"
+            " EXISTS (SELECT 1 FROM aways WHERE user_id = seats.user_id) AS goes_away FROM seats"
+            " JOIN matches ON matches.id = seats.match_id"
+            " LEFT JOIN people ON people.user_id = seats.user_id"
             " LEFT JOIN waits ON waits.match_id = seats.match_id AND waits.seat = seats.seat"
             " LEFT JOIN banks ON banks.match_id = seats.match_id AND banks.seat = seats.seat"
             f" WHERE seats.match_id IN {marks(match_ids)} ORDER BY place",
             match_ids,
         )
-        self._asked_former = former_names.ask(connection, match_ids)
-        self._asked_aways = _ask_aways(connection, self._sitters, *match_ids)
 
     def at(self, match_id: int) -> Seated:
         """Who sits at one of these tables."""
@@ -110,12 +153,19 @@ class Gathered:
     @cached_property
     def former(self) -> Mapping[int, tuple[Former, ...]]:
         """Who sat at each table before."""
-        return former_names.told(self._asked_former)
+        if not self._any("had_others"):
+            return {}
+        return former_names.told(former_names.ask(self._connection, self._match_ids))
 
     @cached_property
     def aways(self) -> defaultdict[int, list[Away]]:
         """When each person was away, is, or will be."""
-        return _told_aways(self._asked_aways)
+        if not self._any("goes_away"):
+            return defaultdict(list)
+        return _told_aways(_ask_aways(self._connection, self._sitters, *self._match_ids))
+
+    def _any(self, what: str) -> bool:
+        return any(row[what] for rows in self.rows.values() for row in rows)
 
     @cached_property
     def gone(self) -> Mapping[int, Sequence[tuple[int, Seat]]]:
@@ -143,8 +193,11 @@ class Seated:
         self._aways = gathered.aways
         self.rows: Sequence[Row] = gathered.rows[match_id]
         """The seats, in the order of the lobby."""
-        self.former = gathered.former.get(match_id, ())
+
+    @property
+    def former(self) -> tuple[Former, ...]:
         """Who sat there before."""
+        return self._gathered.former.get(self._match_id, ())
 
     @property
     def spent(self) -> Mapping[Seat, timedelta]:
@@ -166,23 +219,45 @@ class Seated:
             for row in sorted(awaited, key=lambda row: row["seat"])
         ]
 
+    def night(self, seat: Seat) -> Night:
+        """When the player of an awaited seat sleeps, as it was when its wait began."""
+        return night_from_text(self._row(seat)["night"])
+
+    def has_night(self, seat: Seat) -> bool:
+        """Whether it was noted when the player of an awaited seat sleeps."""
+        return self._row(seat)["night"] is not None
+
+    def played_for(self, seat: Seat) -> datetime | None:
+        """When the host has played last for a player who has missed too many deadlines."""
+        row = self._row(seat)
+        gone = row["missed"] >= MISSED and row["standing"] != Membership.LEFT.value
+        return from_micros(row["missed_at"]) if gone else None
+
+    def _row(self, seat: Seat) -> Row:
+        return next(row for row in self.rows if row["seat"] == seat)
+
     def deputies(self) -> Mapping[int, Deputy]:
         """The deputies, by the number of the person who is away.
 
         Of several absences of a person the newest; one that has ended says who was deputy.
         """
         owners = (row["user_id"] for row in self.rows)
-        found = {owner: self._deputy(owner) for owner in owners}
+        now = clock.now()
+        found = {owner: self._deputy(owner, now) for owner in owners}
         return {owner: deputy for owner, deputy in found.items() if deputy is not None}
 
-    def sitter(self, wait: Wait, at: datetime) -> Sitter:
-        """Whom to call for an awaited seat now, and how."""
-        row = next(row for row in self.rows if row["seat"] == wait.seat)
+    def sitter(self, wait: Wait, at: datetime, budget: timedelta) -> Sitter:
+        """Whom to call for an awaited seat now, and how; `budget`: for how long in a year absences
+        stop a clock here."""
+        row = self._row(wait.seat)
         if row["standing"] == Membership.LEFT.value:
             return Sitter(None, Preferences())
         owner = row["user_id"]
         alone = [a for a in self._aways[owner] if (owner, a.start) not in self._with_deputy]
-        stops, deputy = tuple(_stops(alone, wait.since)), self._deputy(owner)
+        both = [*alone, *self._without_deputy(owner)]
+        given = granted(sorted(both, key=lambda a: a.start), budget, from_micros(row["created_at"]))
+        stops = tuple(stop for stop in given if stop.end and stop.end > wait.since)
+        deputy = self._deputy(owner, at)
         if deputy is None or at >= deputy.until:
             wishes = row["wishes"]
             wanted = Preferences() if wishes is None else preferences_from_json(wishes)
@@ -192,8 +267,19 @@ class Seated:
         wanted = wishes.get(deputy.user_id, Preferences())
         return Sitter(deputy.user_id, wanted, stops, absence, deputy.until)
 
-    def _deputy(self, owner: int) -> Deputy | None:
-        for absence in self._aways[owner][-1:]:
+    def _without_deputy(self, owner: int) -> list[Away]:
+        """The times in which both a player and the deputy they named are away."""
+        covered = [a for a in self._aways[owner] if (owner, a.start) in self._with_deputy]
+        aways = self._gathered.wishes_of_deputies[1] if covered else {}
+        return [
+            Away(max(own.start, theirs.start), min(own.stop, theirs.stop), None)
+            for own in covered
+            for theirs in aways.get(own.deputy_id or 0, ())
+            if max(own.start, theirs.start) < min(own.stop, theirs.stop)
+        ]
+
+    def _deputy(self, owner: int, at: datetime) -> Deputy | None:
+        for absence in [a for a in self._aways[owner] if a.start <= at][-1:]:
             if absence.deputy_id is not None and (owner, absence.start) in self._with_deputy:
                 return Deputy(absence.deputy_id, absence.stop)
         return None
@@ -232,6 +318,17 @@ def absences(connection: Connection, user_id: int) -> tuple[Stop, ...]:
     return tuple(Stop(away.start, away.stop) for away in _aways(connection, user_id))
 
 
+def lengthens(connection: Connection, user_id: int, start: datetime) -> bool:
+    """Whether a person is away for longer by the absence that begins then."""
+    row = connection.execute(
+        "SELECT max(CASE WHEN start < ?2 THEN stop END) AS others,"
+        " max(CASE WHEN start >= ?2 THEN stop END) AS own"
+        " FROM aways WHERE user_id = ?1 AND stop > start AND start < ?2 + 1000000",
+        (user_id, to_micros(start)),
+    ).fetchone()
+    return row["others"] is None or row["own"] is None or row["own"] > row["others"]
+
+
 def away_since(connection: Connection, user_id: int, at: datetime) -> datetime:
     """Since when a person has been away without a break; that instant if they are not."""
     since = at
@@ -239,17 +336,6 @@ def away_since(connection: Connection, user_id: int, at: datetime) -> datetime:
         if absence.start <= since <= absence.stop:
             since = absence.start
     return since
-
-
-def _stops(absences: Sequence[Away], since: datetime) -> Iterator[Stop]:
-    """When the clock of one wait is stopped: LONGEST_AWAY in all, however many absences."""
-    left = LONGEST_AWAY
-    for absence in absences:
-        start = max(absence.start, since)
-        stop = min(absence.stop, start + left)
-        if start < stop:
-            left -= stop - start
-            yield Stop(start, stop)
 
 
 def matches(connection: Connection, user_id: int) -> list[int]:
@@ -271,7 +357,9 @@ def deputy_for(connection: Connection, deputy_id: int, at: datetime) -> list[int
         " ORDER BY user_id, start",
         (deputy_id, to_micros(at)),
     )
-    return [row["user_id"] for row in rows.fetchall()]
+    absent = dict.fromkeys(row["user_id"] for row in rows.fetchall())
+    now = ((user_id, away(connection, user_id, at)) for user_id in absent)
+    return [user_id for user_id, gone in now if gone and gone.deputy_id == deputy_id]
 
 
 def erase(connection: Connection, user_id: int) -> None:
@@ -294,6 +382,11 @@ def _ask_aways(connection: Connection, of: str, *values: int) -> Cursor:
 def _told_aways(asked: Cursor) -> defaultdict[int, list[Away]]:
     found: defaultdict[int, list[Away]] = defaultdict(list)
     for row in asked.fetchall():
-        away = Away(from_micros(row["start"]), from_micros(row["stop"]), row["deputy_id"])
-        found[row["user_id"]].append(away)
+        found[row["user_id"]].append(_away(row))
+    for user_id, aways in found.items():
+        found[user_id] = in_turn(aways)
     return found
+
+
+def _away(row: Row) -> Away:
+    return Away(from_micros(row["start"]), from_micros(row["stop"]), row["deputy_id"])

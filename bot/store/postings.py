@@ -9,14 +9,16 @@ twice and no old board keeps its buttons.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from bot.store import call_counts
 from bot.store.database import Connection, Cursor, Database, Row
 from bot.store.fleet import IN_HAND, NOW
 from bot.store.outbox_queue import OutboxQueue
 from bot.store.rows import MICROSECOND, filled, to_micros, to_text
+from bot.tables.call_budgets import Call, Counted
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Post
 from games.codec import Json
@@ -33,6 +35,7 @@ class Posting:
 
     `purpose` and `body` are those of the `Post` that it becomes; '' if it becomes none. It is
     newer than the message `after_id`, its text has that `digest`, and it takes the place of `old`.
+    `call` is whom it would call, and `counted` how often each of them was called before.
     """
 
     outbox_id: int | None
@@ -46,6 +49,8 @@ class Posting:
     old: Message | None = None
     message_id: int | None = None
     id: int = 0
+    call: Call | None = None
+    counted: Mapping[int, Counted] = field(default_factory=dict, compare=False)
 
     def post(self, message_id: int) -> Post | None:
         """The post to be stored once the message is posted."""
@@ -71,26 +76,35 @@ class Postings:
         self._doubtful: set[int] = set()
 
     async def begin(self, posting: Posting) -> Posting:
-        """Write down that this is about to be sent; an outbox message has one posting."""
+        """Write down that this is about to be sent, and count whom it would call; an outbox message
+        has one posting."""
         old = posting.old or (None, None)
         row = (
             posting.outbox_id, posting.match_id, posting.purpose, posting.channel_id,
             posting.after_id, posting.digest, to_text(posting.body), to_micros(posting.begun_at),
-            posting.message_id, *old,
+            posting.message_id, *old, call_counts.stored(posting.call),
         )  # fmt: skip
 
-        def work(connection: Connection) -> Cursor:
+        def work(connection: Connection) -> tuple[Cursor, Mapping[int, Cursor]]:
             if posting.outbox_id is not None:
                 clear(connection, posting.outbox_id)
-            return connection.execute(
-                "INSERT INTO postings (letter_id, match_id, purpose, channel_id,"
-                " after_id, digest, body, begun_at, message_id, old_channel_id, old_message_id)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+            begun = connection.execute(
+                "INSERT INTO postings (letter_id, match_id, purpose, channel_id, after_id, digest,"
+                " body, begun_at, message_id, old_channel_id, old_message_id, call)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
                 row,
             )
+            if posting.call is None:
+                return begun, {}
+            return begun, call_counts.note(
+                connection, posting.match_id, posting.call, posting.begun_at
+            )
 
-        number = await self._database.write_and_see(work, lambda c: int(c.fetchone()["id"]))
-        begun = replace(posting, id=number)
+        def see(done: tuple[Cursor, Mapping[int, Cursor]]) -> tuple[int, dict[int, Counted]]:
+            return int(done[0].fetchone()["id"]), call_counts.counted(done[1])
+
+        number, counted = await self._database.write_and_see(work, see)
+        begun = replace(posting, id=number, counted=counted)
         self._live[begun.id] = begun
         return begun
 
@@ -126,6 +140,7 @@ class Postings:
 
         def work(connection: Connection) -> None:
             connection.execute("DELETE FROM postings WHERE id = ?", (posting.id,))
+            call_counts.take_back(connection, posting.match_id, posting.call)
             self._need_not_look(connection, posting)
 
         await self._database.write(work)
@@ -273,4 +288,10 @@ def _lately() -> tuple[int, int]:
 def _posting_of(row: Row) -> Posting:
     old = row["old_message_id"]
     there = None if old is None else (row["old_channel_id"], old)
-    return filled(Posting, row, outbox_id=row["letter_id"], old=there)
+    of = {
+        "outbox_id": row["letter_id"],
+        "old": there,
+        "call": call_counts.call_of(row),
+        "counted": {},
+    }
+    return filled(Posting, row, **of)

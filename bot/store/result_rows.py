@@ -1,4 +1,4 @@
-"""Results of finished matches, in SQL. Part of the store."""
+"""Results of finished matches, in SQL. Part of the store. Long because all of it is here."""
 
 from __future__ import annotations
 
@@ -128,8 +128,8 @@ def _facts(connection: Connection, match_id: int) -> Facts:
 
 
 def _met(connection: Connection, match_id: int) -> list[frozenset[int]]:
-    """Who had a rated match with whom on the same server, on the day on which this one ended (by
-    UTC) and before it."""
+    """Who of this match had a rated match with whom on the same server, on the day on which this
+    one ended (by UTC) and before it: asked by person, for a day of all servers may be long."""
     this = connection.execute(
         f"SELECT guild_id, {_END} AS ended_at FROM matches WHERE id = ?", (match_id,)
     ).fetchone()
@@ -139,8 +139,10 @@ def _met(connection: Connection, match_id: int) -> list[frozenset[int]]:
     rows = connection.execute(
         "SELECT seat_results.match_id, user_id, guild_id FROM results"
         " JOIN seat_results USING (match_id) JOIN matches ON matches.id = results.match_id"
-        " WHERE unrated = '' AND ended_at >= ?1"
-        " AND (ended_at < ?2 OR ended_at = ?2 AND results.match_id < ?3)",
+        " WHERE unrated = '' AND ended_at + 0 >= ?1"
+        " AND (ended_at < ?2 OR ended_at = ?2 AND results.match_id < ?3)"
+        " AND user_id IN (SELECT user_id FROM seats WHERE match_id = ?3"
+        " UNION SELECT user_id FROM hands WHERE match_id = ?3)",
         (ended_at - ended_at % DAY, ended_at, match_id),
     ).fetchall()
     met: defaultdict[int, set[int]] = defaultdict(set)
@@ -223,6 +225,12 @@ def _turns_of(row: Row) -> int | None:
     return turns
 
 
+def _drop(connection: Connection, match_id: int) -> None:
+    """Drop the result of a match that goes on."""
+    for table in ("seat_results", "results"):
+        connection.execute(f"DELETE FROM {table} WHERE match_id = ?", (match_id,))
+
+
 class Results:
     """One for each store."""
 
@@ -251,6 +259,8 @@ class Results:
 
     keep = writes(_keep)
 
+    drop = writes(_drop)
+
     keys = reads(_keys)
     """The settled matches there, in the order in which they ended."""
 
@@ -267,17 +277,17 @@ class Results:
         """The results of all settled matches there, oldest first."""
         return await self.read([number for number, _ in await self.keys(where)])
 
-    async def names(self, user_ids: Iterable[int]) -> dict[int, str]:
-        """The newest name of each of these people."""
+    async def names(self, user_ids: Iterable[int], where: Where = EVERYWHERE) -> dict[int, str]:
+        """The newest name of each of these people there."""
         wanted = list(user_ids)
 
         def work(connection: Connection) -> dict[int, str]:
             found: dict[int, str] = {}
             for some in batches(wanted):
                 rows = connection.execute(
-                    f"SELECT user_id, name FROM seats WHERE user_id IN {marks(some)}"
-                    " ORDER BY match_id",
-                    some,
+                    "SELECT user_id, name FROM seats JOIN matches ON matches.id = match_id"
+                    f" WHERE user_id IN {marks(some)} AND {where.sql} ORDER BY match_id",
+                    (*some, *where.values),
                 )
                 found |= {row["user_id"]: row["name"] for row in rows.fetchall()}
             return found

@@ -48,9 +48,12 @@ def instant(stored: int | None) -> datetime | None:
     return None if stored is None else from_micros(stored)
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
 def to_text(value: Json) -> str:
     """JSON as it is stored."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return _ENCODER.encode(value)
 
 
 def from_text(stored: str) -> Json:

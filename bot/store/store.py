@@ -27,7 +27,9 @@ from bot.base.errors import DamagedPage, PassingTrouble, StoreTrouble
 from bot.base.figures import Figures
 from bot.base.setting_kinds import Server
 from bot.store import (
+    call_counts,
     counts,
+    following_names,
     hooks,
     imported,
     key_values,
@@ -53,7 +55,7 @@ from bot.store.database import (
     writes,
     writing,
 )
-from bot.store.deadlines import Deadlines, look_again, renew
+from bot.store.deadlines import Deadlines, look_again, next_looks, renew
 from bot.store.fleet import Fleet
 from bot.store.many import batches, marks
 from bot.store.outbox_queue import AT_ONCE, OutboxQueue
@@ -63,6 +65,7 @@ from bot.store.result_rows import Results
 from bot.store.rows import from_micros, post_of, to_micros
 from bot.store.shared_outbox import SharedOutbox
 from bot.store.workers import PictureOrders, ThoughtQueue, Workers
+from bot.tables.notifications import NotificationKind
 from bot.tables.orders import Plan
 from bot.tables.records import (
     OVER,
@@ -116,8 +119,8 @@ class Store:
         *,
         reads: bool = False,
     ) -> AsyncIterator[Store]:
-        """Open the database; a file is made if there is none. At a server one that only `reads` may
-        do so beside a process that has it alone. Raises Unusable."""
+        """Open the database; a file is made if there is none. One that only `reads` upgrades
+        nothing, and at a server may read beside a process that has it alone. Raises Unusable."""
         shared = fleet is not None
         async with open_store.opened(where, backups, shared, reads) as (database, erasures):
             yield cls(database, erasures, fleet)
@@ -185,13 +188,14 @@ class Store:
 
         def work(connection: Connection) -> Table:
             # Before the row is updated: it compares the new clock with the stored one.
-            waits.clock_set(connection, table.id, table.clock)
+            waits.clock_set(connection, table.id, table.clock, at)
             tables.update(connection, table, expected, at)
             record(connection, audit)
             self.outbox.put(connection, table.id, notifications, at)
             if table.status in OVER:
                 waits.end(connection, table.id)
                 hooks.ended.run(connection, self.outbox, table.id, at)
+                call_counts.end(connection, table.id)
                 imported.drop_text(connection, table.id)
             for seat in afresh:
                 waits.restart(connection, table.id, seat, at)
@@ -215,26 +219,34 @@ class Store:
         def work(connection: Connection) -> datetime:
             before = tables.append(connection, commit)
             record(connection, commit.audit)
-            self.outbox.put(connection, match_id, commit.notifications, at)
             if commit.asked is not None:  # before the status changes: what was waited is counted
                 waits.move_on(connection, match_id, commit.asked, at, before.settings)
+            waits.note_missed(connection, commit, before.missed)
             for seat, plan in commit.plans.items():
                 keep_plan(connection, match_id, seat, plan)
             changed = tables.move_on(connection, commit, before)
+            if commit.begun is not None:  # only now it is known who sits where
+                waits.note_nights(connection, match_id, before.settings, at)
+            # Not `renew`: `tables.move_on` has raised the stamp of this change already.
+            look = next_looks(connection, [match_id], at).values()
+            said = (*commit.notifications, *look)
+            self.outbox.put(connection, match_id, said, at, withdrawn=[NotificationKind.CLOCK])
             if commit.status in OVER:
                 hooks.ended.run(connection, self.outbox, match_id, at)
+                call_counts.end(connection, match_id)
             if commit.begun is not None:
                 imported.drop_text(connection, match_id)
-            # As in `save`: `tables.move_on` has raised the stamp.
-            look_again(connection, self.outbox, [match_id], at)
             return changed
 
         with self.figures.commits.time():
             return await self.write(work)
 
+    follow_name = writes(following_names.follow)
+
     table = reads(tables.one)
     table_in = reads(tables.in_channel)
     tables_with = reads(tables.with_status)
+    on_servers = reads(tables.on_servers)
 
     async def tables_of(self, user_id: int, finished: bool = False) -> list[Table]:
         """The open tables of a person, on demand also the matches that are over, newest first.
@@ -291,6 +303,15 @@ class Store:
         """Put notifications into the outbox."""
         kept = tuple(notifications)
         await self.write(lambda connection: self.outbox.put(connection, match_id, kept, at))
+
+    @writing
+    def notify_each(
+        self, connection: Connection, kind: str, said: Mapping[int, Notification], at: datetime
+    ) -> None:
+        """Put a notification of a kind into the outbox for each table, in the place of one that is
+        not sent yet."""
+        for some in batches(sorted(said)):
+            self.outbox.put_each(connection, some, kind, {n: said[n] for n in some}, at)
 
     async def claim(self, now: datetime, limit: int) -> list[OutboxMessage]:
         """Take messages that may be sent now, one a lane; each ends in done, retry or drop."""
@@ -463,6 +484,11 @@ class Store:
             self._erasures.add(user_id, at)
         except OSError as wrong:
             raise PassingTrouble(f"the list of erasures: {wrong}") from wrong
+
+    async def lost(self) -> str | None:
+        """What has become of the database's file, if it is another by now, or none, and where a
+        copy of what was known is kept. Nothing can be written then."""
+        return await self._database.lost()
 
     async def settle_erasures(self) -> None:
         """Write erasures beside the backups, and drop those that no backup needs."""

@@ -12,6 +12,7 @@ from datetime import datetime
 from bot.base.errors import ChannelTaken, Conflict, Duplicate
 from bot.store import (
     audit,
+    call_counts,
     chain,
     former_names,
     hooks,
@@ -39,11 +40,22 @@ from bot.store.rows import (
     to_micros,
     to_text,
 )
-from bot.tables.records import OPEN, Commit, Line, Loaded, Member, NewTable, Status, Table
+from bot.tables.records import OPEN, WAITING, Commit, Line, Loaded, Member, NewTable, Status, Table
 from bot.tables.schedule import ClockSettings, clock_settings_from_json, clock_settings_to_json
 from games.codec import Json
 from games.core import AnyGame
 
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Where a table is that people wait at."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+
+
+_WAITING = f"status IN ({', '.join(repr(status.value) for status in WAITING)})"
 _OPEN = f"status IN ({', '.join(repr(status.value) for status in OPEN)})"
 NO_TABLE = 0  # numbers are given from 1
 _INSERT_LINE = (
@@ -61,13 +73,14 @@ _OVER = "(status = 'finished' OR status = 'closed' AND entries > 0)"  # a match 
 @dataclass(frozen=True, slots=True)
 class Before:
     """A table before a commit, the version of the rules that wrote its snapshot (None: there is
-    none), and the hash of the log's last line after it."""
+    none), the hash of the log's last line after it, and whether somebody had missed a deadline."""
 
     status: Status
     changed_at: int
     settings: ClockSettings
     version: int | None
     head: str
+    missed: bool
 
 
 def insert(connection: Connection, new: NewTable) -> int:
@@ -144,7 +157,8 @@ def append(connection: Connection, commit: Commit) -> Before:
     row = connection.execute(
         "SELECT matches.*, EXISTS (SELECT 1 FROM log WHERE interaction = ?) AS acted, coalesce("
         "(SELECT hash FROM log WHERE match_id = matches.id ORDER BY number DESC LIMIT 1), '')"
-        " AS head, (SELECT version FROM snapshots WHERE match_id = matches.id) AS played_by"
+        " AS head, (SELECT version FROM snapshots WHERE match_id = matches.id) AS played_by,"
+        " EXISTS (SELECT 1 FROM seats WHERE match_id = matches.id AND missed > 0) AS missed"
         " FROM matches WHERE id = ?",
         (commit.interaction, commit.match_id),
     ).fetchone()
@@ -169,7 +183,8 @@ def append(connection: Connection, commit: Commit) -> Before:
         rows.append((*values, head, None if below is None else to_text(list(below))))
     connection.executemany(_INSERT_LINE, rows)
     settings = clock_settings_from_json(row["pace"])
-    return Before(Status(row["status"]), row["changed_at"], settings, row["played_by"], head)
+    status, missed = Status(row["status"]), bool(row["missed"])
+    return Before(status, row["changed_at"], settings, row["played_by"], head, missed)
 
 
 def move_on(connection: Connection, commit: Commit, before: Before) -> datetime:
@@ -260,6 +275,17 @@ def with_status(connection: Connection, status: Status, guild_id: int | None = N
     return _with_seats(connection, rows.fetchall())
 
 
+def on_servers(connection: Connection, guild_id: int | None = None) -> list[Placed]:
+    """Where the tables are that people wait at, on all servers or on one, oldest first."""
+    here, values = ("IS NOT NULL", ()) if guild_id is None else ("= ?", (guild_id,))
+    rows = connection.execute(
+        "SELECT id, guild_id, channel_id FROM matches"
+        f" WHERE {_WAITING} AND guild_id {here} ORDER BY id",
+        values,
+    )
+    return [Placed(row["id"], row["guild_id"], row["channel_id"]) for row in rows.fetchall()]
+
+
 def load(connection: Connection, table: Table, game: AnyGame, known: Sequence[Line] = ()) -> Loaded:
     """A table with its log, of which the `known` lines were read before. Raises BadRecord."""
     asked = connection.execute(f"{_SNAPSHOTS} ORDER BY older DESC, entries", (table.id,))
@@ -328,6 +354,7 @@ _NEWER: dict[str, Callable[[Connection, int], None]] = {
     "seat_results": result_rows.erase,
     "former_names": former_names.erase,
     "spectators": spectators.erase,
+    "calls": call_counts.erase,
 }
 """What is forgotten beside, by a table that older formats have not."""
 

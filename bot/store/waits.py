@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.store import key_values, people
-from bot.store.database import Connection, Cursor, Row
-from bot.store.many import batches, marks
-from bot.store.people import Sitter
+from bot.store.database import Connection, Row
+from bot.store.many import batches, marks, placeholders
+from bot.store.people import MISSED, Sitter
 from bot.store.rows import MICROSECOND, from_micros, instant, to_micros
 from bot.tables.notifications import NotificationKind
-from bot.tables.records import Asked, Status
+from bot.tables.records import Asked, Commit, Status
+from bot.tables.rest import night_of, night_to_text, rests
 from bot.tables.schedule import (
     ClockMode,
     ClockSettings,
@@ -27,10 +28,11 @@ from bot.tables.schedule import (
     Preferences,
     Stop,
     Wait,
-    after,
+    a_day_after,
     clock_settings_from_json,
     deadline,
     overrun,
+    own_time,
     reachable,
     reminder,
     table_settings_from_json,
@@ -126,14 +128,17 @@ def _read_some(
     connection: Connection, match_ids: Sequence[int], at: datetime
 ) -> dict[int, MatchClock]:
     asked = connection.execute(
-        "SELECT id, pace, (SELECT value FROM settings WHERE key = ?) AS started"
+        "SELECT id, pace, (SELECT value FROM settings WHERE key = ?) AS started,"
+        " EXISTS (SELECT 1 FROM pauses WHERE match_id = matches.id)"
+        " OR EXISTS (SELECT 1 FROM outages) AS was_stopped"
         f" FROM matches WHERE status = ? AND id IN {marks(match_ids)}",
         (STARTED, Status.RUNNING.value, *match_ids),
     )
-    asked_stops = _ask_stops(connection, match_ids)
     gathered = people.Gathered(connection, match_ids)
     rows = asked.fetchall()
-    pauses, outages = _told_stops(asked_stops)
+    pauses, outages = defaultdict[int, Stops](tuple), Stops()
+    if any(row["was_stopped"] for row in rows):
+        pauses, outages = _stops_of(connection, match_ids)
     return {
         row["id"]: _read(row, gathered.at(row["id"]), pauses[row["id"]], outages, at)
         for row in rows
@@ -149,17 +154,22 @@ def _read(
     spent = seated.spent if settings.bank else {}
     waiting = {}
     for wait in seated.waits():
-        sitter = seated.sitter(wait, at)
+        sitter = seated.sitter(wait, at, settings.away)
         stops = (*pauses, *outages, *sitter.stops)
+        resting = rests(settings, seated.night(wait.seat), wait.since, stops)
+        stops = (*stops, *resting)
         lost = spent.get(wait.seat, timedelta(0))
+        due = deadline(wait, settings, lost, stops, started)
+        if due is not None and (missed_at := seated.played_for(wait.seat)) is not None:
+            due = a_day_after(missed_at, wait.since, stops)
         waiting[wait.seat] = AwaitedSeat(
             wait,
             sitter.user_id,
             sitter.preferences,
-            deadline(wait, settings, lost, stops, started),
-            _reminder(wait, settings, sitter, pauses, at),
+            due,
+            _reminder(wait, settings, sitter, (*pauses, *resting), at, due),
             sitter.until,
-            after(wait.since, settings.time, stops),
+            own_time(wait.since, settings, stops),
             max(settings.bank - lost - overrun(wait, settings, at, stops), timedelta(0)),
         )
     paused = next((stop.start for stop in pauses if stop.end is None), None)
@@ -179,20 +189,90 @@ def move_on(
     stay = sorted(asked.seats - asked.restarted)
     marks = f" AND seat NOT IN ({', '.join('?' for _ in stay)})" if stay else ""
     connection.execute(f"DELETE FROM waits WHERE match_id = ?{marks}", (match_id, *stay))
-    connection.executemany(
-        # A wait that goes on keeps its instant.
-        "INSERT INTO waits (match_id, seat, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        [(match_id, seat, to_micros(at)) for seat in sorted(asked.seats)],
-    )
+    if asked.seats:
+        connection.execute(
+            # A wait that goes on keeps its instant.
+            f"INSERT INTO waits (match_id, seat, since) VALUES {placeholders(len(asked.seats), 3)}"
+            " ON CONFLICT DO NOTHING",
+            [v for seat in sorted(asked.seats) for v in (match_id, seat, to_micros(at))],
+        )
+    note_nights(connection, match_id, settings, at)
+
+
+def note_nights(
+    connection: Connection, match_id: int, settings: ClockSettings, at: datetime
+) -> None:
+    """Keep with the waits that have begun when their players sleep, if that counts at the table."""
+    if not (settings.nights or settings.weekends):
+        return
+    seated = people.Gathered(connection, [match_id]).at(match_id)
+    begun = [wait for wait in seated.waits() if not seated.has_night(wait.seat)]
+    wishes = [seated.sitter(wait, at, settings.away).preferences for wait in begun]
+    nights = [
+        (night_to_text(night_of(wish)), match_id, wait.seat)
+        for wait, wish in zip(begun, wishes, strict=True)
+    ]
+    connection.executemany("UPDATE waits SET night = ? WHERE match_id = ? AND seat = ?", nights)
 
 
 def restart(connection: Connection, match_id: int, seat: Seat, at: datetime) -> None:
     """Restart the wait for a seat, if it is awaited: it has another player."""
     connection.execute(
-        "UPDATE waits SET since = ?, reminded = NULL, snoozed = NULL, late = 0"
+        "UPDATE waits SET since = ?, reminded = NULL, snoozed = NULL, late = 0, night = NULL"
         " WHERE match_id = ? AND seat = ?",
         (to_micros(at), match_id, seat),
     )
+    connection.execute(
+        "UPDATE seats SET missed = 0 WHERE match_id = ? AND seat = ?", (match_id, seat)
+    )
+    note_nights(connection, match_id, settings_of(connection, match_id), at)
+
+
+def note_missed(connection: Connection, commit: Commit, before: bool) -> None:
+    """Count the deadlines that a player has missed in a row: a move of their own ends the row.
+    `before`: there are such rows at this table."""
+    moved = {line.entry.seat for line in commit.lines if not line.entry.auto}
+    own = sorted(seat for seat in moved if seat is not None and seat != commit.missed)
+    for seat in own if before else ():
+        connection.execute(
+            "UPDATE seats SET missed = 0 WHERE match_id = ? AND seat = ? AND missed > 0",
+            (commit.match_id, seat),
+        )
+    if commit.missed is not None:
+        connection.execute(
+            "UPDATE seats SET missed = missed + 1, missed_at = ? WHERE match_id = ? AND seat = ?",
+            (to_micros(commit.at), commit.match_id, commit.missed),
+        )
+
+
+def played_for(connection: Connection, match_id: int) -> dict[Seat, int]:
+    """The seats whose players have missed so many deadlines in a row that the host plays for them,
+    and how many."""
+    rows = connection.execute(
+        "SELECT seat, missed FROM seats WHERE match_id = ? AND missed >= ?", (match_id, MISSED)
+    )
+    return {Seat(row["seat"]): row["missed"] for row in rows.fetchall()}
+
+
+def returned(connection: Connection, user_id: int, at: datetime) -> list[int]:
+    """A person is back: the host plays for them no longer. Gives the matches where it did."""
+    rows = connection.execute(
+        "SELECT match_id FROM seats JOIN matches ON matches.id = match_id WHERE user_id = ?"
+        " AND missed >= ? AND matches.status = ? ORDER BY match_id",
+        (user_id, MISSED, Status.RUNNING.value),
+    ).fetchall()
+    for row in rows:
+        connection.execute(
+            "UPDATE seats SET missed = 0 WHERE match_id = ? AND user_id = ?",
+            (row["match_id"], user_id),
+        )
+        # Their time begins now: they have not seen what they are asked.
+        connection.execute(
+            "UPDATE waits SET since = ?, reminded = NULL, late = 0 WHERE match_id = ? AND seat IN"
+            " (SELECT seat FROM seats WHERE match_id = ? AND user_id = ?)",
+            (to_micros(at), row["match_id"], row["match_id"], user_id),
+        )
+    return [row["match_id"] for row in rows]
 
 
 def settings_of(connection: Connection, match_id: int) -> ClockSettings:
@@ -201,10 +281,11 @@ def settings_of(connection: Connection, match_id: int) -> ClockSettings:
     return clock_settings_from_json(row["pace"])
 
 
-def clock_set(connection: Connection, match_id: int, settings: ClockSettings) -> None:
+def clock_set(connection: Connection, match_id: int, settings: ClockSettings, at: datetime) -> None:
     """Mark no seat as late if the clock of the table has changed."""
     if settings_of(connection, match_id) != settings:
         connection.execute("UPDATE waits SET late = 0 WHERE match_id = ?", (match_id,))
+        note_nights(connection, match_id, settings, at)
 
 
 def end(connection: Connection, match_id: int) -> None:
@@ -227,7 +308,7 @@ def mark(
 
 def pause(connection: Connection, match_id: int, at: datetime) -> bool:
     """Pause a table; False if it was paused already."""
-    pauses, _ = _told_stops(_ask_stops(connection, [match_id]))
+    pauses, _ = _stops_of(connection, [match_id])
     if any(stop.end is None for stop in pauses[match_id]):
         return False
     connection.execute(
@@ -337,20 +418,33 @@ def waits(connection: Connection, match_id: int) -> dict[Seat, datetime]:
 
 def stops(connection: Connection, match_id: int) -> Stops:
     """When all clocks of a match stood still: it was paused, or the host was not there."""
-    pauses, outages = _told_stops(_ask_stops(connection, [match_id]))
+    pauses, outages = _stops_of(connection, [match_id])
     return (*pauses[match_id], *outages)
 
 
+def outages(connection: Connection) -> Stops:
+    """When the host was not there."""
+    rows = connection.execute("SELECT start, stop FROM outages ORDER BY start").fetchall()
+    return tuple(Stop(from_micros(row["start"]), instant(row["stop"])) for row in rows)
+
+
 def _reminder(
-    wait: Wait, settings: ClockSettings, sitter: Sitter, pauses: Stops, at: datetime
+    wait: Wait,
+    settings: ClockSettings,
+    sitter: Sitter,
+    pauses: Stops,
+    at: datetime,
+    by: datetime | None,
 ) -> datetime | None:
-    """When to remind; one that is overdue, because the host was gone, not at a bad hour either."""
+    """When to remind; one that is overdue, because the host was gone or another is called now, not
+    at a bad hour or after the deadline either."""
     if sitter.user_id is None or sitter.user_id < 0:  # no one, or a person who was erased
         return None
-    due = reminder(wait, settings, sitter.preferences, pauses, sitter.absence)
+    due = reminder(wait, settings, sitter.preferences, pauses, sitter.absence, by)
     if due is None or due >= at:
         return due
-    return reachable(at, sitter.preferences, sitter.absence)
+    late = reachable(at, sitter.preferences, sitter.absence)
+    return None if late and by and late >= by else late
 
 
 def _charge(connection: Connection, clock: MatchClock, seat: Seat, at: datetime) -> None:
@@ -365,16 +459,15 @@ def _charge(connection: Connection, clock: MatchClock, seat: Seat, at: datetime)
         )
 
 
-def _ask_stops(connection: Connection, match_ids: Sequence[int]) -> Cursor:
-    return connection.execute(
+def _stops_of(
+    connection: Connection, match_ids: Sequence[int]
+) -> tuple[defaultdict[int, Stops], Stops]:
+    """The pauses of each match, and the outages of the host."""
+    asked = connection.execute(
         f"SELECT match_id, start, stop FROM pauses WHERE match_id IN {marks(match_ids)}"
         f" UNION ALL SELECT {EVERYWHERE}, start, stop FROM outages ORDER BY start",
         match_ids,
     )
-
-
-def _told_stops(asked: Cursor) -> tuple[defaultdict[int, Stops], Stops]:
-    """The pauses of each match, and the outages of the host."""
     found: defaultdict[int, Stops] = defaultdict(tuple)
     for row in asked.fetchall():
         found[row["match_id"]] += (Stop(from_micros(row["start"]), instant(row["stop"])),)

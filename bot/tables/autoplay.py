@@ -121,10 +121,13 @@ def _by_branch(
     plans: dict[Seat, Plan],
     notifications: list[Notification],
 ) -> bool:
-    """Take the branch of the first plan that has some, or drop them; False: there is none."""
+    """Take the branch of the first plan that has some, or drop them; False: there is none, or
+    they are for later."""
     for seat, plan in planned.items():
-        if plan.branches:
-            plans[seat] = _decided(before, position, seat, plan, notifications)
+        if not plan.branches:
+            continue
+        if (decided := _decided(before, position, seat, plan, notifications)) != plan:
+            plans[seat] = decided
             return True
     return False
 
@@ -136,7 +139,14 @@ def _decided(
     plan: Plan,
     notifications: list[Notification],
 ) -> Plan:
-    """What is planned for an awaited seat; where no branch fits its player is notified."""
+    """What is planned for an awaited seat; where no branch fits its player is notified. Before a
+    secret choice that comes ahead of the moves it is not decided: a case may still come about."""
+    legal = before.game.legal(position.state, seat)
+    first = (branch.moves[0] for branch in plan.branches if branch.moves)
+    if all(action.secret for action in legal) and any(
+        _waits(before.game, position, seat, move) for move in first
+    ):
+        return plan
     decided = plan.decided(before.game, before.game.view(position.state, seat))
     if decided is not None:
         return decided

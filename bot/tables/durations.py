@@ -1,28 +1,31 @@
-"""Read spans, hours, dates and time zones as people type them, and write spans."""
+"""Read spans and hours as people type them, and write spans."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
 from contextlib import suppress
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import time, timedelta
 from fractions import Fraction
-from functools import cache
-from zoneinfo import ZoneInfo, available_timezones
 
 from bot.base import reading
 from bot.tables.schedule import ClockMode, ClockSettings, Left
-from bot.tables.typed_words import TypedWords, typed_words
+from bot.tables.typed_words import HALF, QUARTER, TypedWords, typed_words
+from bot.tables.zones import shown
+from bot.tables.zones import zones as zones
 from data.cldr import plain
 from data.words import FALLBACK, Words, spoken
 
 DAY = timedelta(days=1)
-MINUTE = timedelta(minutes=1)
+MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
 LONGEST = 365 * DAY
 LONGEST_TEXT = 100  # characters; no span, date or hour is longer
-MOST_ZONES = 25
-"""What Discord shows of a completion."""
-LEAP_YEARS = 8
-"""The most years from one 29 February to the next (1896 to 1904)."""
+HOURS_MINUTES = re.compile(r"(\d{1,3}):([0-5]\d)(?::00)?(?:\s*(?:h(?:rs?|ours?)?|std|uur|u))?\.?")
+BESIDE = re.compile(r"([^ /]+)[ /]([^ /]+)")
+FRACTION = re.compile(r"(?:(?<![\d.,])(\d+)\s+)?(?<![\d/.,])([1-9])/([248])(?![\d/])")
+THOUSANDS = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
+VULGAR = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4"})
+NIGHT = "night"  # the hours around midnight
+RATIO = "∶"  # the colon of an hour in an address of a button, which colons part
 
 
 class TooLong(ValueError):
@@ -30,14 +33,15 @@ class TooLong(ValueError):
 
 
 def span(text: str, *, least: timedelta = MINUTE) -> timedelta:
-    """A span such as ``36h``, ``1d 6h``, ``1.5 hours`` or ``2 weeks``.
+    """A span such as ``36h``, ``1d 6h``, ``1.5 hours``, ``half a day``, ``two weeks`` or ``48:00``.
 
-    It may be in English or in the language of who types (`bot.base.reading`), as all here.
+    It may be in English or in the language of who types (`bot.base.reading`), as all here. A month
+    is thirty days.
 
     Raises ValueError unless it is whole minutes, at least `least`; TooLong over LONGEST.
     """
-    for known in _languages():
-        minutes = _minutes(_typed(text), known)
+    for known in languages():
+        minutes = _minutes(simple(text), known)
         if minutes is not None:
             break
     else:
@@ -51,165 +55,159 @@ def span(text: str, *, least: timedelta = MINUTE) -> timedelta:
 
 def _minutes(typed: str, known: TypedWords) -> Fraction | None:
     """The minutes of a typed span in the words of a language, if it is one."""
+    if clock := HOURS_MINUTES.fullmatch(typed):
+        return Fraction(clock[1]) * 60 + Fraction(clock[2])
+    if typed in known.units and len(typed) > 2 and known.weekday(typed) is None:
+        typed = f"1 {typed}"  # "every day"
+    # "one and a half days" is "1.5 days", "a week" is "1 week".
+    typed = FRACTION.sub(_decimal, THOUSANDS.sub("", typed))
+    typed = known.and_quarter.sub(QUARTER, known.and_half.sub(HALF, typed))
+    typed = known.number.sub(lambda said: known.numbers[said[0]], typed)
+    typed = known.cardinal.sub(lambda said: str(known.cardinals[said[0]]), typed)
+    typed = known.with_half.sub(_with_part, typed)
     whole = known.span.fullmatch(typed)
     if not whole:
-        return None
+        return _bare_minutes(typed, known)
     *_, hours, minutes = whole.groups()
     if hours is not None:  # 1h30
         return Fraction(hours) * 60 + Fraction(minutes)
     return sum(
         (
-            Fraction(number.replace(",", ".")) * (known.units[unit] // MINUTE)
+            Fraction(f"0{number.replace(',', '.')}") * Fraction(known.units[unit] // SECOND, 60)
             for number, unit in known.part.findall(typed)
         ),
         Fraction(0),
     )
 
 
-def _languages() -> tuple[TypedWords, ...]:
+def _bare_minutes(typed: str, known: TypedWords) -> Fraction | None:
+    """The minutes of a span without what is written around it: ``every 2 days``, ``3d per move``;
+    None if that is no span either."""
+    if around := known.about.match(typed):
+        return _minutes(typed[around.end() :], known)
+    behind = next((m for m in known.per_move.finditer(typed) if m.end() == len(typed)), None)
+    return _minutes(typed[: behind.start()], known) if behind and behind.start() else None
+
+
+def _decimal(fraction: re.Match[str]) -> str:
+    """A fraction as a decimal number: ``1 1/2`` is ``1.5``."""
+    return str(int(fraction[1] or 0) + int(fraction[2]) / int(fraction[3]))
+
+
+def _with_part(said: re.Match[str]) -> str:
+    """A number with a half or a quarter behind it or its unit: ``1½``, ``1 day½``."""
+    part = "5" if HALF in (said[2], said[4]) else "25"
+    return f"{said[1]}.{part} {said[3] or ''}"
+
+
+def languages() -> tuple[TypedWords, ...]:
     """The words of the language of who types, and English, which everybody may type."""
     here = spoken(reading.language(FALLBACK))
     return tuple(typed_words(name) for name in dict.fromkeys((here, FALLBACK)))
 
 
-def _typed(text: str) -> str:
+def simple(text: str) -> str:
     """In small letters, with single spaces, without accents; nothing, if it is too long."""
-    return " ".join(plain(text).lower().split()) if len(text) <= LONGEST_TEXT else ""
+    if len(text) > LONGEST_TEXT:
+        return ""
+    whole = plain(text.translate(VULGAR)).replace("’", "'").replace(RATIO, ":")
+    return " ".join(whole.lower().split())
 
 
 def is_off(text: str) -> bool:
     """Whether the text says that none is wanted."""
-    return any(_typed(text) in known.off for known in _languages())
+    return any(simple(text) in known.off for known in languages())
 
 
 def hours(text: str) -> tuple[time, time]:
-    """Two times of the day such as ``22-7``, ``22:30 to 07:00`` or ``10pm-7am``.
+    """Two times of the day such as ``22-7``, ``22:30 to 07:00``, ``from 10pm to 7am``.
 
     Raises ValueError.
     """
-    for known in _languages():
-        if typed := known.hours.fullmatch(_typed(text)):
-            start, end = typed.groups()
-            return time_of_day(start), time_of_day(end)
+    for known in languages():
+        typed = simple(text)
+        if begun := known.since.match(typed):
+            typed = typed[begun.end() :]
+        for apart in known.apart.finditer(typed):
+            with suppress(ValueError):
+                return time_of_day(typed[: apart.start()]), time_of_day(typed[apart.end() :])
+        for pair in (known.hours.fullmatch(typed), BESIDE.fullmatch(typed)):
+            with suppress(ValueError):
+                if pair:
+                    return time_of_day(pair[1]), time_of_day(pair[2])
     raise ValueError(text)
 
 
 def time_of_day(text: str) -> time:
-    """A time of the day such as ``18``, ``18:30`` or ``6pm``. Raises ValueError."""
-    found = (known.hour.fullmatch(_typed(text)) for known in _languages())
-    typed = next((match for match in found if match), None)
+    """A time of the day such as ``18``, ``18:30``, ``6 p.m.``, ``noon``, ``1830``.
+
+    Raises ValueError.
+    """
+    for known in languages():
+        with suppress(ValueError):
+            return _time_of_day(simple(text).rstrip("."), known)
+    raise ValueError(text)
+
+
+def _time_of_day(text: str, known: TypedWords) -> time:
+    while at := known.at.match(text):
+        text = text[at.end() :]
+    if text in known.words["noon"] or text in known.words["midnight"]:
+        return time(12 if text in known.words["noon"] else 0)
+    text = known.cardinal.sub(lambda said: str(known.cardinals[said[0]]), text)
+    text, more = _minutes_beside(text, known)
+    text, half = _half_of_day(text, known)
+    for name, hours_then in (("noon", "12"), ("midnight", "0")):  # "midi et demi", "midi 30"
+        first, *rest = text.split(" ", 1)
+        text = " ".join((hours_then, *rest)) if first in known.words[name] else text
+    typed = known.hour.fullmatch(text) or known.digits.fullmatch(text)
     if not typed:
         raise ValueError(text)
-    hour, minute, half = int(typed[1]), int(typed[2] or typed[3] or 0), typed[4]
-    if half:
+    hour, minute = int(typed[1]), int(typed[2] or typed[3] or 0)
+    if typed[4]:
+        half = f"{typed[4][0]}m"
         if not 1 <= hour <= 12:
             raise ValueError(text)
+    if half == NIGHT:
+        half = "pm" if 6 <= hour < 12 else "am"
+    if half and hour <= 12:
         hour = hour % 12 + (12 if half == "pm" else 0)
-    return time(hour, minute)
+    exact = time(0 if (hour, minute) == (24, 0) else hour, minute)
+    minutes = (exact.hour * 60 + exact.minute + more) % (24 * 60)
+    return time(*divmod(minutes, 60))
 
 
-def moment(text: str, zone: str | None, now: datetime) -> datetime:
-    """The instant, in UTC, until which a person says they are away; always after `now`.
-
-    A span counts from now (``3d``, ``in 3 days``). A day is one of their zone (UTC without
-    one): ``2026-12-24``, ``12-24``, ``24.12.``, ``24 Dec``, ``Dec 24``, ``today``, ``tomorrow``,
-    ``friday`` (never today). Without a year it is the next such date; without an hour they are
-    away all that day and back at the midnight that ends it. Raises ValueError (TooLong for a
-    span), KeyError for an unknown zone.
-    """
-    for known in _languages():
-        try:
-            return _moment(_typed(text), known, zone, now)
-        except TooLong:
-            raise
-        except ValueError:
-            continue
-    raise ValueError(text)
-
-
-def _moment(text: str, known: TypedWords, zone: str | None, now: datetime) -> datetime:
-    try:
-        begun = known.before.match(text)
-        return now + span(text[begun.end() :] if begun else text)
-    except TooLong:
-        raise
-    except ValueError:
-        pass
-    here, typed = ZoneInfo(zone or "UTC"), known.moment.fullmatch(text)
-    if not typed:
-        raise ValueError(text)
-    hour = time_of_day(typed[2]) if typed[2] else None
-    for day in _days(typed[1], known, now.astimezone(here).date()):
-        at = _instant(day, hour, here)
-        if at > now:
-            return at
-    raise ValueError(text)
+def _minutes_beside(text: str, known: TypedWords) -> tuple[str, int]:
+    """An hour without the minutes that are said in words beside it, and how many these are:
+    ``quarter past 6``, ``5 voor half 7``, ``7h moins le quart``."""
+    more = 0
+    if beside := known.beside.match(text):
+        minutes = int(beside[1] or 15)
+        more, text = minutes if beside[2] else -minutes, text[beside.end() :]
+    if half := known.half_past.match(text):
+        more, text = more + 30, text[half.end() :]
+    elif half := known.half_before.match(text):  # "half 7" is 6:30
+        more, text = more - 30, text[half.end() :]
+    elif part := known.quarter_before.match(text):  # "viertel 7" is 6:15
+        more, text = more - 60 + known.quarters_before[part[1]], text[part.end() :]
+    if behind := known.behind.search(text):
+        minutes = 30 if behind[1] else 15 if behind[2] else -int(behind[3] or 15)
+        more, text = more + minutes, text[: behind.start()] + text[behind.end() :]
+    return text, more
 
 
-def _instant(day: date, hour: time | None, here: ZoneInfo) -> datetime:
-    """An hour that a change of the clocks skips is that much after it; of two, the first."""
-    try:
-        wall = datetime.combine(day, hour) if hour else datetime.combine(day + DAY, time())
-        return wall.replace(tzinfo=here).astimezone(UTC)
-    except OverflowError:
-        raise ValueError(day) from None
-
-
-def _days(text: str, known: TypedWords, today: date) -> Iterator[date]:
-    """The days that may be meant, the nearest first. Raises ValueError."""
-    if (later := known.days.get(text)) is not None:
-        yield today + later * DAY
-    elif (weekday := known.weekday(text.rstrip("."))) is not None:
-        yield today + ((weekday - today.weekday() - 1) % 7 + 1) * DAY
-    else:
-        yield from _dates(text, known, today)
-
-
-def _dates(text: str, known: TypedWords, today: date) -> Iterator[date]:
-    typed = next((typed for pattern in known.dates if (typed := pattern.fullmatch(text))), None)
-    if not typed:
-        raise ValueError(text)
-    given = typed.groupdict()
-    month, day = known.month(given["month"]) or int(given["month"]), int(given["day"])
-    if given.get("year"):
-        yield date(int(given["year"]), month, day)
-        return
-    for year in range(today.year, today.year + LEAP_YEARS + 1):
-        with suppress(ValueError):  # not every year has a 29 February
-            yield date(year, month, day)
-
-
-def zones(typed: str) -> list[str]:
-    """The time zones with a word that begins as what was typed so far, cities first; MOST_ZONES."""
-    sought = _plain(typed[:LONGEST_TEXT])
-    begins = [f"{before}{sought}" for before in "/_-"]
-    found = [(zone, name) for zone, name in _named() if any(one in name for one in begins)]
-    ranked = sorted((not name.rpartition("/")[2].startswith(sought), zone) for zone, name in found)
-    return [zone for _, zone in ranked[:MOST_ZONES]]
-
-
-def known(zone: str) -> bool:
-    """Whether that is the name of a time zone, as `zones` gives them."""
-    return zone in _zones()
-
-
-def _plain(text: str) -> str:
-    """As the names of zones are written: without accents, and with underscores for spaces."""
-    return plain(text.strip().lower()).replace(" ", "_")
-
-
-@cache
-def _zones() -> frozenset[str]:
-    """Regions with their cities, and UTC; not the abbreviations and offsets of old."""
-    odd = ("Etc/", "SystemV/", "posix/", "right/")
-    places = (zone for zone in available_timezones() if "/" in zone and not zone.startswith(odd))
-    return frozenset(places) | {"UTC"}
-
-
-@cache
-def _named() -> tuple[tuple[str, str], ...]:
-    """Each zone with its name as it may be typed, behind a stroke."""
-    return tuple((zone, f"/{_plain(zone)}") for zone in _zones())
+def _half_of_day(text: str, known: TypedWords) -> tuple[str, str]:
+    """An hour without the words before or behind it for the morning or the evening, and which of
+    these."""
+    for said, half in ((known.morning, "am"), (known.evening, "pm"), (known.night, NIGHT)):
+        if (before := said.match(text)) and before.end() < len(text):
+            rest = text[before.end() :].strip()
+            at = known.at.match(rest)
+            return rest[at.end() :] if at else rest, half
+        for part in said.finditer(text):
+            if part.end() == len(text) and part.start():
+                return text[: part.start()], half
+    return text, ""
 
 
 def format_duration(span: timedelta, words: Words) -> str:
@@ -236,4 +234,11 @@ def clock_settings_line(settings: ClockSettings, words: Words) -> str:
     then = words.line("pace.then", late)
     if settings.left is Left.WAIT:
         apart.insert(0, words.line("pace.apart", "left"))
+    if settings.daily is not None:
+        at, zone = settings.daily.strftime("%H:%M"), shown(settings.zone or "UTC")
+        time = words.line("pace", "daily", at=at, zone=zone)
+    apart += [words.line("pace.apart", "nights")] if settings.nights else []
+    apart += [words.line("pace.apart", "weekends")] if settings.weekends else []
+    if settings.away != ClockSettings().away:
+        apart.append(words.line("pace.apart", "away", days=settings.away.days))
     return words.clauses((words.line("pace", settings.mode.value, time=time, then=then), *apart))

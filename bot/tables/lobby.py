@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from datetime import datetime, timedelta
 from enum import Enum
 from typing import Any
 
@@ -14,6 +15,9 @@ from bot.base.names import apart
 from bot.tables.records import Member, Membership, Status, Table
 from games.codec import from_json, to_json
 from games.core import AnyGame, option_choices
+
+OPENER_TERM = timedelta(days=1)
+"""After so long without its opener any player may lead a lobby."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +120,35 @@ def must_open(table: Table, user_id: int, *, moderator: bool = False) -> None:
         raise Refused("opener_only", opener=safe_name(opener(table).name))
 
 
+def alone_until(table: Table) -> datetime:
+    """Until when nobody but the opener may lead the lobby, unless the opener does something."""
+    return (table.settings.opener_at or table.created_at) + OPENER_TERM
+
+
+def must_lead(table: Table, user_id: int, at: datetime, *, moderator: bool = False) -> None:
+    """Raises Refused unless this person may start or close the lobby: its opener, or any player
+    after a day without them."""
+    if not any(m.user_id == user_id for m in players(table)):
+        must_open(table, user_id, moderator=moderator)
+        return
+    must_wait(table)
+    until = alone_until(table)
+    if not moderator and opener(table).user_id != user_id and at < until:
+        name, when = safe_name(opener(table).name), f"<t:{int(until.timestamp())}:R>"
+        raise Refused("opener_until", opener=name, when=when)
+
+
+def led(table: Table, user_id: int, at: datetime) -> Table:
+    """The table with this player as its opener, who does something now."""
+    members = tuple(replace(m, opener=m.user_id == user_id) for m in table.members)
+    return seen(replace(table, members=members), at)
+
+
+def seen(table: Table, at: datetime) -> Table:
+    """The table whose opener does something now."""
+    return replace(table, settings=replace(table.settings, opener_at=at))
+
+
 def must_wait(table: Table) -> None:
     """Raises Refused unless the table is still a lobby."""
     if table.status is not Status.LOBBY:
@@ -175,10 +208,21 @@ def leave(table: Table, user_id: int) -> Table:
 
 
 def invite(table: Table, people: Sequence[tuple[int, str]], most: int) -> Table:
-    """The table with seats kept for these people, and for no others. Raises Refused."""
+    """The table with seats kept for these people too. Raises Refused."""
     must_wait(table)
     seated = players(table)
-    return replace(table, members=(*seated, *guests(seated, people, most)))
+    known = [(guest.user_id, guest.name) for guest in invited(table)]
+    return replace(table, members=(*seated, *guests(seated, [*known, *people], most)))
+
+
+def release(table: Table, user_id: int) -> Table:
+    """The table without the seat that is kept for a person."""
+    must_wait(table)
+    return replace(table, members=tuple(m for m in table.members if not _is_guest(m, user_id)))
+
+
+def _is_guest(member: Member, user_id: int) -> bool:
+    return member.membership is Membership.INVITED and member.user_id == user_id
 
 
 def guests(

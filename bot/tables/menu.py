@@ -11,6 +11,7 @@ import difflib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby, islice, pairwise, zip_longest
 from typing import TypeVar
 
@@ -230,6 +231,7 @@ def places_so_far(legal: Sequence[Action], path: Path) -> tuple[Place, ...]:
     return places_of(next(behind(legal, path)), len(path) - 1) if path else ()
 
 
+@lru_cache(maxsize=4096)  # for each question all that is legal is asked again
 def path_of(action: Action) -> Path:
     """All the answers that lead to an action. Raises ValueError as `ask` does."""
     path = (action.word(), *(spell(getattr(action, name)) for name in field_types(type(action))))

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from enum import Flag, StrEnum, auto
 from typing import Self
 
+from bot.tables import lobby
 from bot.tables.records import Notification, OutboxMessage, Post, Status, Table
 from games import history, log
 from games.codec import Json, from_record, to_record
@@ -36,6 +37,9 @@ class Trait(Flag):
     """Its message shows the table."""
     PERSONAL = auto()
     """It is about no table, but for one person: `user_id` of its payload."""
+    RETURNS = auto()
+    """Where its channel refuses it, and the direct message instead, it comes once the channel is
+    there again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,35 +78,69 @@ class Shown(Payload):
 class Proposed(Payload):
     """PROPOSAL: the question about a matter, or `how` it ended (``done``, ``refused``, ``void``).
 
-    `body` is what the proposal held, for the words of its end.
+    `body` is what the proposal held, for the words of its end; `hear` are the seats that are called
+    for that.
     """
 
     kind: str = field(metadata={"once": ("about", str)})  # as release 0.1.0 called it
     how: str = ""
     body: Json = None
     repost: bool = _repost()
+    hear: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Term(Payload):
+    """TERM: the kind of a proposal, whose voters were `reminded` already."""
+
+    kind: str
+    reminded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Idle(Payload):
+    """IDLE: since when nobody moves, if that is later than the newest move; whether its players
+    were `asked` then."""
+
+    since: datetime | None = None
+    asked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SeatNews(Payload):
-    """SEAT: whether anyone may take it, or who has; with `heir`, that `owner` offers it to them."""
+    """SEAT: whether anyone may take it, or who has; with `heir`, that `owner` offers it to them.
+
+    `taken`: who has it is said, though it was never open.
+    """
 
     seat: Seat = field(metadata={"once": ("about", int)})  # release 0.1.0 wrote it as text
     repost: bool = _repost()
     owner: int | None = None
     heir: int | None = None
+    taken: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class OfSeat(Payload):
     """ABSENCE, LATE, RECALL, DEPUTY: the seat it is about.
 
-    `ended`: an absence is over by itself. `spared`: the deputy who plays no more.
+    `ended`: an absence is over by itself, `begins`: one that was booked has begun. `spared`: the
+    deputy who plays no more, `gone`: the one who cannot.
     """
 
     seat: Seat
     ended: bool = False
     spared: int | None = None
+    begins: bool = False
+    gone: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unreached(Payload):
+    """UNREACHED: the seat whose player has no way to act, and why: a key of the table of words."""
+
+    seat: Seat
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +149,8 @@ class Reminder(Payload):
 
     seat: Seat
     tables: tuple[tuple[int, Seat], ...]
+    last: bool = False
+    """Whether the person takes no direct messages: then the channel is the last way there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +221,14 @@ class TournamentTableNews(Payload):
     guild_id: int
 
 
+@dataclass(frozen=True, slots=True)
+class Stripped(Payload):
+    """STRIP: the message whose buttons are to be removed."""
+
+    channel_id: int
+    message_id: int
+
+
 class NotificationKind(StrEnum):
     """What a notification is about, and what it carries besides.
 
@@ -200,25 +248,31 @@ class NotificationKind(StrEnum):
         return kind
 
     LOBBY = "lobby", Shown, Trait.URGENT | Trait.BOARD  # a table's lobby, brought up to date
+    UNLED = "unled", Payload, Trait.RETURNS  # a lobby whose opener is gone: any player may start it
     EXPIRE = "expire", Payload, Trait.JOB  # close an unused lobby
     IMPORT_EXPIRE = "import_expire", Payload, Trait.JOB  # remove an import that is not viewed
     SETTLE = "settle", Payload, Trait.JOB  # find out what became of messages begun earlier
+    STRIP = "strip", Stripped, Trait.JOB  # an old board is to lose its buttons
     THINK = "think", Payload, Trait.JOB | Trait.APART  # a computer is to make its move
     REVIEW = "review", Payload, Trait.JOB | Trait.APART  # a decision of an ended match is judged
     REVIEWED = "reviewed"  # the review that a player has asked for is there, by direct message
     TURN = "turn", Shown, Trait.URGENT | Trait.BOARD  # the board, and who is awaited
     SECRET = "secret", Payload, Trait.URGENT  # a seat is to choose in secret; or has no longer to
-    END = "end", Shown, Trait.URGENT | Trait.BOARD  # the final board
+    END = "end", Shown, Trait.URGENT | Trait.BOARD | Trait.RETURNS  # the final board
     REPLAY = "replay"  # the whole match as a moving picture
     PROPOSAL = "proposal", Proposed  # something to decide, or what became of it
+    IDLE = "idle", Idle, Trait.RETURNS  # nobody moves: the players are asked; later it is closed
+    TERM = "term", Term, Trait.JOB  # remind who has not answered a proposal, or end it
     CLOCK = "clock", Payload, Trait.JOB | Trait.APART  # remind, or see whose time is over
+    REACH = "reach", Payload, Trait.JOB  # see whether who is awaited can act
+    UNREACHED = "unreached", Unreached, Trait.RETURNS  # who is awaited cannot act: what others can
     REMIND = "remind", Reminder  # a reminder
-    LATE = "late", OfSeat  # a seat's time is over, and the others may replace its player
-    ABSENCE = "absence", OfSeat  # a player goes away, or is back
+    LATE = "late", OfSeat, Trait.RETURNS  # a seat's time is over: its player may be replaced
+    ABSENCE = "absence", OfSeat, Trait.RETURNS  # a player goes away, or is back
     RECALL = "recall", OfSeat  # another person is called for a seat
     DEPUTY = "deputy", OfSeat  # a deputy is asked to play, by direct message
-    SEAT = "seat", SeatNews  # a seat that is open or offered, or what became of it
-    NOTICE = "notice", OneLine  # one line for the channel
+    SEAT = "seat", SeatNews, Trait.RETURNS  # a seat that is open or offered, or what became of it
+    NOTICE = "notice", OneLine, Trait.RETURNS  # one line for the channel
     WARNING = "warning", OneLine  # one line for a player: something is wrong there
     DIGEST = "digest", Digest, Trait.PERSONAL  # once a day: what happened at all their tables
     EVENT = "event", ContestNews  # a contest, up to date
@@ -250,12 +304,32 @@ def having(trait: Trait) -> frozenset[NotificationKind]:
 
 JOBS, APART = having(Trait.JOB), having(Trait.APART)
 URGENT, BOARDS = having(Trait.URGENT), having(Trait.BOARD)
-PERSONAL = having(Trait.PERSONAL)
+PERSONAL, RETURNING = having(Trait.PERSONAL), having(Trait.RETURNS)
+INSTEAD, RETURNED = "instead:", "returned:"
+"""So begins what messages replace that are sent in the place of one that a channel refused, and
+those that come to it after all."""
 
 
 def is_repost(outgoing: OutboxMessage) -> bool:
     """Whether a message of its own is asked for, where one could be edited."""
     return Shown.of(outgoing.body).repost
+
+
+def is_last(outgoing: OutboxMessage) -> bool:
+    """Whether every other way has refused a message already."""
+    if outgoing.kind == NotificationKind.REMIND:
+        return Reminder.of(outgoing.body).last
+    return has_returned(outgoing)
+
+
+def is_instead(outgoing: OutboxMessage) -> bool:
+    """Whether a direct message is sent in the place of one that the channel refused."""
+    return (outgoing.replaces or "").startswith(INSTEAD)
+
+
+def has_returned(outgoing: OutboxMessage) -> bool:
+    """Whether a message waits for its channel, for the direct messages instead were refused."""
+    return (outgoing.replaces or "").startswith(RETURNED)
 
 
 def about(outgoing: OutboxMessage) -> str | None:
@@ -276,7 +350,8 @@ def after_start(
     people = sorted(awaited - set(computers))
     asked = [seat for seat in people if chooses_in_secret(game, position, seat)]
     board = [_board(game, position)] if people or not awaited else []
-    return [NotificationKind.LOBBY.single(), *board, *map(secret_question, asked)]
+    idle = NotificationKind.IDLE.single(Idle())
+    return [NotificationKind.LOBBY.single(), *board, *map(secret_question, asked), idle]
 
 
 def after_steps(
@@ -294,16 +369,17 @@ def after_steps(
     what a person did before, in one message.
     """
     after, waiting = steps[-1][0], log.awaited(game, before)
+    chose = {seat for seat in waiting if chooses_in_secret(game, before, seat)}
     asked = [
         seat
-        for seat in sorted(log.awaited(game, after) - set(computers))
+        for seat in sorted(log.awaited(game, after) - set(computers) - chose)
         if chooses_in_secret(game, after, seat)
-        and not (seat in waiting and chooses_in_secret(game, before, seat))
     ]
     mover = steps[0][1].seat  # their message, if they have pressed there, shows what came of it
+    # Who has chosen may choose again for as long as somebody else is still to choose.
     over = [
         seat
-        for seat in sorted(set(after.revisions) - set(computers) - {mover})
+        for seat in sorted(set(after.revisions) - set(computers) - {mover} if chose else ())
         if chooses_in_secret(game, before, seat) and not chooses_in_secret(game, after, seat)
     ]
     now, hidden = log.awaited(game, after), all(history.hidden(entry, None) for _, entry in steps)
@@ -316,7 +392,9 @@ def after_steps(
 
 def chooses_in_secret(game: AnyGame, position: log.Position, seat: Seat) -> bool:
     """Whether the choice of the seat is secret now."""
-    return any(action.secret for action in game.legal(position.state, seat))
+    if not any(kind.secret for kind in game.INFO.actions):
+        return False
+    return any(action.secret for action in position.choices(game, seat))
 
 
 def repost(table: Table) -> list[Notification]:
@@ -347,28 +425,47 @@ def expiry(unused_since: datetime) -> Notification:
     return NotificationKind.EXPIRE.single(due_at=unused_since + LOBBY_DAYS)
 
 
+def unled(table: Table) -> Notification:
+    """The call to the players of a lobby whose opener does nothing any more."""
+    return NotificationKind.UNLED.single(due_at=lobby.alone_until(table))
+
+
 def notice(key: str, **values: str | int) -> Notification:
     """One line for the channel: a line of the catalogue's table ``notice``."""
     return Notification(NotificationKind.NOTICE, body=OneLine(key, values).stored())
 
 
 def proposal_notification(
-    kind: str, how: str = "", body: Json = None, repost: bool = False
+    kind: str,
+    how: str = "",
+    body: Json = None,
+    repost: bool = False,
+    hear: Collection[Seat] = (),
 ) -> Notification:
-    """The question about a matter, or how it ended (``done``, ``refused``, ``void``)."""
-    return NotificationKind.PROPOSAL.single(Proposed(kind, how, body, repost), about=kind)
+    """The question about a matter, or how it ended (``done``, ``refused``, ``void``), which these
+    seats are to `hear`. Many parameters because they are those of its payload."""
+    about_it = Proposed(kind, how, body, repost, tuple(sorted(hear)))
+    return NotificationKind.PROPOSAL.single(about_it, about=kind)
 
 
-def seat_notification(seat: int, *, repost: bool = False) -> Notification:
-    """Whether anyone may take a seat, or who has taken it."""
-    return NotificationKind.SEAT.single(SeatNews(Seat(seat), repost), about=seat)
+def seat_notification(seat: int, *, repost: bool = False, taken: bool = False) -> Notification:
+    """Whether anyone may take a seat, or who has taken it (as in `SeatNews`)."""
+    return NotificationKind.SEAT.single(SeatNews(Seat(seat), repost, taken=taken), about=seat)
 
 
-def absence_notifications(seat: Seat, until: datetime | None = None) -> list[Notification]:
-    """A player goes away until then, or (without `until`) is back.
+def absence_notifications(
+    seat: Seat, until: datetime | None = None, since: datetime | None = None
+) -> list[Notification]:
+    """A player goes away until then, from `since` on if that is booked ahead, or (without `until`)
+    is back.
 
     The person who is called for the seat is notified at once, and again at the end.
     """
+    if since is not None:
+        about, ahead = f"{seat}:{int(since.timestamp())}", OfSeat(seat, begins=True)
+        begins = NotificationKind.ABSENCE.single(ahead, about=about, due_at=since)
+        over = OfSeat(seat, ended=True)
+        return [begins, NotificationKind.RECALL.single(over, about=about, due_at=until)]
     said = NotificationKind.ABSENCE.single(OfSeat(seat), about=seat)
     recall = NotificationKind.RECALL
     if until is None:

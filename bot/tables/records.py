@@ -37,6 +37,10 @@ OVER = (Status.FINISHED, Status.CLOSED)
 """No play is possible; what was played can be read, and the seed is no secret any more."""
 
 
+IDLE = "idle"
+"""Why a match is closed that nobody has played for long: its players can go on."""
+
+
 class Membership(StrEnum):
     """What a person is to a table."""
 
@@ -160,6 +164,11 @@ class Table:
         return self.direct or bool(self.channel_lost)
 
     @property
+    def final(self) -> bool:
+        """Whether it is over for good: nobody can go on, so its seed is no secret any more."""
+        return self.status in OVER and self.why_closed != IDLE
+
+    @property
     def note(self) -> str:
         """The one of the three reasons that goes with its status, as it is stored."""
         if self.status is Status.FROZEN:
@@ -229,7 +238,8 @@ class Away:
 class Proposal:
     """What a seat proposes to the others of its table, and which seats have agreed so far.
 
-    `matter` says what it is about, `body` holds what belongs to it.
+    `matter` says what it is about, `body` holds what belongs to it. `against`: the seats that have
+    said no where more than half decide.
     """
 
     match_id: int
@@ -238,6 +248,7 @@ class Proposal:
     body: Json
     at: datetime
     agreed: frozenset[Seat]
+    against: frozenset[Seat] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,6 +322,7 @@ class Commit:
     says who is awaited now, `plans` what seats have left of theirs. The table
     must not have changed since `unchanged_since` (its `changed_at`), nor anything that is known of
     it since it had that `stamp` (None: no other process writes). `audit`: a moderator does it.
+    `missed`: the host plays for this seat, whose player has missed a deadline.
     """
 
     match_id: int
@@ -327,6 +339,7 @@ class Commit:
     plans: Mapping[Seat, Plan] = field(default_factory=dict)
     audit: AuditEntry | None = None
     stamp: int | None = None
+    missed: Seat | None = None
 
     @property
     def entries(self) -> int:

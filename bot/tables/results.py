@@ -280,7 +280,8 @@ def _with_answers(
         due = after(answer.since, clock.time + clock.bank, stops)
         if clock.mode is not ClockMode.NONE and due is not None:
             timed += 1
-            late += answer.until > due or answer.auto
+            # What did not count by night is not known any more: there the host alone says it.
+            late += answer.auto or (answer.until > due and not clock.rests)
         if not answer.auto:
             took.append(int(spent.total_seconds()))
     return replace(mine, answers=tuple(took), timed=timed, late=late)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from games.codec import RECORDED, to_record, updated
@@ -19,9 +20,14 @@ from games.core import Seat
 GRACE = timedelta(minutes=10)
 """What a seat that is not late has at least, after a stop or a start of the host."""
 NOTHING = timedelta(0)
+LEAST_OF_A_DAY = timedelta(hours=1)
+"""Who is awaited for less than this before the hour of each day has until that of the next."""
+LEAD = timedelta(minutes=10)
+"""How long before a stop a reminder comes that would be too late after it."""
 RECORDED[timedelta] = lambda span: int(span.total_seconds()), lambda data: timedelta(seconds=data)
 RECORDED[datetime] = datetime.isoformat, datetime.fromisoformat
 RECORDED[time] = time.isoformat, time.fromisoformat
+HourOfDay = time
 FOREVER = datetime.max.replace(tzinfo=UTC)
 """Where a stop ends that has no end yet."""
 
@@ -86,6 +92,21 @@ class ClockSettings:
     left: Left = Left.PLAY
     undo: bool = True
     """Whether moves may be taken back, which is agreed on together with the clock."""
+    nights: bool = False
+    """The night of each player (`bot.tables.rest`) does not count."""
+    weekends: bool = False
+    """Saturday and Sunday, where each player lives, do not count."""
+    away: timedelta = timedelta(days=60)
+    """For how long in a year absences of one player stop it."""
+    daily: HourOfDay | None = None
+    """Instead of a time for each move: who has not moved by this hour of a day is late."""
+    zone: str | None = None
+    """Whose hour that is: the zone of who set it; UTC without one."""
+
+    @property
+    def rests(self) -> bool:
+        """Whether its time is not simply that of each move."""
+        return self.nights or self.weekends or self.daily is not None
 
     @property
     def plays_for_left(self) -> bool:
@@ -105,6 +126,8 @@ class TableSettings:
     """A first match (`bot.tables.lessons`): of it nothing is posted."""
     imported: Imported | None = None
     """It came from a file or a text (`bot.tables.imports`)."""
+    opener_at: datetime | None = None
+    """When its opener last did something in its lobby; None: when it was opened."""
 
 
 class Confirm(StrEnum):
@@ -156,6 +179,8 @@ class Stop:
 
     start: datetime
     end: datetime | None = None
+    night: bool = False
+    """The player sleeps: an hour of each day that falls into it waits for its end only."""
 
 
 def clock_settings_to_json(clock: ClockSettings, settings: TableSettings | None = None) -> str:
@@ -163,11 +188,13 @@ def clock_settings_to_json(clock: ClockSettings, settings: TableSettings | None 
     return json.dumps(to_record(clock) | to_record(settings or TableSettings()))
 
 
+@lru_cache(maxsize=1024)
 def clock_settings_from_json(text: str) -> ClockSettings:
     """The clock of such a record; what is unknown or missing in it is as by default."""
     return updated(ClockSettings(), json.loads(text))
 
 
+@lru_cache(maxsize=1024)
 def table_settings_from_json(text: str) -> TableSettings:
     """The other settings of such a record; what is unknown or missing in it is as by default."""
     return updated(TableSettings(), json.loads(text))
@@ -178,6 +205,7 @@ def preferences_to_json(preferences: Preferences) -> str:
     return json.dumps(to_record(preferences))
 
 
+@lru_cache(maxsize=1024)
 def preferences_from_json(text: str) -> Preferences:
     """The preferences that were stored; what is unknown or missing in them is as by default."""
     stored = updated(Preferences(), json.loads(text))
@@ -224,7 +252,9 @@ def deadline(
     """
     if settings.mode is ClockMode.NONE or any(stop.end is None for stop in stops):
         return None
-    due = after(wait.since, settings.time + max(settings.bank - spent, NOTHING), stops)
+    due = own_time(wait.since, settings, stops)
+    if settings.daily is None:
+        due = after(wait.since, settings.time + max(settings.bank - spent, NOTHING), stops)
     starts = [(started, started)] if started else []
     for start, end in sorted([*_apart(stops), *starts]):
         if due and wait.since < end and (start < due or end == started):
@@ -232,9 +262,32 @@ def deadline(
     return due
 
 
+def own_time(since: datetime, settings: ClockSettings, stops: Sequence[Stop]) -> datetime | None:
+    """When the time of a move is up, and the reserve begins; None if that never comes."""
+    if settings.daily is None:
+        return after(since, settings.time, stops)
+    if any(stop.end is None for stop in stops):
+        return None
+    zone = ZoneInfo(settings.zone or "UTC")
+    day, apart = since.astimezone(zone).date(), _apart(s for s in stops if not s.night)
+    while True:
+        at = datetime.combine(day, settings.daily, tzinfo=zone).astimezone(UTC)
+        free = not any(start <= at < end for start, end in apart)
+        if free and counted(since, at, stops) >= LEAST_OF_A_DAY:
+            return at
+        day += timedelta(days=1)
+
+
+def a_day_after(missed: datetime, since: datetime, stops: Sequence[Stop]) -> datetime | None:
+    """When the host plays again for a player who is gone, and was played for last at `missed`: not
+    within GRACE of the end of a stop either, when they may just be back."""
+    soon = after(since, GRACE, stops)
+    return None if soon is None else max(soon, missed + timedelta(days=1))
+
+
 def overrun(wait: Wait, settings: ClockSettings, at: datetime, stops: Iterable[Stop]) -> timedelta:
     """What acting at `at` costs of the bank, even if there is less in it."""
-    if settings.mode is ClockMode.NONE:
+    if settings.mode is ClockMode.NONE or settings.daily is not None:
         return NOTHING
     return max(counted(wait.since, at, stops) - settings.time, NOTHING)
 
@@ -245,21 +298,35 @@ def reminder(
     preferences: Preferences,
     pauses: Sequence[Stop],
     absence: Sequence[Stop],
+    due: datetime | None = None,
 ) -> datetime | None:
     """When the player of an awaited seat is to be reminded next; None: never, so far.
 
     `pauses` are the table's, `absence` the person's own without a deputy. A hard clock wants them
-    reminded when half of the time of a move is over, at the latest.
+    reminded when half of the time of a move is over, at the latest. None is after the deadline,
+    `due`, nor once the table has heard that their time is up, though a start of the host gives them
+    GRACE: the first comes before a night that would swallow it.
     """
     if (
         settings.mode is ClockMode.NONE
+        or wait.late
         or not preferences.on
         or any(stop.end is None for stop in pauses)
     ):
         return None
-    half = settings.time // 2 if settings.mode is ClockMode.HARD else preferences.first
+    own = own_time(wait.since, settings, pauses) if settings.daily else None
+    span = settings.time if own is None else counted(wait.since, own, pauses)
+    half = span // 2 if settings.mode is ClockMode.HARD else preferences.first
     at = _nominal(wait, replace(preferences, first=min(preferences.first, half)), pauses)
-    return reachable(at, preferences, [*pauses, *absence]) if at else None
+    if at is None:
+        return None
+    found = reachable(at, preferences, [*pauses, *absence])
+    if due is None or (found is not None and found < due):
+        return found
+    if wait.reminded or wait.snoozed or found is None:
+        return None
+    at = min(at, wait.since + (due - wait.since) / 2)
+    return _reachable_before(at, wait.since, preferences, [*pauses, *absence])
 
 
 def _nominal(wait: Wait, preferences: Preferences, pauses: Sequence[Stop]) -> datetime | None:
@@ -283,6 +350,33 @@ def reachable(at: datetime, preferences: Preferences, stops: Iterable[Stop]) -> 
         if free == at:
             return at
         at = free
+
+
+def _reachable_before(
+    at: datetime, since: datetime, preferences: Preferences, stops: Iterable[Stop]
+) -> datetime | None:
+    """The last instant up to `at` outside all stops and quiet hours; None if that is not well after
+    `since`, when the person was asked."""
+    apart = _apart(stops)
+    while at > since + LEAD:
+        before = next((start for start, end in apart if start <= at < end), at)
+        before = into_quiet(before, preferences)
+        if before == at:
+            return at
+        at = before - LEAD
+    return None
+
+
+def into_quiet(at: datetime, preferences: Preferences) -> datetime:
+    """When the quiet hours have begun in which an instant lies; that instant outside of them."""
+    if out_of_quiet(at, preferences) == at:
+        return at
+    assert preferences.zone is not None
+    assert preferences.quiet is not None
+    zone, (start, _) = ZoneInfo(preferences.zone), preferences.quiet
+    wall = at.astimezone(zone)
+    day = wall.date() - timedelta(days=wall.time() < start)
+    return min(at, datetime.combine(day, start, tzinfo=zone).astimezone(UTC))
 
 
 def next_digest(after: datetime, preferences: Preferences) -> datetime | None:

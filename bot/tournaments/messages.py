@@ -8,7 +8,7 @@ import discord
 
 from bot.base import clock, limits
 from bot.base.errors import Refused
-from bot.delivery import posting, unfinished
+from bot.delivery import calls, posting, unfinished
 from bot.delivery.jobs import NotYet
 from bot.delivery.sending import sends
 from bot.host import Host
@@ -41,7 +41,7 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
     # from then on who has won.
     ends = found.stage is Stage.OVER and not news.over
     honours = ends and any(t.result for t in found.tables)
-    if not honours and (await posting.edited(outgoing, channel, reply, old) or news.over):
+    if not honours and (await posting.edited(host, outgoing, channel, reply, old) or news.over):
         return
     past = views.past(found) if honours else None
     await posting.deliver(host, outgoing, channel, reply, old=old, past=past)
@@ -70,7 +70,7 @@ async def open_table(host: Host, outgoing: OutboxMessage) -> None:
     if line_id is None:
         await unfinished.settle(host, None)
         line = views.line(found, table.entrants, table.round)
-        await posting.deliver(host, outgoing, channel, line)
+        await posting.deliver(host, outgoing, channel, line, asks=calls.own(outgoing))
         line_id = _posted(host, outgoing)
         if line_id is None:
             raise Refused("busy")

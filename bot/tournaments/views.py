@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
-
 from bot.base import limits
 from bot.base.address import address
 from bot.finding.views import game_name
-from bot.screens.replies import Item, Reply, Rows, Style, button, menu_row, option
+from bot.screens.replies import Item, Reply, Rows, Style, button, menu_row, option, people_menu
 from bot.tables.contests import Entrant, Stage
 from bot.tables.records import OPEN
 from bot.tournaments.standing import (
@@ -87,10 +85,8 @@ def whom(found: Tournament, words: Words) -> Reply:
 
 def by_whom(found: Tournament, out: Entrant, words: Words) -> Reply:
     """Ask who takes the place of an entrant."""
-    people = discord.ui.UserSelect[discord.ui.View](
-        custom_id=address("tournament_heir", 0, found.id, out.number),
-        placeholder=limits.placeholder(words.line("tournament", "heir")),
-    )
+    where = address("tournament_heir", 0, found.id, out.number)
+    people = people_menu(where, words.line("tournament", "heir"), found.entrants)
     ask = words.line("tournament", "replace_by", who=_name(out, words))
     return Reply(ask, rows=((people,),))
 
@@ -101,7 +97,7 @@ def line(found: Tournament, entrants: Sequence[int], number: int) -> Reply:
     people = [found.entrant(n) for n in entrants]
     here = tuple(e.user_id for e in people if e.user_id is not None and not e.gone)
     # Their first board calls only who is to move.
-    who = words.listed(f"<@{e.user_id}>" if e.user_id in here else _name(e, words) for e in people)
+    who = words.all_of(f"<@{e.user_id}>" if e.user_id in here else _name(e, words) for e in people)
     game = game_name(found.game, words)
     text = words.line("tournament", "line", round=number, game=game, who=who)
     return Reply(text, pings=here)
@@ -120,7 +116,7 @@ def _text(found: Tournament, words: Words, most: int = limits.CONTENT) -> str:
     lines = [_head(found, words), *_state(found, words)]
     if found.stage is Stage.JOINING:
         names = [_name(e, words) for e in found.present]
-        here = words.line("contest", "nobody") if not names else words.listed(names)
+        here = words.line("contest", "nobody") if not names else words.all_of(names)
         return "\n".join([*lines, here])
     league_ = found.kind is TournamentKind.LEAGUE
     lines += _league(found, words) if league_ else _knockout(found, words)
@@ -168,7 +164,7 @@ def _state(found: Tournament, words: Words) -> list[str]:
         return [words.line("contest", "over")]
     lines = [words.line("tournament", "over")]
     for place in sorted({place for place, _ in honoured}):
-        who = words.listed(_name(e, words) for n, e in honoured if n == place)
+        who = words.all_of(_name(e, words) for n, e in honoured if n == place)
         key = "shared" if sum(n == place for n, _ in honoured) > 1 else "honoured"
         medal = MEDALS[place]
         lines.append(words.line("tournament", key, medal=medal, place=place, who=who))
@@ -180,7 +176,7 @@ def _league(found: Tournament, words: Words) -> list[str]:
     means is beneath it."""
     rows = league(found)
     if not any(row.tables for row in rows):
-        names = words.listed(_name(e, words) for e in found.entrants)
+        names = words.all_of(_name(e, words) for e in found.entrants)
         return [names]
     heads = [words.line("tournament", f"column_{what}") for what in ("name", "points", "tables")]
     lines = [_columns("#", *heads)]

@@ -11,7 +11,7 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.play import service as playing
 from bot.proposals import store as proposals
-from bot.proposals.rules import Need, ProposalKind, register, voters
+from bot.proposals.rules import ProposalKind, register, voters
 from bot.proposals.service import propose
 from bot.tables.computers import computers
 from bot.tables.records import Proposal
@@ -125,8 +125,8 @@ def _why(body: Json) -> Why:
     return Why.SECRET if body.get("secret") else Why(body["why"])
 
 
-def _need(match: Match, proposal: Proposal) -> Need:
-    return Need(asked(match, frozenset(map(Seat, proposal.body["asks"]))))
+def _asks(match: Match, proposal: Proposal) -> frozenset[Seat]:
+    return asked(match, frozenset(map(Seat, proposal.body["asks"])))
 
 
 async def _is_open(host: Host, match: Match, proposal: Proposal) -> bool:
@@ -153,4 +153,4 @@ def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
     }
 
 
-UNDO = register(ProposalKind("undo", _carry_out, _need, _is_open, _values)).name
+UNDO = register(ProposalKind("undo", _carry_out, _asks, _is_open, _values)).name

@@ -109,5 +109,5 @@ def _needs(match: Match, way: UndoOption, words: Words) -> str:
     seats = asked(match, way.consent.asks)
     if not seats:
         return words.line("undo", "free")
-    who = words.listed(words.seat(seat) for seat in sorted(seats))
+    who = words.all_of(words.seat(seat) for seat in sorted(seats))
     return words.line("undo", "needs", who=who, why=words.line("undo.why", way.consent.why.value))

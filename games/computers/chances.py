@@ -12,7 +12,7 @@ not know.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
+from math import exp, fsum
 from operator import mul
 from statistics import fmean
 from typing import Any
@@ -55,8 +55,8 @@ def of_state(game: AnyGame, reckoning: Reckoning, state: Any) -> Sequence[float]
 
 def shares(weights: Sequence[float], traits: Sequence[Sequence[float]]) -> Sequence[float]:
     """The chance of each seat by the traits of all."""
-    strengths = [sum(map(mul, weights, each)) for each in traits]
+    strengths = [fsum(map(mul, weights, each)) for each in traits]
     highest = max(strengths)
     powers = [exp(strength - highest) for strength in strengths]
-    total = sum(powers)
+    total = fsum(powers)
     return [power / total for power in powers]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from math import inf
 from typing import Any
 
@@ -177,6 +177,12 @@ def position_of(game: AnyGame, puzzle: Puzzle) -> Position:
     for text in puzzle.answers:
         action_in(game, legal, text)
     return position
+
+
+def unmarked(view: View) -> View:
+    """The view without a mark of the last action, which may end where the answer is."""
+    nothing: dict[str, Any] = {f.name: None for f in fields(view) if f.name == "last"}
+    return replace(view, **nothing)
 
 
 def action_in(game: AnyGame, legal: Sequence[Action], text: str) -> Action:

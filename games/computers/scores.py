@@ -34,7 +34,7 @@ class Score:
         self.matches += 1
         self.won += won
         if self.matches % self.seats == 0:
-            self.rounds.append((self.won - sum(self.rounds) * self.seats) / self.seats)
+            self.rounds.append((self.won - math.fsum(self.rounds) * self.seats) / self.seats)
 
     @property
     def share(self) -> float:
@@ -70,9 +70,9 @@ class Score:
         count = len(self.rounds)
         if count < 2:
             return 0.0
-        mean = sum(self.rounds) / count
+        mean = math.fsum(self.rounds) / count
         # Half a round of either kind, so that a few equal ones prove nothing.
-        spread = sum((share - mean) ** 2 for share in self.rounds) + 0.25
+        spread = math.fsum((share - mean) ** 2 for share in self.rounds) + 0.25
         variance = spread / count
         return count * (wanted - null) * (2 * mean - null - wanted) / (2 * variance)
 

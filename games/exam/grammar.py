@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping
 from data import cldr
 from data.words import Part, Words, cases_of, parts_of
 
-PLAIN = ("", "seat", "place", "by_seat", "listed", "one_of", "spelled")
+PLAIN = ("", "seat", "place", "by_seat", "listed", "all_of", "one_of", "spelled")
 ORDINAL = "ordinal"
+SEAT = "seat."
+"""Begins how a player is spoken of in another case."""
 NAMED = "_name"
 """Ends the tables with the names that a language gives to commands, options and choices."""
 
@@ -39,6 +41,8 @@ def faults(words: Words, line: str) -> Iterator[str]:
 def _of_part(words: Words, spec: str) -> Iterator[str]:
     if spec in PLAIN:
         return
+    if spec.startswith(SEAT):
+        spec = spec.replace("seat", "computer.said", 1)
     if spec.startswith("|"):
         forms, takes = len(spec[1:].split("|")), len(cldr.plurals(words.language))
         if forms not in (takes, takes + 1):

@@ -14,6 +14,7 @@ import pytest
 from games import log, registry
 from games.colours import BY_LOT
 from games.core import Action, AnyGame, Forbidden, Seat, option_choices
+from games.exam.drawing import drawn, swept
 
 EXAMINED: Mapping[str, AnyGame] = dict(registry())
 """All that are installed when this is first imported."""
@@ -111,7 +112,7 @@ def sittings() -> tuple[Sitting, ...]:
 @cache
 def representative() -> frozenset[Sitting]:
     """Of each game as few sittings as have every number of players, every way to get colours and
-    every value of every option that is examined; the first among them. The others are long."""
+    every value of every option that is examined; the first among them."""
     found = set()
     for key in EXAMINED:
         left = {s: _traits(s) for s in sittings() if s.key == key and not s.unhurried}
@@ -165,16 +166,20 @@ def any_of(legal: Sequence[Action], dice: random.Random) -> Action:
     return dice.choice([action for action in legal if type(action) is kind])
 
 
+FEW = 2
+"""So many representative sittings of each game are examined in the short form."""
+
+
+@cache
+def todays() -> frozenset[Sitting]:
+    """What the short form examines; the others are long."""
+    mine = [[s for s in sittings() if s in representative() and s.key == key] for key in EXAMINED]
+    return frozenset(one for found in mine for one in drawn(found, FEW))
+
+
 def each(chosen: Iterable[Sitting]) -> pytest.MarkDecorator:
-    """The test is run for each of these sittings; those that are not representative are long."""
-    return pytest.mark.parametrize(
-        "sitting",
-        [
-            pytest.param(one, marks=() if one in representative() else pytest.mark.long)
-            for one in chosen
-        ],
-        ids=str,
-    )
+    """The test is run for each of these sittings; those that are not drawn today are long."""
+    return swept("sitting", chosen, todays())
 
 
 every_sitting = each(sittings())

@@ -98,7 +98,7 @@ def _speakable(words: Words, spec: str, kind: Any) -> bool:
     if isinstance(kind, type) and issubclass(kind, Enum):
         return all(words.has(table, str(member.value)) for member in kind)
     if kind is Seat:
-        return table == "seat"
+        return table.split(".")[0] == "seat"
     if spec.startswith("|") or table in ("plural", ORDINAL):
         return kind is int
     return spec in PLAIN or bool(words.table(table))

@@ -42,6 +42,7 @@ INFO = Info(
     orders=ORDERS,
     open=True,
     colours=6,
+    best=3,
 )
 
 ADVICE = Advice(

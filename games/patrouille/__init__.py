@@ -10,9 +10,10 @@ from games.advice import Advice
 from games.core import Info
 from games.patrouille.advice.consequences import consequences
 from games.patrouille.advice.lessons import TEACHING
+from games.patrouille.advice.marching import MARCHING
 from games.patrouille.advice.merits import MERITS
 from games.patrouille.advice.orders import ORDERS
-from games.patrouille.advice.plans import holders
+from games.patrouille.advice.plans import holders, unrolled
 from games.patrouille.advice.questions import offers, remark
 from games.patrouille.advice.reasons import reason
 from games.patrouille.advice.remarks import REMARKS
@@ -41,7 +42,7 @@ INFO = Info(
     state=State,
     actions=ACTIONS,
     events=EVENTS,
-    remarks=(*REMARKS, *MERITS, *OBSTACLES),
+    remarks=(*REMARKS, *MARCHING, *MERITS, *OBSTACLES),
     orders=ORDERS,
     open=True,
     colours=len(COLOURS),
@@ -56,6 +57,7 @@ ADVICE = Advice(
     offers=offers,
     idle=idle,
     holders=holders,
+    unrolled=unrolled,
     teaching=TEACHING,
     resample=resample,
     computer=computer,

@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
@@ -112,10 +112,14 @@ class Board:
         drawn = colour if arm is Arm.NEXT else self.nearest[colour]
         return self.of(SquareKind.GOAL, colour=drawn)
 
-    def dealt(self, arm: Arm) -> tuple[Square, ...]:
-        """The squares, goals with the army whose they are."""
+    @cached_property
+    def dealt(self) -> Mapping[Arm, tuple[Square, ...]]:
+        """By each rule for the arms the squares, goals with the army whose they are."""
+        return {arm: tuple(self._dealt(arm)) for arm in Arm}
+
+    def _dealt(self, arm: Arm) -> Iterator[Square]:
         owners = {place: colour for colour in ARMIES for place in self.goal(colour, arm)}
-        return tuple(replace(s, colour=owners.get(s.place, s.colour)) for s in self.squares)
+        return (replace(s, colour=owners.get(s.place, s.colour)) for s in self.squares)
 
 
 @cache

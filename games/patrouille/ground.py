@@ -124,11 +124,11 @@ def all_targets(here: Ground, pieces: int, officers: int, die: int) -> Mapping[i
         wanted = [(die, _ends(here, die, die), len(starts))]
         if longer:
             wanted.append((die + 1, here.ends, len(longer)))
-        gates = _gates(here, pieces & mobile, die + 1)
+        gates = entrances(here, pieces & mobile, die + 1)
         near = reduce(or_, gates, 0)
         for start, steps, to in reach_all(squares.width, squares.stride, starts, here.free, wanted):
-            entered = _entered(here, start, steps, gates) if start & near else 0
-            found[start] = found.get(start, 0) | to | entered
+            within = entered(here, start, steps, gates) if start & near else 0
+            found[start] = found.get(start, 0) | to | within
     for start in squares.singles(pieces & plain.goal):
         for steps in (die, die + 1) if start & officers else (die,):
             to = reach(squares.width, start, steps, here.inside, here.rooms)
@@ -150,7 +150,7 @@ def _ends(here: Ground, steps: int, die: int) -> int:
     return here.ends | here.held if steps == die == SIEGE else here.ends
 
 
-def _gates(here: Ground, movers: int, steps: int) -> Sequence[int]:
+def entrances(here: Ground, movers: int, steps: int) -> Sequence[int]:
     """From where a door of the goal may be so many steps away: none, one, ... all but the last.
 
     A door is a square beside the goal; to stand there is enough to enter with the next step.
@@ -163,7 +163,7 @@ def _gates(here: Ground, movers: int, steps: int) -> Sequence[int]:
     return gates
 
 
-def _entered(here: Ground, start: int, steps: int, gates: Sequence[int]) -> int:
+def entered(here: Ground, start: int, steps: int, gates: Sequence[int]) -> int:
     """The goal squares a piece from outside can come to; once inside it stays there (PA-16)."""
     squares, found = here.field.grid, 0
     doors = gates[0] & here.free
@@ -171,11 +171,11 @@ def _entered(here: Ground, start: int, steps: int, gates: Sequence[int]) -> int:
         if not start & gates[before]:
             continue
         at = reach(squares.width, start, before, here.free, doors) if before else start
-        entered, after = squares.beside(at), steps - 1 - before
+        entries, after = squares.beside(at), steps - 1 - before
         if not after:
-            found |= entered & here.rooms
+            found |= entries & here.rooms
             continue
-        for entry in squares.singles(entered & here.inside):
+        for entry in squares.singles(entries & here.inside):
             inside, rooms = here.inside ^ entry, here.rooms ^ entry
             found |= reach(squares.width, entry, after, inside, rooms)
     return found

@@ -127,7 +127,7 @@ def _closed(
         SquareKind.GOAL: own if placing else (colour,),
     }
     found = {}
-    for square in board(name).dealt(arm):
+    for square in board(name).dealt[arm]:
         place, kind, whose = square.place, square.kind, square.colour
         if whose in welcome.get(kind, ()):
             continue

@@ -47,7 +47,8 @@ class PatrouilleView(View):
 
     `squares` are all squares of the board, column by column, goals with the army whose they are
     in this match; `pieces` and `blocks` what stands on them; `armies` those that play, clockwise.
-    `colour` and `die` are the army whose turn it is and what it rolled, if it is so far; `flag`
+    `colour` and `die` are the army whose turn it is and what it rolled, if it is so far (0: it is
+    foreseen, and nobody has rolled it yet); `flag`
     the army whose flag stands on the flag square; `quiet` the turns in a row in which nothing was
     taken, placed or brought home (PA-18).
     """
@@ -78,7 +79,7 @@ def view(state: State, seat: Seat | None) -> PatrouilleView:
         seat,
         drawn.grid.columns,
         drawn.grid.rows,
-        drawn.dealt(state.options.arm),
+        drawn.dealt[state.options.arm],
         tuple(state.pieces.items()),
         tuple(state.blocks.items()),
         _armies(state),

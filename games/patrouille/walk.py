@@ -34,6 +34,14 @@ def reach(width: int, start: int, steps: int, free: int, ends: int) -> int:
     return certain | _walked(width, start, steps, free, doubtful) if doubtful else certain
 
 
+def reach_by_steps(width: int, start: int, most: int, free: int, ends: int) -> Iterator[int]:
+    """What `reach` finds for one step, for two, and so on."""
+    layers = _spread(width, start, most, free)
+    for steps in range(1, most + 1):
+        certain, doubtful = _judged(layers, steps, ends)
+        yield certain | _walked(width, start, steps, free, doubtful) if doubtful else certain
+
+
 def surely_reached(width: int, starts: int, steps: int, free: int, ends: int) -> int:
     """Which of `ends` one of several pieces comes to for certain; where there are none, it may
     come to one all the same."""

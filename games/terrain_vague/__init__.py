@@ -50,6 +50,7 @@ INFO = Info(
     orders=ORDERS,
     open=True,
     colours=len(GANGS),
+    best=4,
 )
 
 ADVICE = Advice(

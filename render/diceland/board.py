@@ -223,7 +223,7 @@ def _badges(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
     badges: list[Box] = []
     size, tall = (BODY, 0.7) if spots.radius >= SMALL_TILE else (NARROW, 0.6)
     for place, signs in answers.items():
-        if not (text := " ".join(filter(None, signs))):
+        if not (text := " ".join(filter(None, signs)).strip()):
             continue  # a place that was chosen has a line round it, and no number
         at = _middle(spots, place)
         if place in dice:

@@ -131,7 +131,7 @@ def marked(view: MaillotView, track: Track, marks: Marks) -> Iterator[Item]:
     for number in answers:
         yield _rim("marked", number, theme().gold, track)
     for number, signs in answers.items():
-        if text := " ".join(filter(None, signs)):
+        if text := " ".join(filter(None, signs)).strip():
             x, y = track.land(number)
             what = f"mark {text} {number}"
             yield from furniture.badge(what, text, x - 11, y - 11, theme().gold, NARROW)

@@ -123,7 +123,7 @@ def marked(
     view: MaillotView, team: TeamSeen, marks: Marks, column: Column, y: int, height: int
 ) -> Iterator[Item]:
     """The number of the answer that stands for a domestique in hand."""
-    text = " ".join(sign for place, sign in marks if place == HAND and sign)
+    text = " ".join(sign for place, sign in marks if place == HAND and sign).strip()
     if text and is_marked(view, marks, team.seat):
         x, down = column.x + 8, y + 52
         yield from furniture.badge(f"mark {text} hand", text, x, down, theme().gold, NARROW)

@@ -92,7 +92,9 @@ def numbered(view: PatrouilleView, squares: SquareMap, marks: Marks) -> frozense
     """The squares with a number in their middle: all free ones, and all when they are small."""
     taken = {place for place, _ in (*view.pieces, *view.blocks)}
     return frozenset(
-        place for place, sign in marks if sign and (place not in taken or squares.size < LARGE)
+        place
+        for place, sign in marks
+        if sign.strip() and (place not in taken or squares.size < LARGE)
     )
 
 
@@ -106,7 +108,7 @@ def _badges(view: PatrouilleView, squares: SquareMap, marks: Marks) -> Iterator[
     size = BODY if squares.size >= LARGE else NARROW
     letters = [box for piece, box in _letters(view, squares) if piece not in middle - {*tokens}]
     for place, signs in answers.items():
-        text = " ".join(filter(None, signs))
+        text = " ".join(filter(None, signs)).strip()
         if not text or not squares.holds(spot(place)):
             continue
         x, y = squares.centre(spot(place))

@@ -57,7 +57,11 @@ def title(view: PatrouilleView, words: Words, column: Column, y: int) -> Iterato
     yield Text(told.turn(view, words), left, y + 58, BODY, ink.dim)
     if view.die is not None and view.colour is not None:
         die = side_die(side_of(view.colour.value), view.die, DIE)
-        yield Stamp(f"die {view.die}", die, left + column.width - DIE // 2 - 2, y + HEAD // 2 - 4)
+        x, middle = left + column.width - DIE // 2 - 2, y + HEAD // 2 - 4
+        yield Stamp(f"die {view.die or '?'}", die, x, middle)
+        if not view.die:  # it is foreseen, and not rolled yet
+            pip = side_of(view.colour.value).pip
+            yield Text("?", x, middle, TITLE, pip, side="middle")
 
 
 def now(view: PatrouilleView, words: Words, column: Column, y: int) -> Iterator[Item]:

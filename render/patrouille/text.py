@@ -119,7 +119,7 @@ def _position(view: PatrouilleView, words: Words) -> Iterator[str]:
 
 def _die(view: PatrouilleView, words: Words) -> Iterator[str]:
     if view.die is not None:
-        yield words.line("text", "die", die=view.die)
+        yield words.line("text", "die", die=view.die or "?")
 
 
 def _fields(army: Army, view: PatrouilleView, words: Words) -> dict[str, object]:

@@ -16,6 +16,8 @@ Box = tuple[int, int, int, int]
 Shape: TypeAlias = Callable[[ImageDraw.ImageDraw, list[Point], Any], None]
 """Draws a shape with these corners in this ink (a colour, or 255 on a mask)."""
 
+AT_ONCE = 1_000_000
+"""Pixels of a layer that are laid on an image at once."""
 BLACK: Colour = (0, 0, 0)
 WHITE: Colour = (255, 255, 255)
 
@@ -161,9 +163,12 @@ class Pen:
         if self.image.mode == "RGB":
             self.image.paste(colour, box, mask)
             return
-        layer = Image.new("RGBA", mask.size, colour)
-        layer.putalpha(mask)
-        self.image.alpha_composite(layer, box[:2])
+        rows = max(1, AT_ONCE // mask.width)  # a layer as large as a sheet is a hundred megabytes
+        for top in range(0, mask.height, rows):
+            part = mask.crop((0, top, mask.width, min(top + rows, mask.height)))
+            layer = Image.new("RGBA", part.size, colour)
+            layer.putalpha(part)
+            self.image.alpha_composite(layer, (box[0], box[1] + top))
 
 
 def broken(points: Sequence[Point], dash: float, gap: float) -> Iterator[list[Point]]:

@@ -129,6 +129,23 @@ def _badge(pen: Pen, wide: float, high: float, colour: Colour) -> None:
     pen.rounded((-wide + 2, -high + 2), (wide - 2, high - 2), high - 2, colour)
 
 
+def tag(what: str, text: str, x: int, y: int, size: int, tall: float) -> list[Item]:
+    """A white sign with corners, of what has happened: what may be chosen has a round one. It has
+    the room of such a `badge`, whose parameters these are."""
+    high = size * tall
+    wide = round(max(high, breadth(text, size, True) / 2 + 8 * tall / 0.82 * size / SMALL))
+    return [
+        Stamp(what, Sprite(_tag, (wide, high), (wide + 5, round(high) + 6)), x, y),
+        Text(text, x, y, size, theme().ink, side="middle"),
+    ]
+
+
+def _tag(pen: Pen, wide: float, high: float) -> None:
+    pen.rounded((-wide - 2, -high - 1), (wide + 2, high + 4), 5, BLACK, 0.35)
+    pen.rounded((-wide - 2, -high - 2), (wide + 2, high + 2), 5, theme().ink)
+    pen.rounded((-wide, -high), (wide, high), 3, WHITE)
+
+
 def outline(radius: int, colour: Colour, broken: bool = False) -> Sprite:
     """A bright line round a hex, broken for where something came from."""
     return Sprite(_outline, (radius, colour, broken), (radius + 6, radius + 6))

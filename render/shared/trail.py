@@ -1,4 +1,7 @@
-"""What happened while somebody was away, drawn over a board: numbered ways and places."""
+"""What happened while somebody was away, drawn over a board: numbered ways and places.
+
+All of it is white, and its signs have corners: gold and round is what may be chosen.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,11 @@ from math import hypot
 from games.core import Place
 from games.trails import Trail
 from render.shared import furniture
-from render.shared.canvas import Box
+from render.shared.canvas import WHITE, Box
 from render.shared.lettering import breadth, rise
 from render.shared.scene import Item, Scene, Text
 from render.shared.signs import Spot, arrow, beside, placed, sign_box
-from render.shared.theme import PLAIN, theme
+from render.shared.theme import PLAIN
 
 WIDEST, THINNEST = 13.0, 7.0
 SHARE = 0.2  # of the way from a place to the next: how wide an arrow is
@@ -36,13 +39,13 @@ def drawn(trail: Trail, board: Scene) -> Scene:
         ends = [board.spots[place] for place in way if place in board.spots]
         if ends and len(ends) == len(way):
             numbers.setdefault(tuple(ends), []).append(number)
-    step, gold = _step(board.spots), theme().gold
+    step = _step(board.spots)
     wide = min(WIDEST, max(THINNEST, step * SHARE))
     arrows: dict[tuple[Spot, Spot], Item] = {}
     heads: list[Box] = []
     for spots, which in numbers.items():
         for start, end in pairwise(spots):
-            if found := arrow(f"trail {which[0]}", start, end, wide, gold, board.kept):
+            if found := arrow(f"trail {which[0]}", start, end, wide, WHITE, board.kept):
                 arrows[start, end] = found[0]
                 heads.append(found[1])
     within = board.board or (0, 0, *board.size)
@@ -57,7 +60,7 @@ def drawn(trail: Trail, board: Scene) -> Scene:
                 break
         if spot is not None:
             taken.append(sign_box(text, spot, PLAIN, TALL))
-            signs += furniture.badge(f"trail sign {text}", text, *spot, gold, PLAIN, TALL)
+            signs += furniture.tag(f"trail sign {text}", text, *spot, PLAIN, TALL)
     flat = (*board.flat, *arrows.values())
     return replace(board, flat=flat, items=(*board.items, *signs))
 

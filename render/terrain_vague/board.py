@@ -188,7 +188,7 @@ def _answers(view: VagueView, yard: Yard, marks: Marks) -> Iterator[Item]:
     for place, sign in marks:
         answers.setdefault(place, []).append(sign)
     for place, signs in answers.items():
-        seen, text = _hex(view, place), " ".join(filter(None, signs))
+        seen, text = _hex(view, place), " ".join(filter(None, signs)).strip()
         if seen and text:
             x, y = yard.centre(seen)
             aside, down = (0.3, 0.15) if seen.pawn is None else (0.68, -0.06)

@@ -60,8 +60,10 @@ def strengths(words: Words, x: int, y: int, width: int) -> Iterator[Item]:
 def answers(view: VagueView, words: Words, column: Column, y: int, marks: Marks) -> Iterator[Item]:
     """The numbers on the board: gold ones are answers, white ones prices."""
     half = column.width * 52 // 100
-    yield from furniture.badge("key answer", "1", column.x + 14, y - 2, theme().gold, NAME, 0.45)
-    yield _told(words, "answer", column.x + 36, y, half - 40)
+    if any(sign.strip() for _, sign in marks):
+        x = column.x + 14
+        yield from furniture.badge("key answer", "1", x, y - 2, theme().gold, NAME, 0.45)
+        yield _told(words, "answer", column.x + 36, y, half - 40)
     priced = {seen.place for seen in view.hexes if price(view, seen) is not None}
     if priced.isdisjoint(place for place, _ in marks):
         return

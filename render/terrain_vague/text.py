@@ -209,7 +209,7 @@ def _duels(view: VagueView, words: Words) -> Iterator[str]:
         yield words.line(
             "text", "bout", seat=bout.seat, foe=bout.foe, pawns=bout.pawns, bars=bout.bars
         )
-    waiting = words.listed(words.seat(seat) for seat in sorted(view.duels.waiting))
+    waiting = words.all_of(words.seat(seat) for seat in sorted(view.duels.waiting))
     yield words.line("text", "waiting", seats=waiting or "–")
     for key in ("pawns", "bars", "counter"):
         numbers: tuple[int, ...] | None = getattr(view.duels, key)

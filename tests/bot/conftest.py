@@ -24,14 +24,12 @@ __all__ = ["host", "kept", "shaped", "store"]  # fixtures
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """What is marked `both_engines`, and stands on a database, is tested on each of them.
 
-    With a whole world around it PostgreSQL is `long`, but for the first test of each file: what the
-    engines do differently is the store's, whose own tests run on both.
+    On PostgreSQL it is `long`, but for the store's own files: what the engines do differently is
+    the store's.
     """
     if metafunc.definition.get_closest_marker("both_engines") and "kept" in metafunc.fixturenames:
-        first = vars(metafunc.module).setdefault("_on_both", metafunc.function)
-        twice = "world" in metafunc.fixturenames and metafunc.function is not first
-        marks = (pytest.mark.long,) if twice else ()
-        engines = ["sqlite", pytest.param("postgres", marks=marks)]
+        own = metafunc.definition.path.name.startswith(("test_store", "test_postgres"))
+        engines = ["sqlite", pytest.param("postgres", marks=() if own else pytest.mark.long)]
         metafunc.parametrize("kept", engines, indirect=True)
 
 

@@ -128,7 +128,7 @@ async def test_what_waited_to_be_said_at_the_backup_is_not_said_again(disaster: 
     assert len(new) == 2, [message.content for message in new]
     with world.env.time_context():
         waiting = await store.claim(clock.now() + timedelta(days=60), 99)
-    assert {message.kind for message in waiting} == {"clock", "expire", "warning"}
+    assert {message.kind for message in waiting} == {"clock", "unled", "warning"}
 
 
 async def test_no_reminder_follows_at_once_and_the_clock_begins_anew(disaster: Disaster) -> None:

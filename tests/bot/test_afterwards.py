@@ -62,7 +62,8 @@ async def test_the_end_tells_who_won_why_and_the_seed_that_was_promised(world: W
     await world.set_option("rounds", 1)
     await world.bram.slash(world.channel, "table join")
     await world.ada.slash(world.channel, "table start")
-    promised = re.search(r"SHA-256: `([0-9a-f]{64})`", world.newest().content)
+    log = said(await world.ada.slash(world.channel, "table log"))
+    promised = re.search(r"SHA-256: `([0-9a-f]{64})`", log)
     await whisper(world, await match_of(world, 1), 1, 2)
     end = world.newest().content
     assert "Whisper #1 is over" in end

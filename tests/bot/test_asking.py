@@ -12,6 +12,7 @@ from tests.support.bot.scenes import (
     player,
     resign,
     said,
+    words_of,
 )
 from tests.support.bot.telling import line, tells
 from tests.support.bot.world import World
@@ -65,7 +66,7 @@ async def test_help_names_the_games(world: World) -> None:
     ):
         assert answer.ephemeral
         assert "/table open" in said(answer)
-        assert "Whisper" in said(answer)
+        assert "Whisper" in words_of(answer.response)
 
 
 async def test_opening_and_joining_need_a_channel(world: World) -> None:

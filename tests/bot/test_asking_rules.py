@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from typing import Any
 
 import pytest
 
 from bot.base import limits
 from bot.base.address import address
+from bot.learning.rule_search import found
 from bot.play import views
 from bot.screens import teaching as learning
 from bot.screens.replies import Reply, button, in_rows
@@ -133,3 +135,18 @@ async def test_where_a_table_stands_its_game_need_not_be_named(world: World) -> 
     assert offered == await world.ada.autocomplete(
         world.channel, "rules", "rule", "win", game="race"
     )
+
+
+@pytest.mark.fault("A5")
+def test_a_question_of_one_endless_word_is_not_kept_whole() -> None:
+    """What was typed is remembered for a while: thousands of these must find room."""
+    words = Words.of("en", "maillot")
+    found(words, "quux")  # what is kept of the rules themselves
+    tracemalloc.start()
+    try:
+        for number in range(10):
+            found(words, f"{number}".join(map(str, range(1500))))
+        kept, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert kept < 10 * 9_000  # bytes

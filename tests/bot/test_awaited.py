@@ -34,7 +34,8 @@ async def status(world: World, person: Any, **options: Any) -> list[str]:
 
 
 async def mine(world: World, person: Any) -> list[str]:
-    return said(await person.slash(world.channel, "mygames")).splitlines()[1:]
+    text = said(await person.slash(world.channel, "mygames"))
+    return [line for line in text.splitlines() if line.startswith("- ")]
 
 
 async def vote(world: World, person: Any, what: str) -> None:
@@ -100,6 +101,16 @@ async def test_who_is_away_and_who_plays_meanwhile(world: World) -> None:
     assert "your move" not in line
 
 
+async def test_who_is_or_will_be_away_is_shown_by_their_seat(world: World) -> None:
+    match = await begun(world)
+    mover, other = player(world, match), waiter(world, match)
+    await other.slash(world.channel, "away", since="in 2 days", until="5d")
+    for said_of_them in ("away from <t:", "away until <t:"):
+        text = said(await mover.slash(world.channel, "table status"))
+        assert said_of_them in text.split("**Seats**")[1]
+        await world.env.advance_time(2 * DAY + 60)
+
+
 async def test_a_pause_is_shown(world: World) -> None:
     match = await begun(world)
     await vote(world, player(world, match), "pause")
@@ -114,7 +125,7 @@ async def test_who_has_not_answered_a_proposal_is_named(world: World) -> None:
     asked = [p for p in world.people[:3] if p is not mover]
     await vote(world, mover, "pause")
     lines = await status(world, mover)
-    names = ", ".join(p.user.name.capitalize() for p in asked)
+    names = " and ".join(p.user.name.capitalize() for p in asked)
     assert lines[-1].startswith(f"- {names}: asked <t:")
     assert lines[-1].endswith("to pause the table")
     (line,) = await mine(world, asked[0])

@@ -18,8 +18,8 @@ from bot.base.config import BackupSettings, Config, HostMode
 from bot.base.setting_kinds import WrongSetting
 from bot.ops.backups import Backups, made_meanwhile, must_have_a_folder
 from bot.store.database import Connection
+from bot.store.schema import newest
 from bot.store.sqlite import backup_names, copies
-from bot.store.sqlite.schema import scripts
 from bot.store.store import Store
 from tests.support.bot.kept import listed
 from tests.support.bot.scenes import begun, nap
@@ -27,8 +27,6 @@ from tests.support.bot.stored import begun as begun_match
 from tests.support.bot.stored import take
 from tests.support.bot.trouble import Wall, full_disk
 from tests.support.bot.world import World
-
-pytestmark = pytest.mark.discord
 
 HOUR = timedelta(hours=1)
 
@@ -62,6 +60,7 @@ async def kept_for(world: World, config: Config) -> AsyncIterator[Backups]:
         await made.__aexit__(None, None, None)
 
 
+@pytest.mark.discord
 async def test_the_first_is_made_at_once_and_the_next_when_its_time_has_come(
     world: World, tmp_path: Path
 ) -> None:
@@ -78,6 +77,7 @@ async def test_the_first_is_made_at_once_and_the_next_when_its_time_has_come(
         assert backups.newest == first + 6 * HOUR
 
 
+@pytest.mark.discord
 async def test_after_a_restart_the_newest_file_tells_when_the_next_is_due(
     world: World, tmp_path: Path
 ) -> None:
@@ -93,6 +93,7 @@ async def test_after_a_restart_the_newest_file_tells_when_the_next_is_due(
         assert len(names(config)) == 2
 
 
+@pytest.mark.discord
 @pytest.mark.fault("T3", "T7")
 @pytest.mark.parametrize("by", [6 * HOUR, -24 * HOUR])
 async def test_once_the_clock_is_set_the_next_is_due_by_what_it_shows(
@@ -108,6 +109,7 @@ async def test_once_the_clock_is_set_the_next_is_due_by_what_it_shows(
             assert len(names(config)) == 2
 
 
+@pytest.mark.discord
 async def test_old_ones_go_and_what_a_killed_process_left(world: World, tmp_path: Path) -> None:
     config = config_for(tmp_path, days=2)
     assert config.backups.folder is not None
@@ -170,7 +172,7 @@ async def test_moves_made_between_two_pieces_are_not_held_up_and_are_in_the_copy
         await copying
         lines = [await store.lines(match.id) for match in matches]
     contents = copies.check(tmp_path / "copy.db")
-    assert (contents.format, contents.tables) == (len(scripts()), 2)
+    assert (contents.format, contents.tables) == (newest("sqlite"), 2)
     async with Store.open(tmp_path / "copy.db") as copy:
         assert [await copy.lines(match.id) for match in matches] == lines
 
@@ -222,6 +224,7 @@ async def test_a_full_disk_is_logged_and_leaves_nothing(
         assert len(names(config)) == 1
 
 
+@pytest.mark.discord
 @pytest.mark.fault("S3")
 async def test_a_folder_that_is_gone_is_logged_and_tried_again_an_hour_later(
     world: World, tmp_path: Path, caplog: pytest.LogCaptureFixture
@@ -269,6 +272,7 @@ async def test_of_a_match_that_is_over_damage_is_logged_and_the_others_are_kept(
     assert "match 1, which is over, is damaged" in caplog.text
 
 
+@pytest.mark.discord
 async def test_matches_are_played_on_while_it_is_backed_up(world: World, tmp_path: Path) -> None:
     config = config_for(tmp_path, every=1)
     match = await begun(world)

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from bot.base.address import bare
 from bot.play import questions
 from bot.play.decision import decision
 from bot.tables import menu
 from games.core import Action, Place
 from games.diceland.moves import Attack, PlaceDie
-from tests.support.bot.playing import begin, choose, components, labels, step_to
+from tests.support.bot.playing import act, begin, choose, components, labels, step_to
 from tests.support.bot.scenes import match_of, minutes, player, said, waiter
 from tests.support.bot.telling import line, tells
 from tests.support.bot.world import World
@@ -32,7 +33,7 @@ async def begins(person: Any, board: Any, action: Action) -> Any:
     """The first answer on the way to an action; gives the panel."""
     path = menu.path_of(action)
     for item in offered(board):
-        given = tuple(item["custom_id"].split(":")[4:])
+        given = tuple(bare(item["custom_id"]).split(":")[4:])
         if item["type"] == 2 and given == path[: len(given)]:
             return await person.click(board, custom_id=item["custom_id"])
         for option in item.get("options", ()):
@@ -57,6 +58,16 @@ async def test_a_first_answer_opens_a_panel_that_goes_on_from_there(world: World
     assert "Confirm" in labels(result.response) or step_to(result.response, menu.path_of(action))
     assert labels(board)[0] == line("button.move")
     assert match.entries == 1  # nothing was rolled without a word
+
+
+async def test_a_menu_of_other_first_answers_has_another_id(world: World) -> None:
+    """Discord's apps send nothing where the same is chosen in a menu of the same id."""
+    await begin(world, "diceland", size=8)
+    menus = []
+    for _ in range(2):
+        menus += [item["custom_id"] for item in offered(world.newest()) if item["type"] == 3]
+        await act(world, player(world, await match_of(world, 1)))
+    assert len(menus) == len(set(menus)) == 2
 
 
 async def test_a_place_and_the_highest_die_are_two_presses(world: World) -> None:

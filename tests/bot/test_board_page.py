@@ -9,8 +9,9 @@ import pytest
 
 from bot.base.address import address
 from bot.board import store as visits
+from bot.board import views
 from bot.board.rules import AFTER
-from bot.board.streams import OF_ONE, Streams
+from bot.board.streams import OF_ONE, Sign, Streams
 from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.records import Away
@@ -24,7 +25,8 @@ from tests.support.bot.boarding import (
     refused,
     seat_of,
 )
-from tests.support.bot.playing import begin, choose
+from tests.support.bot.playing import begin, choose, verbs
+from tests.support.bot.scenes import resign
 from tests.support.bot.sitting import hand
 from tests.support.bot.world import World
 
@@ -83,13 +85,25 @@ async def test_after_a_move_the_next_question_stands_first_and_what_came_of_it_b
         assert board["table"] not in board["text"] + board["came"]
 
 
+def signs(world: World) -> Sign:
+    """What the seats of that world see."""
+
+    async def sign(table: int, seat: Seat) -> str:
+        return views.sign(await world.app.host.matches.match(table), seat)
+
+    return sign
+
+
 async def test_a_page_hears_only_of_what_it_has_not_seen(world: World, page: str) -> None:
     match = await world.a_moment_later()
     async with browser(page) as own:
         await own.open(await link_of(world, match, 0))
-        seen = (await own.look())["board"]["stamp"]
-    streams = Streams(world.store, 9)
-    async with streams.of(1, match.id, seen) as fresh, streams.of(2, match.id, 0) as late:
+        seen = (await own.look())["board"]["sign"]
+    streams, seat = Streams(world.store, signs(world), 9), Seat(0)
+    async with (
+        streams.of(1, match.id, seat, seen) as fresh,
+        streams.of(2, match.id, seat, "") as late,
+    ):
         for _ in range(2):
             await streams.look()
         assert fresh.empty()
@@ -97,7 +111,7 @@ async def test_a_page_hears_only_of_what_it_has_not_seen(world: World, page: str
         assert late.empty()
         await match.resign(Seat(0), interaction=None, at=clock_of(world))
         await streams.look()
-        assert fresh.get_nowait() == late.get_nowait() > seen
+        assert fresh.get_nowait() == late.get_nowait() != seen
 
 
 async def test_a_visit_ends_by_its_persons_word(world: World, page: str) -> None:
@@ -138,10 +152,12 @@ async def test_a_visit_and_a_link_end_when_the_seat_has_another_player(
 
 
 async def test_of_one_person_only_the_newest_pages_are_told(world: World, page: str) -> None:
-    streams = Streams(world.store, 99)
+    streams, seat = Streams(world.store, signs(world), 99), Seat(0)
     async with AsyncExitStack() as stack:
-        own = [await stack.enter_async_context(streams.of(1, 1, 0)) for _ in range(OF_ONE + 1)]
-        other = await stack.enter_async_context(streams.of(2, 1, 0))
+        own = [
+            await stack.enter_async_context(streams.of(1, 1, seat, "")) for _ in range(OF_ONE + 1)
+        ]
+        other = await stack.enter_async_context(streams.of(2, 1, seat, ""))
         assert own[0].get_nowait() is None
         await streams.look()
         assert [stream.empty() for stream in (*own, other)] == [True, *[False] * (OF_ONE + 1)]
@@ -180,6 +196,23 @@ async def deputised(world: World) -> Match:
     await world.store.deadlines.leave(user, absence)
     world.app.host.matches.forget(match.id)
     return await world.a_moment_later()
+
+
+async def test_the_end_of_a_match_has_the_next_one_a_review_and_its_steps(
+    world: World, page: str
+) -> None:
+    match = await world.a_moment_later()
+    async with browser(page) as own:
+        await own.open(await link_of(world, match, 0))
+        await resign(world, world.ada)
+        rows = (await own.look())["board"]["rows"]
+        presses = {part["press"].split(":")[1]: part["press"] for row in rows for part in row}
+        assert [*presses] == ["rematch", "step", "review"]
+        assert "board" in await own.press(presses["review"])
+        await own.press(presses["rematch"])
+        await world.env.advance_time(10)
+        lobby = world.messages()[-1]
+        assert "join" in verbs(lobby)
 
 
 async def test_a_deputy_plays_only_as_long_as_they_are_one(world: World, page: str) -> None:

@@ -17,8 +17,8 @@ from bot.base.config import FleetSettings
 from bot.base.setting_kinds import Server
 from bot.board import hosting
 from bot.board.service import links
+from bot.delivery.calls import invitations
 from bot.host import Delivery, Host
-from bot.lobby.allowed import invitations
 from bot.matches.past import Pasts
 from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
@@ -90,6 +90,20 @@ async def test_what_is_chosen_on_the_page_is_seen_by_nobody_else(
     await assert_alike(tmp_path, monkeypatch, {BRAM}, *scenes)
 
 
+async def test_after_a_secret_choice_the_page_says_it_and_how_to_change_it(world: World) -> None:
+    match = await begun(world, "whisper", 3)
+    secret = next(action for action in match.legal(Seat(BRAM)) if action.secret)
+    async with page_of(world) as page, browser(page) as own:
+        await own.open(await link_of(world, match, BRAM))
+        path = menu.path_of(secret)
+        await own.press(address("do", match.id, match.revision(Seat(BRAM)), *path))
+        board = (await own.look())["board"]
+        assert not board["mine"]
+        assert not board["asks"]
+        (again,) = [part for row in board["rows"] for part in row]
+        assert (await own.press(again["press"]))["board"]["asks"]
+
+
 async def test_what_others_have_sealed_is_not_even_read_for_a_page(world: World) -> None:
     """A trap stands where the other's choice was, and springs when it is read."""
     match = await begun(world, "whisper")
@@ -100,7 +114,6 @@ async def test_what_others_have_sealed_is_not_even_read_for_a_page(world: World)
     await match.play(first, match.revision(first), choice, interaction=None, at=at)
     guarded = trapped(position_of(match).state, other)
     match._position = replace(position_of(match), state=guarded)
-    match._legal.clear()
     match._views.clear()
     async with page_of(world) as page, browser(page) as own:
         await own.open(await link_of(world, match, other))
@@ -142,7 +155,7 @@ async def test_any_process_serves_any_seat_and_another_goes_on_when_one_dies(
         news = await stack.enter_async_context(
             own.client.get(f"{pages[1]}/{own.seat}news", headers=own.headers, cookies=own.cookies)
         )
-        entries = (await own.look())["board"]["entries"]
+        known = (await own.look())["board"]["known"]
         path = menu.path_of(match.legal(seat)[0])
         await ends[0].aclose()
         own.address = pages[1]
@@ -151,5 +164,5 @@ async def test_any_process_serves_any_seat_and_another_goes_on_when_one_dies(
             async for line in news.content:
                 if line.startswith(b"data:"):
                     break
-        assert (await own.look())["board"]["entries"] > entries
-        assert (await hosts[0].matches.match(match.id)).entries > entries
+        assert (await own.look())["board"]["known"] > known
+        assert (await hosts[0].matches.match(match.id)).entries > known

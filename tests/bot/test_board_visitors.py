@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 from aiohttp.test_utils import make_mocked_request
+from multidict import CIMultiDict
 
 from bot.base.address import address
 from bot.board import store as visits
@@ -230,8 +231,8 @@ async def test_half_requests_are_closed_and_block_nobody(
 async def test_a_forwarded_address_is_believed_from_the_named_proxy_only() -> None:
     def asker(remote: str, passed_on: str = "", *proxies: str) -> str:
         settings = replace(SETTINGS, proxies=frozenset(proxies))
-        headers = {"X-Forwarded-For": passed_on} if passed_on else {}
-        request = make_mocked_request("GET", "/", headers=headers)
+        said = [("X-Forwarded-For", line) for line in passed_on.split("|") if line]
+        request = make_mocked_request("GET", "/", headers=CIMultiDict(said))
         return Gate(settings).asker(request.clone(remote=remote))
 
     assert asker("10.0.0.1", "6.6.6.6") == "10.0.0.1"
@@ -239,3 +240,22 @@ async def test_a_forwarded_address_is_believed_from_the_named_proxy_only() -> No
     assert asker("10.0.0.1", "6.6.6.6, 7.7.7.7", "10.0.0.1") == "7.7.7.7"
     assert asker("10.0.0.1", "7.7.7.7, 10.0.0.2", "10.0.0.1", "10.0.0.2") == "7.7.7.7"
     assert asker("10.0.0.1", "", "10.0.0.1") == "10.0.0.1"
+    # As some proxies and sockets say an address.
+    assert asker("::ffff:10.0.0.1", "7.7.7.7:4321", "10.0.0.1") == "7.7.7.7"
+    assert asker("10.0.0.1", "[2001:DB8::7]:4321", "10.0.0.1") == "2001:db8::7"
+    assert asker("2001:db8:0::1", "7.7.7.7", "2001:DB8::1") == "7.7.7.7"
+    # The visitor's own header stands before that of the proxy.
+    assert asker("10.0.0.1", "6.6.6.6|7.7.7.7", "10.0.0.1") == "7.7.7.7"
+    assert asker("10.0.0.1", "6.6.6.6|7.7.7.7|10.0.0.2", "10.0.0.1", "10.0.0.2") == "7.7.7.7"
+
+
+async def test_a_house_that_asks_from_another_address_each_time_is_one(page: str) -> None:
+    """Of the newer kind of address everybody has 2 to the 64."""
+    statuses: Counter[int] = Counter()
+    async with browser(page) as flood:
+        for number in range(100):
+            flood.headers["X-Forwarded-For"] = f"2001:db8:1:2::{number + 1:x}"
+            await asked(flood, statuses)
+        assert statuses[429] > 20
+        flood.headers["X-Forwarded-For"] = "2001:db8:1:3::1"
+        assert (await flood.post("peek", link="x"))["why"] == "link_forged"

@@ -9,7 +9,7 @@ import pytest
 from bot.base.errors import Refused
 from bot.matches.match import Match
 from bot.plans import service
-from bot.tables.autoplay import Before, First, follow
+from bot.tables.autoplay import Before, First, follow, time_out
 from bot.tables.orders import Plan, branch_of
 from games import log, registry
 from games.advice import advice_of
@@ -99,6 +99,22 @@ def test_a_branch_without_moves_leaves_the_decision_to_its_player() -> None:
     then, seat, (played, *_) = followed(("if lost {0}:", "else: {1}"), held=True)
     assert played == ""
     assert not then.plans[seat]
+    assert not then.notifications
+
+
+def test_a_case_outlasts_the_duel_that_is_asked_before_its_moves() -> None:
+    """Nobody is told that a plan is dropped which may still come about in this turn."""
+    game = registry()["vague"]
+    at, start = log.start(game, 2, game.INFO.options(), "cases")
+    while not all(
+        action.secret for s in log.awaited(game, at) for action in game.legal(at.state, s)
+    ):
+        mover = min(log.awaited(game, at))
+        at, _ = log.move(game, at, mover, game.fallback(at.state, mover), "cases")
+    seat = min(log.awaited(game, at))
+    plan = Plan.read(game, ["if taken e4: gather lid a1", "else: end turn"])
+    then = time_out(Before(1, game, "cases", [start], at, {seat: plan}), seat, ())
+    assert then.left[seat].branches
     assert not then.notifications
 
 

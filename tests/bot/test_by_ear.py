@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.base.address import bare
 from tests.support.bot.playing import components, labels
 from tests.support.bot.scenes import words_of
 from tests.support.bot.world import World
@@ -87,7 +88,7 @@ async def one_move(world: World, chance: random.Random) -> None:
         assert all(speaks(told) for told, _, _ in offered), offered
         assert len({(told, where) for told, where, _ in offered}) == len(offered), offered
         _, where, value = choice(offered, chance)
-        revision = where.split(":")[3]
+        revision = bare(where).split(":")[3]
         if value is None:
             done = await world.ada.click(panel, custom_id=where)
         else:

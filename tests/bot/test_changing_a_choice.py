@@ -80,7 +80,6 @@ async def clocked(world: World, pace: ClockSettings) -> Match:
     return match
 
 
-@pytest.mark.discord
 async def test_who_changes_half_a_choice_again_and_again_wins_no_time(world: World) -> None:
     """Else a duellist could keep the others waiting for ever."""
     match = await clocked(world, ClockSettings(ClockMode.HARD, 72 * HOUR))

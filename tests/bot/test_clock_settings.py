@@ -11,6 +11,7 @@ from tests.support.bot.playing import choose, components, custom_id, labels
 from tests.support.bot.scenes import (
     begun,
     match_of,
+    minutes,
     nap,
     opened,
     pinged,
@@ -229,11 +230,15 @@ async def test_a_soft_clock_says_that_the_time_is_over_and_who_may_be_replaced(
     late = player(world, match)
     assert f"Time is up for <@{late.id}>" in told.content
     assert labels(told) == ["Replace this player"]
-    assert pinged(told) == {late.id}
+    assert pinged(told) == {late.id, waiter(world, match).id}
     await world.env.advance_time(3 * DAY)
     assert world.newest().id == told.id
     assert waiter(world, match).id != player(world, match).id
     assert components(told)
+    await nap(world, match)
+    await minutes(world, 5)
+    (told,) = (message for message in world.messages() if message.id == told.id)
+    assert not components(told)
 
 
 async def deadline(world: World, number: int) -> datetime | None:
@@ -270,3 +275,16 @@ async def test_a_pause_is_ended_once_however_many_press(world: World) -> None:
     assert stands is not None
     assert stands.paused is None
     assert not [m for m in world.messages() if "would like to pause" in m.content and m.components]
+
+
+async def test_what_the_opener_types_in_a_lobby_is_set_at_once(world: World) -> None:
+    """What could not be read of it is refused alone; of nobody else it is set."""
+    table = await opened(world)
+    shown = await world.ada.slash(world.channel, "table clock", mode="hard", time="36h", bank="x")
+    assert tells(said(shown), "said.clock_done")
+    assert tells(said(shown), "refusal.no_reserve")
+    kept = (await world.app.host.matches.table(table.id)).clock
+    assert (kept.mode, kept.time) == (ClockMode.HARD, timedelta(hours=36))
+    await world.press(world.bram, "join")
+    await world.bram.slash(world.channel, "table clock", time="1h")
+    assert (await world.app.host.matches.table(table.id)).clock == kept

@@ -95,7 +95,7 @@ async def test_what_cannot_be_a_clock_is_told_why(world: World) -> None:
 
 
 async def test_a_time_that_is_too_long_is_not_called_unreadable_elsewhere(world: World) -> None:
-    too_long = await world.ada.slash(world.channel, "remind", first="2 years 400d")
+    too_long = await world.ada.slash(world.channel, "remind", first="2 decades 400d")
     assert "cannot read" in said(too_long)
     too_long = await world.ada.slash(world.channel, "remind", first="400d")
     assert "“400d” is too long: at most 365 days" in said(too_long)

@@ -14,7 +14,7 @@ from bot.tables.verify import verdict
 from games import registry, terrain_vague
 from games.colours import BY_LOT
 from games.core import Seat
-from tests.support.bot.playing import begin, choose, labels
+from tests.support.bot.playing import begin, choose, labels, pick
 from tests.support.bot.scenes import resign, said, table_in
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
@@ -43,12 +43,12 @@ def lobby(world: World) -> str:
 
 async def test_tv_4a_a_gang_is_picked_in_two_presses_and_the_lobby_says_so(world: World) -> None:
     await gathered(world)
-    assert "- Ada · Parpaings · opened" in lobby(world)
+    assert "- Ada · Parpaings · leads" in lobby(world)
     assert "- Bram · Roncier" in lobby(world)
     panel = await picks(world, world.bram, "Cloaque")
     assert "- Bram · Cloaque, chosen" in panel.response.content
     assert "- Bram · Cloaque, chosen" in lobby(world)
-    assert "- Ada · Parpaings · opened" in lobby(world)
+    assert "- Ada · Parpaings · leads" in lobby(world)
     await world.press(world.ada, "start")
     match = await world.a_moment_later()
     assert match.table.status is Status.RUNNING
@@ -62,13 +62,13 @@ async def test_what_somebody_has_picked_is_not_offered_and_the_seats_give_way(wo
     """Ada has no wish: Bram may pick the gang shown for Ada, who gets the first left."""
     await gathered(world)
     await picks(world, world.bram, "Parpaings")
-    assert "- Ada · Roncier · opened" in lobby(world)
+    assert "- Ada · Roncier · leads" in lobby(world)
     panel = await world.press(world.ada, "colour")
     assert labels(panel.response) == [
         "Roncier", "Cloaque", "Ferrailleurs", "Leave it to the lot", "No preference",
     ]  # fmt: skip
     await picks(world, world.bram, "No preference")
-    assert "- Ada · Parpaings · opened" in lobby(world)
+    assert "- Ada · Parpaings · leads" in lobby(world)
     assert "chosen" not in lobby(world)
 
 
@@ -78,7 +78,7 @@ async def test_a_gang_taken_meanwhile_is_refused_by_name(world: World) -> None:
     await picks(world, world.bram, "Cloaque")
     refused = await choose(world.ada, old.response, "Cloaque")
     assert "Bram has already picked that" in said(refused)
-    assert "- Ada · Parpaings · opened" in lobby(world)
+    assert "- Ada · Parpaings · leads" in lobby(world)
 
 
 async def test_the_same_pick_twice_is_the_same_pick(world: World) -> None:
@@ -119,7 +119,7 @@ async def test_who_leaves_takes_the_wish_along_and_the_order_of_seats_does_not(
     await gathered(world, players=3)
     await picks(world, world.bram, "Ferrailleurs")
     seats = await choose(world.ada, (await world.press(world.ada, "options")).response, "Seats")
-    await world.ada.select(seats.response, [str(world.bram.id)], custom_id="bl:first:1")
+    await pick(world.ada, seats.response, "first", [str(world.bram.id)])
     assert "- Bram · Ferrailleurs, chosen" in lobby(world)
     assert "- Ada · Roncier" in lobby(world)
     await world.press(world.bram, "leave")
@@ -173,7 +173,7 @@ async def test_pa_20_what_clashes_when_somebody_has_left_is_said_at_the_start(
     await picks(world, world.people[2], "Yellow", "patrouille")
     await world.press(world.bram, "leave")
     refused = await world.press(world.ada, "start")
-    assert "Ada, Cleo have picked colours that belong to one side" in said(refused)
+    assert "Ada and Cleo have picked colours that belong to one side" in said(refused)
     await picks(world, world.people[2], "No preference", "patrouille")
     await world.press(world.ada, "start")
     assert (await table_in(world, world.channel)).status is Status.RUNNING

@@ -67,7 +67,9 @@ async def test_the_opener_adds_and_removes_computers_one_by_one(world: World) ->
 
 async def test_what_computers_do_comes_as_one_message(world: World) -> None:
     """Between two moves of a person the channel gets one board with all that happened."""
-    await world.ada.slash(world.channel, "table open", game="patrouille", computers="easy")
+    await world.ada.slash(world.channel, "table open", game="patrouille")
+    await world.press(world.ada, "fill")
+    await world.press(world.ada, "start")
     await world.env.advance_time(MOMENT)
     for _ in range(3):
         before = len(world.messages())

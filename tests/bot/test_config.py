@@ -1,12 +1,15 @@
-"""What a person may set, and what is said when it is wrong."""
+"""What a person may set, and what is said when it is wrong.
+
+Long because each setting has its line."""
 
 from pathlib import Path
 
 import pytest
 
 from bot.base import settings
-from bot.base.config import BackupSettings, Config, FleetSettings, HostMode, read
-from bot.base.setting_kinds import Server, WrongSetting
+from bot.base.config import BackupSettings, BoardSettings, Config, FleetSettings, HostMode, read
+from bot.base.setting_kinds import Address, Server, WrongSetting
+from bot.board.hosting import placed
 from render.replay import Film
 from tests.support.bot.command_line import TOKEN
 from tests.support.bot.refusing import refused_setting
@@ -79,7 +82,17 @@ def test_a_file_may_have_comments_quotes_and_exports(env_file: Path) -> None:
         log_level="WARNING",
         thinkers=1,
         replays=Film.WEBP,
+        board=config.board,
     )
+
+
+def test_the_local_table_has_a_board_page_where_its_phone_finds_it() -> None:
+    near = read({"MODE": "local", "LOCAL_HOST": "192.168.1.20", "BOARD": "127.0.0.1:9001"})
+    assert near.board == BoardSettings("http://192.168.1.20:9001", Address("192.168.1.20", 9001))
+    for everywhere in ("0.0.0.0", "::", "mylaptop"):
+        with pytest.raises(WrongSetting, match="LOCAL_HOST"):
+            read({"MODE": "local", "LOCAL_HOST": everywhere})
+    assert read({"DISCORD_TOKEN": "token", "MODE": "discord"}).board is None
 
 
 @pytest.mark.parametrize(
@@ -108,6 +121,45 @@ def test_a_wrong_value_is_named_with_what_it_may_be(
 
 
 SHARED = {"DATABASE": "postgresql://u:p@there/db", "SHARDS": "16", "PROCESSES": "3"}
+
+
+@pytest.mark.parametrize(
+    ("given", "url"),
+    [
+        ({"HTTPS_PROXY": "http://one:s%40e@proxy:3128"}, "http://proxy:3128"),
+        ({"https_proxy": "proxy:3128", "NO_PROXY": "localhost,.example.org"}, "http://proxy:3128"),
+        ({"HTTPS_PROXY": "http://proxy:3128", "no_proxy": "localhost, .discord.com"}, None),
+        ({"HTTPS_PROXY": "http://proxy:3128", "NO_PROXY": "*"}, None),
+        ({"HTTPS_PROXY": "http://proxy:3128", "NO_PROXY": "localhost Discord.com:443"}, None),
+        ({"ALL_PROXY": "http://proxy:3128"}, "http://proxy:3128"),
+        ({"all_proxy": "socks5://proxy:1080"}, None),
+        ({}, None),
+    ],
+)
+def test_discord_is_reached_by_the_proxy_of_the_environment(
+    env_file: Path, given: dict[str, str], url: str | None
+) -> None:
+    proxy = read({"DISCORD_TOKEN": TOKEN} | given, env_file).proxy
+    assert (proxy and proxy.url) == url
+    assert "s@e" not in repr(proxy)
+    assert read(given, env_file).proxy is None, "the local table is here"
+
+
+def test_a_proxy_of_another_kind_is_refused_where_it_is_needed(env_file: Path) -> None:
+    socks = {"HTTPS_PROXY": "socks5://one:secret@proxy"}
+    said = refused_setting(socks | {"DISCORD_TOKEN": TOKEN}, env_file)
+    assert "HTTPS_PROXY" in said
+    assert "secret" not in said
+    assert read(socks, env_file).database == Path("local.db")
+
+
+def test_a_value_is_read_as_it_was_meant_where_docker_hands_quotes_on(env_file: Path) -> None:
+    """`docker run --env-file` takes no quotes and no comments away."""
+    quoted = {"DISCORD_TOKEN": f'"{TOKEN}"', "HEALTH": "127.0.0.1:9000 # here"}
+    config = read(quoted, env_file)
+    assert (config.token, str(config.health)) == (TOKEN, "127.0.0.1:9000")
+    env_file.write_text(f"TZ=Europe/Brussels\nDISCORD_TOKEN='{TOKEN}' # ours\n")
+    assert read({}, env_file).token == TOKEN
 
 
 def test_a_worker_needs_no_token_and_keeps_none(env_file: Path) -> None:
@@ -181,8 +233,20 @@ def test_what_docker_reads_in_the_same_file_is_nothing_to_us(env_file: Path) -> 
 
 
 def test_a_file_that_is_no_text_is_named(env_file: Path) -> None:
-    env_file.write_bytes(b"\xff\xfe\x00")
-    assert str(env_file) in refused_setting({}, env_file)
+    env_file.write_bytes("PORT=4000\n".encode("utf-16"))
+    assert f"{env_file} is no text in UTF-8" in refused_setting({}, env_file)
+
+
+def test_a_folder_that_docker_has_made_in_the_place_of_the_file_is_named(env_file: Path) -> None:
+    env_file.mkdir()
+    assert f"{env_file} is a folder" in refused_setting({}, env_file)
+
+
+def test_a_quote_that_is_not_closed_is_no_part_of_a_name(env_file: Path) -> None:
+    env_file.write_text("# mine\nDATABASE='a.db\n")
+    assert "line 2: the quote behind DATABASE= is not closed" in refused_setting({}, env_file)
+    env_file.write_text("export\tDATABASE=\"it's.db\" # 'mine'\nMODE=discord\n")
+    assert read({"DISCORD_TOKEN": TOKEN}, env_file).database == Path("it's.db")
 
 
 def test_the_example_is_a_valid_file() -> None:
@@ -228,12 +292,19 @@ def test_a_database_may_be_at_a_server_and_its_password_is_never_shown(env_file:
         "mysql://bot:sesame@db/braakland",
         "postgresql://bot:sesame@db",
         "postgresql://bot:sesame@[/x",
+        "postgresql://bot:se/same@db/braakland",
+        "postgresql://bot:se@/same@db/braakland",
+        "postgresql:/bot:sesame@db/braakland",
+        "host=db password=sesame dbname=braakland",
+        "sqlite:braakland.db",
+        "file:braakland.db?mode=rw",
+        ":memory:",
     ],
 )
 def test_an_address_of_no_database_is_refused_and_not_repeated(env_file: Path, value: str) -> None:
     said = refused_setting({"DATABASE": value}, env_file)
     assert "postgresql://braakland:PASSWORD@127.0.0.1/braakland" in said
-    assert "sesame" not in said
+    assert "same" not in said
 
 
 def test_the_local_table_stands_in_a_file(env_file: Path) -> None:
@@ -278,3 +349,15 @@ def test_the_example_and_its_page_tell_of_every_setting_what_is_declared() -> No
 def test_a_number_out_of_its_range_is_refused_at_the_local_table_too(tmp_path: Path) -> None:
     with pytest.raises(WrongSetting, match="PAINTERS is '99'; it may be a number from 0 to 4"):
         read({"MODE": "local", "PAINTERS": "99"}, tmp_path / "none")
+
+
+async def test_of_two_local_tables_that_start_at_once_each_has_a_board_page_of_its_own(
+    env_file: Path,
+) -> None:
+    unnamed = read({}, env_file).board
+    async with placed(unnamed) as (one, held), placed(unnamed) as (other, _):
+        assert one is not None
+        assert other is not None
+        assert held is not None
+        assert held.getsockname() == (one.served.host, one.served.port)
+        assert one.public == f"http://{one.served}" != other.public

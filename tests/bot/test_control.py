@@ -268,10 +268,14 @@ async def test_without_room_for_the_copy_one_line_says_so(host: Host, tmp_path: 
 async def test_a_backup_that_cannot_be_written_leaves_nothing(host: Host, tmp_path: Path) -> None:
     (tmp_path / "there.db").mkdir()
     async with served(host, tmp_path):
-        for target in ("nowhere/copy.db", "/dev/full/copy.db", "there.db"):
+        for target, why in (
+            ("nowhere/copy.db", "cannot be written: "),
+            ("/dev/full/copy.db", "cannot be written: "),
+            ("there.db", "is there already"),
+        ):
             code, _, err = await command(tmp_path, "backup", target)
             assert code == Exit.STORAGE
-            assert f"{target} cannot be written: " in err
+            assert f"{target} {why}" in err
             assert len(err.splitlines()) == 1
         assert listed(tmp_path) == sorted([*FILES, SOCKET, "there.db"])
 

@@ -27,7 +27,7 @@ async def test_a_whole_game_by_typing_alone(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="diceland")
     await world.bram.slash(world.channel, "table join")
     await world.ada.slash(world.channel, "table start")
-    promise = re.search(r"`(\w{64})`", world.newest().content)
+    promise = re.search(r"`(\w{64})`", (await world.press(world.ada, "log")).response.content)
     for _ in range(400):
         match = await world.a_moment_later()
         if not match.awaited:
@@ -100,7 +100,7 @@ async def test_a_rematch_keeps_the_options_and_turns_the_seats(world: World) -> 
         again.response.content
     )
     await world.press(world.bram, "join")
-    assert "Ada · Red · opened" in again.response.content
+    assert "Ada · Red · leads" in again.response.content
     assert "Grouping: **on**" in again.response.content
     await world.press(world.ada, "start")
     assert "DiceLand #2" in world.newest().content

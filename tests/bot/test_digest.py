@@ -21,7 +21,8 @@ from tests.support.bot.scenes import (
     resign,
     waiter,
 )
-from tests.support.bot.telling import tells
+from tests.support.bot.sitting import leave
+from tests.support.bot.telling import line, tells
 from tests.support.bot.world import World
 
 pytestmark = both_engines
@@ -202,3 +203,19 @@ async def test_of_much_news_the_newest_is_told_and_how_much_there_is_besides(wor
         await hours(world, DAY)
         (digest,) = digests(reader)
         assert ("more line" in digest.content) == (turns > 2)
+
+
+async def test_who_reads_a_digest_hears_there_of_a_proposal_and_of_a_seat_that_is_open(
+    world: World,
+) -> None:
+    match = await begun(world, "race", 3)
+    mover, reader = player(world, match), waiter(world, match)
+    await wants(reader, world, 2)
+    await mover.slash(world.channel, "table pause")
+    await hours(world, 2.1)
+    (digest,) = digests(reader)
+    assert tells(digest.content, "awaited.to_answer")
+    assert not any(reader.id in pinged(message) for message in world.messages())
+    await leave(world, mover)
+    await hours(world, DAY)
+    assert line("awaited.open") in digests(reader)[-1].content

@@ -14,8 +14,6 @@ from tests.support.bot.playing import labels, verbs
 from tests.support.bot.scenes import dms, match_of, player, said, waiter
 from tests.support.bot.world import World
 
-pytestmark = pytest.mark.discord
-
 
 def custom_ids(message: Any) -> list[str]:
     """The addresses of the buttons of a message."""
@@ -51,6 +49,7 @@ async def test_a_challenge_is_accepted_in_direct_messages_and_played_there_to_it
     assert not world.messages()  # nothing of it is in a channel
 
 
+@pytest.mark.discord
 async def test_each_has_the_board_and_it_notifies_who_is_to_move_alone(world: World) -> None:
     match = await begun_in_person(world)
     mover, other = player(world, match), waiter(world, match)
@@ -233,6 +232,7 @@ async def test_each_reads_it_in_their_own_language(world: World) -> None:
     assert "Mijn zet" in labels(dms(world.bram)[-1])
 
 
+@pytest.mark.discord
 async def test_whom_discord_lets_nobody_write_to_is_named_at_once_with_a_code(world: World) -> None:
     """50278: no server in common; the table waits in /mygames."""
     world.env.inject_error("POST", "/channels/*/messages", status=403, code=50278)

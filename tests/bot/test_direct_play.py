@@ -20,8 +20,6 @@ from tests.support.bot.scenes import dms, match_of, pinged, player, said, waiter
 from tests.support.bot.sitting import HOUR
 from tests.support.bot.world import World
 
-pytestmark = pytest.mark.discord
-
 
 async def nap(world: World, person: Any) -> Any:
     """They rest; some seconds later everybody has been told."""
@@ -157,6 +155,7 @@ async def test_who_resigns_ends_it_for_both_and_the_match_can_be_read_and_verifi
         assert verdict(await exported(person, 1), registry()).honest
 
 
+@pytest.mark.discord
 async def test_a_board_in_person_opens_the_step_it_showed(world: World) -> None:
     match = await begun_in_person(world)
     mover = player(world, match)
@@ -195,6 +194,7 @@ async def test_a_computer_plays_on_after_a_restart_in_the_middle(world: World) -
     assert len(boards(world.ada)) == 1
 
 
+@pytest.mark.discord
 @pytest.mark.parametrize("code", [50007, 50278])
 async def test_whose_direct_messages_are_closed_plays_on_by_commands(
     world: World, code: int
@@ -212,13 +212,14 @@ async def test_whose_direct_messages_are_closed_plays_on_by_commands(
     match = await nap(world, other)
     assert player(world, match) is mover
     match = await nap(world, mover)
-    warned = [m for m in dms(mover) if f"Discord no longer lets me write to {name}" in m.content]
+    warned = [m for m in dms(mover) if f"Discord does not let me write to {name}" in m.content]
     assert len(warned) == 1
     assert len(boards(mover)) == 1
     assert not world.messages()
     assert world.env.errors == []
 
 
+@pytest.mark.discord
 async def test_who_opens_their_direct_messages_again_is_told_as_before(world: World) -> None:
     match = await begun_in_person(world)
     mover, other = player(world, match), waiter(world, match)

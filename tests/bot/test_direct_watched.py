@@ -16,8 +16,6 @@ from tests.support.bot.scenes import dms, player, said
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
 
-pytestmark = pytest.mark.discord
-
 
 async def resigned(world: World, person: Any) -> None:
     """They give up, and some seconds later everybody has been told."""
@@ -32,6 +30,7 @@ async def read(person: Any) -> list[str]:
     return [line for line in "\n".join(told).splitlines() if "**waiting**" not in line]
 
 
+@pytest.mark.discord
 async def test_they_read_status_board_and_log_and_step_through_by_button_and_command(
     world: World,
 ) -> None:
@@ -143,6 +142,7 @@ async def test_it_is_kept_about_them_until_they_are_erased(world: World) -> None
     assert await spectators.of(world.store, 1) == []
 
 
+@pytest.mark.discord
 async def test_a_closed_door_leaves_the_end_to_be_read(world: World) -> None:
     match, cleo = await begun_in_person(world), world.people[2]
     shown = (await looking_on(world, cleo)).response

@@ -12,6 +12,7 @@ from games import GAMES, registry
 from games.notation import field_types
 from render.emoji import emoji as pictures
 from tests.support.bot.playing import begin_on_turn, components
+from tests.support.bot.scenes import minutes
 from tests.support.bot.world import World
 
 KNOWN = {
@@ -64,13 +65,18 @@ async def test_they_are_given_to_discord_once(world: World) -> None:
 
 
 @pytest.mark.discord
-async def test_an_older_picture_of_ours_goes_and_another_person_s_stays(world: World) -> None:
-    backend = world.env.backend
+async def test_older_pictures_of_ours_stay_for_other_versions_while_there_is_room(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backend, ours = world.env.backend, set(emoji_uploading.painted())
     backend.create_application_emoji("bl_vague_lid_00000000")
     backend.create_application_emoji("party")
-    await emoji_uploading.upload(world.app)
-    names = {one.name for one in backend.application_emojis.values()}
-    assert names == {*emoji_uploading.painted(), "party"}
+    backend.create_application_emoji("bl_vague_lid_11111111")
+    for room, gone in ((3, set[str]()), (2, {"bl_vague_lid_00000000"})):
+        monkeypatch.setattr(emoji_uploading, "ROOM", len(ours) + room)
+        await emoji_uploading.upload(world.app)
+        names = {one.name for one in backend.application_emojis.values()} - ours
+        assert names == {"party", "bl_vague_lid_00000000", "bl_vague_lid_11111111"} - gone
 
 
 @pytest.mark.discord
@@ -79,3 +85,19 @@ async def test_where_discord_refuses_words_do_without(world: World) -> None:
     emoji.learn({})
     await emoji_uploading.upload(world.app)
     assert emoji.beside("diceland", "place", "value", "6") is None
+
+
+@pytest.mark.fault("G14")
+@pytest.mark.discord
+@pytest.mark.parametrize("method", ["GET", "POST"])
+async def test_what_discord_has_refused_for_a_while_it_is_given_later(
+    world: World, method: str
+) -> None:
+    world.env.backend.application_emojis.clear()
+    emoji.learn({})
+    where = "/applications/*/emojis"
+    world.env.inject_error(method, where, status=503, code=0, times=3)
+    await world.restart()
+    await minutes(world, 10)
+    assert len(world.env.backend.application_emojis) == len(emoji_uploading.painted())
+    assert emoji.beside("diceland", "place", "value", "6") is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.records import Status
-from tests.support.bot.playing import labels
+from tests.support.bot.playing import labels, verbs
 from tests.support.bot.scenes import (
     begun,
     begun_with_mover,
@@ -250,6 +250,7 @@ async def test_a_match_without_a_channel_ends_by_consent_too(world: World) -> No
     assert match.table.status is Status.CLOSED
     for person in world.people[:3]:
         assert any(tells(m.content, "matter.close.done") for m in dms(person))
+        assert not any("agree" in verbs(message) for message in dms(person))
 
 
 async def test_a_moderator_needs_nobodys_consent(world: World) -> None:

@@ -7,7 +7,9 @@ import pytest
 from bot.base.errors import Refused
 from bot.ending import service
 from bot.host import Host
-from bot.tables.records import Status
+from bot.lobby import service as lobby
+from bot.tables.records import Status, Table
+from games.computers import Level
 from tests.support.bot.hosting import ADA, BRAM, CLEO, a_lobby, a_match, actor
 
 DIRK = actor(104, "Dirk", moderate=True)
@@ -46,3 +48,18 @@ async def test_a_match_is_closed_by_a_moderator_alone(host: Host) -> None:
     assert match.table.status is Status.CLOSED
     with pytest.raises(Refused, match="match_closed"):
         await service.close(host, DIRK, match.id)
+
+
+async def test_who_plays_against_computers_alone_closes_the_match_themselves(host: Host) -> None:
+    table = await a_lobby(host, "diceland")
+
+    def filled(now: Table) -> Table:
+        return lobby.all_filled(host, now, Level.EASY)
+
+    await lobby.change_as_opener(host, ADA, table.id, filled)
+    await lobby.start(host, ADA, table.id, without_guests=False)
+    with pytest.raises(Refused, match="moderator_only"):
+        await service.close(host, BRAM, table.id)
+    await service.close(host, ADA, table.id)
+    closed = await host.matches.table(table.id)
+    assert (closed.status, closed.why_closed) == (Status.CLOSED, "player")

@@ -30,7 +30,7 @@ async def test_a_lobby_goes_on_without_who_was_erased(world: World) -> None:
     await opened(world, "whisper")
     await world.press(world.bram, "join")
     await erase(world, world.ada)
-    assert "Bram · Oak · opened the table" in world.newest().content
+    assert "Bram · Oak · leads the table" in world.newest().content
     assert "Ada" not in world.newest().content
 
 

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from bot.base.address import parse
 from tests.support.bot.filling import fields_of, filled, standing_in
+from tests.support.bot.layouts import menu_of
 from tests.support.bot.playing import choose, labels
 from tests.support.bot.reminding import remind
 from tests.support.bot.scenes import begun, opened, said, table_in
 from tests.support.bot.world import World
 
-pytestmark = pytest.mark.discord
 RADIOS, BOXES, FILE = 21, 22, 19
 
 
@@ -30,6 +31,7 @@ async def test_a_clock_is_chosen_in_one_form_and_shown_before_it_is_set(world: W
         "time": "72",
         "bank": "0",
         "more": "late left undo",
+        "daily": "",
     }
     shown = await sent(world.ada, form, mode="hard", time="24", bank="72", more="late")
     assert "**hard, 1 day a move (3 days in reserve), then the host plays" in said(shown)
@@ -101,6 +103,7 @@ async def test_without_a_zone_the_form_asks_for_it(world: World) -> None:
     assert standing_in(again.modal)["quiet"] == "off"
 
 
+@pytest.mark.discord
 async def test_a_match_is_imported_by_its_file_in_the_form(world: World) -> None:
     form = await world.ada.slash(world.channel, "table import")
     assert fields_of(form.modal)[0]["type"] == FILE
@@ -109,7 +112,35 @@ async def test_a_match_is_imported_by_its_file_in_the_form(world: World) -> None
     assert "after 3 lines" in world.newest().content
 
 
+@pytest.mark.discord
 async def test_an_empty_form_of_an_import_says_what_is_wrong(world: World) -> None:
     form = await world.ada.slash(world.channel, "table import")
     told = said(await world.ada.submit_modal(form, {}))
     assert "game" in told
+
+
+async def test_a_form_that_shows_something_else_has_another_id_and_the_old_one_still_answers(
+    world: World,
+) -> None:
+    """Discord's apps keep what was typed by the id."""
+    shown = (await world.ada.slash(world.channel, "remind")).response
+    first = await world.press(world.ada, "wishform", shown)
+    await world.ada.submit_modal(first, filled(first.modal, {"first": "48h"}))
+    second = await world.press(world.ada, "wishform", shown)
+    assert standing_in(second.modal)["first"] == "48h"
+    assert first.modal["custom_id"] != second.modal["custom_id"]
+    assert parse(first.modal["custom_id"]) == parse("bl:wished:0")
+
+
+async def test_a_menu_whose_choices_have_changed_has_another_id_and_the_old_one_still_answers(
+    world: World,
+) -> None:
+    """Discord's apps send nothing where the same is chosen again in a menu of the same id."""
+    first = (await world.ada.slash(world.channel, "language")).response
+    where = menu_of(first, "mylanguage")
+    await world.ada.select(first, ["nl"])
+    second = (await world.ada.slash(world.channel, "language")).response
+    assert menu_of(second, "mylanguage") != where
+    assert parse(menu_of(second, "mylanguage")) == parse(where)
+    await world.ada.select(first, ["fr"])  # a panel that was left open
+    assert (await world.app.host.store.readers.get(world.ada.id)).language == "fr"

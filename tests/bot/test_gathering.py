@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.tables.records import Status
-from tests.support.bot.playing import choose, labels
+from tests.support.bot.playing import choose, labels, pick
 from tests.support.bot.scenes import (
     delete_channel,
     dms,
@@ -67,13 +67,13 @@ async def test_who_is_invited_later_is_called_by_a_new_message(world: World) -> 
     await opened(world, "whisper")
     first = world.newest()
     seats = await choose(world.ada, (await world.press(world.ada, "options")).response, "Seats")
-    await world.ada.select(seats.response, [world.bram], custom_id="bl:invite:1")
+    await pick(world.ada, seats.response, "invite", [world.bram])
     called = world.newest()
     assert called.id != first.id
     assert pinged(called) == {world.bram.id}
     assert "Join" in labels(called)
     assert labels(world.messages()[0]) == []
-    await world.ada.select(seats.response, [world.bram], custom_id="bl:invite:1")
+    await pick(world.ada, seats.response, "invite", [world.bram])
     assert world.newest().id == called.id
 
 

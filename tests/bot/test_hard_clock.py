@@ -11,8 +11,6 @@ from tests.support.bot.sitting import paced
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
 
-pytestmark = pytest.mark.discord
-
 HOUR, DAY, MINUTE = 3600, 86_400, 60
 
 

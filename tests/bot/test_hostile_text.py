@@ -21,7 +21,7 @@ from bot.base import address, limits, names, reading
 from bot.base import narrowing as finding
 from bot.base.errors import Refused
 from bot.learning import rule_search
-from bot.tables import durations, imports, match_text, menu, orders
+from bot.tables import durations, imports, match_text, menu, orders, periods, zones
 from bot.tables.verify import Uncheckable, read_file
 from data.words import Words
 from games import locale_of, log, notation, registry
@@ -179,7 +179,7 @@ def times(language: str) -> Read:
     def read(text: str) -> None:
         asked: tuple[Read, ...] = (
             durations.span, durations.hours, durations.time_of_day, durations.is_off,
-            durations.zones, lambda text: durations.moment(text, "Europe/Brussels", NOW),
+            zones.zones, lambda text: periods.period(text, "Europe/Brussels", NOW),
         )  # fmt: skip
         for one in asked:
             with reading.reading(language), suppress(ValueError):

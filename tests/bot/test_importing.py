@@ -98,7 +98,7 @@ async def test_an_unfinished_match_becomes_a_lobby_and_is_played_on(world: World
     lobby = world.newest().content
     assert tells(lobby, "lobby.imported")
     assert "after 6 lines" in lobby
-    assert "Ada, Bram" in lobby
+    assert "Ada and Bram" in lobby
     assert "goes on for Ada" in lobby
     await world.bram.slash(world.channel, "table join")
     await world.ada.slash(world.channel, "table start")

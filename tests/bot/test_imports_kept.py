@@ -94,7 +94,7 @@ async def test_looking_is_written_once_a_day(world: World) -> None:
 
 @pytest.mark.fault("P3")
 async def test_a_match_that_was_imported_by_an_older_version_stays(world: World) -> None:
-    """Such a match has no row: migration 015 made none."""
+    """Such a match has no row: the migration made none."""
     await attached(world, finished())
     await world.store.write(lambda c: c.execute("DELETE FROM imports"))
     await world.store.write(lambda c: c.execute("DELETE FROM outbox"))

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.base.errors import PassingTrouble
-from bot.fleet.keeper import MARGIN, Keeper
+from bot.fleet.keeper import BOUND, MARGIN, QUIET, Keeper
 from bot.store import fleet as leases
 from bot.store.fleet import Session, Tokens
 
@@ -56,7 +56,7 @@ class Told:
         self.ended: list[Tokens] = []
         self.fleet = Fleet()
         self.handed: list[int] = []
-        self.quiet: int | None = None
+        self.quiet_for = 0.0  # seconds, at the quietest of its shards
         self.settled = True
         self.keeper = Keeper(self.fleet, self)  # type: ignore[arg-type]
 
@@ -68,6 +68,9 @@ class Told:
 
     def standing(self, _shards: object) -> dict[int, Session]:
         return {}
+
+    def quiet(self, seconds: float) -> int | None:
+        return 1 if self.quiet_for >= seconds else None
 
     async def hand_on(self, shard: int) -> None:
         self.handed.append(shard)
@@ -108,9 +111,29 @@ async def test_who_has_too_many_hands_one_on_when_it_is_quiet_there() -> None:
     told.fleet.too_many = True
     assert await told.keeper.once()
     assert told.handed == [], "people press at each of them"
-    told.quiet = 1
+    told.quiet_for = QUIET
     assert await told.keeper.once()
     assert told.handed == [1]
+
+
+async def test_however_many_press_a_shard_is_handed_on_within_a_bound(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of two moments it takes the quieter one: at first it waits for that."""
+    told, now = Told(), [100.0]
+    monkeypatch.setattr(told.keeper, "_now", lambda: now[0])
+    told.fleet.too_many, told.quiet_for = True, 0.4
+    handed = []
+    while not told.handed:
+        assert await told.keeper.once()
+        handed.append(now[0])
+        now[0] += 1
+    assert BOUND / 2 < handed[-1] - handed[0] <= BOUND
+    now[0], told.quiet_for = now[0] + 1, 0.0
+    while len(told.handed) < 2:
+        assert await told.keeper.once()
+        now[0] += 1
+    assert now[0] - handed[0] <= BOUND + 2, "the bound is of all that are to be given"
 
 
 async def test_who_is_not_connected_yet_asks_for_no_more() -> None:

@@ -14,6 +14,7 @@ from bot.tables.notifications import (
     JOBS,
     ContestNews,
     Digest,
+    Idle,
     LobbyNews,
     NotificationKind,
     OfSeat,
@@ -24,8 +25,11 @@ from bot.tables.notifications import (
     Reminder,
     SeatNews,
     Shown,
+    Stripped,
+    Term,
     TournamentNews,
     TournamentTableNews,
+    Unreached,
     Watched,
 )
 from games.core import Seat
@@ -36,6 +40,7 @@ FULL: list[Payload] = [
     Proposed("remove.2", "done", {"seat": 2}, repost=True),
     SeatNews(Seat(2), repost=True, owner=5, heir=6),
     OfSeat(Seat(1), ended=True, spared=77),
+    Unreached(Seat(1), "hidden"),
     Reminder(Seat(1), ((3, Seat(1)), (4, Seat(0)))),
     OneLine("host_played", {"table": 7, "rule": "TV-26"}, owner=5),
     Digest(5, datetime(2030, 1, 1, 12, tzinfo=UTC), before=(8, 9)),
@@ -45,6 +50,9 @@ FULL: list[Payload] = [
     TournamentTableNews(4, 6),
     PuzzlePost(7),
     Watched(5, 7),
+    Stripped(8, 9),
+    Term("close", reminded=True),
+    Idle(datetime(2030, 1, 1, 12, tzinfo=UTC), asked=True),
 ]
 
 

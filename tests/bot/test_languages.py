@@ -18,7 +18,18 @@ from bot.tables.servers import AuditEntry, AuditKind
 from data.words import FALLBACK, Words
 from games.core import Seat
 from tests.support.bot.playing import begin, choose, labels
-from tests.support.bot.scenes import begun, dms, match_of, nap, opened, said, table_in, words_of
+from tests.support.bot.scenes import (
+    begun,
+    dms,
+    match_of,
+    minutes,
+    nap,
+    opened,
+    player,
+    said,
+    table_in,
+    words_of,
+)
 from tests.support.bot.speaking import speaks
 from tests.support.bot.world import World
 
@@ -69,6 +80,24 @@ async def test_what_all_read_is_in_the_tables_language_whoever_brings_it_about(
     assert EN.line("button", "board") in labels(world.newest())
     await nap(world, await match_of(world, 1))
     assert EN.line("button", "board") in labels(world.newest())
+
+
+async def test_who_is_called_alone_in_the_channel_is_called_in_their_language(
+    world: World, tongues: dict[int, str]
+) -> None:
+    match = await begun(world)
+    theirs = FR if player(world, match) is world.ada else NL
+    await minutes(world, 60 * 24.1)
+    assert theirs.line("button", "move") in labels(world.newest())
+
+
+@pytest.mark.parametrize(("seats", "theirs"), [(2, NL), (3, EN)])
+async def test_a_question_to_one_is_in_their_language_and_one_to_several_in_the_tables(
+    world: World, tongues: dict[int, str], seats: int, theirs: Words
+) -> None:
+    await begun(world, seats=seats)
+    await world.ada.slash(world.channel, "table pause")
+    assert theirs.line("matter.pause", "yes") in labels(world.newest())
 
 
 @pytest.mark.parametrize(("opener", "words"), [(0, FR), (1, NL), (2, EN)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
 from dataclasses import replace
 from threading import Event
@@ -18,13 +18,14 @@ from bot.base.errors import Conflict
 from bot.base.followers import Followers
 from bot.host import Host
 from bot.matches import boards
-from bot.matches.painting_queue import Rank, unhurried
+from bot.matches.painting_queue import PaintingQueue, Rank, unhurried
 from bot.matches.pictures import Pictures
 from data.words import Words
 from render import Picture
+from tests.support.bot.game_tables import duelling
 from tests.support.bot.hosting import a_match
 from tests.support.bot.playing import verbs
-from tests.support.bot.scenes import begun, player
+from tests.support.bot.scenes import begun, dms, player, resign
 from tests.support.bot.world import World
 
 pytestmark = pytest.mark.fault("G11")
@@ -162,3 +163,41 @@ async def test_the_picture_of_a_panel_follows_it_by_an_edit(world: World) -> Non
     now = next(m for m in world.channel.history(viewer=mover) if m.id == panel.id)
     assert len(now.attachments) == 1
     assert "pick" in verbs(now)
+
+
+@pytest.mark.painted
+@pytest.mark.discord
+@pytest.mark.parametrize("game", ["diceland", "vague"])
+async def test_a_message_in_words_gets_its_picture_once_it_can_be_painted(
+    world: World, game: str
+) -> None:
+    """A board, an end, a letter: the words go, and no second message comes."""
+    pictures = world.app.host.pictures
+    pictures._queue.close()
+    await (begun(world, game) if game == "diceland" else duelling(world, "together"))
+    await world.env.advance_time(5)
+    sent = list(newest(world))
+    assert sent
+    assert not any(one.attachments for one in sent)
+    pictures._queue = PaintingQueue(1)
+    await world.env.advance_time(30)
+    now = list(newest(world))
+    assert [one.id for one in now] == [one.id for one in sent]
+    assert all(len(one.attachments) == 1 for one in now)
+    assert all(len(one.content) < len(old.content) for one, old in zip(now, sent, strict=True))
+    pictures._queue.close()
+    await resign(world, world.bram)
+    await world.env.advance_time(5)
+    end = world.messages()[-1]
+    assert not end.attachments
+    pictures._queue = PaintingQueue(1)
+    await world.env.advance_time(30)
+    assert len(next(one for one in world.messages() if one.id == end.id).attachments) == 1
+
+
+def newest(world: World) -> Iterator[Any]:
+    """The newest message in the channel, and to each player."""
+    yield world.messages()[-1]
+    for person in world.people:
+        if person.user.dm_channel is not None:
+            yield from dms(person)[-1:]

@@ -58,6 +58,30 @@ async def test_whoever_turns_reminders_off_gets_none_that_was_written_before(wor
     assert not reminders(world)
 
 
+@pytest.mark.discord
+async def test_of_what_is_over_nobody_is_reminded_by_a_start_a_wish_or_a_deputy(
+    world: World,
+) -> None:
+    """Their time was up and everybody was told: what would be overdue is never sent."""
+    match = await paced(world, "soft", "2h")
+    mover = player(world, match)
+    deputy = next(p for p in world.people if p.id not in {m.user_id for m in match.table.members})
+    await remind(mover, world, first="1h")
+    await remind(deputy, world, first="1h", spacing="1h")
+    await hours(world, 5)
+    sent = len(reminders(world))
+    assert sent == 1
+    await remind(mover, world, spacing="1h")
+    await hours(world, 0.1)
+    await world.restart()
+    await hours(world, 1)
+    await mover.slash(world.channel, "away", until="8h", deputy=deputy.user)
+    await hours(world, 1)
+    await world.restart()
+    await hours(world, 1)
+    assert len(reminders(world)) == sent
+
+
 async def both_ways(world: World, person: Any) -> list[str]:
     """Snoozed by typing and by a button: what is answered."""
     typed = await person.slash(world.channel, "remind", snooze="4h")

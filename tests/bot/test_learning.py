@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 
-from bot.base import limits
-from bot.play import choices
+from bot.base import clock
+from bot.base.address import parse
+from bot.host import Host
+from bot.play import panels, service
+from bot.play.decision import decision
+from bot.screens import teaching
 from bot.tables import menu
+from bot.tables.lessons import new_lesson
 from bot.tables.records import Status
 from data.words import Words, languages
 from games import GAMES, locale_of
 from games.advice import advice_of
-from games.exam.lessons import positions
 from games.notation import action_of
 from games.teaching import LEARNER
-from tests.support.bot.every_game import games
 from tests.support.bot.playing import begin_on_turn, choose, click_on, labels, learn
 from tests.support.bot.scenes import said, words_of
 from tests.support.bot.world import World
-
-pytestmark = pytest.mark.discord
 
 TAUGHT = sorted(key for key, game in GAMES.items() if advice_of(game).teaching)
 
@@ -58,10 +62,9 @@ async def test_a_first_match_is_played_in_private_step_by_step_to_its_end(world:
 async def test_what_the_step_does_not_ask_for_is_refused_kindly(world: World) -> None:
     panel = await learn(world, world.ada, "race")
     match = await world.app.host.matches.match(1)
-    panel = (await choose(world.ada, panel, "Rest")).response
-    refused = (await choose(world.ada, panel, "Nap: five strength")).response
-    assert "first match goes another way" in words_of(refused)
-    assert labels(refused) == ["Back", "Hint", "Ask the rules"]
+    again = (await choose(world.ada, panel, "Rest")).response
+    assert "first match goes another way" in words_of(again)
+    assert labels(again) == labels(panel)
     forged = await world.ada.slash(world.channel, "play", move="rest nap", table=match.id)
     assert "first match goes another way" in said(forged)
     assert match.entries == 1
@@ -97,6 +100,24 @@ async def test_a_first_match_is_played_in_direct_messages_and_nobody_else_can_se
     )
 
 
+async def test_where_a_lesson_ends_in_direct_messages_it_says_where_computers_are_played(
+    world: World,
+) -> None:
+    panel = (
+        await choose(
+            world.ada.user,
+            (await world.ada.user.slash("learn", game="race")).response,
+            "Play the first match",
+        )
+    ).response
+    for notation in ("leap S9", "sprint 10", "rest sound"):
+        match = await world.app.host.matches.match(1)
+        panel = await click_on(world.ada.user, panel, action_of(match.game, notation))
+    told = said(await choose(world.ada.user, panel, "Play an easy computer"))
+    assert "/table open" in told
+    assert "computers:" in told
+
+
 async def test_two_people_learn_side_by_side_while_a_table_is_open(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="race")
     first = await learn(world, world.ada, "race")
@@ -129,19 +150,36 @@ async def test_rules_without_a_question_say_how_it_works_and_with_one_the_best_r
     assert labels(answer)[-2:] == ["The whole rulebook", "How it works"]
 
 
-@games("key", TAUGHT, long=["patrouille", "vague"])
-async def test_every_lesson_is_played_to_its_end_by_its_own_buttons(world: World, key: str) -> None:
-    game, panel = GAMES[key], await learn(world, world.ada, key)
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("key", TAUGHT)
+async def test_every_step_names_what_stands_first_by_its_label_and_that_leads_to_the_end(
+    host: Host, key: str, language: str
+) -> None:
+    game, words = GAMES[key], Words.of(language, key, locale_of(key))
     taught = advice_of(game).teaching
     assert taught is not None
-    for number, step in enumerate(taught.lesson.steps, 1):
-        assert f"**Step {number} of {len(taught.lesson.steps)}.**" in words_of(panel)
-        assert len(words_of(panel)) <= 2000
-        panel = await click_on(world.ada, panel, action_of(game, step.accepts[0]))
-    assert "That was your first match" in words_of(panel)
-    table = await world.store.table(1)
-    assert table is not None
-    assert table.status in (Status.CLOSED, Status.FINISHED)
+    names = ["Easy", "Easy 2"]
+    made = new_lesson(game, taught.lesson, (101, "Ada"), names, 7, language, clock.now())
+    match, path = await host.matches.start(await host.store.create(made)), menu.Path()
+    while match.step < len(taught.lesson.steps):
+        shown = await panels.panel(host, decision(host, match, LEARNER), path)
+        buttons: list[Any] = [item for row in shown.rows for item in row]
+        label = buttons[0].label
+        assert [getattr(item, "label", "") for item in buttons].count(label) == 1
+        assert shown.text.endswith(words.line("learning", "press", label=label))
+        assert len(shown.rows) <= 4, "no wall of buttons"
+        pressed = parse(buttons[0].custom_id)
+        assert pressed is not None
+        path = pressed.args[1:]
+        if pressed.verb == "do":
+            (action,) = (a for a in match.legal(LEARNER) if menu.path_of(a) == path)
+            at = match.revision(LEARNER)
+            await service.play(host, match, LEARNER, at, [action], f"press {at}")
+            path = ()
+    over = await teaching.over(host, match, LEARNER)
+    (named,) = re.findall(r"\*\*(.+?)\*\*", words.table("lesson")["over"])
+    first: Any = over.rows[0][0]
+    assert named == first.label
 
 
 async def test_what_a_step_asks_for_stands_above_the_board_and_the_question_below_it(
@@ -179,20 +217,3 @@ async def test_a_wrong_step_that_is_typed_is_answered_with_what_was_asked(world:
     wrong = await world.ada.slash(world.channel, "play", move="rest nap", table=1)
     assert "This first match goes another way." in said(wrong)
     assert "Leap to S9 or S11" in said(wrong)
-
-
-@pytest.mark.parametrize("language", languages())
-def test_a_step_names_a_part_of_the_board_only_where_parts_are_offered(language: str) -> None:
-    """They are where a menu cannot hold all squares."""
-    key = "patrouille"
-    game, taught = GAMES[key], advice_of(GAMES[key]).teaching
-    assert taught is not None
-    lesson = taught.lesson
-    words = Words.of(language, key, locale_of(key))
-    for step, position in zip(lesson.steps, positions(game, lesson), strict=False):
-        path = menu.path_of(action_of(game, step.accepts[0]))
-        asked = menu.ask(game.legal(position.state, LEARNER), path[:2])
-        most = choices.MENUS * limits.SELECT_OPTIONS
-        parts = isinstance(asked, menu.Question) and len(asked.choices) > most
-        if "(" in (text := words.line("lesson", step.text)) and "**H**" in text:
-            assert parts, f"{language} {step.text}"

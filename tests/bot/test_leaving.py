@@ -73,6 +73,13 @@ def test_what_hangs_when_all_is_done_spoils_nothing() -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_who_is_impatient_spoils_no_end(number: signal.Signals) -> None:
+    """A second Ctrl-C, for example, while Python takes itself down."""
+    down = "departure.end(shutdown.Exit.DONE); print('at work', flush=True); time.sleep(0.2)"
+    assert ended(started(down, LATE), number) == (Exit.DONE, "")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_an_orderly_end_is_a_success(number: signal.Signals) -> None:
     assert ended(started("await work(stop)", LATE), number) == (Exit.DONE, "")
 

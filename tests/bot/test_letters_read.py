@@ -59,11 +59,10 @@ async def test_a_deputy_is_asked_and_let_go_in_their_own_language(world: World) 
     assert "tu ne joues donc plus à sa place" in dms(finn)[-1].content
 
 
-async def test_a_question_that_is_opened_after_its_time_says_so_and_asks_nothing_else(
+async def test_a_question_that_is_opened_after_its_time_says_so_and_asks_what_stands_now(
     world: World,
 ) -> None:
-    """Issue: "a stale bid letter opened after its time says so, and does not lead into another
-    question"."""
+    """What it answered then is no answer to the question of now."""
     await begin(world, "whisper", rounds=2)
     old = custom_id((await world.press(world.ada, "move")).response, "4")
     await whisper(world, world.ada, "4")
@@ -72,5 +71,6 @@ async def test_a_question_that_is_opened_after_its_time_says_so_and_asks_nothing
     told = said(pressed)
     assert tells(told, "panel.letter_over")
     assert "- Ada whispered 4." in told.splitlines()
-    assert "?" not in told
-    assert labels(pressed.response) == ["My move"]
+    assert told.count("**round** 2") == 1
+    assert labels(pressed.response)[:5] == ["1", "2", "3", "4", "5"]
+    assert "**waiting** Ada" in told

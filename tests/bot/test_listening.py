@@ -9,7 +9,6 @@ import resource
 import selectors
 import socket
 from collections.abc import AsyncIterator, Sequence
-from contextlib import suppress
 
 import pytest
 from aiohttp import web
@@ -17,7 +16,7 @@ from aiohttp import web
 from bot.base.connections import FEW
 from bot.ops import listening
 from bot.ops.listening import MOST, Listening
-from tests.support.bot.watching import HALF, HERE, LATE, crowd, fetched
+from tests.support.bot.watching import HALF, HERE, LATE, crowd, fetched, told
 
 NO_REQUESTS = (
     b"\x16\x03\x01\x02\x00 as with TLS\r\n\r\n",
@@ -59,26 +58,6 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection has next to no time."""
     monkeypatch.setattr(listening, "TO_ASK", 0.05)
     monkeypatch.setattr(listening, "TO_ANSWER", 0.05)
-
-
-def sent(port: int, data: bytes) -> socket.socket:
-    """A connection on which that is sent."""
-    made = socket.create_connection(("127.0.0.1", port), LATE)
-    made.sendall(data)
-    return made
-
-
-async def told(port: int, data: bytes) -> bytes:
-    """All that is answered to that until the other side closes the connection."""
-
-    def heard() -> bytes:
-        found = b""
-        with sent(port, data) as connection, suppress(ConnectionResetError):
-            while piece := connection.recv(1 << 16):
-                found += piece
-        return found
-
-    return await asyncio.to_thread(heard)
 
 
 def still_open(connections: Sequence[socket.socket]) -> int:

@@ -11,11 +11,9 @@ import pytest
 
 from bot.lobby.rules import refresh
 from bot.tables.records import Status
-from tests.support.bot.playing import begin, choose, components, labels
+from tests.support.bot.playing import begin, choose, components, labels, pick
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
-
-pytestmark = pytest.mark.discord
 
 
 async def test_opening_posts_a_lobby_that_says_what_is_played_and_who_sits(world: World) -> None:
@@ -45,6 +43,7 @@ async def test_people_join_and_leave_and_the_lobby_follows(world: World) -> None
     assert "- Bram" not in world.newest().content
 
 
+@pytest.mark.discord
 async def test_a_full_table_takes_nobody_else(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="whisper")
     people = [world.guild.add_member(world.env.create_user(f"guest{n}")) for n in range(4)]
@@ -53,6 +52,7 @@ async def test_a_full_table_takes_nobody_else(world: World) -> None:
     assert "full" in (await world.press(people[3], "join")).response.content
 
 
+@pytest.mark.discord
 async def test_a_seat_is_kept_for_those_who_are_invited_and_they_are_called(world: World) -> None:
     bram, cleo = world.people[1:3]
     opened = await world.ada.slash(
@@ -69,7 +69,7 @@ async def test_a_seat_is_kept_for_those_who_are_invited_and_they_are_called(worl
 async def test_the_opener_invites_from_a_menu_of_people(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="whisper")
     seats = await choose(world.ada, (await world.press(world.ada, "options")).response, "Seats")
-    await world.ada.select(seats.response, [world.bram], custom_id="bl:invite:1")
+    await pick(world.ada, seats.response, "invite", [world.bram])
     assert f"<@{world.bram.id}>" in world.newest().content
 
 
@@ -104,7 +104,7 @@ async def test_the_opener_who_leaves_hands_the_table_on(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="whisper")
     await world.press(world.bram, "join")
     await world.press(world.ada, "leave")
-    assert "Bram · Oak · opened the table" in world.newest().content
+    assert "Bram · Oak · leads the table" in world.newest().content
     await world.press(world.bram, "leave")
     assert tells(world.newest().content, "closed.left")
     assert labels(world.newest()) == []
@@ -114,7 +114,7 @@ async def test_seats_can_be_shuffled_and_the_first_one_chosen(world: World) -> N
     await world.ada.slash(world.channel, "table open", game="whisper")
     await world.press(world.bram, "join")
     seats = await choose(world.ada, (await world.press(world.ada, "options")).response, "Seats")
-    seats = await world.ada.select(seats.response, [str(world.bram.id)], custom_id="bl:first:1")
+    seats = await pick(world.ada, seats.response, "first", [str(world.bram.id)])
     assert "Bram · Oak" in world.newest().content
     first = set()
     for _ in range(40):  # the chance that one order never comes is one in 10^12
@@ -152,6 +152,7 @@ async def test_an_unknown_game_is_refused(world: World) -> None:
     assert tells(refused.response.content, "refusal.no_such_game")
 
 
+@pytest.mark.discord
 async def test_games_are_offered_by_name(world: World) -> None:
     offered = await world.ada.autocomplete(world.channel, "table open", "game", "whi")
     assert offered == [{"name": "Whisper", "value": "whisper"}]
@@ -177,10 +178,12 @@ async def test_starting_retires_the_lobby_and_shows_the_first_board(world: World
     assert "has begun" in lobby.content
     assert labels(lobby) == []
     assert labels(board) == ["My move", "Board", "Board, as text", "Log", "How it works"]
-    assert "SHA-256" in board.content
+    log = (await world.press(world.ada, "log")).response
+    assert "SHA-256" in log.content, "which is promised before anything is rolled"
     assert "your move in **Race #1**: Sprint · Leap · Rest." in board.content
 
 
+@pytest.mark.discord
 @pytest.mark.fault("A1")
 async def test_names_cannot_play_tricks_with_the_lobby(world: World) -> None:
     user = world.env.create_user("evil", global_name="**@everyone** [x](y)")

@@ -32,7 +32,7 @@ async def test_of_two_presses_on_start_the_second_finds_the_match(host: Host) ->
 async def test_nobody_but_the_opener_starts_or_sets_options(host: Host) -> None:
     table = await a_lobby(host, "race")
     await service.join(host, BRAM, table.id)
-    with pytest.raises(Refused, match="opener_only"):
+    with pytest.raises(Refused, match="opener_until"):
         await service.start(host, BRAM, table.id, without_guests=False)
     with pytest.raises(Refused, match="opener_only"):
         await service.change_as_opener(host, BRAM, table.id, lambda table: table)

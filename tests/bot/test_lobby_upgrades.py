@@ -16,8 +16,6 @@ from tests.support.bot import stored
 from tests.support.bot.exports import sitting_of, table_of
 from tests.support.bot.world import World
 
-pytestmark = pytest.mark.discord
-
 
 def as_of_version_1(attraction: bool) -> dict[str, Any]:
     """The options of a table of DiceLand, stored when fatal attraction was a switch."""

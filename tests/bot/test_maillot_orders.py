@@ -40,15 +40,16 @@ async def test_a_sealed_bid_takes_one_press_from_the_letter(world: World) -> Non
     energy = view(match, None).teams[seat_of(match, world.ada)].energy
     letter = world.newest(world.ada.user.dm_channel)
     (square,) = (s for s in view(match, None).squares if s.number == view(match, None).target)
-    assert f"For sale: square {square.place}, " in letter.content
+    assert f"Up for auction: square {square.place}, " in letter.content
     assert f" worth {square.value}." in letter.content
     offered = labels(letter)
-    assert {"0: nothing", f"{energy}: all in"} <= set(offered)
+    assert "0: not for me" in offered
+    assert f"{energy}: all I have" not in offered  # it would be a slip of the finger
     assert {str(energy) for energy in range(1, 15)} <= set(offered)
     assert "Type a number" in offered
     assert "0" not in offered  # it has a button with a word already
     assert not any("last time" in label for label in offered)
-    await bid(world, world.ada, "0: nothing")
+    await bid(world, world.ada, "0: not for me")
     match = await match_of(world, 1)
     auction = view(match, seat_of(match, world.ada)).auction
     assert auction is not None
@@ -74,9 +75,9 @@ async def test_a_sealed_bid_takes_two_presses_from_the_channel(world: World) -> 
     await begin(world, "maillot")
     await to_an_auction(world)
     await world.env.advance_time(60)
-    for person, number in ((world.ada, "3"), (world.bram, "12")):
+    for person, number, key in ((world.ada, "3", "secret"), (world.bram, "12", "last")):
         panel = (await world.press(person, "move")).response
-        assert tells(panel.content, "panel.secret")
+        assert tells(panel.content, f"panel.{key}")
         done = (await choose(person, panel, number)).response
         assert "Confirm" not in labels(done)
     assert "Ada (3)" in said(await world.ada.slash(world.channel, "table log"))
@@ -110,13 +111,13 @@ async def test_orders_bid_at_once_and_nobody_else_reads_of_them(world: World) ->
     assert "As long as it holds: bid up to 5 energy for squares worth 4" in shown
     assert len(plan_of(match, world.ada)) == 6
     for person in (world.ada, world.bram):
-        await bid(world, person, "0: nothing")
+        await bid(world, person, "0: not for me")
     match = await to_an_auction(world)
     assert match.awaited == {seat_of(match, world.bram)}
     mine = view(match, seat_of(match, world.ada)).auction
     assert mine is not None
     assert mine.own == 5
-    await bid(world, world.bram, "0: nothing")
+    await bid(world, world.bram, "0: not for me")
     told = "\n".join(m.content for m in (*world.messages(), *dms(world.bram)))
     assert "Ada (5)" in told
     assert "upto" not in told

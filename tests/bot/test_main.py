@@ -7,6 +7,7 @@ import json
 import shutil
 import signal
 import socket
+import threading
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -39,6 +40,29 @@ def test_a_wrong_setting_is_one_line(tmp_path: Path, settings: dict[str, str], t
     assert told in err
     assert len(err.splitlines()) == 1
     assert TOKEN not in err
+
+
+def test_discord_is_asked_through_the_proxy_and_the_start_says_so(tmp_path: Path) -> None:
+    asked: list[str] = []
+    with socket.create_server(("127.0.0.1", 0)) as proxy:
+
+        def refuse() -> None:
+            line, _ = proxy.accept()
+            with line:
+                asked.append(line.recv(4096).decode())
+                line.sendall(b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n")
+
+        answering = threading.Thread(target=refuse, daemon=True)
+        answering.start()
+        address = f"127.0.0.1:{proxy.getsockname()[1]}"
+        settings = {"DISCORD_TOKEN": TOKEN, "HTTPS_PROXY": f"http://ada:secret@{address}"}
+        code, _, err = run(tmp_path, **settings)
+        answering.join()
+    assert code == Exit.AGAIN
+    assert asked[0].startswith("CONNECT discord.com:443 ")
+    assert "Proxy-Authorization: Basic " in asked[0]
+    assert f"Discord is reached by the proxy http://{address}" in err
+    assert "secret" not in err
 
 
 @pytest.mark.parametrize("settings", [{"DISCORD_TOKEN": TOKEN}, {}])

@@ -15,8 +15,6 @@ from bot.tables.records import Membership
 from tests.support.bot.scenes import opened, table_in
 from tests.support.bot.world import World
 
-pytestmark = pytest.mark.discord
-
 
 @pytest.mark.fault("A1")
 @pytest.mark.parametrize(
@@ -77,6 +75,7 @@ def test_the_invited_are_told_apart_too() -> None:
     assert {m.membership for m in guests} == {Membership.INVITED}
 
 
+@pytest.mark.discord
 async def test_who_joins_under_the_name_of_another_is_seen_as_a_second(world: World) -> None:
     await opened(world)
     impostor = world.env.create_user("impostor", global_name="Αdа")

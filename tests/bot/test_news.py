@@ -1,5 +1,5 @@
 """What happened since somebody looked: reveals, auctions, duels and captures are told one by one,
-everything else at least by kind and number; what has no room on the board is counted there."""
+of everything else each seat's newest and how many before it; what has no room is counted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bench.recorded import games as recorded_games
 from bot.base import limits
 from bot.host import Host
 from bot.matches.match import Match
-from bot.screens import board_messages, news
+from bot.screens import board_messages, log_lines, news
 from games.core import Event, Seat
 from games.maillot import events as maillot
 from games.terrain_vague import events as vague
@@ -28,9 +28,8 @@ def told(match: Match, language: str) -> list[str]:
     return news.since(match, words_of(match, language), None, 1)
 
 
-def heads(match: Match) -> tuple[str, ...]:
-    """With what the lines begin that sum up what a seat did."""
-    return tuple(f"- {words_of(match).seat(seat)}: " for seat in match.seated)
+CUT = re.compile(r" \((\d+) more lines? in the log\)$")
+"""How the newest line of a seat ends, of which earlier ones are not told."""
 
 
 def happened(match: Match, *kinds: type[Event]) -> list[Event]:
@@ -95,11 +94,11 @@ def test_tv_7_who_is_done_with_a_phase_is_done_with_a_phase_that_is_named() -> N
 def test_what_a_computer_did_is_one_line_besides_what_is_important(key: str) -> None:
     match = recorded(key, 60, computers=range(6))
     words, lines = words_of(match), told(match, "en")
-    sums = [sum(line.startswith(each) for line in lines) for each in heads(match)]
-    assert max(sums) == 1
-    for number, event in match.heard(None, 1):
-        if match.lines[number].entry.seat is not None and not (event.important or event.reveals):
-            assert f"- {words.event(event)}" not in lines
+    small = [line for line in log_lines.lines(match, words, None, 1) if not line.important]
+    newest = {match.lines[line.number].entry.seat: line for line in small}
+    assert len(lines) == len(newest) + len(log_lines.lines(match, words, None, 1)) - len(small)
+    cut = sum(int(found[1]) for line in lines if (found := CUT.search(line)))
+    assert cut == len(small) - len(newest)
 
 
 def test_a_few_lines_are_told_as_they_are_whoever_made_them() -> None:
@@ -113,7 +112,6 @@ def test_a_few_lines_are_told_as_they_are_whoever_made_them() -> None:
 
 
 def test_what_a_person_did_stands_before_what_computers_did_after_it() -> None:
-    """It stood behind it: what was summed up came first, whenever it had been done."""
     match = recorded("diceland", 40, computers=[1])
     words, met = words_of(match), 0
     for first in range(1, len(match.lines)):
@@ -123,8 +121,9 @@ def test_what_a_person_did_stands_before_what_computers_did_after_it() -> None:
         if len(heard) <= news.RECENT or not turns or Seat(0) in seats[turns:]:
             continue
         lines = news.since(match, words, None, first)
-        summed_up = [n for n, line in enumerate(lines) if line.startswith(heads(match))]
-        assert summed_up[-1] > lines.index(f"- {words.event(heard[turns - 1][1])}")
+        told_of = [CUT.sub("", line) for line in lines]
+        person, computer = (words.event(heard[n][1]) for n in (turns - 1, -1))
+        assert told_of.index(f"- {computer}") > told_of.index(f"- {person}")
         met += 1
     assert met
 

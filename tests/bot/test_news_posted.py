@@ -9,6 +9,7 @@ from bot.base import clock, limits
 from bot.screens import news
 from tests.support.bot.playing import components
 from tests.support.bot.scenes import begun
+from tests.support.bot.telling import tells
 from tests.support.bot.world import World
 
 BOLD = ("take", "shoot", "clean", "gather", "move")
@@ -30,7 +31,7 @@ async def test_a_long_absence_is_one_board_with_the_newest_and_the_log_a_press_a
     (board,) = (message for message in world.messages() if message.id not in before)
     assert len(board.content) <= limits.CONTENT
     assert "your move" in board.content
-    assert "more lines before this: see the log." in board.content
+    assert tells(board.content, "turn.earlier")
     assert told[-1] in board.content
     assert told[0] not in board.content
     reading = {item.get("label"): item for row in components(board) for item in row["components"]}

@@ -7,15 +7,18 @@ say) is a page of HTML, which has no code.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
 from bot.base.breaker import ALL, OPTIONAL, Breaker
 from bot.tables.notifications import notice
 from tests.support.bot import brittle
-from tests.support.bot.playing import labels, verbs
+from tests.support.bot.playing import verbs
+from tests.support.bot.reminding import away
 from tests.support.bot.scenes import (
     begun,
+    begun_with_mover,
     dms,
     match_of,
     minutes,
@@ -29,6 +32,7 @@ from tests.support.bot.scenes import (
     take_away,
     waiter,
 )
+from tests.support.bot.trouble import refuse
 from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
@@ -42,13 +46,7 @@ def brittle_is_installed() -> Iterator[None]:
 
 PASSING = [(401, 0), (403, 0), (403, 40333), (404, 0), (429, 0), (500, 0)]
 PICTURES = [(413, 40005), (413, 0), (400, 40005), (400, 400001), (403, 50013)]
-WHOLE = [(400, 50035), (400, 0), (403, 20028), (422, 0)]
-
-
-def refuse(world: World, status: int, code: int, times: int | None = 1) -> None:
-    """Discord refuses what is posted in the channel."""
-    path = f"/channels/{world.channel.id}/messages"
-    world.env.inject_error("POST", path, status=status, code=code, times=times)
+WHOLE = [(400, 50035), (400, 0), (400, 200000), (422, 0)]
 
 
 def asked_there(world: World) -> int:
@@ -100,21 +98,36 @@ async def test_without_the_permission_to_attach_files_no_picture_is_tried(world:
     assert asked_there(world) == before + 3
 
 
-@pytest.mark.fault("M8")
-@pytest.mark.parametrize(("status", "code"), WHOLE)
-async def test_where_the_whole_is_refused_a_plain_line_calls_the_player(
-    world: World, status: int, code: int
+@pytest.mark.fault("M16")
+async def test_a_reason_that_nobody_knows_is_tried_for_a_day_and_logged_once(
+    world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = await begun(world)
-    refuse(world, status, code)
+    refuse(world, 400, 999999, times=None)
     await nap(world, match)
-    line = world.newest()
-    assert pinged(line) == {player(world, match).id}
-    assert "/table board" in line.content
-    assert len(line.content.splitlines()) == 1
-    assert labels(line) == []
-    await nap(world, match)
+    mover = player(world, match)
+    await minutes(world, 60)
+    assert any("move" in verbs(message) for message in dms(mover))
+    assert caplog.text.count("for a reason that is not known") == 1
+    world.env.backend.faults.clear()
+    await minutes(world, 12)
+    assert pinged(world.newest()) == {mover.id}
     assert "move" in verbs(world.newest())
+
+
+@pytest.mark.fault("M19")
+@pytest.mark.parametrize(("status", "code", "lasts"), [(429, 20016, 15), (500, 0, 90)])
+async def test_what_lasts_in_one_channel_is_played_around(
+    world: World, status: int, code: int, lasts: float
+) -> None:
+    match = await begun(world)
+    refuse(world, status, code, times=None)
+    await nap(world, match)
+    mover = player(world, match)
+    await minutes(world, 5)
+    assert not dms(mover)
+    await minutes(world, lasts)
+    assert "move" in verbs(dms(mover)[-1])
 
 
 @pytest.mark.parametrize(("status", "code"), WHOLE)
@@ -170,6 +183,20 @@ async def test_a_refusal_that_lasts_is_told_after_half_a_minute_and_tried_on(
     assert pinged(world.newest()) == {mover.id}
     listed = said(await world.ada.slash(world.channel, "table status"))
     assert "could not post the board" not in listed
+
+
+@pytest.mark.fault("G8")
+async def test_a_persons_closed_door_silences_no_channel(world: World) -> None:
+    """A deputy is written to of a table, and not at it."""
+    _, mover = await begun_with_mover(world)
+    for deputy in world.people[3:5]:
+        where = world.env.backend.get_dm_channel(deputy.id).id
+        path = f"/channels/{where}/messages"
+        world.env.inject_error("POST", path, status=403, code=50007, times=None)
+        await away(world, mover, until="5d", deputy=deputy)
+    before = asked_there(world)
+    await deputy.user.slash("play", move="rest nap")
+    assert asked_there(world) > before
 
 
 @pytest.mark.fault("G8")
@@ -256,3 +283,15 @@ async def test_of_a_match_that_is_over_nobody_is_told_how_it_would_go_on(world: 
     await resign(world, world.ada)
     assert any(said_of("wins", m) for m in dms(world.bram))
     assert not any(said_of("could not post the board", m) for m in dms(world.bram))
+
+
+@pytest.mark.fault("I10")
+@pytest.mark.parametrize(("status", "code"), [(404, 10062), (429, 0), (500, 0), (400, 40060)])
+async def test_a_completion_that_discord_does_not_take_is_given_up_quietly(
+    world: World, caplog: pytest.LogCaptureFixture, status: int, code: int
+) -> None:
+    """They have typed on long since."""
+    world.env.inject_error("POST", "/interactions/*/callback", status=status, code=code, times=9)
+    with suppress(Exception):  # nothing comes
+        await world.ada.autocomplete(world.channel, "table open", "game", "")
+    assert [line for line in caplog.records if line.levelname in ("WARNING", "ERROR")] == []

@@ -62,7 +62,7 @@ async def test_the_question_whether_to_end_moves_with_the_table(world: World) ->
     await world.ada.slash(world.other, "table move", table=1)
     question = world.newest(world.other)
     assert labels(question) == ["Agree to end", "Play on"]
-    assert pinged(question) == {p.id for p in world.people[1:3]}
+    assert not pinged(question), "they were called for it already"
     assert not any("agree" in verbs(m) for m in world.messages())
 
 
@@ -85,7 +85,7 @@ async def test_an_answer_on_the_way_brings_the_question_along(world: World) -> N
     await propose(world, world.ada)
     await world.app.host.matches.keep(replace(match.table, channel_id=world.other.id))
     await world.press(world.bram, "agree")
-    assert pinged(world.newest(world.other)) == {world.people[2].id}
+    assert labels(world.newest(world.other)) == ["Agree to end", "Play on"]
     assert not any("agree" in verbs(m) for m in world.messages())
 
 

@@ -89,6 +89,8 @@ def test_a_process_that_a_replay_has_started_paints_pictures_too(
     view = positions("diceland")[0]
     picture = painter.paint(view, WORDS)
     assert picture is not None
+    assert painter.pid is not None
+    os.kill(painter.pid, signal.SIGSTOP)  # however fast it paints, it is too late
     with monkeypatch.context() as hasty:
         hasty.setattr(painter._worker, "_seconds", 0.001)
         with pytest.raises(TimeoutError):
@@ -149,6 +151,18 @@ async def test_equal_positions_are_painted_once_for_all_who_ask() -> None:
     assert sum(painter.pid is not None for painter in gallery._painters) == 1
     gallery.close()
     assert all(painter.pid is None for painter in gallery._painters)
+
+
+async def test_a_replay_that_is_painted_while_the_host_ends_is_given_up_in_silence() -> None:
+    gallery = Pictures(1)
+    painter = gallery._free.get()  # so that it is under way, and waits
+    under_way, queued = (asyncio.ensure_future(gallery.film([])) for _ in range(2))
+    await asyncio.sleep(0)
+    gallery.close()
+    gallery._free.put(painter)
+    await asyncio.wait([under_way, queued])
+    assert under_way.cancelled()
+    assert queued.cancelled()
 
 
 @pytest.mark.discord

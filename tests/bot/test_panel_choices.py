@@ -32,7 +32,7 @@ async def at(host: Host, game: str, state: Any, seat: Seat) -> Decision:
     now, rules = decision(host, await a_match(host, game), seat), registry()[game]
     legal, awaited = rules.legal(state, seat), rules.awaited(state)
     view, public = rules.view(state, seat), rules.view(state, None)
-    return replace(now, legal=legal, view=view, public=public, awaited=awaited)
+    return replace(now, legal=legal, view=view, public=lambda: public, awaited=awaited)
 
 
 def parts(reply: Reply, kind: int) -> list[dict[str, Any]]:
@@ -70,7 +70,7 @@ async def test_a_price_that_many_choices_share_is_told_once(world: World) -> Non
         await plays(world, match, seat, "end phase")
     said = (await world.press(person, "move")).response.content
     assert said.count("6 points each time") == 1
-    assert " to " in next(each for each in said.splitlines() if "each time" in each)
+    assert ", 2 · " in next(each for each in said.splitlines() if "each time" in each)
 
 
 async def test_where_there_is_no_room_beside_them_places_of_one_price_share_a_line(

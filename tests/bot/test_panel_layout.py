@@ -100,7 +100,6 @@ def test_without_a_picture_the_position_in_words_is_in_its_place() -> None:
     assert texts_of([found]).split("\n") == ["Race #1", "**position**", "**What?**"]
 
 
-@pytest.mark.discord
 async def test_my_move_is_in_the_newer_layout_and_the_call_never_is(world: World) -> None:
     """A mention in the newer layout calls nobody: the notification would be empty."""
     await begin(world, "whisper")
@@ -113,7 +112,6 @@ async def test_my_move_is_in_the_newer_layout_and_the_call_never_is(world: World
     assert not any(message.flags.components_v2 for message in calls)
 
 
-@pytest.mark.discord
 async def test_what_is_pressed_on_it_goes_on_in_its_place(world: World) -> None:
     person, _ = await begin_on_turn(world, "race")
     panel = (await world.press(person, "move")).response
@@ -122,7 +120,6 @@ async def test_what_is_pressed_on_it_goes_on_in_its_place(world: World) -> None:
     assert after.flags.components_v2
 
 
-@pytest.mark.discord
 async def test_a_panel_that_was_sent_in_the_older_layout_goes_on_in_it(world: World) -> None:
     person, _ = await begin_on_turn(world, "race")
     world.app.host = replace(world.app.host, newer_panels=False)

@@ -49,8 +49,10 @@ async def test_what_an_order_plays_looks_like_any_other_choice(world: World) -> 
 
 
 async def test_an_order_that_cannot_hold_is_not_laid_down(world: World) -> None:
+    """The refusal says why."""
     seat, told = await laid(world, "march k7 k8")
-    assert tells(said(told), "refusal.order_holds_not")
+    assert tells(said(told), "refusal.order_cannot")
+    assert "K7" in said(told).split(": ", 1)[1]
     assert not (await match_of(world, 1)).plans.get(seat)
 
 

@@ -16,13 +16,11 @@ from games import patrouille
 from games.core import Action
 from games.patrouille.moves import Move, PlaceBarricade
 from render.patrouille import shown
-from tests.support.bot.playing import begin, choose, labels, step_to
+from tests.support.bot.playing import begin, choose, custom_id, labels, step_to
 from tests.support.bot.scenes import match_of, player, words_of
 from tests.support.bot.stored import fallback_of
 from tests.support.bot.world import World
 from tests.support.render.armies import played
-
-pytestmark = pytest.mark.discord
 
 TURNS = 28
 SHORT = 14  # signs of a label, of which a phone 390 pixels wide shows two in a row
@@ -50,6 +48,7 @@ def sensible(legal: list[Action], fallback: Action) -> Action:
     return placed[len(placed) // 2] if placed else fallback
 
 
+@pytest.mark.discord
 @pytest.mark.long
 async def test_a_move_takes_four_presses_and_a_barricade_five(world: World) -> None:
     """My move, piece, square, Confirm; a barricade has more squares than a menu holds."""
@@ -123,12 +122,14 @@ async def test_a_choice_that_captures_says_what(world: World) -> None:
     """ "2 · F8" once said nothing of Red's officer there."""
     screen = (await world.ada.slash(world.channel, "learn", game="patrouille")).response
     panel = (await choose(world.ada, screen, "Play the first match")).response
-    panel = (await choose(world.ada, panel, "F7")).response
+    first = custom_id(panel, labels(panel)[0])  # what the lesson names stands first
+    panel = (await world.ada.click(panel, custom_id=first)).response
     assert re.search(r"- \d+ · E9: Captures Red's man\.", words_of(panel))
     sure = (await choose(world.ada, panel, "E9")).response
     assert words_of(sure).count("Captures Red's man.") == 1
 
 
+@pytest.mark.discord
 @pytest.mark.long
 async def test_more_squares_than_a_menu_holds_stand_in_two(world: World) -> None:
     """So it is still one press for the square, and no part is asked for first."""

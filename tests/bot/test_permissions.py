@@ -33,6 +33,8 @@ from tests.support.bot.scenes import (
     thread,
     waiter,
 )
+from tests.support.bot.sitting import DAY
+from tests.support.bot.strict import Strict
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
 
@@ -183,6 +185,79 @@ async def test_back_on_the_server_the_table_goes_on_in_its_channel(world: World)
     assert (await match_of(world, match.id)).table.channel_lost == ""
     await nap(world, match)
     assert pinged(world.newest()) == {player(world, match).id}
+
+
+@pytest.mark.fault("M5")
+async def test_whose_time_is_over_while_the_bot_is_away_is_asked_of_once_it_is_back(
+    world: World,
+) -> None:
+    match = await begun(world, seats=3)
+    await world.env.advance_time(3 * DAY - 60)
+    with Strict(world.env).enforced():
+        await remove_bot(world)
+        await minutes(world, 30)
+        assert not any(tells(m.content, "late.over") for m in world.messages())
+        await invite_bot(world)
+        await minutes(world, 15)
+    (asked,) = (m for m in world.messages() if tells(m.content, "late.over"))
+    assert "replace" in verbs(asked)
+    others = {p.id for p in world.people[:3]} - {player(world, match).id}
+    assert others <= pinged(asked)
+
+
+@pytest.mark.fault("M5")
+async def test_a_lobby_that_nobody_leads_while_the_bot_is_away_is_told_of_once_it_is_back(
+    world: World,
+) -> None:
+    await opened(world)
+    await world.bram.slash(world.channel, "table join")
+    await world.env.advance_time(DAY - 60)
+    with Strict(world.env).enforced():
+        await remove_bot(world)
+        await minutes(world, 30)
+        await invite_bot(world)
+        await minutes(world, 15)
+    (asked,) = (m for m in world.messages() if tells(m.content, "lobby.unled"))
+    assert "lead" in verbs(asked)
+    assert pinged(asked) == {world.bram.id}
+
+
+@pytest.mark.fault("M5")
+async def test_an_end_that_nobody_could_be_told_of_stands_in_the_channel_once_the_bot_is_back(
+    world: World,
+) -> None:
+    match = await begun(world)
+    with Strict(world.env).enforced():
+        await remove_bot(world)
+        mover = player(world, match)
+        asked = await mover.user.slash("table resign")
+        await world.press(mover.user, "resigned", asked.response)
+        await minutes(world, 60)
+        await invite_bot(world)
+        await minutes(world, 15)
+    assert any(tells(m.content, "end.head") for m in world.messages())
+
+
+@pytest.mark.fault("M4")
+async def test_who_was_written_to_meanwhile_is_not_called_in_the_channel_again(
+    world: World,
+) -> None:
+    match = await begun(world, seats=3)
+    mover = player(world, match)
+    told, closed = (p for p in world.people[:3] if p.id != mover.id)
+    sky = Strict(world.env)
+    sky.closed = {closed.id}
+    await world.env.advance_time(3 * DAY - 60)
+    with sky.enforced():
+        await take_away(world, world.channel, "send_messages")
+        await minutes(world, 30)
+        assert len([m for m in dms(told) if tells(m.content, "late.over")]) == 1
+        await give_back(world, world.channel)
+        await minutes(world, 15)
+    assert len([m for m in dms(told) if tells(m.content, "late.over")]) == 1
+    asked = [p for p in sky.posted if tells(p.text, "late.over")]
+    (here,) = (p for p in asked if p.channel_id == world.channel.id)
+    assert here.called == {closed.id}
 
 
 async def change_role(world: World, **changed: bool) -> None:

@@ -101,8 +101,8 @@ async def test_what_is_not_possible_then_is_dropped_with_all_behind_it(world: Wo
     assert len(world.messages()) == before + 1
     assert world.messages()[-1].mentions
     (told,) = (message.content for message in dms(waits))
-    assert re.search("`shove [01] 3`, which you had planned, is not possible now", told)
-    assert "(2)" in told
+    assert re.search("`shove [01] 3`, which you had planned in #1, is not possible now", told)
+    assert "2 moves planned after it" in told
     assert re.search(r"Why: .{10,} \(RA-\d+\)\.$", told)
     assert "which you had planned" not in said(await world.press(waits, "move"))
     assert not any("planned" in m.content for m in world.messages())

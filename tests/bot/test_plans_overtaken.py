@@ -49,7 +49,8 @@ async def test_a_plan_that_is_not_legal_when_time_is_over_is_dropped_and_told(
     (told,) = dms(person)
     assert "Your time ran out in #1" in told.content
     assert (
-        "is not possible now. I have dropped it and everything planned after it (1)" in told.content
+        "is not possible now, so I have dropped it. 1 move planned after it went too."
+        in told.content
     )
     assert tells(told.content, "warning.plan_dropped_late")
 

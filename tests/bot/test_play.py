@@ -9,8 +9,6 @@ from tests.support.bot.telling import tells
 from tests.support.bot.world import World
 from tests.toys.race import Leap
 
-pytestmark = pytest.mark.discord
-
 
 async def test_my_move_asks_question_by_question_and_confirms(world: World) -> None:
     player, other = await begin_on_turn(world, "race")
@@ -82,6 +80,7 @@ async def test_typing_plays_at_once(world: World) -> None:
     assert "spends 8 strength" in played.response.content
 
 
+@pytest.mark.discord
 async def test_autocomplete_narrows_by_what_is_typed(world: World) -> None:
     player, other = await begin_on_turn(world, "race")
     offered = await player.autocomplete(world.channel, "play", "move", "spr 1")
@@ -95,6 +94,7 @@ async def test_autocomplete_narrows_by_what_is_typed(world: World) -> None:
     assert [choice["name"] for choice in rivals] == [player.user.global_name]
 
 
+@pytest.mark.discord
 async def test_a_watcher_gets_no_moves_but_may_read(world: World) -> None:
     await begin(world, "race")
     cleo = world.people[2]

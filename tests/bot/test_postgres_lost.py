@@ -24,7 +24,7 @@ from tests.support.bot.telling import tells
 from tests.support.bot.trouble import throw_out
 from tests.support.bot.world import World
 
-pytestmark = [pytest.mark.usefixtures("toys"), pytest.mark.discord]
+pytestmark = pytest.mark.usefixtures("toys")
 
 
 async def test_after_the_server_was_restarted_it_goes_on(
@@ -93,6 +93,7 @@ def break_after_commit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Spoken, "say", cut)
 
 
+@pytest.mark.discord
 @both_engines
 async def test_a_player_is_told_that_nobody_knows(
     world: World, monkeypatch: pytest.MonkeyPatch

@@ -18,7 +18,8 @@ from bot.base.setting_kinds import Server, WrongSetting
 from bot.ops import console
 from bot.ops.shutdown import Exit
 from bot.store.erasure import Erasure
-from bot.store.schema import migrations
+from bot.store.postgres import schema
+from bot.store.schema import LAST_STATES, migrations
 from bot.store.store import Store
 from tests.postgres import Server as PostgresServer
 from tests.postgres import free_port
@@ -97,12 +98,56 @@ async def test_the_database_of_another_program_is_left_alone(database: str) -> N
     assert "belongs to another program" in await refused_server(database)
 
 
+async def test_without_its_format_it_is_refused(database: str) -> None:
+    async with Store.open(Server(database)):
+        pass
+    by_hand(database, "DELETE FROM braakland_format")
+    assert "nobody knows its format" in await refused_server(database)
+
+
+async def test_an_address_that_no_start_will_mend_is_not_tried_again(database: str) -> None:
+    """The supervisor would start it for ever."""
+    assert "asks for what no server knows" in await refused_server(f"{database}?sslmode=no")
+    by_hand(database, "CREATE ROLE shut NOLOGIN PASSWORD 'sesame'")
+    netloc = f"shut:sesame@{urlsplit(database).hostname}:{urlsplit(database).port}"
+    assert "does not let" in await refused_server(other(database, netloc=netloc))
+    by_hand(database, "DROP ROLE shut")
+
+
 async def test_a_newer_format_is_refused(database: str) -> None:
     async with Store.open(Server(database)):
         pass
     by_hand(database, "UPDATE braakland_format SET format = 999")
     known = max(migrations("postgres"))
     assert f"newer Braakland (format 999; this one knows {known})" in await refused_server(database)
+
+
+@pytest.mark.fault("S9")
+@pytest.mark.parametrize("seen", sorted(migrations("postgres"))[:-1])
+async def test_a_database_of_each_older_version_is_brought_up_to_date(
+    database: str, seen: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = migrations("postgres")
+    with monkeypatch.context() as version:
+        older = {number: sql for number, sql in known.items() if number <= seen}
+        version.setattr(schema, "migrations", lambda _engine: older)
+        async with Store.open(Server(database)):
+            pass
+    with pytest.raises(Unusable, match=f"of format {seen}, which the next start"):
+        async with Store.open(Server(database), reads=True):
+            pass
+    async with Store.open(Server(database)) as store:
+        await lobby(store)
+
+
+@pytest.mark.fault("S9")
+async def test_a_format_that_no_release_had_says_how_it_is_brought_over(database: str) -> None:
+    async with Store.open(Server(database)):
+        pass
+    by_hand(database, "UPDATE braakland_format SET format = 20, least = 14")
+    said = await refused_server(database)
+    assert "format 20, which was never released" in said
+    assert f"`braakland check` of Braakland's commit {LAST_STATES[33]}" in said
 
 
 async def test_a_server_that_may_lose_moves_is_refused(

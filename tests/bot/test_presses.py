@@ -22,8 +22,6 @@ from games.diceland.view import state_of
 from tests.support.bot.playing import begin, components, labels, step_to
 from tests.support.bot.world import World
 
-pytestmark = pytest.mark.discord
-
 LONGEST = 400  # actions
 PRESSES = 60  # of a player, on 20 tiles
 QUICK = 80  # of both together, with quick start
@@ -114,6 +112,7 @@ def boards(world: World) -> tuple[int, int]:
     return posted, sum(bool(edit.get("content") and edit.get("components")) for edit in edits)
 
 
+@pytest.mark.discord
 @pytest.mark.long
 @pytest.mark.parametrize("option", ["by_fours", "quick_start"])
 async def test_a_match_on_20_tiles_takes_few_presses_and_a_board_for_each_hand_over(

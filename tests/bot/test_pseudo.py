@@ -50,7 +50,7 @@ def test_the_pseudo_language_is_one_folder(catalogues: Path) -> None:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 async def test_all_that_is_sent_is_translated_and_nothing_breaks(
-    catalogues: Path, toys: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+    catalogues: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     async with world_in(tmp_path) as world:
         speaks(monkeypatch, {person.id: PSEUDO for person in world.people})

@@ -8,7 +8,7 @@ import pytest
 
 from bot.app import App
 from bot.lobby import allowed as quotas
-from tests.support.bot.playing import verbs
+from tests.support.bot.playing import pick, verbs
 from tests.support.bot.scenes import begun, dms, opened, pinged, said, table_in
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
@@ -102,7 +102,7 @@ async def test_who_is_invited_is_mentioned_once_in_a_lobby(world: World) -> None
     assert pinged(world.newest()) == {world.bram.id}
     panel = (await world.press(world.ada, "options")).response
     seats = (await world.press(world.ada, "seats", panel)).response
-    await world.ada.select(seats, [world.bram, cleo], custom_id="bl:invite:1")
+    await pick(world.ada, seats, "invite", [world.bram, cleo])
     await world.env.advance_time(2)
     assert f"<@{world.bram.id}>" in world.newest().content
     asked = [r.json for r in world.env.http_requests if r.path.endswith("/messages") and r.json]

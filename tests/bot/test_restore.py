@@ -52,6 +52,25 @@ def test_a_database_that_is_lost_is_restored(database: Path) -> None:
     assert run(database.parent, "check")[0] == Exit.DONE
 
 
+def test_a_backup_replaces_no_file_unless_told_and_keeps_that(database: Path) -> None:
+    copy, other = database.with_name("copy.db"), database.with_name("copy.db.old-1")
+    before = copy.read_bytes()
+    code, _, err = run(database.parent, "backup", "copy.db")
+    assert (code, copy.read_bytes()) == (Exit.STORAGE, before)
+    assert "copy.db is there already; with --over" in err
+    assert run(database.parent, "backup", "copy.db", "--over")[0] == Exit.DONE
+    assert other.read_bytes() == before
+    code, _, err = run(database.parent, "backup", "local.db", "--over")
+    assert (code, "the database itself" in err) == (Exit.STORAGE, True)
+
+
+def test_a_command_without_a_token_is_about_the_database_that_is_named(database: Path) -> None:
+    named = database.rename(database.with_name("named.db"))
+    assert run(database.parent, "check", DATABASE=str(named))[0] == Exit.DONE
+    code, _, err = run(database.parent, "check", DATABASE=str(named), MODE="local")
+    assert (code, "local.db: there is no such database" in err) == (Exit.STORAGE, True)
+
+
 def test_a_database_that_is_there_is_kept_aside_and_only_if_told(database: Path) -> None:
     before = database.read_bytes()
     code, _, err = run(database.parent, "restore", "copy.db")

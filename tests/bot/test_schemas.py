@@ -12,7 +12,7 @@ import pytest
 from bot.base.setting_kinds import Server
 from bot.store.postgres.speech import spelt
 from bot.store.schema import GOES_ON, migrations
-from bot.store.sqlite.schema import migrate, scripts
+from bot.store.sqlite.schema import migrate
 from bot.store.store import Store
 
 Columns = dict[str, list[tuple[str, str, bool]]]
@@ -22,7 +22,7 @@ TYPES = {"INTEGER": "bigint", "TEXT": "text", "BLOB": "bytea"}
 def in_a_file() -> Columns:
     """The tables of a file: the names of the columns in order, their types, which may be NULL."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
-        migrate(database, scripts())
+        migrate(database, migrations("sqlite"))
         names = database.execute(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
         ).fetchall()
@@ -51,10 +51,10 @@ def at_a_server(url: str) -> Columns:
 
 
 def test_both_engines_know_the_same_numbers() -> None:
+    """But for the first ones, which are older than the second engine."""
     file, server = migrations("sqlite"), migrations("postgres")
-    assert max(file) == max(server)
-    assert sorted(file) == list(range(1, max(file) + 1))
-    assert sorted(server) == list(range(min(server), max(file) + 1))
+    assert min(file) == 1
+    assert sorted(server) == [number for number in sorted(file) if number >= min(server)]
 
 
 async def test_both_engines_have_the_same_tables_and_columns(database: str) -> None:
@@ -71,7 +71,7 @@ async def test_both_engines_have_the_same_indexes(database: str) -> None:
     async with Store.open(Server(database)):
         pass
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
-        migrate(file, scripts())
+        migrate(file, migrations("sqlite"))
         made = file.execute(
             "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
         ).fetchall()
@@ -106,7 +106,7 @@ LOOSENED = (
     " EXECUTE FUNCTION refuse_to_change_the_log();",
 )
 """Guards that forbid less than before, each of what no version before has ever done: take lines out
-of a log (migration 015)."""
+of a log (0.3.0)."""
 
 
 def more_than_added(sql: str) -> list[str]:

@@ -16,11 +16,12 @@ from tests.screens.stage import transcript
 
 UNSEEN_KINDS = {
     "import_expire": "a job: an import that nobody looks at is removed",
+    "strip": "a job: an old board loses its buttons, where Discord took long",
     "settle": "a job: a contest takes over the result of a match",
     "replay": "only a moving picture, without a word, and where the host is asked to make them",
 }
 UNSEEN_VERBS = {
-    **dict.fromkeys(UNSHOWN, "said by a command"),
+    **dict.fromkeys(UNSHOWN - {"close"}, "said by a command"),
     **dict.fromkeys(("area", "row", "rowed"), "boards fuller than those of the scenes"),
     "dare": "behind the menu of a person, which scenes do not open",
     "there": "of a table moved out of direct messages",
@@ -28,6 +29,7 @@ UNSEEN_VERBS = {
     "find": "another page of /table find",
     "whichpage": "another page of the tables of one person",
     "endvisits": "the board page is not there without its server",
+    "in_thread": "a thread needs Discord's channels: tests/bot/test_threads.py",
     "importing": "the form of /table import, where the first press came too late",
 }
 

@@ -14,8 +14,6 @@ from tests.support.bot.telling import tells
 from tests.support.bot.world import World
 from tests.support.games.vague import P, R
 
-pytestmark = pytest.mark.discord
-
 
 async def test_each_player_is_asked_by_direct_message(world: World) -> None:
     await begin(world, "whisper")
@@ -67,6 +65,7 @@ async def test_a_choice_can_be_changed_until_all_are_in(world: World) -> None:
     assert "whispered 4" not in public
 
 
+@pytest.mark.discord
 @pytest.mark.fault("M1")
 async def test_closed_direct_messages_stop_nothing(world: World) -> None:
     """The channel's button opens the same panel, seen by its owner alone."""
@@ -92,6 +91,7 @@ async def test_a_restart_between_two_choices_loses_nothing(world: World) -> None
     assert "Ada whispered 4" in "\n".join(m.content for m in world.messages())
 
 
+@pytest.mark.discord
 @pytest.mark.fault("I10", "H3")
 async def test_autocomplete_and_board_tell_nothing_of_the_others_choice(world: World) -> None:
     await begin(world, "whisper")
@@ -105,6 +105,7 @@ async def test_autocomplete_and_board_tell_nothing_of_the_others_choice(world: W
     assert after == before
 
 
+@pytest.mark.discord
 async def test_who_is_still_to_choose_is_asked_again_when_the_local_table_begins_anew(
     world: World,
 ) -> None:

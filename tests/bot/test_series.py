@@ -104,7 +104,7 @@ async def test_nobody_else_joins_or_finds_a_later_match(world: World) -> None:
     await world.press(world.ada, "rematch")
     await minutes(world, 1)
     answer = said(await world.people[4].slash(world.channel, "table join"))
-    assert "with exactly the same people: Ada, Bram" in answer
+    assert "with exactly the same people: Ada and Bram" in answer
     assert "No lobby" in said(await world.people[4].slash(world.other, "table find"))
     assert "Join #2" in labels((await world.bram.slash(world.other, "table find")).response)
 

@@ -106,7 +106,6 @@ async def test_sight_lasts_and_is_erased_with_the_person(world: World) -> None:
     assert (await world.store.readers.get(world.ada.id)).sight == ""
 
 
-@pytest.mark.discord
 async def test_pictures_of_different_sights_are_kept_apart(world: World) -> None:
     await begin(world, "diceland")
     match = await world.a_moment_later()

@@ -1,4 +1,4 @@
-"""Spans, hours, dates and zones as people type them."""
+"""Spans, hours and dates as people type them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.tables.durations import LONGEST, format_duration, hours, known, moment, span, zones
+from bot.tables.dates import moment
+from bot.tables.durations import LONGEST, format_duration, hours, span
 from data.words import Words
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
@@ -57,7 +58,7 @@ def test_a_span_is_typed_as_people_say_it(typed: str, meant: timedelta) -> None:
 @pytest.mark.parametrize(
     "typed",
     [
-        *("", "soon", "3", "h", "-3h", "0h", "0 days", "1h -30m", "3 months", "1d and", "1h 5"),
+        *("", "soon", "3", "h", "-3h", "0h", "0 days", "1h -30m", "1d and", "1h 5"),
         *("30s", "0.01h", "366d", "53 weeks", "1e3h", "9" * 5000 + "d"),
     ],
 )
@@ -104,7 +105,7 @@ def test_hours_are_typed_from_and_to(typed: str, meant: tuple[time, time]) -> No
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "night", "22", "22-", "-7", "22-24", "22-7:60", "13pm-2am", "0am-7", "22-7-8"]
+    "typed", ["", "night", "22", "22-", "-7", "22-25", "22-7:60", "13pm-2am", "0am-7", "22-7-8"]
 )
 def test_what_is_no_pair_of_hours_is_refused(typed: str) -> None:
     assert refused(hours, typed)
@@ -193,8 +194,8 @@ def test_an_hour_that_the_change_skips_is_as_much_later() -> None:
     "typed",
     [
         *("", "soon", "never", "2026-11-20", "2020-01-01", "2026-13-01", "30 Feb", "31.4."),
-        *("today 9:00", "2026-11-21 11:30", "24 Dec 25:00", "24/12", "24 Foo", "de 24", "0-0"),
-        *("9999-12-31", "0000-01-01", "0h", "366d", "sat sun", "2026-12-24 18", "18:00"),
+        *("today 9:00", "2026-11-21 11:30", "24 Dec 25:00", "24 Foo", "de 24", "0-0"),
+        *("9999-12-31", "0000-01-01", "0h", "366d", "sat sun", "2026-12-24 18"),
     ],
 )
 def test_what_is_no_date_to_come_is_refused(typed: str) -> None:
@@ -206,50 +207,3 @@ def test_whatever_is_typed_is_to_come_or_refused(typed: str) -> None:
     assert refused(moment, typed, AMSTERDAM, SATURDAY) or (
         moment(typed, AMSTERDAM, SATURDAY) > SATURDAY
     )
-
-
-# --- zones ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("typed", "first"),
-    [
-        ("amst", AMSTERDAM),
-        ("Europe/Amsterdam", AMSTERDAM),
-        ("new york", "America/New_York"),
-        ("york", "America/New_York"),
-        ("são paulo", "America/Sao_Paulo"),
-        ("zürich", "Europe/Zurich"),
-        ("lord", "Australia/Lord_Howe"),
-        ("utc", "UTC"),
-    ],
-)
-def test_a_zone_is_found_by_its_city(typed: str, first: str) -> None:
-    assert zones(typed)[0] == first
-
-
-def test_cities_stand_before_regions_that_are_spelled_alike() -> None:
-    assert zones("pacific")[:3] == ["Canada/Pacific", "US/Pacific", "Pacific/Apia"]
-
-
-def test_no_more_zones_are_shown_than_fit() -> None:
-    assert len(zones("")) == 25 == len(zones("a"))
-    assert zones("atlantis") == []
-
-
-def test_only_regions_with_cities_and_utc_are_known() -> None:
-    assert known(AMSTERDAM)
-    assert known("UTC")
-    for odd in ("", "amsterdam", "Europe/Atlantis", "Etc/GMT+5", "CET", "posix/Europe/Amsterdam"):
-        assert not known(odd)
-
-
-@given(st.text(max_size=3))
-def test_every_zone_that_is_shown_is_known(typed: str) -> None:
-    assert all(known(zone) for zone in zones(typed))
-
-
-def test_a_zone_is_meant_by_the_beginning_of_a_word() -> None:
-    assert "America/Creston" not in zones("est")
-    assert zones("york") == ["America/New_York"]
-    assert "America/Port-au-Prince" in zones("prince")

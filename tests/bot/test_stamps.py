@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.base.clock import now
 from bot.base.config import FleetSettings
 from bot.base.errors import Conflict
 from bot.base.setting_kinds import Server
@@ -89,7 +90,7 @@ async def test_plans_people_names_and_warnings_are_seen_by_the_other(pair: Pair)
     seat = Seat(1)
     await (await one.match(1)).plan(seat, ["rest nap"])
     assert (await two.match(1)).plans[seat].stored == ("rest nap",)
-    away = Away(BEGIN, BEGIN + timedelta(days=3), CY)
+    away = Away(now(), now() + timedelta(days=3), CY)
     await one.store.deadlines.leave(ADA, away)
     member = (await two.match(1)).table.members[0]
     assert member.deputy is not None

@@ -17,6 +17,7 @@ from bot.tables.records import Commit, Line, Notification
 from bot.tables.snapshots import packed
 from games import log
 from games.core import Action, Seat
+from games.exam.drawing import DAY, drawn, swept
 from tests.support.bot.kept import both_engines
 from tests.support.bot.stored import (
     ADA,
@@ -107,7 +108,7 @@ async def test_fifty_presses_of_one_button_act_once(store: Store) -> None:
 
 
 @pytest.mark.fault("I6")
-@pytest.mark.parametrize("seed", range(5))
+@swept("seed", range(5), drawn(range(5), 1))
 async def test_whoever_is_told_yes_at_the_same_moment_has_acted_exactly_once(
     store: Store, seed: int
 ) -> None:
@@ -154,9 +155,12 @@ async def test_acts_out_of_turn_and_in_turn_at_the_same_moment_all_count(store: 
 
 
 @pytest.mark.fault("S6")
-async def test_a_task_that_is_cancelled_leaves_whole_moves_or_none(store: Store) -> None:
-    chance = random.Random(7)
-    for channel in range(60):
+@swept("times", (15, 60), (15,))
+async def test_a_task_that_is_cancelled_leaves_whole_moves_or_none(
+    store: Store, times: int
+) -> None:
+    chance = random.Random(DAY)
+    for channel in range(times):
         match = await begun(store, channel)
         seat = min(match.awaited)
         task = asyncio.create_task(match.play(seat, 0, REST, interaction=f"i{channel}", at=BEGIN))
@@ -170,7 +174,8 @@ async def test_a_task_that_is_cancelled_leaves_whole_moves_or_none(store: Store)
         await after.play(seat, after.revision(seat), REST, interaction=None, at=BEGIN)
 
 
-async def test_many_matches_at_once_do_not_disturb_each_other(store: Store) -> None:
+@swept("matches", (4, 20), (4,))
+async def test_many_matches_at_once_do_not_disturb_each_other(store: Store, matches: int) -> None:
     async def whole(channel: int) -> Match:
         match = await begun(store, channel)
         while match.result is None:
@@ -183,5 +188,5 @@ async def test_many_matches_at_once_do_not_disturb_each_other(store: Store) -> N
             await match.play(seat, revision, action, interaction=interaction, at=BEGIN)
         return match
 
-    for match in await asyncio.gather(*(whole(channel) for channel in range(20))):
+    for match in await asyncio.gather(*(whole(channel) for channel in range(matches))):
         assert position_of(await second_view(store, match)) == position_of(match)

@@ -15,7 +15,8 @@ import pytest
 from bot.base.errors import Refused, Unusable
 from bot.matches.match import Match
 from bot.matches.registry import MatchRegistry
-from bot.store.sqlite.schema import migrate, scripts
+from bot.store.schema import migrations
+from bot.store.sqlite.schema import migrate
 from bot.store.store import Store
 from bot.tables.records import Status
 from games.core import BadRecord
@@ -160,7 +161,7 @@ async def test_the_logs_of_an_older_version_get_their_chain(tmp_path: Path) -> N
     first, _ = await two_matches(path)
     with closing(sqlite3.connect(path)) as new, closing(sqlite3.connect(old)) as older:
         older.isolation_level = None
-        migrate(older, scripts()[:2])
+        migrate(older, {number: migrations("sqlite")[number] for number in (1, 2)})
         older.execute(f"PRAGMA application_id = {0x42726161}")
         for table in ("matches", "seats", "log", "snapshots", "waits"):
             kept = [row[1] for row in older.execute(f"PRAGMA table_info({table})")]

@@ -10,12 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.sqlite.schema import migrate, scripts, version_of
+from bot.store.schema import LAST_STATES, migrations
+from bot.store.sqlite.schema import migrate, version_of
 from bot.store.store import Store
 from tests.support.bot.kept import impatient
 from tests.support.bot.refusing import refused_file
 from tests.support.bot.stored import ADA, lobby
 
+KNOWN = migrations("sqlite")
+NEXT = max(KNOWN) + 1
+NEVER_RELEASED = sorted({*range(1, max(KNOWN))} - KNOWN.keys())
 OPENS = """
 import asyncio, sys
 import bot.features
@@ -100,21 +104,47 @@ async def test_a_file_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     assert "newer" in await refused_file(path)
 
 
+@pytest.mark.fault("S9")
+@pytest.mark.parametrize("seen", [NEVER_RELEASED[0], NEVER_RELEASED[-1]])
+async def test_a_file_of_a_format_that_no_release_had_says_how_it_is_brought_over(
+    tmp_path: Path, seen: int
+) -> None:
+    path = tmp_path / "between.db"
+    older(path, 14)
+    with closing(sqlite3.connect(path)) as between:
+        between.execute(f"PRAGMA user_version = {seen}")
+    before = path.read_bytes()
+    said = await refused_file(path)
+    assert f"format {seen}, which was never released" in said
+    way = ", then of ".join(commit for last, commit in LAST_STATES.items() if last > seen)
+    assert f"`braakland check` of Braakland's commit {way} on it" in said
+    assert path.read_bytes() == before
+
+
+@pytest.mark.fault("S21")
+async def test_a_link_that_leads_in_a_circle_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "kept.db"
+    path.symlink_to(path)
+    assert f"is a link to {path}" in await refused_file(path)
+
+
 async def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     assert "folder" in await refused_file(tmp_path / "nowhere" / "kept.db")
 
 
+@pytest.mark.fault("S21")
 async def test_a_folder_is_no_database(tmp_path: Path) -> None:
-    assert "cannot be opened" in await refused_file(tmp_path)
+    assert "is a folder" in await refused_file(tmp_path)
 
 
+@pytest.mark.fault("S21")
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may everything")
 async def test_a_file_that_may_not_be_written_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "kept.db"
     async with Store.open(path):
         pass
     path.chmod(0o400)
-    assert "may not be written" in await refused_file(path)
+    assert f"chmod u+rw {path}" in await refused_file(path)
 
 
 @pytest.mark.fault("S5")
@@ -157,44 +187,42 @@ async def test_a_program_that_fails_with_an_open_store_ends(tmp_path: Path) -> N
     assert b"RuntimeError" in said
 
 
-def older(path: Path, migrations: list[str]) -> None:
+def older(path: Path, seen: int) -> None:
+    """A database of that format."""
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
-        migrate(database, migrations)
+        migrate(database, {number: sql for number, sql in KNOWN.items() if number <= seen})
+        database.execute(f"PRAGMA application_id = {0x42726161}")
 
 
 @pytest.mark.fault("S9")
-@pytest.mark.parametrize("seen", range(1, len(scripts()) + 1))
+@pytest.mark.parametrize("seen", sorted(KNOWN))
 async def test_a_database_of_each_older_version_is_brought_up_to_date(
     tmp_path: Path, seen: int
 ) -> None:
     path = tmp_path / "old.db"
-    older(path, scripts()[:seen])
-    with closing(sqlite3.connect(path)) as database:
-        database.execute(f"PRAGMA application_id = {0x42726161}")
+    older(path, seen)
     async with Store.open(path) as store:
         await lobby(store)
         assert [table.members[0].user_id for table in await store.tables_of(ADA)] == [ADA]
 
 
 def test_a_new_migration_is_run_once_and_keeps_what_was_there() -> None:
-    added = [*scripts(), "ALTER TABLE settings ADD COLUMN why TEXT NOT NULL DEFAULT 'unknown';"]
+    added = KNOWN | {NEXT: "ALTER TABLE settings ADD COLUMN why TEXT NOT NULL DEFAULT 'x';"}
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
-        migrate(database, scripts())
+        migrate(database, KNOWN)
         database.execute("INSERT INTO settings VALUES ('colour', 'blue')")
         migrate(database, added)
         migrate(database, added)
-        assert database.execute("SELECT * FROM settings").fetchall() == [
-            ("colour", "blue", "unknown")
-        ]
-        assert version_of(database) == len(added)
+        assert database.execute("SELECT * FROM settings").fetchall() == [("colour", "blue", "x")]
+        assert version_of(database) == NEXT
 
 
 @pytest.mark.fault("S9")
 def test_a_migration_that_fails_leaves_nothing_behind() -> None:
-    failing = [*scripts(), "CREATE TABLE half (n INTEGER); CREATE TABLE half (n INTEGER);"]
+    failing = KNOWN | {NEXT: "CREATE TABLE half (n INTEGER); CREATE TABLE half (n INTEGER);"}
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
         with pytest.raises(sqlite3.Error):
             migrate(database, failing)
         assert not database.in_transaction
-        assert version_of(database) == len(scripts())
+        assert version_of(database) == max(KNOWN)
         assert not database.execute("SELECT 1 FROM sqlite_master WHERE name = 'half'").fetchall()

@@ -11,7 +11,7 @@ from bot.lobby.threads import not_yet
 from bot.tables.records import NewTable, Status, Table
 from bot.tables.servers import AuditKind
 from tests.support.bot.moderating import audited, dirk, only_in, panel
-from tests.support.bot.playing import labels, verbs
+from tests.support.bot.playing import choose, labels, verbs
 from tests.support.bot.scenes import (
     dms,
     give_back,
@@ -54,6 +54,19 @@ async def test_unasked_a_table_stands_in_the_channel(world: World) -> None:
     table = await opened(world)
     assert table.channel_id == world.channel.id
     assert not world.channel.threads
+
+
+async def test_where_a_table_is_open_the_next_one_is_offered_a_thread(world: World) -> None:
+    await opened(world)
+    taken = (await world.bram.slash(world.channel, "table open", game="race")).response
+    assert "in_thread" in verbs(taken)
+    await choose(world.bram, taken, "Open it in a thread")
+    await minutes(world, 0.1)
+    table = await table_of(world, 2)
+    assert thread_of(world, table).name
+    await take_away(world, world.channel, "create_public_threads")
+    alone = (await world.bram.slash(world.channel, "table open", game="race")).response
+    assert "in_thread" not in verbs(alone), "it could not open one"
 
 
 async def test_a_table_gets_a_thread_with_its_name_and_a_line_in_the_channel(world: World) -> None:

@@ -28,6 +28,7 @@ from tests.support.bot.scenes import (
     confirm,
     forgive,
     match_of,
+    minutes,
     nap,
     nap_unsaid,
     opened,
@@ -226,7 +227,6 @@ async def test_an_answer_that_does_not_get_through_loses_no_move(world: World) -
     await mover.slash(world.channel, "play", move="rest nap")
     assert match.entries == 2
     assert pinged(world.newest()) == {player(world, match).id}
-    forgive(world)
 
 
 @pytest.mark.fault("S10")
@@ -268,3 +268,14 @@ async def test_a_fault_in_the_painter_costs_only_the_picture(world: World) -> No
         await person.slash(world.channel, "play", move="step firm")
     assert match.table.status is Status.FINISHED
     assert "is over" in world.newest().content
+
+
+@pytest.mark.fault("G14")
+async def test_commands_that_are_gone_from_discord_are_there_again_in_some_hours(
+    world: World,
+) -> None:
+    backend = world.env.backend
+    there = set(backend.commands[None])
+    backend.commands[None].clear()
+    await minutes(world, 6 * 60 + 1)
+    assert set(backend.commands[None]) == there

@@ -29,7 +29,7 @@ from tests.support.bot.twins import Twin, assert_alike
 from tests.support.bot.world import World
 from tests.support.games.vague import R
 
-pytestmark = [pytest.mark.usefixtures("toys"), pytest.mark.discord]
+pytestmark = pytest.mark.usefixtures("toys")
 SecretScene = Callable[..., Awaitable[None]]
 ADA, BRAM, CLEO, DIRK = range(4)
 DAY = 86_400

@@ -104,7 +104,7 @@ async def bids(twin: Twin, label: str, *, letter: bool) -> None:
 async def test_a_bid_by_a_button_is_seen_by_nobody_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, letter: bool
 ) -> None:
-    scenes = [partial(bids, label=label, letter=letter) for label in ("nothing", "7")]
+    scenes = [partial(bids, label=label, letter=letter) for label in ("not for me", "7")]
     await assert_alike(tmp_path, monkeypatch, {BRAM}, *scenes)
 
 

@@ -7,7 +7,8 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 
 from bot.base.reading import reading
-from bot.tables.durations import hours, is_off, moment, span, time_of_day
+from bot.tables.dates import moment
+from bot.tables.durations import hours, is_off, span, time_of_day
 from bot.tables.typed_words import typed_words
 from data.words import languages
 

@@ -139,7 +139,7 @@ async def test_what_came_to_light_needs_everybody(world: World) -> None:
     match = await begun(world, "whisper", seats=3)
     await whisper(world, match, 1, 2, 3)
     panel = await panel_of(world, world.people[2])
-    assert "Ada, Bram must agree: something was revealed." in panel.content
+    assert "Ada and Bram must agree: something was revealed." in panel.content
 
 
 async def test_a_table_without_undo_says_so(world: World) -> None:

@@ -47,7 +47,7 @@ async def test_a_roll_is_taken_back_by_consent_only_and_the_panel_says_why(world
     match, mover = await rolled(world, seats=3)
     others = [p for p in world.people[:3] if p is not mover]
     panel = await panel_of(world, mover)
-    names = ", ".join(p.user.global_name for p in others)
+    names = " and ".join(p.user.global_name for p in others)
     assert f"{names} must agree: something was rolled or drawn." in panel.content
     told = await mover.click(panel, label=labels(panel)[0])
     assert said(told) == line("said.undo_agreed")
@@ -61,7 +61,8 @@ async def test_a_roll_is_taken_back_by_consent_only_and_the_panel_says_why(world
     await world.press(others[1], "agree")
     assert match.entries == 3
     found = next(m for m in world.messages() if m.id == asked.id)
-    assert found.content == line("matter.undo.done")
+    assert found.content.startswith("Everybody agreed to take back")
+    assert "spends 9 strength" in found.content
     assert player(world, match) is mover
     assert pinged(world.newest()) == {mover.id}
 

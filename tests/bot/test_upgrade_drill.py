@@ -19,8 +19,8 @@ from bot.base.config import BackupSettings
 from bot.base.errors import Unusable
 from bot.ops.checking import checked
 from bot.ops.shutdown import Exit
+from bot.store.schema import newest
 from bot.store.sqlite import backup_names, copies
-from bot.store.sqlite.schema import scripts
 from bot.store.store import Store
 from bot.tables.records import Status
 from tests import released
@@ -32,7 +32,8 @@ from tests.support.bot.trouble import full_disk
 from tests.support.bot.upgraded import begun, channels, empty_outbox, write_for_a_world
 from tests.support.bot.world import world_with
 
-LAST = released.VERSIONS[-1]
+LAST = next(v for v in reversed(released.VERSIONS) if released.format_of(v) < newest("sqlite"))
+"""The last release whose database is brought up to date."""
 MARKED = ("settings", "sqlite_sequence")
 """What a restored backup differs in: when it was restored, and numbers that are passed over."""
 
@@ -76,7 +77,7 @@ async def test_upgrade_play_and_roll_back(old: Path) -> None:
     empty_outbox(database)  # to send all that has become due takes longer than the rest
     before = contents(database)
     running = sum(Status.RUNNING in row for row in before["matches"])
-    assert before["user_version"] != [(len(scripts()),)]
+    assert before["user_version"] != [(newest("sqlite"),)]
 
     # Start the new release: it copies, upgrades, and plays.
     async with world_with(database, released.CHANNELS) as world:
@@ -87,7 +88,7 @@ async def test_upgrade_play_and_roll_back(old: Path) -> None:
             move = fallback_of(match, seat)
             answer = await player(world, match, seat).slash(where[number], "play", move=str(move))
             assert said(answer)
-    assert contents(database)["user_version"] == [(len(scripts()),)]
+    assert contents(database)["user_version"] == [(newest("sqlite"),)]
     copy = copy_before(old)
     assert f"-format{before['user_version'][0][0]}.db" in copy.name
     assert contents(copy) == before
@@ -151,6 +152,28 @@ async def test_without_room_for_the_copy_nothing_is_upgraded(old: Path) -> None:
             pass
     assert contents(database) == before
     assert listed(old) == ["braakland.db"]
+
+
+async def test_who_only_reads_an_older_database_leaves_it_as_it_is(
+    old: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    database = old / "braakland.db"
+    before = contents(database)
+    async with Store.open(database, reads=True) as store:
+        assert await store.tables_with(Status.RUNNING)
+    assert "the next start of the bot upgrades it" in caplog.text
+    assert contents(database) == before
+    assert listed(old) == ["braakland.db"]
+
+
+async def test_a_backup_of_an_older_database_is_as_old(old: Path) -> None:
+    """So that the version before can go on with it."""
+    database = old / "braakland.db"
+    before = contents(database)
+    settings = {"MODE": "local", "LOCAL_DATABASE": "braakland.db"}
+    code, _, err = run(old, "backup", "copy.db", **settings)
+    assert (code, err) == (Exit.DONE, "")
+    assert contents(database) == contents(old / "copy.db") == before
 
 
 async def test_a_new_or_up_to_date_database_is_not_copied(tmp_path: Path) -> None:

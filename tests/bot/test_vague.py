@@ -35,7 +35,7 @@ async def test_a_match_outlives_a_restart_in_every_phase(
 ) -> None:
     chance, seen = random.Random(1), set()
     await begin(world, "vague", players, **options)
-    promise = re.search(r"`(\w{64})`", world.newest().content)
+    promise = re.search(r"`(\w{64})`", (await world.press(world.ada, "log")).response.content)
     assert promise
     while (match := await world.a_moment_later()).awaited:
         seat = min(match.awaited)

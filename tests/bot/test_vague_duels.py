@@ -47,8 +47,8 @@ async def test_tv_8_the_panel_says_how_many_to_pick_and_against_whom(world: Worl
     ada, bram = (player(world, match, seat) for seat in (P, R))
     await ada.slash(world.channel, "confirm", when="always")
     one, three = (
-        "You pick 1 pawn; Bram picks 3 bars to strike it.",
-        "You pick 1 bar to strike the 3 pawns",
+        "Hide 1 pawn numbered from 1 to 8: Bram guesses with 3 bars without seeing them",
+        "Bram hides 3 pawns numbered from 1 to 8: guess with 1 bar without seeing them",
     )
     panel = (await world.press(ada, "move")).response
     assert one in panel.content
@@ -61,7 +61,7 @@ async def test_tv_8_the_panel_says_how_many_to_pick_and_against_whom(world: Worl
     assert one in sure.content
     theirs = (await world.press(bram, "move")).response
     theirs = (await choose(bram, theirs, "Pick your pawns")).response
-    assert "You pick 3 pawns; Ada picks 1 bar to strike them." in theirs.content
+    assert "Ada guesses with 1 bar without seeing them" in theirs.content
     assert any(re.fullmatch(r"8\+8\+8 to \S+, \d+ choices", label) for label in labels(theirs))
 
 

@@ -93,7 +93,7 @@ async def test_tv_31_an_order_and_a_plan_that_come_to_nothing_at_once_are_both_t
     assert not match.plans[R]
     await world.env.advance_time(2)
     told = "\n".join(message.content for message in dms(roncier))
-    assert "`gather lid a1`, which you had planned, is not possible now" in told
+    assert "`gather lid a1`, which you had planned in #1, is not possible now" in told
     assert tells(told, "warning.because")
     assert tells(told, "warning.order_over")
     again = said(await world.press(roncier, "move"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from bot.base.address import bare
 from bot.matches.match import Match
 from bot.play import questions
 from bot.play.decision import Decision
@@ -43,9 +44,9 @@ class Thumb:
         path, revision = menu.path_of(action), None
         while (step := step_to(self.panel, path)) is not None:
             where, value = step
-            if revision not in (None, where.split(":")[3]):
+            if revision not in (None, bare(where).split(":")[3]):
                 return
-            revision = where.split(":")[3]
+            revision = bare(where).split(":")[3]
             press = (
                 self.person.click(self.panel, custom_id=where)
                 if value is None

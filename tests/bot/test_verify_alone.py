@@ -111,7 +111,8 @@ def test_the_command_that_an_export_names_works_as_it_is_written(
 def test_every_place_names_that_command() -> None:
     """Whoever reads of it can run it: there is no other spelling of it."""
     patterns = ("README*.md", "docs/**/*.*", "data/locale/*/*.toml")
-    places = [place for pattern in patterns for place in ROOT.glob(pattern)]
+    found = (place for pattern in patterns for place in ROOT.glob(pattern))
+    places = [place for place in found if place.parent.name != "history"]  # what was once so
     texts = {p: p.read_text("utf-8") for p in places if p.suffix in {".md", ".py", ".toml"}}
     for place, text in texts.items():
         told = text.replace("](verify.py)", "").replace("test_verify.py", "")

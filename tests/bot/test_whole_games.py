@@ -44,7 +44,7 @@ async def test_a_whole_game_with_a_restart_in_the_middle(
 ) -> None:
     chance = random.Random(str(options))
     await begin(world, game, players, **options)
-    promise = re.search(r"`(\w{64})`", world.newest().content)
+    promise = re.search(r"`(\w{64})`", (await world.press(world.ada, "log")).response.content)
     assert promise
     restarts = {"in the middle", "in a sealed choice"}
     for number in range(LONGEST):

@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -116,6 +117,16 @@ def test_what_it_cannot_read_is_an_error_here_and_the_process_goes_on(worker: Wo
         worker.ask(lambda _new: Unreadable())
     worker.ask(lambda _new: "rest")
     assert worker.pid == process
+
+
+@pytest.mark.fault("S12")
+@pytest.mark.skipif(sys.platform != "linux", reason="the kernel of Linux chooses by this")
+def test_where_memory_runs_out_it_is_killed_before_the_host(worker: Worker) -> None:
+    worker.ask(lambda _new: "environment")
+    ours, theirs = (
+        int(Path(f"/proc/{pid}/oom_score").read_text()) for pid in (os.getpid(), worker.pid)
+    )
+    assert theirs > ours
 
 
 @pytest.mark.fault("O5")

@@ -45,8 +45,8 @@ def brittle_is_installed() -> Iterator[None]:
     ("label", "answer"),
     [
         ("Leave", "You have no seat at this table."),
-        ("Start", "Only Ada, who opened the table, can do that."),
-        ("Options", "Only Ada, who opened the table, can change these."),
+        ("Start", "Only Ada, who leads the table, can do that."),
+        ("Options", "Only Ada, who leads the table, can change these."),
         ("How it works", "Be the first on the last square"),
     ],
 )

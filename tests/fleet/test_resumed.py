@@ -15,7 +15,7 @@ from tests.fleet.equals import Equals
 from tests.fleet.processes import Process
 from tests.fleet.trial import UNTIL_SERVED, Trial
 from tests.transport import driving
-from tests.transport.discord_here import ADA
+from tests.transport.discord_here import ADA, MEMBERS, RESUME
 
 pytestmark = [pytest.mark.usefixtures("toys"), pytest.mark.xdist_group("fleet"), pytest.mark.long]
 SHARD = 3
@@ -115,3 +115,21 @@ async def test_what_happens_on_a_server_is_heard_by_who_went_on_with_its_session
     await three._until("left", UNTIL_SERVED, lambda: bool(audit.rows(three.url, left)))
     others = "SELECT 1 FROM servers WHERE left_at IS NOT NULL"
     assert len(audit.rows(three.url, others)) == 1, "servers that nobody asked for count as there"
+
+
+@pytest.mark.fault("G13")
+async def test_a_session_that_went_on_and_of_whose_servers_nothing_is_known_has_a_pulse_too(
+    three: Trial,
+) -> None:
+    there, before = three.there, three.fleet.running
+    await three.fleet.start(PULSE="1")
+    for process in before:
+        await three.fleet.end(process)
+    await three.served()
+    await there.until(
+        lambda: any(code == MEMBERS and str(d["guild_id"]) == GUILD for code, d in there.heard)
+    )
+    there.lines[SHARD].deaf, resumed = True, there.count(RESUME)
+    await there.until(lambda: there.count(RESUME) > resumed)
+    await three.served()
+    await asked_for_help(three)

@@ -172,7 +172,8 @@ class Trial:
     async def left(self) -> list[tuple[object, ...]]:
         """The messages that are to be sent."""
         asked = (
-            "SELECT id, kind, attempts FROM outbox WHERE kind NOT IN ('clock', 'expire', 'remind')"
+            "SELECT id, kind, attempts FROM outbox WHERE kind NOT IN"
+            " ('clock', 'expire', 'remind', 'idle', 'term', 'unled')"  # due in days
         )
         return await asyncio.to_thread(audit.rows, self.url, asked)
 

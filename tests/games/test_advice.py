@@ -92,10 +92,10 @@ def test_what_a_game_leaves_out_has_a_default() -> None:
     asked: Mapping[str, tuple[Any, ...]] = {
         "turn_number": (view,), "turn_begins": (view,), "standing": (view,),
         "asks": (view, leap, "square"), "offers": (view, leap, "square"),
-        "meanwhile": (view, leap, leap),
+        "meanwhile": (view, leap, leap), "unrolled": (view,),
     }  # fmt: skip
     for field in fields(Advice):
         offered = getattr(NO_ADVICE, field.name)
         if callable(offered):
-            expected = {"ahead": True}.get(field.name)
+            expected = {"ahead": True, "unrolled": view}.get(field.name)
             assert (offered(*asked.get(field.name, (view, leap))) or None) == expected, field.name

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
-from games.core import Dealer, Seat, View
+from games.core import Dealer, Place, Seat, View
+from games.exam.figures import Case, untrue
 from games.exam.secrets import trapped
 from games.exam.sittings import EXAMINED, SEED, glimpses, sittings
-from tests.toys import TOYS, whisper
+from tests.toys import TOYS, race, whisper
 
 
 def test_the_toys_are_examined_like_every_game() -> None:
@@ -31,6 +33,15 @@ def test_twins_find_a_view_that_tells_a_secret() -> None:
     high = whisper.apply(sealed, Seat(0), whisper.Whisper(5), dealer)
     assert whisper.view(low, Seat(1)) == whisper.view(high, Seat(1))
     assert _Peeking().view(low, Seat(1)) != _Peeking().view(high, Seat(1))
+
+
+def test_a_figure_that_is_not_so_is_found_and_so_is_one_that_nobody_checks() -> None:
+    state = race.setup(2, race.Options(), Dealer(SEED))
+    case = Case(race, state, state.mover, race.Leap(Place("s9")))
+    assert not [*untrue(case, race)]
+    wrong = SimpleNamespace(FIGURES={race.Further: {"squares": lambda case, told: 9}})
+    assert "Further(squares=8) says squares, which is 9" in next(untrue(case, wrong))
+    assert "no checker for squares of Further" in next(untrue(case, SimpleNamespace()))
 
 
 class _Peeking:

@@ -15,10 +15,11 @@ MARKS = {
     "de": r"\bHausregel\b|\blesen wir\b",
 }
 OURS = {
-    "diceland": "DL-1 4a 4b 5 8 16 17 18 21 22 24 25",
-    "maillot": "MA-3 4 6 8 9 14 16 17 19 20 22 23 24 26 27 28 29 31 32 33",
-    "patrouille": "PA-2 3 4 5 6 11 12 15 16a 18 20 21",
-    "vague": "TV-1 2 3 3a 4 4a 5 6 7 8 9 10 11 13 14 16 18 20a 27 29 30 33 34 35 35a 35b",
+    "diceland": "DL-1 4a 4b 5 6 8 11 14 15 16 17 18 20 21 22 24 25",
+    "maillot": "MA-3 4 5 6 8 9 14 16 17 19 20 22 23 24 26 27 28 29 31 32 33",
+    "patrouille": "PA-1 2 3 4 5 6 11 12 15 16a 18 20 21",
+    "vague": "TV-1 2 3 3a 4 4a 5 6 7 8 9 10 11 13 14 16 18 19 20a 21 23 27 28 29 30 33 "
+    "34 35 35a 35b 36",
 }
 """The rules of which something is not in the rulebook, or is read in our way."""
 

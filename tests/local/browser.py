@@ -50,7 +50,7 @@ VISIBLE = """
 STANDING = """
     return [...document.querySelectorAll(arguments[0])].map((one) => {
         const copy = one.cloneNode(true);
-        for (const time of copy.querySelectorAll("time")) time.remove();
+        for (const one of copy.querySelectorAll("time, .fold-more")) one.remove();
         return copy.dataset.id + copy.textContent;
     });
 """
@@ -248,7 +248,7 @@ class Person:
         return found
 
     def standing(self, pane: str = "channel") -> list[str]:
-        """The same with the ids of the messages, but for the times, which go on by themselves."""
+        """The same with the ids of the messages, without the times and More, which change alone."""
         found: list[str] = self.window.execute_script(STANDING, f".pane-{pane} article")
         return found
 
@@ -281,15 +281,29 @@ class Person:
         """Wait until nothing that was pressed is under way."""
         self.until(lambda: not self.all(".waiting"))
 
-    def press(self, label: str, pane: str = "channel") -> None:
-        """Press the newest button with this label."""
-        self.click(lambda: self.buttons(pane, label)[-1])
+    def press(self, label: str, pane: str = "channel", at: int = -1) -> None:
+        """Press the newest button with this label; one that is behind More is brought out."""
+
+        self.click(lambda: self.brought_out(lambda: self.buttons(pane, label), pane, at))
+
+    def brought_out(
+        self, found: Callable[[], list[WebElement]], pane: str = "channel", at: int = -1
+    ) -> WebElement:
+        """One of what is found, if need be behind More. Raises IndexError."""
+        if not found():
+            self.all(f".pane-{pane} article .fold-more")[at].click()
+        return found()[at]
 
     def buttons(self, pane: str = "channel", label: str = "") -> list[WebElement]:
         return self.all(f".pane-{pane} article button.button:not([disabled])", label)
 
     def click_on(self, selector: str, at: int = -1) -> None:
         self.click(lambda: self.all(selector)[at])
+
+    def click_below(self, selector: str, pane: str = "channel") -> None:
+        """Click on the newest of what messages have to press, if need be behind More."""
+        here = f".pane-{pane} article {selector}"
+        self.click(lambda: self.brought_out(lambda: self.all(here), pane))
 
     def be(self, name: str) -> None:
         """Play as somebody else in this window."""

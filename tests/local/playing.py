@@ -39,7 +39,7 @@ def gather(somebody: Person, game: str, *others: str) -> None:
 def turn(somebody: Person) -> str:
     """The newest board of a match that is played: its words tell what happened last.
 
-    The time since somebody is asked goes on by itself, so it is left out.
+    What changes by itself is left out: the time since somebody is asked, and More.
     """
     script = """
         const open = [...document.querySelectorAll(".pane-channel article:not(.private)")];
@@ -48,10 +48,18 @@ def turn(somebody: Person) -> str:
         );
         const last = open.filter(asks).at(-1)?.cloneNode(true);
         if (!last) return "";
-        for (const time of last.querySelectorAll("time")) time.remove();
+        for (const one of last.querySelectorAll("time, .fold-more")) one.remove();
         return last.dataset.id + last.textContent;
     """
     return str(somebody.window.execute_script(script))
+
+
+def asks(somebody: Person, *labels: str) -> bool:
+    """Whether the panel has a button of these, be it behind More; without labels, whether it asks
+    anything: one that waits for others does not."""
+    found = somebody.window.find_elements("css selector", f"{NEWEST['channel']} .button")
+    wanted = labels or ("Hint", "Confirm")
+    return any(one.get_property("textContent") in wanted for one in found)
 
 
 def called(somebody: Person) -> list[str]:
@@ -75,6 +83,14 @@ def first(choices: int) -> int:
     return 0
 
 
+def entry_of(somebody: Person, menu: str, choose: Choose) -> WebElement:
+    """One of a menu; what was drawn anew since it was opened is closed, and opened again."""
+    if not somebody.all(".popup-item"):
+        somebody.all(menu)[-1].click()
+    entries = somebody.all(".popup-item")
+    return entries[choose(len(entries))]
+
+
 def answer(
     somebody: Person, pane: str = "channel", choose: Choose = first, until: str = ""
 ) -> None:
@@ -82,12 +98,19 @@ def answer(
     more is done, and so is what says so by the words of `until`.
     """
     panel = NEWEST[pane]
+    menu = f"{panel} .menu-button"
 
     def choices() -> list[WebElement]:
         return somebody.all(f"{panel} .button-primary, {panel} .button-success")
 
+    def one() -> WebElement:
+        for more in somebody.all(f"{panel} .fold-more"):  # it comes after the layout
+            more.click()
+        shown = choices()
+        return shown[choose(max(1, len(shown)))]
+
     def asks() -> bool:
-        return bool(choices() or somebody.all(f"{panel} .menu-button"))
+        return bool(choices() or somebody.all(menu))
 
     somebody.until(asks)
     while True:
@@ -98,12 +121,10 @@ def answer(
         if somebody.buttons(pane, "Confirm"):
             somebody.press("Confirm", pane)
             return
-        if somebody.all(f"{panel} .menu-button"):
-            somebody.click_on(f"{panel} .menu-button")
-            entries = somebody.until(lambda: len(somebody.all(".popup-item")))
-            somebody.click_on(".popup-item", choose(entries))
+        if somebody.all(menu):
+            somebody.click(lambda: entry_of(somebody, menu, choose))
         elif number:  # else it was drawn again since it was asked
-            somebody.click_on(f"{panel} .button-primary", choose(number))
+            somebody.click(one)
 
 
 def move_by_mouse(somebody: Person, choose: Choose = first) -> None:

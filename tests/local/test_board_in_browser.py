@@ -175,9 +175,8 @@ def test_the_page_speaks_the_language_of_its_reader(tmp_path: Path, language: st
     with host_with_page(tmp_path) as address, person(address, "Ada", language=language) as player:
         player.click_on(".games button", 0)
         player.click(lambda: player.all("[data-custom-id^='bl:move:']")[-1])
-        href = player.until(lambda: player.all("article.private a[href*='/#']"))[-1]
         with toucher(language=language) as finger:
-            finger.enter(str(href.get_attribute("href")))
+            finger.enter(link(player))
             said = page_lines("board", language)["page"]
             assert finger.turn == said["your_move"]
             assert finger.window.execute_script("return document.documentElement.lang") == language

@@ -8,10 +8,10 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from tests.local.keyboard import Typist, typist
-from tests.local.playing import host, turn
+from tests.local.playing import NEWEST, asks, host, turn
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
-PANEL = ".pane-channel article.private:not(:has(~ article.private))"
+PANEL = NEWEST["channel"]
 
 
 def over(player: Typist) -> bool:
@@ -51,17 +51,31 @@ def move(player: Typist) -> None:
         if turn(player) != board or over(player):
             return
         before = player.standing()
-        player.to("", "Confirm" if player.all(f"{PANEL} .button-success") else "Hint")
+        go(player, "Confirm" if player.all(f"{PANEL} .button-success") else "Hint")
         player.press_key()
         player.until(lambda now=before: player.standing() != now)  # type: ignore[misc]
 
 
+def go(player: Typist, words: str) -> None:
+    """To a button of the panel, if need be by More, which gives its place to what was behind."""
+    if not player.all(f"{PANEL} .button", words):
+        player.to(words="More")
+        player.press_key()
+    here = player.focus
+    if here is None or here.words != words:
+        player.to(words=words)
+
+
 def on_panel(player: Typist) -> bool:
-    """Whether the keyboard is on the panel, on something to press."""
+    """Whether the keyboard is on the panel, on something to press, and the panel asks."""
     here = player.focus
     newest = player.all(PANEL)
     return bool(
-        here and newest and here.article == newest[0].get_attribute("data-id") and here.does
+        here
+        and newest
+        and here.article == newest[0].get_attribute("data-id")
+        and here.does
+        and asks(player)
     )
 
 

@@ -123,6 +123,15 @@ async def test_the_secret_is_long_and_only_its_owner_can_read_it(tmp_path: Path)
         assert stat.S_IMODE(os.stat(kept).st_mode) == 0o600
 
 
+@pytest.mark.fault("A10")
+async def test_no_body_is_inflated_and_none_is_too_deep(window: Window) -> None:
+    said, deep = f"{window.server.address}do/say", b"[" * 99_999
+    for how in ("gzip", "br", "identity"):
+        headers = JSON | {"Content-Encoding": how}
+        assert await status(window, "POST", said, data=b"{}", headers=headers) == 415
+    assert await status(window, "POST", said, data=deep, headers=JSON) == 400
+
+
 async def test_nonsense_is_refused_without_harm(window: Window) -> None:
     address = window.server.address
     for verb in ("say", "click", "select", "submit", "slash", "complete", "time", "dismiss"):

@@ -15,11 +15,13 @@ from tests.local.playing import host, turn
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 SIZES = ("phone", "desk")
+STEADY = "tests.local.steady_bot"
+GAMES = 4
 FINGER = 40  # pixels: no target is lower on a screen that is touched
 OUT_OF_SIGHT = """
     const list = document.querySelector(".pane-channel .messages").getBoundingClientRect();
     const newest = [...document.querySelectorAll(".pane-channel article")].at(-1);
-    return [...newest.querySelectorAll(".components button.button")].filter((one) => {
+    return [...newest.querySelectorAll(".components button.button:not(.folded)")].filter((one) => {
         const { left, top, width, height, bottom } = one.getBoundingClientRect();
         const found = document.elementFromPoint(left + width / 2, top + height / 2);
         return top < list.top || bottom > list.bottom || !one.contains(found);
@@ -49,6 +51,23 @@ SMALL = """
         return one.checkVisibility({ visibilityProperty: true }) && width && height &&
             !inText && !one.matches(".skip") && height < arguments[0];
     }).map((one) => `${one.className} ${one.innerText}: ${one.getBoundingClientRect().height}`);
+"""
+SAID = """
+    const [panel] = [...document.querySelectorAll(".pane-channel article.private")].slice(-1);
+    const box = panel.querySelector(".in-sight"), said = box.querySelector(":scope > .content");
+    const list = document.querySelector(".pane-channel .messages").getBoundingClientRect();
+    const seen = (one) => {
+        const { left, top, bottom } = one.getBoundingClientRect();
+        const at = document.elementFromPoint(left + 4, top + 4);
+        return top >= list.top && bottom <= list.bottom + 1 && one.contains(at);
+    };
+    const buttons = [...box.querySelectorAll(".row > .button:not(.folded), .section")];
+    return {
+        said: said.innerText,
+        seen: seen(said) && said.scrollHeight <= said.clientHeight + 1,
+        rows: new Set(buttons.map((one) => one.getBoundingClientRect().top)).size,
+        pressed: buttons.every(seen),
+    };
 """
 SETTLED = """
     const [done] = arguments;
@@ -93,6 +112,38 @@ def seated(folder: Path, size: str) -> Iterator[Person]:
             ada.until(lambda: "@Ada" in turn(ada))
             settled(ada)
             yield ada
+
+
+def is_seen(player: Person) -> str:
+    """What the newest panel asks or says, once all of it is in the window."""
+    player.until(lambda: player.all("article.private .in-sight > .content"))
+    settled(player)
+    found = player.window.execute_script(SAID)
+    assert found["seen"], found
+    assert found["pressed"], found
+    assert found["rows"] <= 2, found
+    return str(found["said"])
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_what_is_asked_and_what_follows_stands_with_its_buttons(tmp_path: Path, size: str) -> None:
+    for game in range(GAMES):
+        folder = tmp_path / str(game)
+        folder.mkdir()
+        with host(folder, program=STEADY) as address:
+            sitting = (
+                phone(address, "Ada", "dark") if size == "phone" else person(address, "Ada", WIDE)
+            )
+            with sitting as ada:
+                ada.click_on(".games button", game)
+                ada.until(lambda ada=ada: "@Ada" in turn(ada))  # type: ignore[misc]
+                secret = ada.buttons(label="Choose in secret")
+                ada.press("Choose in secret" if secret else "My move")
+                assert is_seen(ada), game
+                before = ada.standing()
+                ada.press("Hint")
+                ada.until(lambda ada=ada, old=before: ada.standing() != old)  # type: ignore[misc]
+                assert "You are about to" in is_seen(ada), game
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -140,7 +191,7 @@ def test_a_private_answer_stays_in_view_from_its_first_line(tmp_path: Path, size
 def test_of_two_panels_only_the_newer_one_can_be_pressed(tmp_path: Path) -> None:
     with seated(tmp_path, "desk") as ada:
         ada.press("My move")
-        ada.until(lambda: ada.buttons(label="Hint"))
+        ada.until(lambda: ada.all("article.private .in-sight .button"))
         ada.click_on(".span[data-seconds='3600']")  # the bot can take the old one away no more
         ada.until(lambda: not ada.all(".halt"))
         ada.press("My move")
@@ -153,7 +204,7 @@ def test_of_two_panels_only_the_newer_one_can_be_pressed(tmp_path: Path) -> None
         assert ada.window.switch_to.active_element == panels[1]
         ada.click_on(".pane-channel article.private:has(.components) .only .link")
         ada.until(lambda: not ada.all(".replaced"))  # put away: the older one is the newest again
-        assert ada.buttons(label="Hint")
+        assert ada.all("article.private .in-sight .button")
 
 
 def test_the_page_speaks_the_language_of_whom_it_plays(tmp_path: Path) -> None:
@@ -187,12 +238,20 @@ def test_what_is_touched_is_as_large_as_a_finger(tmp_path: Path) -> None:
         send(ada, "/table open computers:easy game:dicel")
         ada.until(lambda: "@Ada" in turn(ada))
         ada.press("My move")
-        ada.until(lambda: ada.buttons(label="Hint"))
+        ada.until(lambda: ada.all("article.private .in-sight .button"))
         assert ada.window.execute_script(SMALL, FINGER) == []
         ada.click_on(".pane-channel .composer-slash")
         ada.choose("/table open")
         ada.until(lambda: ada.all(".popup-item"))
         assert ada.window.execute_script(SMALL, FINGER) == []
+
+
+def test_what_the_host_understands_better_than_the_page_is_sent_as_typed(tmp_path: Path) -> None:
+    """A nickname of Dhaka is the one suggestion that begins like CET."""
+    with host(tmp_path) as address, phone(address, "Ada", "dark") as ada:
+        ada.until(lambda: ada.all(".games button"))
+        send(ada, "/remind zone:CET")
+        ada.until(lambda: any("Europe/Brussels" in one.text for one in ada.all("article.private")))
 
 
 def test_a_command_is_found_and_given_up_by_touch(tmp_path: Path) -> None:
@@ -228,6 +287,7 @@ def test_the_times_of_a_message_are_heard_and_nobody_elses_messages(tmp_path: Pa
 def test_the_number_that_proves_the_dice_is_short_until_it_is_opened(tmp_path: Path) -> None:
     with seated(tmp_path, "phone") as ada:
         assert isinstance(ada, Phone)
+        answer(ada, "/table status")
         (digest,) = ada.all(".digest")
         assert len(digest.text) <= 10
         ada.click_on(".digest")

@@ -68,7 +68,7 @@ def test_the_keyboard_reaches_the_same_and_comes_back(ada: Person) -> None:
 
 def test_a_button_that_is_pressed_twice_at_once_is_answered_once(ada: Person) -> None:
     ada.command_by_keys("panel")
-    button = ada.until(lambda: ada.buttons(label="Private"))[-1]
+    button = ada.until(lambda: ada.brought_out(lambda: ada.buttons(label="Private")))
     ada.window.execute_script("arguments[0].click(); arguments[0].click()", button)
     ada.sees("A secret for")
     ada.press("Count 0")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.local.phone import Phone, phone
-from tests.local.playing import host, turn
+from tests.local.playing import asks, host, turn
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -16,7 +16,7 @@ def move(player: Phone) -> None:
     """One turn as the hints advise; nothing is out of the page meanwhile."""
     board = turn(player)
     player.press("My move")
-    player.until(lambda: player.buttons(label="Hint"))
+    player.until(lambda: player.all("article.private .in-sight .button"))
 
     def moved() -> bool:
         return turn(player) != board or over(player)
@@ -29,7 +29,7 @@ def move(player: Phone) -> None:
         if not moved():
             player.press("Confirm")
             player.until(lambda: not player.buttons(label="Confirm") or moved())
-            player.until(lambda: player.buttons(label="Hint") or moved())
+            player.until(lambda: asks(player) or moved())
 
 
 def over(player: Phone) -> bool:

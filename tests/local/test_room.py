@@ -134,7 +134,7 @@ def test_nothing_overflows_while_one_types(somebody: Person) -> None:
 
 @pytest.mark.long
 def test_nothing_overflows_in_dialogs_and_menus(somebody: Person) -> None:
-    somebody.click_on(".pane-channel [data-custom-id=people]")
+    somebody.click_below("[data-custom-id=people]")
     somebody.until(lambda: somebody.all(".popup-item"))
     assert outside(somebody) == {}, "a menu"
     somebody.choose(LONG)

@@ -50,7 +50,7 @@ def test_how_strong_the_computers_are_is_one_press_and_normal_without(tmp_path: 
 
 def test_three_presses_lead_to_the_first_own_move_and_a_kill_loses_nothing(tmp_path: Path) -> None:
     with host(tmp_path, signal.SIGKILL) as address, person(address, "Ada") as player:
-        names = [button.text for button in player.until(lambda: player.all(".games button"))]
+        names = [button.text for button in player.until(lambda: player.all(".games button strong"))]
         assert names == list(GAMES)
         player.click_on(".games button", GAMES.index("Patrouille"))
         for _ in range(MOVES):

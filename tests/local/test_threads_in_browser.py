@@ -44,6 +44,8 @@ def test_a_thread_that_the_bot_opens_is_named_and_leads_there(ada: Person) -> No
 
 def test_two_threads_of_one_name_are_two_rooms_also_after_a_reload(ada: Person) -> None:
     ada.click_on("[data-channel=front-table]")
+    ada.until(lambda: ada.all("[data-channel=front-table][aria-current=page]"))
+    ada.until(lambda: ada.all(".pane-channel .system"))  # a thread has no threads of its own
     ada.command_by_keys("league")
     ada.until(lambda: len(ada.all(THREAD)) == 2)
     for at in range(2):

@@ -1,57 +1,12 @@
-"""What the local table tells its windows: the way in, who plays whom, an answer being given."""
+"""What the local table tells its windows: the way in, who plays whom."""
 
 from __future__ import annotations
 
-import asyncio
-import threading
-from pathlib import Path
-
-import aiohttp
-import discord
 import pytest
-from discord import app_commands
-from discord.ext import commands
 
 from bot.local.locales import page_words
 from data.words import languages
-from tests.local.tables import Window, listening, table
-
-gate = threading.Event()
-
-
-@app_commands.command(description="Tell how far it is, and be a while about it")
-async def paint(interaction: discord.Interaction) -> None:
-    await interaction.response.send_message("1 of 2", ephemeral=True)
-    await asyncio.to_thread(gate.wait, 60)
-    await interaction.edit_original_response(content="2 of 2")
-
-
-class Painter(commands.Bot):
-    def __init__(self) -> None:
-        super().__init__("!", intents=discord.Intents.default())
-        self.tree.add_command(paint)
-
-    async def setup_hook(self) -> None:
-        await self.tree.sync()
-
-
-async def test_an_answer_is_seen_while_the_bot_is_still_at_it(tmp_path: Path) -> None:
-    gate.clear()
-    async with (
-        table(tmp_path / "local.json", make_bot=Painter) as server,
-        aiohttp.ClientSession() as client,
-    ):
-        window = Window(server, client)
-        async with listening(window) as news:
-            painting = asyncio.create_task(window.do("slash", command="paint", options={}))
-            await news.until(lambda facts: facts.get("changed"))
-            (answer,) = news.facts["changed"]
-            assert (answer["content"], answer["only"]) == ("1 of 2", str(window.people["Ada"]))
-            assert not painting.done()
-            gate.set()
-            assert await painting == {}
-        (answer,) = window.seen()
-        assert (answer["content"], answer["only"]) == ("2 of 2", str(window.people["Ada"]))
+from tests.local.tables import Window, listening
 
 
 @pytest.mark.parametrize("language", languages())

@@ -14,6 +14,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 STEADY = "tests.local.steady_bot"
 PATROUILLE = 2
 PICTURE = ".pane-channel article.private:not(:has(~ article.private)) img.picture"
+OF_BOARD = ".pane-channel article:not(.private) img.picture"
 SPOTS = """
     const [done, image] = [arguments[1], arguments[0]];
     const article = image.closest("article");
@@ -29,9 +30,9 @@ SPOTS = """
 """
 
 
-def spots(player: Person) -> list[list[float]]:
-    """Where the answers are on the picture of the newest panel, in the window."""
-    image = player.until(lambda: player.all(PICTURE))[-1]
+def spots(player: Person, picture: str = PICTURE) -> list[list[float]]:
+    """Where the answers are on the picture of the newest panel, or of the board, in the window."""
+    image = player.until(lambda: player.all(picture))[-1]
     script = f"(async () => {{ {SPOTS} }}).apply(null, arguments)"
     found: list[list[float]] = player.window.execute_async_script(script, image)
     return found
@@ -86,3 +87,11 @@ def test_a_click_of_the_mouse_is_one_too(tmp_path: Path) -> None:
             button = {} if kind == "mouseMoved" else {"button": "left", "clickCount": 1}
             tell("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y} | button)
         player.sees("Where does it go")
+
+
+def test_a_touch_on_the_board_opens_the_question_with_that_place(tmp_path: Path) -> None:
+    with host(tmp_path, program=STEADY) as address, phone(address, "Ada", "light") as player:
+        player.click_on(".games button", 0)
+        player.until(lambda: "@Ada" in turn(player))
+        touch(player, player.until(lambda: spots(player, OF_BOARD))[0])
+        player.sees("You are about to")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.local.browser import Person, person
-from tests.local.playing import NEWEST, answer, called, gather, host, move_by_mouse, moved
+from tests.local.playing import NEWEST, answer, asks, called, gather, host, move_by_mouse, moved
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 PLAYERS = ("Ada", "Bram", "Cleo", "Dirk")
@@ -26,11 +26,11 @@ def turns(player: Person) -> int:
 
 
 def found(player: Person) -> None:
-    """The picture numbers all places before a column is chosen, and one may come back from it."""
+    """A column is chosen first, and one may come back from it."""
     player.press("My move")
     menu = f"{NEWEST['channel']} .menu-button"
     player.click_on(menu)
-    player.choose("1")
+    player.choose("A")
     player.press("Back")
     player.until(lambda: player.all(menu))
     answer(player, choose=middle)
@@ -44,19 +44,16 @@ def end_turn(player: Person) -> None:
     player.press("My move")
     menu = f"{NEWEST['channel']} .menu-button"
 
-    def offered() -> bool:
-        return bool(player.buttons(label=TURN) or player.all(menu))
-
-    player.until(lambda: offered() or player.buttons(label=END))
-    if player.buttons(label=END):
+    player.until(lambda: asks(player, TURN, END) or player.all(menu))
+    if asks(player, END):
         asked = player.standing()
         player.press(END)
         player.until(lambda: player.standing() != asked)  # on a busy machine a moment later
-        player.until(lambda: offered() or player.buttons(label="Confirm"))
+        player.until(lambda: asks(player, TURN, "Confirm") or player.all(menu))
     if player.all(menu):
         player.click_on(menu)
         player.choose(TURN)
-    elif player.buttons(label=TURN):  # else the turn is all that there is to end
+    elif asks(player, TURN):  # else the turn is all that there is to end
         player.press(TURN)
     player.press("Confirm")
 

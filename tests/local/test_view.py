@@ -150,7 +150,7 @@ def test_the_answer_to_a_press_far_above_is_shown(phone: Person) -> None:
     for _ in range(2):
         phone.command_by_keys("panel")
     see(phone, TO_TOP)
-    phone.click(lambda: phone.buttons(label="Private")[0])
+    phone.press("Private", at=0)
     phone.sees("A secret for @Ada")
     phone.until(lambda: at_end(phone))
     assert not phone.all(".new-below")

@@ -156,7 +156,7 @@ def look(address: str, who: str, language: str, folder: Path, game: str) -> None
 
 def does(player: Person, verb: str) -> None:
     """Press the newest control that does this, whatever it is called."""
-    player.click_on(f".pane-channel article [data-custom-id^='bl:{verb}:']:not([disabled])")
+    player.click_below(f"[data-custom-id^='bl:{verb}:']:not([disabled])")
 
 
 def kept(name: str) -> Image.Image:

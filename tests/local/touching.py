@@ -38,9 +38,14 @@ def host_with_page(
 
 
 def link(player: Person, pane: str = "channel") -> str:
-    """The link to the board page on the newest panel of who plays at the local table."""
+    """The link to the board page on the newest panel of who plays at the local table, if need be
+    behind More."""
     found = f".pane-{pane} article.private a[href*='/#']"
-    return str(player.until(lambda: player.all(found, "On the board"))[-1].get_attribute("href"))
+
+    def shown() -> WebElement:
+        return player.brought_out(lambda: player.all(found), pane)
+
+    return str(player.until(shown).get_attribute("href"))
 
 
 class Toucher(Phone):

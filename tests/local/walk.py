@@ -18,7 +18,7 @@ SHOW_NOTICES = """
         ([{ notice, showTroubles, showLost }, { say }]) => {
             notice(say("failed"));
             showLost(true);
-            showTroubles([{ id: "1", text, detail: text }]);
+            showTroubles([{ id: "1", text, detail: text }], () => {});
             told();
         });
 """
@@ -29,7 +29,7 @@ class Visitor(Person):
 
     def does(self, verb: str, pane: str = "channel") -> None:
         """Press the newest control that does this."""
-        self.click_on(f".pane-{pane} article [data-custom-id^='bl:{verb}:']:not([disabled])")
+        self.click_below(f"[data-custom-id^='bl:{verb}:']:not([disabled])", pane)
 
     def offered(self, verb: str, pane: str = "channel") -> None:
         """Wait until something does this."""
@@ -114,7 +114,7 @@ def one_match(ada: Visitor) -> Iterator[str]:
     yield "words and log"
     ada.does("rulebook")
     yield "rules"
-    ada.click_on(".pane-channel .picture-button")
+    ada.click_on(".pane-channel .lens")
     ada.until(lambda: ada.all("dialog.lightbox"))
     yield "picture"
     ada.keys(Keys.ESCAPE)

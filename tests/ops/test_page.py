@@ -22,7 +22,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.delivery.permissions import FOR_THREADS, NEEDED
+from bot.delivery.permissions import FOR_THREADS, NEEDED, invitation
 from bot.ops.shutdown import Exit
 from bot.store.erasure_lists import listed
 from tests.ops.machine import Machine, set_up
@@ -345,6 +345,7 @@ async def test_a_newcomer_begins_with_postgresql_by_one_command(
 
 def test_the_invitation_asks_for_what_the_bot_needs_and_no_more() -> None:
     needed = discord.Permissions(**dict.fromkeys({*NEEDED, *FOR_THREADS}, True))
+    assert f"permissions={needed.value}" in invitation(1)
     for page in ("docs/ops.md", *(f"docs/{each}server.md" for each in ("", "nl/", "fr/"))):
         (number,) = re.findall(r"permissions=(\d+)", (ROOT / page).read_text("utf-8"))
         assert int(number) == needed.value, page

@@ -24,6 +24,10 @@ def test_however_long_discord_is_out_of_reach_it_is_started_again() -> None:
     assert SAYS["StartLimitIntervalSec"] == ["0"]
 
 
+def test_a_helper_that_is_killed_for_memory_does_not_end_it() -> None:
+    assert SAYS["OOMPolicy"] == ["continue"]
+
+
 def test_it_has_the_time_to_end() -> None:
     assert int(SAYS["TimeoutStopSec"][0]) > SECONDS
 

@@ -16,9 +16,11 @@ import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from bot.base.address import bare
 
 HERE = Path(__file__).parent
 VERSIONS = sorted(folder.name for folder in HERE.iterdir() if (folder / "buttons.json").exists())
@@ -54,19 +56,20 @@ class Pressable:
 
     @property
     def table(self) -> int:
-        return int(self.custom_id.split(":")[2])
+        return int(bare(self.custom_id).split(":")[2])
 
 
 @dataclass(frozen=True)
 class Tables:
     """What a version has left by number: matches to play on, lobbies that can begin, matches that
-    are over; and what its router knew.
+    are over; what its router knew; and the kinds of its messages (none are told of 0.1.0).
     """
 
     running: dict[int, str]
     lobbies: dict[int, str]
     over: dict[int, str]
     verbs: list[str]
+    kinds: list[str] = field(default_factory=list)
 
 
 def database(version: str) -> sqlite3.Connection:
@@ -77,6 +80,12 @@ def database(version: str) -> sqlite3.Connection:
         opened.deserialize(gzip.decompress(packed.read_bytes()))
         return opened
     return sqlite3.connect(folder / "braakland.sqlite")
+
+
+def format_of(version: str) -> int:
+    """The format of its database."""
+    with closing(database(version)) as old:
+        return int(old.execute("PRAGMA user_version").fetchone()[0])
 
 
 def write_database(version: str, ada: int, path: Path) -> None:

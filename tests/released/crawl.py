@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from typing import Any
 from unittest.mock import patch
 
@@ -31,16 +32,21 @@ PAINTED = frozenset(
     ("board", "step", "replay", "share", "jump", "jumped", "changes", "export", "text", "rows")
 ).union(("review", "moment", "reviewed"))
 """Verbs that paint much, and do so at any table alike."""
+LEFT_OUT = frozenset(("review",))
+"""A scene presses it at a match of a few moves; at a whole one a computer thinks for long."""
 MOST = 12
 """So often a verb is pressed, at different tables; one that paints, twice."""
 OF_TABLES = (
     *("options", "status", "board", "text", "log", "seat", "close", "clock", "pause", "undo"),
-    *("move", "resign", "export", "share"),
+    *("move", "resign", "export", "share", "note"),
 )
 ALONE: tuple[tuple[str, dict[str, Any]], ...] = (
     *((name, {}) for name in ("table find", "table import", "mygames", "learn", "language")),
     ("puzzle", {}),
-    *((name, {}) for name in ("sight", "help", "remind", "confirm", "away", "privacy", "stats")),
+    *(
+        (name, {})
+        for name in ("sight", "help", "remind", "confirm", "away", "block", "privacy", "stats")
+    ),
     ("plan", {}),
     ("table link", {"game": "diceland"}),
     ("join", {"code": "nonsense"}),
@@ -51,8 +57,9 @@ ALONE: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
+@cache
 def at(key: Key) -> Address:
-    """Where a press of it goes."""
+    """Where a press of it goes; kept, for each choice of what is pressed next asks it of all."""
     found = parse(key[1])
     assert found is not None, key
     return found
@@ -131,7 +138,8 @@ def watched(shown: Shown) -> Iterator[None]:
 def suggested(field: dict[str, Any]) -> Any:
     """What a field of a form suggests: its text or first choices; None for a file."""
     if field["type"] == ComponentType.TEXT_INPUT:
-        return field.get("value") or field.get("placeholder") or "1"
+        text = field.get("value") or field.get("placeholder") or "1"
+        return text[: field.get("max_length")]
     if field["type"] == ComponentType.RADIO_GROUP:
         return field["options"][0]["value"]
     if field["type"] in (ComponentType.STRING_SELECT, ComponentType.CHECKBOX_GROUP):
@@ -207,13 +215,13 @@ class Crawl:
             await self._slash(self.world.people[3], here, f"admin {name}")
 
     async def _slash(self, person: Any, place: Any, name: str, **options: Any) -> None:
-        """A command; one that is not offered in that place is passed over."""
+        """A command; one that is not offered there, or to who may not look, is passed over."""
         try:
             if place.id == person.user.dm_channel.id:
                 await person.user.slash(name, **options)
             else:
                 await person.slash(place, name, **options)
-        except SetupError:
+        except (SetupError, BackendError):
             return
 
     def _next(self, last: bool) -> Key | None:
@@ -229,7 +237,9 @@ class Crawl:
     def _is_worth_it(self, key: Key, last: bool) -> bool:
         verb = at(key).verb
         often = self._times[verb] >= (2 if verb in PAINTED else MOST)
-        return _kind(key) not in self._done and not often and (last or verb not in GIVES_UP)
+        if often or verb in LEFT_OUT:
+            return False
+        return _kind(key) not in self._done and (last or verb not in GIVES_UP)
 
     async def _press(self, key: Key) -> None:
         """Press it; one that is gone meanwhile is passed over."""

@@ -8,7 +8,7 @@ import discord
 import simcord
 from simcord import actors
 
-from bot.screens.replies import Reply, button, menu
+from bot.screens.replies import Reply, button
 from bot.screens.showing import post
 from tests.released import Pressable
 from tests.support.bot.scenes import said
@@ -39,7 +39,8 @@ def _item(old: Pressable) -> Any:
         return button("Old", old.custom_id)
     if old.type == 3:
         choices = [discord.SelectOption(label=value, value=value) for value in old.values]
-        return menu(old.custom_id, "Old", choices)
+        # Not `menu`, which gives an id the stamp of what it shows: it has that of its own time.
+        return discord.ui.Select(custom_id=old.custom_id, placeholder="Old", options=choices)
     kind: Any = discord.ui.UserSelect if old.type == 5 else discord.ui.ChannelSelect
     return kind(custom_id=old.custom_id)
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 from unittest.mock import patch
@@ -27,7 +28,7 @@ from tests.released.crawl import values
 from tests.released.stage import MOST, Stage
 from tests.support.bot.layouts import rows_of
 from tests.support.bot.playing import choose, components, labels
-from tests.support.bot.scenes import player, said, take_away
+from tests.support.bot.scenes import player, said, shut_out, take_away
 from tests.support.bot.stored import position_of
 
 LONG = timedelta(hours=32)
@@ -55,7 +56,7 @@ class Scenes(Stage):
             *(self.round_robin, self.ladder, self.more_contests, self.series, self.imports),
             *(self.moderated, self.outage, self.forbidden, self.computers, self.plans),
             *(self.questions, self.many, self.league, self.knockout, self.directs, self.reviews),
-            *(self.puzzles, self.visits),
+            *(self.puzzles, self.visits, self.refused, self.unreached, self.seldom),
         ):
             await scene()
             look()
@@ -83,6 +84,7 @@ class Scenes(Stage):
         ):
             assert "Noted" in said(await person.slash(here, "remind", **wish))
         await self.cleo.slash(here, "confirm", when="always")
+        await self.finn.slash(here, "block", user=self.cleo.user)
         await self.emma.slash(here, "table find", tell=True)
         await self.bram.slash(here, "table find", game="diceland", tell=True)
         await self.click(self.bram, (await self.bram.slash(here, "sight")).response, "mysight")
@@ -99,6 +101,7 @@ class Scenes(Stage):
         for address in ("bl:srvthreads:0:on", "bl:srvthreads:0:off", "bl:srvplaces:0:all"):
             await self.press(self.dirk, address)
         clock = (await self.dirk.click(shown, custom_id="bl:srvclock:0")).response
+        await self.filled(self.dirk, clock, "srvpaceform")
         await self.click(self.dirk, clock, "srvsetpace")
 
     async def paced(self, clock: str, game: str, *people: Any) -> int:
@@ -113,7 +116,9 @@ class Scenes(Stage):
         """
         a, b, c = self.ada, self.bram, self.cleo
         hard = await self.paced("hard:1:48:play:play:on", "diceland", a, b)
-        self.soft = await self.paced("soft:24:0:offer:wait:on", "patrouille", c, a, self.emma)
+        self.soft = await self.paced(
+            "soft:24:0:offer:wait:on", "patrouille", c, a, self.emma, self.dirk
+        )
         await self.paced("hard:12:0:play:play:on", "maillot", a, b, c)
         await self.wait(1.6 * HOUR)
         await self.moves(hard, 1)
@@ -122,11 +127,13 @@ class Scenes(Stage):
         await self.wait(13 * HOUR)
 
     async def replaced(self) -> None:
-        """One of two has voted for replacing who is late."""
+        """Of three one has voted for replacing who is late, and one against it."""
         match = await self.match(self.soft)
         seat = min(match.awaited)
-        other = player(self.world, match, min(set(match.seated) - {seat}))
-        await self.press(other, f"bl:remove:{self.soft}:{seat}")
+        asked = sorted(set(match.seated) - {seat})
+        yes, no = (player(self.world, match, other) for other in asked[:2])
+        await self.press(yes, f"bl:remove:{self.soft}:{seat}")
+        await self.press(no, f"bl:goon:{self.soft}:remove.{seat}")
 
     async def plain(self) -> None:
         """Matches that are played, two of them while all choose in secret."""
@@ -165,6 +172,9 @@ class Scenes(Stage):
         await self.press(self.dirk, f"bl:adpause:{paused}")
         none = await self.paced("none:0:0:play:wait:off", "patrouille", self.emma, self.cleo)
         await self.moves(none, 4)
+        await self.filled(
+            self.emma, (await self.press(self.emma, f"bl:clock:{none}")).response, "paceform"
+        )
         off = await self.begun("diceland", self.cleo, self.emma, moves=3)
         await self.press(self.cleo, f"bl:end:{off}")
         await self.click(self.emma, self.shown(self.at[off], "agree"), "agree")
@@ -334,22 +344,76 @@ class Scenes(Stage):
         return found[0]
 
     async def directs(self) -> None:
-        """In direct messages: a match with a link to look on, a challenge that nobody has answered,
-        and a lobby that is entered by a link."""
+        """In direct messages: a match on which somebody looks, one that they saw end, a challenge
+        that nobody has answered, and a lobby that is entered by a link."""
         ada, bram, cleo = (person.user for person in (self.ada, self.bram, self.cleo))
-        await ada.slash("challenge", game="diceland", user=bram)
+        await self.challenged("diceland")
+        over = await self.match(await self.challenged("vague"))
+        await over.resign(min(over.seated), interaction=None, at=self.world.env.now())
+        await self.wait()
+        await ada.slash("challenge", game="patrouille", user=cleo)
+        await bram.slash("table link", game="patrouille")
+        await self.wait()
+
+    async def challenged(self, game: str) -> int:
+        """A match of Ada and Bram in direct messages, on which Cleo looks; its number."""
+        ada, bram, cleo = (person.user for person in (self.ada, self.bram, self.cleo))
+        await ada.slash("challenge", game=game, user=bram)
         await self.wait()
         asked = self.shown(bram.dm_channel, "join")
         (joins,) = [i for i in _ids(asked) if i.startswith("bl:join:")]
         await bram.click(asked, custom_id=joins)
         await self.wait()
-        number = joins.split(":")[2]
-        told = said(await ada.slash("table link", table=int(number), looks=True))
+        number = int(joins.split(":")[2])
+        told = said(await ada.slash("table link", table=number, looks=True))
         shown = (await cleo.slash("join", code=CODE.findall(told)[-1])).response
         await self.click(cleo, shown, "look")
-        await ada.slash("challenge", game="patrouille", user=cleo)
-        await bram.slash("table link", game="patrouille")
-        await self.wait()
+        return number
+
+    async def refused(self) -> None:
+        """Discord does not let an old board lose its buttons."""
+        number = await self.begun("diceland", self.cleo, self.emma, moves=2)
+        edits = f"/channels/{self.at[number].id}/messages/*"
+        with self.refusing("PATCH", edits, status=403, code=50013):
+            await self.moves(number, 2)
+            await self.wait(60)
+
+    async def unreached(self) -> None:
+        """Who is awaited can neither look into the channel nor be written to."""
+        number = await self.begun("patrouille", self.emma, self.cleo)
+        seat = await self.seat(number, self.emma)
+        await self.until(number, lambda match: seat in match.awaited)
+        door = self.world.env.backend.get_dm_channel(self.emma.id).id
+        with self.refusing("POST", f"/channels/{door}/messages", status=403, code=50007):
+            await shut_out(self.world, self.at[number], self.emma)
+            await self.wait(1.5 * HOUR)
+
+    async def filled(self, person: Any, message: Any, verb: str) -> None:
+        """A form is opened by that verb, and sent as it suggests."""
+        result = await self.click(person, message, verb)
+        await person.submit_modal(result, values(result.modal))
+
+    async def seldom(self) -> None:
+        """Buttons of moments for which no scene waits: a month without a move, a lobby whose opener
+        is gone, a channel that is taken, a day that could be either of two."""
+        number, soon = self.playing["diceland"], self.world.env.now() + timedelta(days=2)
+        until = int(soon.timestamp())
+        for address in (
+            *(f"bl:playon:{number}", f"bl:wake:{number}", f"bl:lead:{min(self.open)}"),
+            *(f"bl:absent:0:0:{until}:0", f"bl:stay:0:{until}", "bl:endvisits:0"),
+            *(
+                "bl:in_thread:0:diceland",
+                f"bl:dare:0:diceland:{self.finn.id}:Finn",
+            ),
+        ):
+            await self.made(button("Seldom", address), address, self.where[1])
+
+    @contextmanager
+    def refusing(self, method: str, path: str, **how: Any) -> Iterator[None]:
+        """Discord refuses that for as long as this lasts."""
+        self.world.env.inject_error(method, path, times=None, **how)
+        yield
+        self.world.env.backend.faults.pop()
 
     async def reviews(self) -> None:
         """One is done and shown to all, of one its player was told; one was begun."""
@@ -508,7 +572,8 @@ class Scenes(Stage):
             person = player(self.world, await self.match(self.second), seat)
             await person.slash(self.at[self.second], "plan", move="end phase; end turn")
             shown = (await person.slash(self.at[self.second], "plan")).response
-            await self.click(person, shown, "planline")
+            if self.bears(shown, "planline"):  # else the turn came to an end by itself
+                await self.click(person, shown, "planline")
         await self.march(self.playing["patrouille"])
         laid: set[str] = set()
         wanted: set[str] = set()

@@ -20,7 +20,7 @@ from bot.app import AT_ONCE
 from bot.base import clock
 from bot.base.config import FleetSettings
 from bot.base.setting_kinds import Server
-from bot.delivery import after_restore, unposted
+from bot.delivery import after_restore, reach
 from bot.delivery.outbox import Outbox, Sent, Verdict
 from bot.host import Discord, Host
 from bot.privacy.store import kept_about
@@ -133,7 +133,7 @@ async def _start(what: str, where: Path | Server) -> None:
         await after_restore.begin(host)
         await store.deadlines.begin(clock.now())
         await host.matches.wake_clocks()
-        await unposted.begin(host)
+        await reach.begin(host)
         await host.matches.results.settle_older(AT_ONCE)
         await store.claim(clock.now(), 15)
         took = time.perf_counter() - begun

@@ -38,6 +38,8 @@ _OF_MATCHES = {
     "pauses (match_id, start, stop)": "id, 1, 2",
     "plans (match_id, seat, number, move)": "id, 0, 0, ''",
     "proposals (match_id, matter, seat, body, at)": "id, 'undo', 0, '{}', 1",
+    "calls (user_id, match_id, question, turn, at, times, at_table, by_person, of_person)":
+    f"id, id, 'turn', 1, {FAR}, 1, 0, 0, 0",
     "hints (match_id, seat, at)": "id, 0, 1",
     "hands (match_id, seat, user_id, at)": f"id, 0, id + 1 + {PEOPLE}, 1",
     "former_names (match_id, seat, until, user_id, name)":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 from bot.admin import store as admin
 from bot.base import clock
@@ -16,10 +17,13 @@ from bot.privacy.store import kept_about
 from bot.puzzles import store as puzzles
 from bot.store import restored, spectators
 from bot.store.database import Connection
+from bot.store.people import MISSED
+from bot.store.postings import Posting
 from bot.store.restored import Restored
 from bot.store.shared_outbox import SharedOutbox
 from bot.store.store import Store
 from bot.store.workers import PictureOrder, ThoughtQueue
+from bot.tables.call_budgets import Call
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Away, Notification, Post
 from bot.tables.servers import KEPT_AFTER_LEAVING
@@ -65,6 +69,7 @@ async def _of_join_links(store: Store) -> None:
     await spectators.of(store, FIRST)
     await spectators.tables(store, ADA)
     await spectators.stop(store, FIRST, ADA)
+    await join_links.used_up(store, link)
     await join_links.cancel(store, FIRST)
 
 
@@ -98,6 +103,11 @@ async def _of_the_outbox(store: Store) -> None:
     await store.postings.answered(table.id)
     await store.postings.tables_left()
     await store.postings.left_over()
+    calls = Call({SOMEBODY: "turn"}, None, turn=True)
+    posting = Posting(None, FIRST, "", 1, 0, "", None, now, call=calls)
+    await store.postings.drop(await store.postings.begin(posting))
+    await store.postings.begin(posting)
+    await store.on_servers()
 
 
 async def _of_clocks(store: Store) -> None:
@@ -124,11 +134,22 @@ async def _of_people(store: Store) -> None:
     await puzzles.agreeing(store)
     match = await begun(store, 15)
     await store.deadlines.leave(ADA, Away(now - DAY, now + DAY, CY))
+    await store.deadlines.lengthens(ADA, now)
+    await store.deadlines.decline(CY, ADA, now)
     await store.deadlines.clock(match.id, now)
+    await store.write(partial(_miss, match_id=match.id))
+    await store.deadlines.returned(ADA, now)
+    await store.follow_name(ADA, match.table.guild_id, "Ada, of late")
     await store.notify(FIRST, [Notification(NotificationKind.NOTICE, body=about)], now)
     await store.remember(Post(FIRST, "lobby", 1, 1, now, about))
     await kept_about(store, SOMEBODY)
     await store.erase(SOMEBODY)
+
+
+def _miss(connection: Connection, match_id: int) -> None:
+    connection.execute(
+        "UPDATE seats SET missed = ?, missed_at = 1 WHERE match_id = ?", (MISSED, match_id)
+    )
 
 
 async def shared(one: Store, two: Store) -> None:

@@ -1,4 +1,5 @@
-"""The scenes of a match: boards, panels, plans, votes and ends."""
+"""The scenes of a match: boards, panels, plans, votes and ends. Long because each is a script of
+presses."""
 
 from __future__ import annotations
 
@@ -217,19 +218,51 @@ async def clocks(s: Stage) -> None:
     await s.type(s.bram, "table pause")
     await s.type(s.ada, "table pause")
     await s.press(s.bram, "goon")
+    await s.type(s.ada, "table pause")
+    await s.wait(24 * 4)
 
 
 @scene
 async def reminders(s: Stage) -> None:
-    """Nobody moves: reminders, a snooze, and the vote about who is late."""
+    """A note to oneself; nobody moves: reminders, a snooze, and the vote about who is late."""
     await begun(s, "patrouille", 3)
+    await s.type(s.ada, "table note", text="the *east* first")
+    await s.press(s.ada, "note")
+    await s.send(s.ada, note="the **north** first")
+    await s.press(s.ada, "move")
     await s.wait(24)
     mover = await s.mover()
     await s.press(mover, "snooze")
     await s.wait(24)
     await s.wait(30)
     other = await s.waiting()
-    await s.press(other, "remove" if s.bears(other, "remove") else "replace")
+    await s.press(other, "replace")
+    await s.press(other, "remove")
+    third = next(one for one in (s.ada, s.bram, s.cleo) if one not in (mover, other))
+    await s.press(third, "goon")
+    await s.type(other, "remind", zone="EST", quiet="22-7", first="soon")
+
+
+@scene
+async def away(s: Stage) -> None:
+    """Somebody is away, a friend plays for them, and they come back."""
+    await begun(s, "diceland")
+    await s.type(s.ada, "away")
+    await s.press(s.ada, "away")
+    await s.send(s.ada, until="3 weeks")
+    await s.press(s.ada, "back")
+    await s.type(s.ada, "away", until="someday")
+    await s.type(s.ada, "away", until="2d", deputy=s.emma)
+    await s.press(s.ada, "back")
+    await s.type(s.bram, "away", until="1d")
+    await s.wait(30)
+    await s.type(s.emma, "away", until="2d", deputy=s.emma)
+    await s.type(s.bram, "away", until="24 Dec")
+    await s.press(s.bram, "absent")
+    await s.press(s.bram, "back")
+    await s.type(s.bram, "away", until="2d", since="in 10 days")
+    await s.type(s.bram, "mygames")
+    await s.press(s.bram, "stay")
 
 
 @scene

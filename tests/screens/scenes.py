@@ -1,4 +1,5 @@
-"""The scenes outside of a match: who gathers, what people and servers wish, what is read."""
+"""The scenes outside of a match: who gathers, what people and servers wish, what is read. Long
+because each is a script of presses."""
 
 from __future__ import annotations
 
@@ -54,12 +55,17 @@ async def lobby_alone(s: Stage) -> None:
     await s.type(s.bram, "table close")
     await s.type(s.ada, "table close")
     await s.press(s.ada, "closed")
+    await s.type(s.ada, "table open", game="maillot")
+    await s.press(s.ada, "alone")
 
 
 @scene
 async def lobby_forgotten(s: Stage) -> None:
-    """A lobby that nobody uses closes by itself."""
+    """A lobby whose opener is gone, and that nobody uses: it closes by itself."""
     await s.type(s.ada, "table open", game="diceland")
+    await s.press_all(s.bram, "join", "start")
+    await s.wait(25)
+    await s.press(s.bram, "lead")
     await s.wait(24 * 8)
 
 
@@ -68,8 +74,10 @@ async def invitations(s: Stage) -> None:
     """Somebody is invited, and wishes for no more."""
     await s.type(s.ada, "table open", game="diceland")
     await s.press_all(s.ada, "options", "seats")
-    await s.press(s.ada, "invite", value=s.emma)
+    for verb, guest in (("invite", s.emma), ("release", None), ("invite", s.emma)):
+        await s.press(s.ada, verb, value=guest)
     await s.press(s.emma, "uninvite")
+    await s.press(s.emma, "blocks")
     await s.type(s.ada, "table open", s.other, game="diceland", invite=s.emma)
 
 
@@ -90,6 +98,7 @@ async def settings(s: Stage) -> None:
     await s.type(s.ada, "sight")
     await s.press(s.ada, "mysight")
     await s.type(s.ada, "confirm")
+    await s.press(s.ada, "confirms", "never")
     await s.type(s.ada, "confirm", when="always")
     await s.type(s.ada, "remind")
     await s.press_all(s.ada, "wish", "wishform")
@@ -102,16 +111,13 @@ async def settings(s: Stage) -> None:
 
 
 @scene
-async def away(s: Stage) -> None:
-    """Somebody is away, a friend plays for them, and they come back."""
-    await matches.begun(s, "diceland")
-    await s.type(s.ada, "away")
-    await s.type(s.ada, "away", until="someday")
-    await s.type(s.ada, "away", until="2d", deputy=s.emma)
-    await s.press(s.ada, "back")
-    await s.type(s.bram, "away", until="1d")
-    await s.wait(30)
-    await s.type(s.emma, "away", until="2d", deputy=s.emma)
+async def blocks(s: Stage) -> None:
+    """Somebody blocks another, who can call them by no way, and lifts it."""
+    await s.type(s.bram, "block")
+    await s.type(s.bram, "block", user=s.ada)
+    await s.type(s.ada, "table open", game="diceland", invite=s.bram)
+    await s.press(s.bram, "unblock", value=s.ada)
+    await s.type(s.bram, "block", user=s.ada, lift=True)
 
 
 @scene

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.delivery import budget
+from bot.delivery import unreached as no_way
 from tests.screens.matches import begun
 from tests.screens.stage import Stage, scene
 
@@ -42,3 +44,28 @@ async def refusals(s: Stage) -> None:
     await s.type(s.emma, "table close")
     await s.type(s.emma, "table board", table=77)
     await s.type(s.emma, "table move")
+
+
+@scene
+async def unreached(s: Stage) -> None:
+    """Somebody is awaited who can neither look into the channel nor be written to."""
+    await begun(s, "patrouille", 3)
+    match = await s.host.matches.match(1)
+    (seat,) = match.awaited
+    for why in ("gone", "hidden", "timeout", "pending", "quarantined", "closed"):
+        await no_way.note(s.host, match.table, seat, why, awaited=True)
+        await s.wait(0.1)
+        await no_way.end(s.host, match.id, [seat])
+        spent = f"{budget.WITHOUT_A_WAY}{seat}:{match.id}"
+        await s.host.store.set_setting(spent, "")  # each is said once here, on one day
+
+
+@scene
+async def forgotten(s: Stage) -> None:
+    """A match that nobody plays any more is asked about, closed, and goes on."""
+    await begun(s, "diceland")
+    await s.wait(24 * 31)
+    await s.press(s.ada, "playon")
+    await s.wait(24 * 31)
+    await s.wait(24 * 31)
+    await s.press(s.bram, "wake")

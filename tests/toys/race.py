@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import product
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from games.advice import Advice
 from games.core import Action, Dealer, Event, Info, Obstacle, Place, Remark, Result, Seat, View
@@ -181,10 +181,11 @@ class RaceView(View):
 
 def consequences(view: RaceView, action: Action) -> Sequence[Remark]:
     """Strength above the most is lost (RA-4, RA-5); where one leaps to (RA-3)."""
-    runner = view.runners[view.seat or 0]
+    runner, back = view.runners[view.seat or 0], 0
     match action:
         case Rest(how):
             gained = 5 if how is Sleep.NAP else 12
+            back = runner.square - _rested(runner, how).square
         case Drink():
             gained = DRINK
         case Leap(square):
@@ -192,7 +193,7 @@ def consequences(view: RaceView, action: Action) -> Sequence[Remark]:
         case _:
             return ()
     lost = runner.strength + gained - FULL
-    return (Further(0), Lost(lost)) if lost > 0 else ()
+    return (Further(-back), Lost(lost)) if lost > 0 else ()
 
 
 def reason(view: RaceView, action: Action) -> Remark | None:
@@ -367,3 +368,34 @@ def _named(square: int) -> Place:
 
 
 ADVICE = Advice(remark=remark, consequences=consequences, reason=reason, teaching=TEACHING)
+
+
+def _gained(case: Any) -> int:
+    """The strength that the action brings to whoever has room for it."""
+    runners = tuple(replace(runner, strength=1) for runner in case.state.runners)
+    state: State = replace(case.state, runners=runners)
+    after: Runner = apply(state, case.seat, case.action, Dealer()).runners[case.seat]
+    return after.strength - 1
+
+
+FIGURES = {
+    Costs: {
+        "strength": lambda case, _: (
+            case.state.runners[case.seat].strength - case.after.runners[case.seat].strength
+        ),
+        "left": lambda case, _: case.after.runners[case.seat].strength,
+    },
+    Lost: {
+        "strength": lambda case, _: (
+            case.state.runners[case.seat].strength
+            + _gained(case)
+            - case.after.runners[case.seat].strength
+        ),
+    },
+    Further: {
+        "squares": lambda case, _: (
+            case.after.runners[case.seat].square - case.state.runners[case.seat].square
+        ),
+    },
+}
+"""What the exam checks of the figures that are told (`games.exam.figures`)."""

@@ -4,9 +4,10 @@ import asyncio
 import os
 import runpy
 import signal
+import socket
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import Connection as Pipe
@@ -26,9 +27,9 @@ class Process:
     """A process of the host, which need not import everything first
     (`tests.support.bot.command_line`)."""
 
-    def __init__(self, folder: Path, port: int, settings: dict[str, str]) -> None:
+    def __init__(self, folder: Path, port: int, settings: dict[str, str], *does: str) -> None:
         self._read, written = zip(*(NURSERY.Pipe(duplex=False) for _ in range(2)), strict=True)
-        self._child = NURSERY.Process(target=_serve, args=(folder, port, settings, *written))
+        self._child = NURSERY.Process(target=_serve, args=(folder, port, settings, does, *written))
         self._child.start()
         for pipe in written:
             pipe.close()
@@ -54,9 +55,12 @@ class Process:
         return self._child.exitcode, out, err
 
 
-def _serve(folder: Path, port: int, settings: dict[str, str], out: Pipe, err: Pipe) -> None:
+def _serve(
+    folder: Path, port: int, settings: dict[str, str], does: tuple[str, ...], out: Pipe, err: Pipe
+) -> None:
+    """Many parameters because a process is given all by them."""
     become(folder, settings, out.fileno(), err.fileno())
-    sys.argv = ["host", str(port)]
+    sys.argv = ["host", str(port), "", *does]
     runpy.run_module("tests.transport.host", run_name="__main__")
 
 
@@ -85,6 +89,14 @@ class Host:
 
 
 @pytest.fixture
+def port() -> int:
+    """One that is free."""
+    with closing(socket.socket()) as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+@pytest.fixture
 async def here() -> AsyncIterator[Discord]:
     """A Discord that knows TOKEN; what it was asked is judged in the end."""
     async with discord_here(TOKEN) as server:
@@ -98,8 +110,8 @@ async def start(here: Discord, tmp_path: Path) -> AsyncIterator[Callable[..., ob
     """Start a host on that Discord, with settings; it is killed if the test forgets it."""
     async with AsyncExitStack() as ends:
 
-        async def start(port: int = here.port, **settings: str) -> Host:
-            process = Process(tmp_path, port, {"DISCORD_TOKEN": TOKEN} | settings)
+        async def start(*does: str, port: int = here.port, **settings: str) -> Host:
+            process = Process(tmp_path, port, {"DISCORD_TOKEN": TOKEN} | settings, *does)
             await process.begin()
             ends.push_async_callback(_kill, process)
             return Host(process)

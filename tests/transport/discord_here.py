@@ -1,7 +1,8 @@
 """A small Discord on 127.0.0.1: enough of REST and of the gateway to log in and lose touch.
 
 What it sends is shaped after what Discord documents; it decides nothing and remembers all. Messages
-of channels stand in `tests.transport.messages`. Long because it is one small server.
+of channels stand in `tests.transport.messages`. What is assumed of Discord has its key of
+`bot.rehearsal` beside it. Long because it is one small server.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, TypeVar
@@ -19,7 +20,8 @@ import discord
 from aiohttp import WSMsgType, web
 from aiohttp.test_utils import TestServer
 
-from tests.transport.messages import Messages
+from tests.support.assumed import assumes
+from tests.transport.messages import MARKS, Messages
 
 Json = Any
 D = TypeVar("D", bound="Discord")
@@ -27,16 +29,25 @@ D = TypeVar("D", bound="Discord")
 APP, GUILD, CHANNEL, DM, ADA, BRAM = "1001", "2001", "3001", "3002", "4001", "4002"
 EMOJI = f"/applications/{APP}/emojis"
 CHANNELS = (CHANNEL, "3011", "3012")
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME = 0, 1, 2, 6
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, MEMBERS = 0, 1, 2, 6, 8
 RECONNECT, INVALID, HELLO, ACKNOWLEDGED = 7, 9, 10, 11
 ENDED = (1000, 1001)
 """Codes by which the bot says that a session is over."""
 USER = {"id": ADA, "username": "ada", "global_name": "Ada", "discriminator": "0", "avatar": None}
 USERS = {ADA: USER, BRAM: USER | {"id": BRAM, "username": "bram", "global_name": "Bram"}}
 ME = USER | {"id": APP, "username": "host", "bot": True}
+OURSELVES = {"user": ME, "roles": [], "flags": 0, "joined_at": "2026-01-01T00:00:00+00:00"}
 ALL_PERMISSIONS = str((1 << 50) - 1)
 A_MOMENT = timedelta(milliseconds=5)
 ENTRY_POINT = 4
+NO_MORE: Mapping[str, str] = {}
+COUNTED = {
+    "X-RateLimit-Limit": "1000",
+    "X-RateLimit-Remaining": "999",
+    "X-RateLimit-Reset-After": "1.0",
+    "X-RateLimit-Bucket": "messages",
+}
+"""What is said of how many more messages are allowed: many more than Discord's five."""
 NO_ENTRY_POINT = (
     "You cannot remove this app's Entry Point command in a bulk update operation. Please include"
     " the Entry Point command in your update request or delete it separately."
@@ -59,6 +70,7 @@ class Line:
     request: web.Request
     session: Kept = field(default_factory=Kept)
     ended: bool = False  # by Discord
+    deaf: bool = False  # its heartbeats are acknowledged, and nothing else comes
 
     @property
     def shard(self) -> int:
@@ -79,7 +91,8 @@ class Line:
         ConnectionError.
         """
         self.session.events.append((event, data))
-        await self.send(DISPATCH, data, t=event, s=self.sequence)
+        if not self.deaf:
+            await self.send(DISPATCH, data, t=event, s=self.sequence)
 
     async def replay(self, since: int) -> None:
         """All events after that number."""
@@ -99,8 +112,9 @@ class Discord:
     `before` and `after` see each call before and after it has taken effect; `left` are the sessions
     that the bot may still begin. `shards` are recommended, and `concurrency` of them may come at
     once; `guilds` have channels, and `lines` are the newest connections by shard. So many
-    connections as `away` says are refused, and so many as `mute` says hear nothing. `commands` are
-    the global commands, `emoji` the application's by number; `installed` says by what an
+    connections as `away` says are refused, and so many as `mute` says hear nothing. Opcodes
+    in `ignored` are never answered, nor is anything on a `Line` that is deaf. `commands` are the
+    global commands, `emoji` the application's by number; `installed` says by what an
     interaction is authorised.
     """
 
@@ -117,6 +131,7 @@ class Discord:
     concurrency: int = 1
     away: int = 0
     mute: int = 0
+    ignored: set[int] = field(default_factory=set)
     commands: list[Json] = field(default_factory=list)
     emoji: dict[str, Json] = field(default_factory=dict)
     guilds: dict[str, Sequence[str]] = field(default_factory=lambda: {GUILD: CHANNELS})
@@ -125,6 +140,10 @@ class Discord:
     before: Callable[[], None] = lambda: None
     after: Callable[[], None] = lambda: None
     installed: Json = field(default_factory=dict)
+    made: dict[str, Json] = field(default_factory=dict)
+    """The channels that the bot has made."""
+    rights: str = ALL_PERMISSIONS
+    """What everybody may, the bot too."""
     messages: Messages = field(default_factory=lambda: Messages(ME))
     closed_with: list[int | None] = field(default_factory=list)
     port: int = 0
@@ -258,11 +277,13 @@ class Discord:
         if code == HEARTBEAT:
             await line.send(ACKNOWLEDGED, None)
             return
-        if code == IDENTIFY and self.refuse is not None:
+        if code in self.ignored or line.deaf:
+            pass
+        elif code == IDENTIFY and self.refuse is not None:
             await line.socket.close(code=self.refuse)
         elif code == IDENTIFY:
             await self._welcome(line, data)
-        elif code == RESUME and self.resumable and data["session_id"] in self._sessions:
+        elif code == RESUME and self._goes_on(data["session_id"]):
             line.session = self._sessions[data["session_id"]]
             before, self.lines[line.shard] = self.lines[line.shard], line
             if before.session is line.session and before.request.transport is not None:
@@ -271,8 +292,14 @@ class Discord:
             await line.dispatch("RESUMED", {})
         elif code == RESUME:
             await line.send(INVALID, False)
+        elif code == MEMBERS:
+            known = data if assumes("members.asked") else data | {"user_ids": []}
+            await line.dispatch("GUILD_MEMBERS_CHUNK", _members(known))
         self.heard.append((code, data))
         await self._tell()
+
+    def _goes_on(self, session: str) -> bool:
+        return self.resumable and session in self._sessions and assumes("sessions.resumed")
 
     async def _welcome(self, line: Line, data: Json) -> None:
         line.session = Kept(data["shard"][0])
@@ -319,11 +346,21 @@ class Discord:
         if answer is None:
             answer = self._answer(request.method, path, body, dict(request.query))
         self.after()
+        if (marks := MARKS.fullmatch(path)) and request.method == "DELETE":
+            await self._tell_deleted(marks["channel"], marks["message"])
         return answer
 
+    async def _tell_deleted(self, channel: str, message: str) -> None:
+        """A message was deleted; who is cut off is told of it when they come back."""
+        home = self._guild_of(channel)
+        gone = {"id": message, "channel_id": channel, "guild_id": home}
+        with suppress(ConnectionError):
+            await self._dispatch("MESSAGE_DELETE", gone, self.shard_of(home))
+
     def _answer(self, method: str, path: str, body: Json, query: Json) -> web.Response:
-        if path == "/users/@me":
-            return _json(ME)
+        """Long because each path is named here."""
+        if path in ("/users/@me", "/users/@me/guilds"):
+            return _json(ME if path == "/users/@me" else [{"id": g} for g in self.guilds])
         if path == "/oauth2/applications/@me":
             return _json(
                 {"id": APP, "name": "Host", "icon": None, "description": "", "bot_public": True}
@@ -331,14 +368,15 @@ class Discord:
             )
         if path == "/gateway/bot":
             limit = {"total": 1000, "remaining": self.left, "reset_after": 3_600_000}
-            limit["max_concurrency"] = self.concurrency
+            if assumes("sessions.left"):
+                limit["max_concurrency"] = self.concurrency
             url = f"ws://127.0.0.1:{self.port}/"
             return _json({"url": url, "shards": self.shards, "session_start_limit": limit})
         if path == f"/applications/{APP}/commands":
             return self._told_commands(body) if method == "PUT" else self._commands(query)
         if path.startswith(EMOJI):
             return _json(self._emoji(method, path.removeprefix(EMOJI)[1:], body))
-        if method == "POST" and path == "/users/@me/channels":
+        if method == "POST" and path == "/users/@me/channels":  # Assumed: dms.one_channel
             user = USERS[str(body["recipient_id"])]
             return _json({"id": f"5{user['id']}", "type": 1, "recipients": [user]})
         if method == "GET" and path.removeprefix("/channels/5") in USERS:
@@ -355,22 +393,35 @@ class Discord:
             return _json(games)
         if method == "GET" and path.startswith("/guilds/"):
             found = self._guild(*path.split("/")[2:])
+        elif method == "POST" and path.startswith("/guilds/"):
+            found = self._new_channel(path.split("/")[2], body)
+        elif method == "DELETE" and path.removeprefix("/channels/") in self.made:
+            found = self.made.pop(path.removeprefix("/channels/"))
         else:
             found = self.messages.answer(method, path, body, query)
         if found is None:
             return _json({"message": "404: Not Found", "code": 0}, status=404)
-        return _json(found)
+        posts = method == "POST" and path.endswith("/messages")
+        return _json(found, more=COUNTED if posts and assumes("waits.told") else {})
+
+    def _new_channel(self, guild: str, body: Json) -> Json:
+        """A channel or a category that the bot makes."""
+        number = str(next(self._numbers) + 9000)
+        given = {key: value for key, value in body.items() if key in ("name", "type", "parent_id")}
+        self.made[number] = given | {"id": number, "guild_id": guild, "position": 0}
+        return self.made[number]
 
     def _guild(self, guild: str, *what: str) -> Json:
         """A guild, its channels, its threads, or the bot as its member."""
         if guild not in self.guilds:
             return None
-        everyone = {"id": guild, "name": "@everyone", "permissions": ALL_PERMISSIONS}
+        everyone = {"id": guild, "name": "@everyone", "permissions": self.rights}
         return {
-            (): {"id": guild, "name": "Here", "roles": [everyone]},
-            ("channels",): self.channels(guild),
+            (): {"id": guild, "name": "Here", "roles": [everyone], "members": [OURSELVES]},
+            ("channels",): [*self.channels(guild), *self.made.values()],
+            ("roles",): [everyone],
             ("threads", "active"): {"threads": [], "members": []},
-            ("members", APP): {"user": ME, "roles": [], "flags": 0},
+            ("members", APP): OURSELVES,
         }.get(what)
 
     def _emoji(self, method: str, number: str, body: Json) -> Json:
@@ -381,11 +432,11 @@ class Discord:
             return self.emoji[number]
         if method == "DELETE":
             return self.emoji.pop(number)
-        return {"items": list(self.emoji.values())}
+        return {"items": list(self.emoji.values()) if assumes("emoji.given") else []}
 
     def _commands(self, query: Json) -> web.Response:
         """The global commands; their translations for whoever asks for them."""
-        if query.get("with_localizations") == "true":
+        if query.get("with_localizations") == "true" or not assumes("commands.translations"):
             return _json(self.commands)
         texts = ("name_localizations", "description_localizations")
         return _json([{k: v for k, v in c.items() if k not in texts} for c in self.commands])
@@ -393,6 +444,7 @@ class Discord:
     def _told_commands(self, body: Json) -> web.Response:
         """A bulk update: all are replaced, but the Entry Point command may not go like that."""
         told = {command.get("id") for command in body}
+        # Assumed: commands.entry_point
         if any(c["type"] == ENTRY_POINT and c["id"] not in told for c in self.commands):
             return _json({"message": NO_ENTRY_POINT, "code": 50240}, status=400)
         numbered = ({"id": str(n)} | command for n, command in enumerate(body, 1))
@@ -426,9 +478,22 @@ def _interaction(number: str, kind: int, channel: Any) -> Json:
     }
 
 
-def _json(data: Json, status: int = 200) -> web.Response:
-    """JSON with the one content type that discord.py reads."""
-    headers = {"Content-Type": "application/json"}
+def _members(asked: Json) -> Json:
+    """Those of a server who were asked for by their ids."""
+    people = USERS | {APP: ME}
+    there = [people[user] for user in map(str, asked.get("user_ids", ())) if user in people]
+    return {
+        "guild_id": asked["guild_id"],
+        "members": [{"user": user, "roles": [], "flags": 0} for user in there],
+        "chunk_index": 0,
+        "chunk_count": 1,
+        "nonce": asked.get("nonce"),
+    }
+
+
+def _json(data: Json, status: int = 200, more: Mapping[str, str] = NO_MORE) -> web.Response:
+    """JSON with the one content type that discord.py reads, and more headers."""
+    headers = {"Content-Type": "application/json", **more}
     return web.Response(body=json.dumps(data).encode(), status=status, headers=headers)
 
 

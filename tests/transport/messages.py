@@ -10,6 +10,7 @@ from typing import Any
 
 import discord
 
+from tests.support.assumed import assumes
 from tests.support.bot.layouts import rows_of
 
 Json = Any
@@ -56,10 +57,15 @@ class Messages:
         if method == "POST":
             return self._post(marks["channel"], body)
         if method == "PATCH" and marks["message"] in standing:
-            standing[marks["message"]] |= self._shown(body)
+            bare = {} if assumes("messages.edit_of_buttons") else {"content": ""}
+            standing[marks["message"]] |= bare | self._shown(body)
             return standing[marks["message"]]
+        if method == "DELETE":
+            return standing.pop(marks["message"], None)
         if method == "GET" and marks["message"] is None:
             newer = [m for m in standing.values() if int(m["id"]) > int(query.get("after", 0))]
+            if not assumes("messages.own_text"):
+                newer = [m | {"content": ""} for m in newer]
             return newer[: int(query.get("limit", 50))][::-1]
         return standing.get(marks["message"] or "")
 
@@ -68,7 +74,7 @@ class Messages:
         if nonce.startswith("bl-"):
             standing = self.by_channel[channel].values()
             twin = next((m for m in standing if m["nonce"] == nonce), None)
-            if twin is not None and not self.forgetful:
+            if twin is not None and not self.forgetful and assumes("messages.nonce"):
                 return twin
             self.nonces[nonce] += 1
         return self._stand(self._made(channel, body))
@@ -90,7 +96,9 @@ class Messages:
 
     def _made(self, channel: str, body: Json) -> Json:
         now = datetime.now(UTC)
-        number = discord.utils.time_snowflake(now) + next(self._later)
+        number = next(self._later)
+        if assumes("messages.number"):
+            number += discord.utils.time_snowflake(now)
         message = {"id": str(number), "channel_id": channel, "author": self._me, "type": 0}
         message |= {"embeds": [], "attachments": [], "mentions": [], "mention_roles": []}
         message |= {"pinned": False, "mention_everyone": False, "tts": False, "flags": 0}

@@ -10,7 +10,7 @@ from aiohttp import web
 from tests import traffic
 from tests.support.bot.in_person import CODE
 from tests.transport.conftest import Host
-from tests.transport.discord_here import ADA, BRAM, USERS, Discord, _json
+from tests.transport.discord_here import ADA, APP, BRAM, USERS, Discord, _json
 
 Start = Callable[..., Awaitable[Host]]
 NO_SERVER = {"message": "Cannot send messages to this user due to having no mutual guilds"}
@@ -24,11 +24,17 @@ def refused(method: str, path: str, _body: Any) -> web.Response | None:
 
 
 async def asked(here: Discord, name: str, options: Any, **more: Any) -> str:
-    """A command in Ada's direct messages; what she is answered."""
+    """A command in Ada's direct messages; what she is answered, at once or a little later."""
     number = await here.command(name, options=options, **more)
-    await here.until(lambda: here.answers(number))
-    answered = here.answers(number)[0]
-    return str((answered.get("data") or {}).get("content"))
+    places = f"/interactions/{number}/", f"/webhooks/{APP}/for-{number}/"
+
+    def told() -> list[str]:
+        sent = [body or {} for _, path, body in here.asked if path.startswith(places)]
+        texts = (body.get("content") or (body.get("data") or {}).get("content") for body in sent)
+        return [text for text in texts if text]
+
+    await here.until(told)
+    return told()[0]
 
 
 async def challenged(here: Discord, game: str) -> str:
@@ -51,6 +57,7 @@ async def test_who_shares_no_server_is_named_in_one_sentence_and_the_table_waits
     assert "/mygames" in told
     assert "/join" in told
     assert "#1" in await asked(here, "mygames", [], user=ADA)
+    await here.until(lambda: here.commands)
     by_name = {command["name"]: command for command in here.commands}
     for name in ("challenge", "join", "mygames", "table", "play"):
         assert sorted(by_name[name]["contexts"]) == [0, 1, 2]

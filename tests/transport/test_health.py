@@ -7,39 +7,19 @@ import json
 import signal
 import socket
 from collections.abc import Awaitable, Callable
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing
 
 import pytest
 from aiohttp import web
 
 from bot.ops.session_budget import SPARE
 from bot.ops.shutdown import Exit
-from tests.support.bot.watching import crowd, fetched
+from tests.support.bot.watching import crowd, fetched, until
 from tests.transport import driving
 from tests.transport.conftest import TOKEN, Host
 from tests.transport.discord_here import ADA, CHANNEL, Discord
 
 Start = Callable[..., Awaitable[Host]]
-PAUSE = 0.05  # seconds between two questions, so that the host has the processor too
-
-
-@pytest.fixture
-def port() -> int:
-    """One that is free."""
-    with closing(socket.socket()) as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
-
-
-async def until(port: int, path: str, said: str) -> str:
-    """Ask again and again until the answer holds these words."""
-    async with asyncio.timeout(300):
-        while True:
-            with suppress(ConnectionRefusedError):  # the process is only starting
-                _, text = await asyncio.to_thread(fetched, port, path)
-                if said in text:
-                    return text
-            await asyncio.sleep(PAUSE)
 
 
 @pytest.mark.long

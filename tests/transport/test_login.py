@@ -53,6 +53,18 @@ async def test_it_says_where_it_starts_logs_in_and_ends_when_told(
 
 
 @pytest.mark.fault("P2")
+async def test_in_no_server_yet_it_gives_the_address_that_invites_it(
+    here: Discord, start: Start
+) -> None:
+    here.guilds.clear()
+    host = await start()
+    assert host.process.stderr is not None
+    said = (await host.process.stderr.readuntil(b"invite it there: ")).decode()
+    assert "ready; servers: 0" in said
+    address = (await host.process.stderr.readline()).decode()
+    assert address.startswith(f"https://discord.com/oauth2/authorize?client_id={APP}&scope=bot+")
+
+
 async def test_it_asks_for_no_privileged_intent(here: Discord, start: Start) -> None:
     host = await start()
     await here.connected()
@@ -66,6 +78,7 @@ async def test_it_asks_for_no_privileged_intent(here: Discord, start: Start) -> 
 async def test_it_tells_discord_its_commands(here: Discord, start: Start) -> None:
     host = await start()
     await here.connected()
+    await here.until(lambda: here.commands)
     await host.stop()
     assert {"table", "play", "mygames", "rules", "help"} <= {c["name"] for c in here.commands}
     assert told_commands(here) == 1
@@ -87,8 +100,8 @@ async def test_where_activities_are_switched_on_their_command_stays_as_it_is(
     for starts in (1, 2):
         host = await start()
         await here.connected(starts)
+        await here.until(lambda starts=starts: told_commands(here) == starts)
         await host.stop_well()
-    assert told_commands(here) == 2
     assert [command for command in here.commands if command["type"] == ENTRY_POINT] == [ENTRANCE]
     names = [command["name"] for command in here.commands]
     assert len(names) == len(set(names))
@@ -140,6 +153,28 @@ async def test_without_a_gateway_there_is_a_reason_to_try_again_later(
     assert code == Exit.AGAIN
     assert "cannot be reached" in one_line(err)
     assert here.count(IDENTIFY) == 0
+
+
+@pytest.mark.fault("G12")
+@pytest.mark.parametrize("where", ["/users/@me", "/gateway/bot"])
+async def test_a_start_that_is_to_wait_waits_and_does_not_end(
+    here: Discord, start: Start, where: str
+) -> None:
+    """Also where a proxy before Discord says so, by a page of its own."""
+    left = [2]
+
+    def odd(_method: str, path: str, _body: object) -> web.Response | None:
+        if path != where or not left[0]:
+            return None
+        left[0] -= 1
+        page = "<html>error code: 1015</html>"
+        return web.Response(status=429, text=page, headers={"Retry-After": "0.1"})
+
+    here.odd = odd
+    host = await start()
+    await here.connected(1)
+    assert left == [0]
+    await host.stop_well()
 
 
 async def test_no_discord_at_all_is_a_reason_to_try_again_later(start: Start) -> None:

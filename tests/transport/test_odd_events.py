@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
 from tests.transport.conftest import Host
-from tests.transport.discord_here import ADA, CHANNEL, GUILD, Discord
+from tests.transport.discord_here import ADA, CHANNEL, GUILD, RESUME, Discord
 
 Start = Callable[..., Awaitable[Host]]
 NOBODY = "987654321"
@@ -34,6 +35,39 @@ async def test_odd_events_are_passed_over(here: Discord, start: Start) -> None:
     await here.until(lambda: here.answers(asked))
     err = await host.stop_well()
     assert "Traceback" not in err
+
+
+@pytest.mark.fault("G10")
+async def test_a_frame_that_cannot_be_read_is_skipped_and_the_shard_goes_on(
+    here: Discord, start: Start
+) -> None:
+    host = await start()
+    await here.connected()
+    line = here.lines[0]
+    press = {"op": 0, "s": 1, "t": "INTERACTION_CREATE", "d": {"id": "7", "type": 3}}
+    for frame in ("{", "null", "[]", "7", json.dumps(press), json.dumps(press | {"d": None})):
+        for _ in range(2):
+            await line.socket.send_str(frame)
+    asked = await here.command("help")
+    await here.until(lambda: here.answers(asked))
+    assert here.count(RESUME) == 0  # it was never left
+    err = await host.stop_well()
+    assert err.count("is skipped") == 4  # broken; no object; two ways in which a press is none
+    assert "Traceback" not in err
+
+
+@pytest.mark.fault("G10")
+@pytest.mark.parametrize("frame", ['{"op": 10}', '{"op": 0, "t": "READY", "s": 1, "d": {}}'])
+async def test_what_the_connection_stands_on_is_asked_for_anew(
+    here: Discord, start: Start, frame: str
+) -> None:
+    host = await start()
+    await here.connected()
+    await here.lines[0].socket.send_str(frame)
+    await here.until(lambda: here.count(RESUME))
+    asked = await here.command("help")
+    await here.until(lambda: here.answers(asked))
+    await host.stop()
 
 
 @pytest.mark.fault("G10", "I12")

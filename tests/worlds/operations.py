@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from bot.base.address import address
+from bot.base.address import address, bare
 from bot.tables import menu
 from bot.tables.records import Status, Table
 from bot.tables.schedule import ClockMode, ClockSettings
@@ -18,7 +18,7 @@ from games import registry
 from games.core import Action, Seat
 from tests.support.bot.players import player_of
 from tests.support.bot.playing import asks_on, components, step_to
-from tests.support.bot.scenes import give_back, take_away
+from tests.support.bot.scenes import give_back, said, take_away
 from tests.worlds.realm import Panel, Realm
 from tests.worlds.replica import Broken, Replica
 
@@ -60,6 +60,48 @@ async def play(realm: Realm) -> None:
     await _act(realm, replica, seat, action)
 
 
+async def undisturbed(realm: Realm) -> None:
+    """Somebody moves at a table that nothing stands in the way of; whatever befalls the others,
+    who is awaited next has the board within five seconds."""
+    for replica in [r for r in realm.replicas.values() if _is_free(realm, r)]:
+        seat = realm.chance.choice(sorted(replica.people))
+        person, channel = _person(realm, replica, seat), _channel(realm, replica.table)
+        if not realm.sky.may_press(person.id, channel.id):
+            continue
+        before, legal = replica.awaited, list(replica.legal(seat))
+        with realm.env.time_context():
+            match = await realm.world.app.host.matches.match(replica.id)
+            action = player_of(replica.table.game)(match.view(seat), legal, realm.chance)
+        _note(realm, await person.slash(channel, "play", move=str(action)), True)
+        await realm.wait(5)
+        match = await realm.world.app.host.matches.match(replica.id)
+        people = [s for s in match.awaited if _computer(replica, s) is None]
+        post = await realm.world.store.post(replica.id, "turn")
+        shown = post is not None and post.body["awaited"] == sorted(match.awaited)
+        if people and match.awaited != before and not shown:
+            raise Broken(f"#{replica.id} has no board of {sorted(match.awaited)} in five seconds")
+        return
+
+
+def _is_free(realm: Realm, replica: Replica) -> bool:
+    """Whether nothing stands in the way of a table's board, as far as it stands in a channel."""
+    table, delivery = replica.table, realm.world.app.host.delivery
+    where = table.channel_id
+    doors = [fault for faults in realm.closed_doors.values() for fault in faults]
+    torn = realm.lost_answers or realm.dies or realm.sky.deaf or realm.paused
+    return bool(
+        replica.people
+        and table.status is Status.RUNNING
+        and not torn
+        and all(fault in doors for fault in realm.env.backend.faults)
+        and realm.sky.is_free(where)
+        and realm.writes_in(where)
+        and not table.in_person
+        and table.id not in delivery.unposted
+        and delivery.silence.of(where) is None
+    )
+
+
 async def anything(realm: Realm) -> None:
     """The same with any legal move, also out of turn."""
     replica = _running(realm)
@@ -76,12 +118,14 @@ async def _act(realm: Realm, replica: Replica, seat: Seat, action: Action) -> No
     person = _person(realm, replica, seat)
     channel = _channel(realm, replica.table)
     board = _board(realm, replica)
-    if board is not None and realm.chance.random() < 0.5:
+    may = board is not None and realm.sky.may_press(person.id, board.channel.id)
+    if may and realm.chance.random() < 0.5:
         done = await _clicked(realm, person, board, action)
         if done is not None:
             await _twice(realm, done)
             return
-    if channel is None or realm.chance.random() < 0.2:
+    may = channel is not None and realm.sky.may_press(person.id, channel.id)
+    if not may or realm.chance.random() < 0.2:
         result = await person.user.slash("play", move=str(action), table=replica.id)
     else:
         result = await person.slash(channel, "play", move=str(action))
@@ -92,7 +136,7 @@ async def _clicked(realm: Realm, person: Any, board: Any, action: Action) -> Pan
     """From My move to Confirm, be it asked for or not; its panel with that button, or None if an
     answer was lost on the way."""
     move = next(a for a in _addresses(board) if a.startswith("bl:move:"))
-    faulty = bool(realm.env.backend.faults)
+    faulty = bool(realm.env.backend.faults) or realm.sky.clear() is not None
     panel = (await person.click(board, custom_id=move)).response
     path = menu.path_of(action)
     while panel is not None and (step := step_to(panel, path) or _form(panel, path)) is not None:
@@ -107,7 +151,7 @@ async def _clicked(realm: Realm, person: Any, board: Any, action: Action) -> Pan
         at_once = result.response is not None and not asks_on(result.response, where)
         if ":do:" in where or at_once:
             _note(realm, result, True)
-            number, revision = where.split(":")[2:4]
+            number, revision = bare(where).split(":")[2:4]
             found = Panel(person, panel, address("do", int(number), revision, *path))
             realm.panels.append(found)
             return found
@@ -165,6 +209,7 @@ async def meddle(realm: Realm) -> None:
         return
     move = str(replica.legal(min(replica.people))[0])
     players = {m.user_id for m in replica.table.members}
+    players |= {friend for user in players for friend in realm.deputies.get(user, ())}
     strangers = [p for p in realm.world.people if p.id not in players]
     if strangers:
         stranger = realm.chance.choice(strangers)
@@ -408,11 +453,15 @@ async def delete_a_message(realm: Realm) -> None:
 
 async def delete_a_channel(realm: Realm) -> None:
     """A channel is deleted, and there is another to play in."""
-    channel = realm.chance.choice(realm.channels)
-    realm.env.backend.delete_channel(channel.id)
+    channel, backend = realm.chance.choice(realm.channels), realm.env.backend
+    backend.delete_channel(channel.id)
+    realm.sky.deaf, deaf = True, realm.sky.deaf  # Discord does not say so of its threads
+    for thread in [c for c in backend.channels.values() if c.parent_id == channel.id]:
+        backend.delete_channel(thread.id)
+    realm.sky.deaf = deaf
     await realm.env.settle()
     realm.shut.discard(channel.id)
-    realm.channels.remove(channel)
+    realm.channels = [known for known in realm.channels if known.id in backend.channels]
     name = f"channel-{sum(realm.done.values())}"
     realm.channels.append(realm.world.guild.create_text_channel(name))
 
@@ -450,7 +499,9 @@ OPERATIONS: dict[Operation, int] = {
 
 
 def _note(realm: Realm, result: Any, acts: bool) -> None:
-    realm.presses[str(result._interaction.id)].acts = acts
+    number = str(result._interaction.id)
+    realm.presses[number].acts = acts
+    realm.answers[number] = said(result)
 
 
 def _running(realm: Realm) -> Replica | None:

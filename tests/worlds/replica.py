@@ -17,6 +17,7 @@ from games.core import Action, Seat
 
 GRACE = timedelta(minutes=10)
 """After a start of the host nobody is late before that."""
+MISSED = 2  # deadlines in a row, after which the clock of a player goes on only once they are back
 
 
 class Broken(AssertionError):
@@ -32,6 +33,8 @@ class Replica:
         self.table = table
         self.lines: list[Line] = []
         self.since: dict[Seat, datetime] = {}
+        self.played_for: dict[Seat, set[datetime]] = {}
+        """When the host has played for a seat since it last moved."""
         self.timed = True
         """Whether `since` is known: not once something was taken back, or a clock stood still."""
         self.stood: list[log.Position] = []
@@ -68,6 +71,10 @@ class Replica:
         """What a seat may do now."""
         return log.legal(self.game, self.now, seat)
 
+    def is_gone(self, seat: Seat) -> bool:
+        """Whether the host may play for a seat once a day, until its player presses anything."""
+        return len(self.played_for.get(seat, ())) >= MISSED
+
     def deadline(self, seat: Seat, started: datetime) -> datetime | None:
         """Until when an awaited seat has time, where nothing has stopped its clock."""
         pace, since = self.table.clock, self.since[seat]
@@ -88,6 +95,10 @@ class Replica:
             self._wait(before, entry, line.at)
         if ought != entry:
             raise Broken(f"#{self.id} has {entry}, by the rules and the seed it is {ought}")
+        if entry.seat is not None and entry.auto:
+            self.played_for.setdefault(entry.seat, set()).add(line.at)
+        elif entry.seat is not None:
+            self.played_for.pop(entry.seat, None)
         self.lines.append(line)
         self.stood.append(self.now)
 

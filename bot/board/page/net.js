@@ -24,14 +24,14 @@ const POLL = 15000; // milliseconds between two looks where no stream is to be h
 
 /**
  * Hear that there is something new, as long as the page is open.
- * @param {string} where with the stamp of what was seen
- * @param {(stamp?: number) => void} changed given the stamp of now, if it is known
+ * @param {string} where with the sign of what was seen
+ * @param {(sign?: string) => void} changed given the sign of now, if it is known
  */
 export function listen(where, changed) {
   function open() {
-    // After a line that was cut it tells the stamp of now by itself.
+    // After a line that was cut it tells the sign of now by itself.
     const stream = new EventSource(where);
-    stream.addEventListener("message", (event) => changed(Number(event.data)));
+    stream.addEventListener("message", (event) => changed(event.data));
     stream.addEventListener("error", () => {
       if (stream.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
       setTimeout(() => {

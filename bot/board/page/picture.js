@@ -4,7 +4,7 @@ import { h, button } from "./dom.js";
 import { holdable, wasHeld } from "./hold.js";
 import { say } from "./words.js";
 
-const FINGER = 44; // CSS pixels that a finger needs
+const FINGER = 40; // CSS pixels that a finger needs
 const MOUSE = 20;
 const WIDEST = 110;
 const MOST = 6; // times as large
@@ -46,9 +46,10 @@ export class Picture {
 
   /**
    * @param {any} picture
-   * @param {Spot[]} spots
+   * @param {Spot[]} spots what is asked
+   * @param {Spot[]} ways further places, offered where a finger can tell all of them apart
    */
-  show(picture, spots) {
+  show(picture, spots, ways) {
     this.element.hidden = !picture;
     if (!picture) return;
     if (picture.png) {
@@ -63,11 +64,11 @@ export class Picture {
     this.frame.style.setProperty("--shape", String(this.size[0] / (this.size[1] || 1) || 1));
     this.image.width = picture.size[0] || undefined;
     this.image.height = picture.size[1] || undefined;
-    this.places = new Map();
-    for (const spot of spots) {
-      const there = this.places.get(spot.place) ?? [];
-      this.places.set(spot.place, [...there, spot]);
-    }
+    this.places = byPlace([...spots, ...ways]);
+    const coarse = matchMedia("(pointer: coarse)").matches;
+    const wide = this.frame.clientWidth / (this.size[0] || 1);
+    const least = Math.min(...[...this.places.values()].map((there) => this.#nearest(there[0])));
+    if (ways.length && least * wide < (coarse ? FINGER : MOUSE)) this.places = byPlace(spots);
     this.spots.setAttribute("aria-label", say("places"));
     this.spots.replaceChildren(...[...this.places.values()].map((there) => this.#spot(there)));
     this.#fit();
@@ -94,7 +95,7 @@ export class Picture {
     });
     if (there.length === 1)
       holdable(one, (released) => {
-        const apart = this.#near() >= this.#least();
+        const apart = this.#near(first) >= this.#least();
         if (apart) this.hold(first, released);
         return apart;
       });
@@ -110,12 +111,14 @@ export class Picture {
    */
   #touched(event, one, there) {
     if (wasHeld(one)) return;
-    const [least, near] = [this.#least(), this.#near()];
+    const [least, near] = [this.#least(), this.#near(there[0])];
     // A press of a key or of a screen reader has no clicks, and means just this one.
     if (event.detail > 0 && near < least && this.zoom < MOST) {
       const box = one.getBoundingClientRect();
       const middle = [box.left + box.width / 2, box.top + box.height / 2];
       this.magnify(Math.min(MOST, (this.zoom * least * 1.1) / near), middle);
+      this.#tell(one, say("enlarged"));
+      setTimeout(() => (this.tip.hidden = true), 4000);
       return;
     }
     this.tip.hidden = true;
@@ -123,19 +126,24 @@ export class Picture {
     this.answer(there);
   }
 
-  // How far the two nearest places are apart, in pixels of the picture.
-  #nearest() {
-    const all = [...this.places.values()].flatMap((there) => there.slice(0, 1));
-    let least = Infinity;
-    for (const [at, one] of all.entries())
-      for (const other of all.slice(at + 1))
-        least = Math.min(least, Math.hypot(one.x - other.x, one.y - other.y));
-    return least;
+  /**
+   * How far the next place is from this one, in pixels of the picture.
+   * @param {Spot | undefined} one
+   */
+  #nearest(one) {
+    const others = [...this.places.values()].flatMap((there) => there.slice(0, 1));
+    const far = others
+      .filter((other) => one && other.place !== one.place)
+      .map((other) => Math.hypot((one?.x ?? 0) - other.x, (one?.y ?? 0) - other.y));
+    return Math.min(Infinity, ...far);
   }
 
-  // The same on the screen, and how far apart they must be to be touched.
-  #near() {
-    return this.#nearest() * this.#scale();
+  /**
+   * The same on the screen, and how far apart they must be to be touched.
+   * @param {Spot | undefined} one
+   */
+  #near(one) {
+    return this.#nearest(one) * this.#scale();
   }
 
   #least() {
@@ -147,9 +155,9 @@ export class Picture {
   }
 
   #fit() {
-    const near = this.#near();
-    const wide = Math.max(8, Math.min(WIDEST, near * 0.96));
-    for (const one of this.spots.children) {
+    const all = [...this.places.values()].map((there) => this.#near(there[0]));
+    const wide = Math.max(8, Math.min(WIDEST, Math.min(Infinity, ...all) * 0.96));
+    for (const one of /** @type {Iterable<HTMLElement>} */ (this.spots.children)) {
       one.style.width = `${wide}px`;
       one.style.height = `${wide}px`;
     }
@@ -237,6 +245,16 @@ export class Picture {
     this.tip.style.left = `${Math.max(4, left)}px`;
     this.tip.style.top = `${box.top > high + 60 ? box.top - high - 6 : box.bottom + 6}px`;
   }
+}
+
+/**
+ * @param {Spot[]} spots
+ * @returns {Map<string, Spot[]>}
+ */
+function byPlace(spots) {
+  const places = new Map();
+  for (const spot of spots) places.set(spot.place, [...(places.get(spot.place) ?? []), spot]);
+  return places;
 }
 
 /** @param {Element} one */

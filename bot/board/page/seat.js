@@ -7,6 +7,20 @@ import { ask, listen } from "./net.js";
 import { Picture } from "./picture.js";
 import { language, learn, say } from "./words.js";
 
+// A key that no other press has: of a page without TLS too, on the network of one's own home.
+// The lines of what is asked, each a sentence of its own to who hears it.
+/** @param {HTMLElement} question */
+const linesOf = (question) =>
+  [...question.children]
+    .map((one) => (one.textContent ?? "").replace(/\s+/g, " ").trim())
+    .filter(Boolean);
+
+/** @param {string} line */
+const ended = (line) => (/[.!?:;…]$/.test(line) ? line : `${line}.`);
+
+const unique = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(36)).join("");
+
 /**
  * @param {HTMLElement} app
  * @param {string} where the address of the seat, with a slash behind it
@@ -16,8 +30,8 @@ export async function sit(app, where) {
   let shown = null;
   let deep = 0; // how many presses from what stands open by itself
   let busy = false;
-  let seen = 0; // the newest stamp of the table that is shown
-  let newest = 0; // and the newest there is
+  let seen = ""; // the sign of what is shown
+  let heard = ""; // and the one that was heard last: another one is new
   let past = false;
   const picture = new Picture(
     (spots) => {
@@ -47,7 +61,7 @@ export async function sit(app, where) {
   async function act(press, more = {}) {
     if (busy) return;
     await doing(async () => {
-      const key = crypto.randomUUID();
+      const key = unique();
       const answer = await ask(`${where}press`, { press, key, have: picture.digest, ...more });
       deep += 1;
       past = /^bl:(step|jump|jumped|log):/.test(press);
@@ -92,25 +106,25 @@ export async function sit(app, where) {
     } finally {
       busy = false;
       main.classList.remove("busy");
-      if (newest > seen) changed(newest);
+      if (heard !== seen) changed(heard);
     }
   }
 
   // Something may have changed at the table. Who is in the midst of an answer is not disturbed.
-  async function changed(stamp = seen + 1) {
-    newest = Math.max(newest, stamp);
-    if (newest <= seen || busy || document.hidden) return;
-    const known = newest;
+  async function changed(sign = "") {
+    heard = sign;
+    if (heard === seen || busy || document.hidden) return;
     const answer = await ask(`${where}look`, { have: picture.digest });
     const now = answer.board;
     if (busy) return;
-    if (now) seen = Math.max(known, now.stamp);
+    if (now && heard === sign) heard = now.sign; // what came meanwhile is newer
+    if (now) seen = now.sign;
     const midst = deep > 0 && (past || (shown?.asks && now?.mine));
     if (now && midst && now.revision === shown?.revision) {
       tell(now);
       return;
     }
-    const same = now && now.entries === shown?.entries && now.asks === shown?.asks;
+    const same = now && now.known === shown?.known && now.asks === shown?.asks;
     if (same && now.mine === shown.mine && deep > 0) return;
     deep = 0;
     past = false;
@@ -130,16 +144,19 @@ export async function sit(app, where) {
     const before = shown;
     const { place, press } = /** @type {HTMLElement} */ (document.activeElement).dataset;
     shown = answer.board;
-    seen = Math.max(seen, shown.stamp);
+    if (heard === seen) heard = shown.sign;
+    seen = shown.sign;
     parts.question.classList.remove("refused");
     const came = shown.came ? h("div", { class: "came", tabindex: 0 }, markup(shown.came)) : "";
     parts.question.replaceChildren(...markup(since ? say("since") : shown.text), came);
     if (!shown.spots.length) picture.magnify(1);
-    picture.show(shown.picture, shown.spots);
+    picture.show(shown.picture, shown.spots, shown.ways);
     parts.answers.replaceChildren(...answers(shown.rows, act, hold));
     const how = shown.spots.length ? "hold_place" : "hold_answer";
     parts.how.replaceChildren(shown.asks ? say(how) : "");
     tell(shown, since || past);
+    // What is asked now, or about to be done, is in sight, wherever the finger was before.
+    if (before) parts.question.scrollIntoView({ block: "nearest" });
     if (document.activeElement !== document.body) return;
     const found = place ? kept("place", place) : press && kept("press", press);
     if (found) found.focus({ preventScroll: true });
@@ -175,11 +192,11 @@ export async function sit(app, where) {
         ? button("primary", () => look(), say("now"))
         : button("", () => act(`bl:step:${table}:last`), say("past")),
     );
-    const heard = board.news ? [h("h2", {}, say("since")), ...markup(board.news)] : [];
-    if (heard.length) heard.push(button("", () => look(true), say("show_since")));
-    const said = `${say(key)}. ${parts.question.textContent ?? ""}`;
+    const since = board.news ? [h("h2", {}, say("since")), ...markup(board.news)] : [];
+    if (since.length) since.push(button("", () => look(true), say("show_since")));
+    const said = [say(key), ...linesOf(parts.question)].map(ended).join(" ");
     if (parts.said.textContent !== said) parts.said.textContent = said;
-    parts.news.replaceChildren(...heard);
+    parts.news.replaceChildren(...since);
   }
 
   /** @param {any} answer */
@@ -218,7 +235,7 @@ export async function sit(app, where) {
   }
 
   await look();
-  listen(`${where}news?stamp=${seen}`, changed);
-  document.addEventListener("visibilitychange", () => newest > seen && changed(newest));
+  listen(`${where}news?seen=${seen}`, changed);
+  document.addEventListener("visibilitychange", () => heard !== seen && changed(heard));
   return language;
 }

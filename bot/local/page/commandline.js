@@ -84,8 +84,11 @@ export class CommandLine {
     if (named.length && !text) return this.option(named.at(-1).spec).goOn();
     const option = next ? this.option(next) : this.options[0];
     (option?.input ?? this.rest).focus();
-    if (text && next && !(await this.spread(lead.trimStart(), option)))
-      option.type(lead.trimStart() + option.input.value);
+    if (!text || !next) return undefined;
+    option.write(lead.trimStart()); // at once: what is typed next stands behind it
+    option.input.setSelectionRange(option.input.value.length, option.input.value.length);
+    const spread = await this.spread(lead.trimStart(), option);
+    if (!spread && document.activeElement === option.input) option.typed();
     return undefined;
   }
 
@@ -113,6 +116,7 @@ export class CommandLine {
     const free = this.command.options.find((spec) => spec !== option.spec && isText(spec));
     const before = option.input.value;
     const items = await option.offered();
+    if (!option.input.value.startsWith(before)) return true; // it was put elsewhere meanwhile
     typed += option.input.value.slice(before.length); // somebody went on typing meanwhile
     const found = beginning(items, typed);
     if (found ? found.rest && !free : !free || !typed.includes(" ")) return false;

@@ -1,6 +1,7 @@
 // Buttons, menus and the parts of the newer layout of messages.
 
 import { h, icon, ICONS } from "./dom.js";
+import { fold } from "./folding.js";
 import { within } from "./inlines.js";
 import { markdown } from "./markdown.js";
 import { Menu } from "./menu.js";
@@ -71,13 +72,13 @@ export function component(spec, act, meant) {
 
 function container(spec, parts) {
   const pressed = (/** @type {HTMLElement | null} */ part) => part?.matches(".row, .section");
-  const last = parts.findLastIndex((part) => !pressed(part)) + 1;
-  const made = h(
-    "div",
-    { class: "container" },
-    parts.slice(0, last),
-    last < parts.length ? h("div", { class: "in-sight" }, parts.slice(last)) : null,
-  );
+  let last = parts.findLastIndex((part) => !pressed(part)) + 1;
+  const board = parts.find((part) => part?.matches(".gallery"));
+  // What is asked, or about to be done, stands with what does it: a board goes by behind both.
+  if (board && parts[last - 1]?.matches(".content")) last -= 1;
+  const below = last < parts.length ? h("div", { class: "in-sight" }, parts.slice(last)) : null;
+  if (board && below) fold(below);
+  const made = h("div", { class: "container" }, parts.slice(0, last), below);
   if (typeof spec.accent_color === "number")
     made.style.setProperty("--edge", colour(spec.accent_color));
   return made;
@@ -89,7 +90,9 @@ export const colour = (number) => `#${number.toString(16).padStart(6, "0")}`;
 function button(spec, act) {
   const style = STYLES[spec.style] ?? "secondary";
   const words = [
-    spec.emoji?.name ? h("span", { class: "emoji" }, spec.emoji.name) : null,
+    spec.emoji?.name
+      ? h("span", { class: "emoji", "aria-hidden": spec.label ? "true" : null }, spec.emoji.name)
+      : null,
     spec.label ? h("span", {}, spec.label) : null,
   ];
   if (style === "link") {

@@ -23,6 +23,8 @@ export class Composer {
   constructor() {
     /** @type {CommandLine | null} */
     this.line = null;
+    /** @type {Promise<unknown> | null} */
+    this.begun = null; // until what was typed behind the command stands in its options
     /** @type {Promise<import("./commands.js").Command[]> | null} */
     this.known = null;
     this.popup = new Popup(say("commands"));
@@ -139,7 +141,8 @@ export class Composer {
       },
     });
     this.slot.replaceChildren(this.line.element);
-    return this.line.start(typed);
+    this.begun = this.line.start(typed);
+    return this.begun;
   }
 
   key(event) {
@@ -157,7 +160,7 @@ export class Composer {
   }
 
   async send() {
-    if (this.line) return this.line.send();
+    if (this.line) return this.sendLine();
     const text = this.text.value.trim();
     if (text.startsWith("/")) return this.run(text);
     if (!text) return undefined;
@@ -167,16 +170,26 @@ export class Composer {
     if (told.refused && !this.text.value) this.plain(text);
     return undefined;
   }
+  // What was typed last may still be on its way to its option.
+  async sendLine() {
+    await this.begun;
+    await this.line?.send();
+  }
+
   // The command that was typed, or the only one that begins so; else say which there are.
   /** @param {string} text */
   async run(text) {
     const commands = await this.commands();
-    if (text !== this.text.value.trim() || this.line) return;
+    if (text !== this.text.value.trim()) return;
+    if (this.line) {
+      await this.sendLine(); // typing began it meanwhile
+      return;
+    }
     const whole = wholeCommand(commands, `${text} `);
     const found = whole ? [whole] : this.offer(commands, text);
     if (found.length === 1) {
-      await this.begin(found[0], whole ? afterCommand(whole, `${text} `) : "");
-      await this.line?.send();
+      void this.begin(found[0], whole ? afterCommand(whole, `${text} `) : "");
+      await this.sendLine();
       return;
     }
     if (found.length) notice(say("several_commands", { text }));

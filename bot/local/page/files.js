@@ -20,6 +20,25 @@ const narrow = matchMedia("(width <= 900px)");
  */
 export function picture(path, alt, kind, meant) {
   if (!path) return null;
+  const shown = shownLarge(path, alt, kind, meant);
+  if (!meant) return shown;
+  // For the keyboard the picture itself is shown large, so it is told of once.
+  const lens = press(
+    "lens",
+    () => enlarge(path, alt),
+    { title: say("lens"), "aria-hidden": "true", tabindex: -1 },
+    icon(ICONS.lens),
+  );
+  return h("div", { class: "touched" }, shown, lens);
+}
+
+/**
+ * @param {string} path
+ * @param {string} alt
+ * @param {"picture" | "thumbnail"} kind
+ * @param {(event: MouseEvent) => Promise<boolean>} [meant]
+ */
+function shownLarge(path, alt, kind, meant) {
   const image = h("img", { src: path, alt, class: kind });
   return h(
     "button",

@@ -1,6 +1,8 @@
 // Where the keyboard is, and where it goes when what it stood on is drawn anew or has gone.
 
-const CONTROL = "button:not([disabled]), a[href], input, textarea, [tabindex='0']";
+// The lens of a board is none: the keyboard has the picture itself.
+const BUTTON = "button:not([disabled], .lens)";
+const CONTROL = `${BUTTON}, a[href], input, textarea, [tabindex='0']`;
 
 // What can be found again of the place of the keyboard, if that is in a message.
 export function placeOf(element) {
@@ -38,7 +40,9 @@ function sameOf({ named, picture, words }, all) {
 
 const controlsOf = (article) => [...article.querySelectorAll(CONTROL)];
 
-// The first thing to press or to choose from; a picture only where there is nothing else.
+// The first thing to press or to choose from; what leads elsewhere, and a picture, only where there
+// is nothing else.
 export const firstControl = (article) =>
-  article.querySelector(".components :is(button:not([disabled], .picture-button), a[href])") ??
+  article.querySelector(`.components ${BUTTON}:not(.picture-button)`) ??
+  article.querySelector(".components a[href]") ??
   article.querySelector(CONTROL);

@@ -1,5 +1,5 @@
-// What stands in an empty channel: the way to learn a game, and a game against computers, each
-// begun by one press.
+// What stands in an empty channel: the way to learn a game, and each game with how it looks, what it
+// is and for how many, begun against computers by one press.
 
 import { h, press } from "./dom.js";
 import { commandsFor } from "./commands.js";
@@ -33,13 +33,13 @@ async function fill(row, learn, strength, room) {
     const asked = { ...here, command: COMMAND, option: "game", typed: "", options: {} };
     const opening = known.find((one) => one.name === COMMAND);
     const option = opening.options.find((one) => one.name === COMPUTERS);
-    games = (await ask("complete", asked)).choices ?? [];
+    games = await (await fetch(`games.json?language=${language}`)).json();
     // Of no game yet: only the levels that every game has.
     const strengths = await ask("complete", { ...asked, option: COMPUTERS });
     levels = option ? { ...option, choices: strengths.choices ?? [] } : null;
   }
-  const begin = ({ value }) =>
-    ask("slash", { ...here, command: COMMAND, options: { game: value, [COMPUTERS]: level } });
+  const begin = ({ key }) =>
+    ask("slash", { ...here, command: COMMAND, options: { game: key, [COMPUTERS]: level } });
   const teach = () => ask("slash", { ...here, command: LEARN, options: {} });
   learn.replaceChildren(
     h("p", {}, say("learn_first")),
@@ -47,9 +47,29 @@ async function fill(row, learn, strength, room) {
   );
   row.replaceChildren(
     h("p", {}, say("against_computers")),
-    ...games.map((game) => press("button button-primary", () => begin(game), {}, game.name)),
+    ...games.filter(({ others }) => others).map((game) => card(game, () => begin(game))),
   );
   if (levels) strength.replaceChildren(levelsRow());
+}
+
+// A game: how it looks, what it is, for how many and how long, and against how many it begins.
+function card({ key, name, pitch, players, others }, begin) {
+  const looks = h("img", {
+    src: `game/${key}.png`,
+    alt: "",
+    width: 92,
+    height: 92,
+    onerror: () => looks.remove(), // one without a picture
+  });
+  return press(
+    "button game",
+    begin,
+    { title: say("play_now") },
+    looks,
+    h("strong", {}, name),
+    h("span", {}, `${pitch} ${players}.`),
+    h("span", { class: "game-against" }, say("against", { count: others })),
+  );
 }
 
 // How strong the computers are: one of the levels is pressed already.

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { Head } from "./head.js";
-import { listen, play } from "./net.js";
+import { ask, listen, play } from "./net.js";
 import { showLost, showShared, showTroubles, withdrawShared } from "./notices.js";
 import { Pane } from "./pane.js";
 import { Sidebar } from "./sidebar.js";
@@ -82,6 +82,9 @@ function become(person) {
 
 // The page speaks as the Discord of whom it plays: a language for what the bot writes and another
 // for all around it would be two on one page.
+/** @param {string} trouble */
+const dismiss = (trouble) => void ask("dismiss", { trouble });
+
 async function speakAs() {
   const wanted = languageOf(state.me);
   if (wanted === language) return;
@@ -94,7 +97,7 @@ async function speakAs() {
   parts.head.open(app.classList.contains("opened"));
   openRooms();
   openTab(state.tab);
-  showTroubles(state.troubles);
+  showTroubles(state.troubles, dismiss);
   if (choosing) parts.topbar.tongue.choice.focus();
 }
 
@@ -138,7 +141,7 @@ function refreshSmall() {
       name === "letters" && letters
         ? h("span", { class: "badge badge-letters" }, String(letters))
         : "";
-    button.replaceChildren(texts[name], badge);
+    button.replaceChildren(h("span", { class: "tab-name" }, texts[name]), badge);
   }
   document.title = `${personOf(state.me)?.name ?? ""} · Braakland`;
 }
@@ -163,7 +166,7 @@ function hear(news) {
     parts.letters.refresh();
   }
   if (changed.has("played") && (state.played[state.me] ?? 0) < 2 && !news.whole) withdrawShared();
-  if (changed.has("troubles")) showTroubles(state.troubles);
+  if (changed.has("troubles")) showTroubles(state.troubles, dismiss);
   if (changed.has("languages")) speakAs();
   refreshTimes();
   refreshSmall();

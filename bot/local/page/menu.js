@@ -194,8 +194,9 @@ export class Menu {
     this.text.textContent = labels.join(", ") || this.placeholder;
     this.text.classList.toggle("placeholder", !labels.length);
     if (!this.name) {
-      const told = [this.placeholder, labels.join(", ")].filter(Boolean);
-      this.button.setAttribute("aria-label", told.join(": "));
+      const chosen = labels.join(", "); // which may begin with what is asked, as in a lobby
+      const told = chosen.startsWith(this.placeholder) ? [chosen] : [this.placeholder, chosen];
+      this.button.setAttribute("aria-label", told.filter(Boolean).join(": "));
     }
     if (this.live) this.send(this.values);
   }

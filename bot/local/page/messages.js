@@ -2,10 +2,11 @@
 
 import { avatar, h, icon, ICONS, named, press } from "./dom.js";
 import { offers, openAtHand, opensAtHand } from "./athand.js";
+import { fold } from "./folding.js";
 import { component } from "./components.js";
 import { embed } from "./embeds.js";
 import { attachment } from "./files.js";
-import { touch } from "./touching.js";
+import { hasBoard, isTouched, openBoard, touch } from "./touching.js";
 import { markdown } from "./markdown.js";
 import { returnTo } from "./focus.js";
 import { openForm } from "./forms.js";
@@ -20,6 +21,8 @@ import { say } from "./words.js";
 export const nameOf = (one) => (one.author === state.bot.id ? say("bot") : one.name);
 
 const GROUPED_FOR = 7 * 60 * 1000;
+const LINES = "h3, h4, h5, p, li, small, div";
+const TITLE = 80; // letters of it are said
 
 /**
  * Whether `one` stands under the same head as the message before it.
@@ -69,7 +72,19 @@ export function messageElement(one, { grouped, find, newer }) {
     ),
     tools(one, act),
   );
+  const title = titleOf(made);
+  if (title) made.setAttribute("aria-label", `${nameOf(one)}: ${title}`);
   return one.only ? made : opensAtHand(made, () => targetOf(one), answered);
+}
+
+// What a message is about: its first line. Whose it is alone would be the same of nearly all.
+/** @param {HTMLElement} made */
+function titleOf(made) {
+  const lines = [...made.querySelectorAll(".body :is(h3, h4, h5, p, li, small, div)")];
+  const first = lines.find((one) => !one.querySelector(LINES) && one.textContent.trim());
+  return first?.closest("header, .row, .lead")
+    ? ""
+    : (first?.textContent.trim().slice(0, TITLE) ?? "");
 }
 
 /** @param {Message} one */
@@ -196,8 +211,7 @@ function pictures(files, one, act) {
  * @param {import("./components.js").Act | null} act
  */
 function touched(one, act) {
-  const own = one.only === state.me || one.channel === state.letterboxes[state.me];
-  return act && own && one.components.length ? touch(one, act) : undefined;
+  return act && isTouched(one) ? touch(one, act) : undefined;
 }
 
 /**
@@ -208,8 +222,22 @@ function controls(one, act) {
   if (!one.components.length) return null;
   const meant = touched(one, act);
   const inside = one.components.map((part) => component(part, act, meant));
-  return h("div", { class: one.v2 ? "components" : "components in-sight" }, inside);
+  if (one.v2) return h("div", { class: "components" }, inside);
+  if (hasBoard(one)) inside[0]?.prepend(toBoard(one));
+  const made = h("div", { class: "components in-sight" }, inside);
+  if (one.files.some((file) => file.image)) fold(made);
+  return made;
 }
+
+/** @param {Message} one */
+const toBoard = (one) =>
+  press(
+    "button button-primary on-board",
+    () => openBoard(one),
+    {},
+    h("span", {}, say("on_the_board")),
+    icon(ICONS.out),
+  );
 
 // In place of buttons that are out of date: the way to those that are not.
 /** @param {Message} newer */

@@ -2,7 +2,6 @@
 
 import { h, press } from "./dom.js";
 import { say } from "./words.js";
-import { ask } from "./net.js";
 
 const SHOWN_FOR = 7000;
 // In an open dialog, for all else is out of reach then; in an alert: errors are heard at once.
@@ -22,15 +21,18 @@ export function showLost(lost) {
   if (lost) page().prepend(h("div", { class: "notice notice-lost" }, h("p", {}, say("lost"))));
 }
 
-/** @param {import("./state.js").Trouble[]} troubles */
-export function showTroubles(troubles) {
+/**
+ * @param {import("./state.js").Trouble[]} troubles
+ * @param {(trouble: string) => void} dismiss
+ */
+export function showTroubles(troubles, dismiss) {
   const strip = document.getElementById("troubles");
   /** @type {NodeListOf<HTMLElement>} */
   const cards = strip.querySelectorAll("[data-trouble]");
   const there = new Map([...cards].map((card) => [card.dataset.trouble, card]));
   for (const trouble of troubles) {
     if (there.delete(trouble.id)) continue;
-    strip.append(troubleCard(trouble));
+    strip.append(troubleCard(trouble, dismiss));
   }
   for (const card of there.values()) card.remove();
 }
@@ -59,8 +61,11 @@ export function showShared(me, others, become) {
   document.getElementById("troubles").prepend(card);
 }
 
-/** @param {import("./state.js").Trouble} trouble */
-function troubleCard(trouble) {
+/**
+ * @param {import("./state.js").Trouble} trouble
+ * @param {(trouble: string) => void} dismiss
+ */
+function troubleCard(trouble, dismiss) {
   return h(
     "section",
     { class: "notice notice-trouble", "data-trouble": trouble.id, role: "alert" },
@@ -69,7 +74,7 @@ function troubleCard(trouble) {
     h("details", {}, h("summary", {}, say("details")), h("pre", { tabindex: 0 }, trouble.detail)),
     h(
       "button",
-      { type: "button", class: "link", onclick: () => ask("dismiss", { trouble: trouble.id }) },
+      { type: "button", class: "link", onclick: () => dismiss(trouble.id) },
       say("dismiss"),
     ),
   );

@@ -22,6 +22,8 @@ export const isText = (spec) => spec.type === TYPE.text && !spec.choices.length;
 
 const plain = (/** @type {string} */ text) => text.replace(/^[#@] ?/, "").toLowerCase();
 
+const names = (/** @type {Item} */ one) => [plain(one.label), plain(String(one.value))];
+
 /**
  * The item that is called so, or the only one that begins so.
  * @param {Item[]} items
@@ -29,7 +31,6 @@ const plain = (/** @type {string} */ text) => text.replace(/^[#@] ?/, "").toLowe
  */
 function matching(items, typed) {
   const wanted = plain(typed);
-  const names = (/** @type {Item} */ one) => [plain(one.label), plain(String(one.value))];
   const begin = items.filter((one) => names(one).some((name) => name.startsWith(wanted)));
   return items.find((one) => names(one).includes(wanted)) ?? (begin.length === 1 ? begin[0] : null);
 }
@@ -138,12 +139,15 @@ export class Option {
   }
 
   // Before it is sent: what the bot suggests for what was typed, if that is the same or the only one
-  // that begins so.
+  // that begins so. Where it suggests first what does not begin so it has understood more than the
+  // page can (CET is Brussels, and no Cetagons): it gets what was typed.
   async settle() {
     const typed = this.input.value.trim();
     if (!this.spec.autocomplete || this.value !== null || !typed) return;
-    const found = matching(await this.ask(typed), typed);
-    if (found && this.input.value.trim() === typed) this.put(found);
+    const items = await this.ask(typed);
+    const found = matching(items, typed);
+    const first = found === items[0] || (found && names(found).includes(plain(typed)));
+    if (found && first && this.input.value.trim() === typed) this.put(found);
   }
 
   /** @param {string} typed */

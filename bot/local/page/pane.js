@@ -17,9 +17,17 @@ const END = "end";
 /**
  * @typedef {import("./state.js").Message} Message
  * @typedef {import("./speaking.js").Line} Line
- * What is to be said of a message; `first` where nothing of it was shown before.
- * @typedef {{ one: Message, words: string, element: HTMLElement, first: boolean }} News
+ * What is to be said of a message; `first` where nothing of it was shown before, `past` where it is a
+ * board that a newer one has taken the place of.
+ * @typedef {{ one: Message, words: string, element: HTMLElement, first: boolean, past: boolean }} News
  */
+
+// Whether a board has lost what there was to press: the newer one is said, and this one not again.
+/** @type {(before: HTMLElement, now: HTMLElement) => boolean} */
+const isPast = (before, now) => Boolean(before.querySelector("img")) && asks(before) && !asks(now);
+
+/** @param {HTMLElement} element */
+const asks = (element) => Boolean(element.querySelector("[data-custom-id]"));
 
 export class Pane {
   /** @param {"channel" | "letters"} name */
@@ -56,12 +64,14 @@ export class Pane {
     );
     this.list.addEventListener("scroll", () => this.scrolled());
     this.list.addEventListener("load", () => this.grown(), true); // pictures grow
+    this.list.addEventListener("fold", () => this.grown()); // buttons go behind More, or come out
     new ResizeObserver(() => this.grown()).observe(this.list);
     // The id of the message whose first line is kept in view, or the end; null once its person scrolled.
     /** @type {string | null} */
     this.held = END;
     this.left = 0; // how much this window had done when its person scrolled away
     this.top = 0; // where this page or its person scrolled to last
+    this.high = 0; // how high the list was then, in pixels
     this.reads = -1; // how much this window had done when a private answer to it came
   }
 
@@ -106,7 +116,8 @@ export class Pane {
       const heard = (known?.words ?? []).map((line) => line.lasting);
       const unsaid = words.filter((line) => !heard.includes(line.lasting));
       const told = unsaid.map((line) => line.said).join(" ");
-      if (told) news.push({ one, words: told, element, first: !heard.length });
+      const past = Boolean(known) && !same && isPast(known.element, element);
+      if (told) news.push({ one, words: told, element, first: !heard.length, past });
       kept.set(one.id, { one, grouped, newer: newer?.id, element, words });
       rows.push(element);
       before = one;
@@ -140,8 +151,8 @@ export class Pane {
     const quiet = this.quiet;
     this.quiet = false;
     if (quiet) return;
-    for (const { one, words } of news)
-      if (one.author !== state.me) speak(one, words, this.name === "letters");
+    for (const { one, words, past } of news)
+      if (one.author !== state.me && !past) speak(one, words, this.name === "letters");
   }
 
   // The arrows go from message to message, Enter into one, Escape out of it.
@@ -193,8 +204,10 @@ export class Pane {
   greet(last, news) {
     const fresh = this.newest && last && compare(last.id, this.newest) > 0;
     this.newest = last?.id ?? "0";
-    const answer = acting() && deeds() > this.left;
-    const replied = answer && news.findLast(({ one, first }) => first && one.only === state.me);
+    const since = deeds() > this.left; // nobody scrolled away since this window did something
+    const answer = acting() && since;
+    // A private answer is one to us however late it comes.
+    const replied = since && news.findLast(({ one, first }) => first && one.only === state.me);
     const reading = !replied && this.reads === deeds() && this.held !== END;
     if (replied) this.reads = deeds();
     const shown = reading ? null : replied || this.newestOf(news, answer);
@@ -229,11 +242,14 @@ export class Pane {
   }
 
   // Who scrolls looks at something else: nothing moves by itself until they are at the end again.
-  // What grows or shrinks is no scrolling.
+  // What grows or shrinks is no scrolling: the pane too, where the box to type in is lower again,
+  // which may have moved what is seen although the messages have grown since.
   scrolled() {
     if (!this.list.clientHeight) return; // behind the other tab
     const end = this.atEnd();
-    if (Math.abs(this.list.scrollTop - Math.min(this.top, this.furthest())) > 1) {
+    const resized = this.high !== this.list.clientHeight;
+    this.high = this.list.clientHeight;
+    if (!resized && Math.abs(this.list.scrollTop - Math.min(this.top, this.furthest())) > 1) {
       if (this.held && !end) this.left = deeds();
       this.hold(end ? END : null);
     }
@@ -261,10 +277,11 @@ export class Pane {
     this.list.classList.toggle("held", what !== null);
   }
 
-  // The end, or of a message that is longer than the pane its first line.
+  // The end, or of a message that is longer than the pane its first line; where nothing has been
+  // said the beginning.
   keep() {
     if (!this.held || !this.list.clientHeight) return;
-    const end = this.furthest();
+    const end = messagesIn(this.room).length ? this.furthest() : 0;
     const message = this.shown.get(this.held)?.element;
     this.list.scrollTop = message ? Math.min(message.offsetTop - this.list.offsetTop, end) : end;
     this.top = this.list.scrollTop;

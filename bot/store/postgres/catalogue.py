@@ -14,7 +14,6 @@ from bot.store.database import Connection
 from bot.store.postgres import schema
 from bot.store.postgres.session import TO_CONNECT
 from bot.store.postgres.troubles import refusal
-from bot.store.schema import migrations
 
 _COLUMNS = f"""
 SELECT relname AS table_name, attname AS column_name FROM ({schema.TABLES}) AS tables
@@ -31,12 +30,12 @@ _names = count(1)
 
 
 def format_of(server: Server) -> tuple[int, int]:
-    """How many migrations it has seen, and how many there are. Raises Unusable."""
+    """Its format, and that of this version. Raises Unusable."""
     try:
         with psycopg.connect(
             server.url, autocommit=True, cursor_factory=psycopg.RawCursor, **TO_CONNECT
         ) as connection:
-            return schema.format_of(connection), max(migrations("postgres"))
+            return schema.format_of(connection), schema.known()
     except psycopg.Error as wrong:
         raise refusal(server, wrong) from wrong
     except Unusable as wrong:

@@ -101,6 +101,9 @@ class PostgresDatabase:
         """Raises Unusable: that is the business of PostgreSQL."""
         raise Unusable(f"{self._server} is copied by pg_dump, or by whoever runs that server")
 
+    async def lost(self) -> None:
+        """Nothing: a server has no file of ours."""
+
     async def scrub(self) -> None:
         """Rows that were overwritten or deleted are removed from their pages.
 

@@ -15,12 +15,12 @@ import psycopg
 from psycopg import errors
 
 from bot.base.errors import Unusable
-from bot.store.schema import GOES_ON, migrations
+from bot.store.schema import GOES_ON, migrations, must_be_known
 
 MARK = "braakland_format"
-"""The table that says how many migrations there were; another program has none.
+"""The table that says which migration was the last; another program has none.
 
-`least` is how many a version must know that goes on with it.
+`least` is the format that a version must know that goes on with it.
 """
 BRIEFLY = "500ms"
 """So long a migration waits for tables that are read; who reads them then does not wait longer."""
@@ -37,14 +37,15 @@ WHERE relkind IN ('r', 'p') AND nspname = current_schema() AND NOT EXISTS (
 
 
 def known() -> int:
-    """How many migrations this version knows."""
+    """The format that this version makes of a database."""
     return max(migrations("postgres"))
 
 
 def format_of(connection: psycopg.Connection[Any]) -> int:
-    """How many migrations this database has seen; 0 for an empty one.
+    """The format of this database; 0 for an empty one.
 
-    Raises Unusable for that of another program, or of a newer version of this one.
+    Raises Unusable for that of another program, of a newer version of this one, or of a state
+    between two versions.
     """
     marked = connection.execute(
         "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename = $1",
@@ -54,9 +55,10 @@ def format_of(connection: psycopg.Connection[Any]) -> int:
         if _only(connection.execute(f"SELECT count(*) FROM ({TABLES}) AS tables")):
             raise Unusable("this database belongs to another program")
         return 0
-    seen: int = _only(connection.execute(f"SELECT format FROM {MARK}"))
-    if seen > known():
-        raise Unusable(f"written by a newer Braakland (format {seen}; this one knows {known()})")
+    seen: int | None = _only(connection.execute(f"SELECT format FROM {MARK}"))
+    if seen is None:
+        raise Unusable(f"its table {MARK} is empty, so nobody knows its format; restore a dump")
+    must_be_known(seen, migrations("postgres"))
     return seen
 
 

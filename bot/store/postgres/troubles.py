@@ -28,6 +28,8 @@ _NO_WAY = (
     ("no password supplied", "the server wants a password, and the address has none"),
     ("does not exist", "the server knows no such database, or no such name"),
     ("no pg_hba.conf entry", "the server does not let this machine or this name in"),
+    ("not permitted to log in", "the server does not let this machine or this name in"),
+    ("connection is bad: invalid", "the address asks for what no server knows"),
     ("statement pooling mode", POOLED),
     ("SSL", "the server and the address do not agree about encryption"),
 )
@@ -35,10 +37,12 @@ _NO_WAY = (
 _NOT_NOW = (
     ("Connection refused", "no PostgreSQL server answers there"),
     ("could not translate host name", "there is no machine of that name"),
+    ("failed to resolve host", "there is no machine of that name"),
     ("timeout expired", "no PostgreSQL server answers there"),
     ("No route to host", "no PostgreSQL server answers there"),
     ("is unreachable", "no PostgreSQL server answers there"),
     ("too many clients", "the server has no room for one more connection"),
+    ("too many connections", "the server has no room for one more connection"),
     ("remaining connection slots", "the server has no room for one more connection"),
     ("starting up", "the server is just starting; try again"),
     ("shutting down", "the server is just ending; try again"),

@@ -10,19 +10,20 @@ from typing import Any
 
 from bot.base.errors import Unusable
 from bot.store.database import Connection
+from bot.store.schema import newest
 from bot.store.sqlite.recognising import refusal
-from bot.store.sqlite.schema import scripts, version_of
+from bot.store.sqlite.schema import version_of
 
 
 def format_of(file: Path) -> tuple[int, int]:
-    """How many migrations it has seen, and how many there are. Raises Unusable."""
+    """Its format, and that of this version. Raises Unusable."""
     if not file.is_file():
         raise Unusable(f"{file}: there is no such database")
     try:
         where = f"{file.resolve().as_uri()}?mode=rw"  # which makes none
         with closing(sqlite3.connect(where, uri=True, timeout=0.5)) as connection:
             connection.execute("SELECT 1 FROM sqlite_master").fetchone()
-            return version_of(connection), len(scripts())
+            return version_of(connection), newest("sqlite")
     except sqlite3.Error as wrong:
         raise refusal(file, wrong) from wrong
 

@@ -90,6 +90,15 @@ def make(
         unfinished.unlink(missing_ok=True)
 
 
+def take(source: Path, path: str | Path) -> None:
+    """Copy a file that no process has open, in the format that it has. Raises OSError, Unusable."""
+    try:
+        with closing(sqlite3.connect(source)) as opened:
+            make(opened, path)
+    except sqlite3.Error as wrong:
+        raise refusal(source, wrong) from wrong
+
+
 def check(path: str | Path, stop: Event | None = None) -> Contents:
     """Open a copy again: every page, whose it is, of which format, and the chain of every log.
 

@@ -18,19 +18,20 @@ from typing import TypeVar
 
 import aiosqlite
 
-from bot.base.errors import Damaged, PassingTrouble, Unusable
+from bot.base.errors import Damaged, LastingTrouble, PassingTrouble, Unusable
 from bot.store.database import Connection, Work, unheard
+from bot.store.schema import migrations, newest
 from bot.store.sqlite import copies
-from bot.store.sqlite.file import make_ready
+from bot.store.sqlite.file import free_name, make_ready
+from bot.store.sqlite.own_file import OwnFile
 from bot.store.sqlite.recognising import (
-    CANNOT_OPEN,
     OURS,
     is_damage,
     must_be_ours,
     refusal,
     trouble,
 )
-from bot.store.sqlite.schema import migrate, scripts, version_of
+from bot.store.sqlite.schema import migrate, version_of
 
 OF_MATCHES = ("log", "snapshots", "older_snapshots")  # the tables whose damage stops single matches
 PATIENCE = 2.0  # seconds; a process that is just ending needs that long to let go of the file
@@ -51,8 +52,11 @@ class SqliteDatabase:
 
     shared = False
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
+    def __init__(self, connection: aiosqlite.Connection, path: Path, before: Before) -> None:
         self._connection = connection
+        self._path, self._before = path, before
+        self._own: OwnFile | None = None
+        self._lost: str | None = None
         self.failing = False
         """Whether the last write failed: the disk is full, for example."""
         self.written: Callable[[], None] = lambda: None
@@ -70,21 +74,24 @@ class SqliteDatabase:
             make_ready(path, OURS)
             # aiosqlite's thread fails again, loudly, after a file that cannot be opened.
             sqlite3.connect(path).close()
-        except OSError as wrong:
-            raise Unusable(f"{path}: {CANNOT_OPEN} ({wrong.strerror})") from wrong
-        except sqlite3.Error as wrong:
+        except (OSError, sqlite3.Error) as wrong:
             raise refusal(path, wrong) from wrong
-        async with aiosqlite.connect(
-            path, isolation_level=None, timeout=PATIENCE, check_same_thread=not SHARED
-        ) as connection:
-            database = cls(connection)
-            try:
-                await database._hop(lambda opened: _prepare(opened, before))
-            except sqlite3.Error as wrong:
-                raise refusal(path, wrong) from wrong
-            except Unusable as wrong:
-                raise type(wrong)(f"{path}: {wrong}") from wrong
-            yield database
+        database = None
+        try:
+            async with aiosqlite.connect(
+                path, isolation_level=None, timeout=PATIENCE, check_same_thread=not SHARED
+            ) as connection:
+                database = cls(connection, Path(path), before)
+                try:
+                    await database._hop(database._begin)
+                except (OSError, sqlite3.Error) as wrong:
+                    raise refusal(path, wrong) from wrong
+                except Unusable as wrong:
+                    raise type(wrong)(f"{path}: {wrong}") from wrong
+                yield database
+        finally:
+            if database is not None and database._own is not None:
+                database._own.close()
 
     async def read(self, work: Work[T]) -> T:
         """Do some work that changes nothing; no one else writes meanwhile."""
@@ -95,8 +102,10 @@ class SqliteDatabase:
 
     async def write(self, work: Work[T]) -> T:
         """Do some work whole or not at all, even if the caller is cancelled meanwhile."""
+        if self._lost is not None:
+            raise LastingTrouble(self._lost)
         try:
-            result = await self._hop(lambda connection: _transaction(connection, work))
+            result = await self._hop(lambda connection: self._transaction(connection, work))
         except sqlite3.Error as wrong:
             found = trouble(wrong)
             self.failing |= isinstance(found, PassingTrouble)
@@ -137,7 +146,52 @@ class SqliteDatabase:
 
     async def scrub(self) -> None:
         """Empty the write-ahead log, which holds overwritten data."""
-        await self.read(lambda c: c.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
+
+        def work(connection: sqlite3.Connection) -> None:
+            if self._own is not None:
+                self._own.bring_in(connection, "TRUNCATE")
+
+        await self._hop(work)
+
+    async def lost(self) -> str | None:
+        """What has become of the file under our name, if it is another by now, or none; then a copy
+        of what is known is made, and nothing is written any more."""
+        return await self._hop(self._look)
+
+    def _begin(self, connection: sqlite3.Connection) -> None:
+        _prepare(connection, self._before)
+        self._own = OwnFile(self._path)
+
+    def _transaction(self, connection: sqlite3.Connection, work: Work[T]) -> T:
+        result = _transaction(connection, work)
+        if self._own is not None:
+            self._own.wrote(connection)
+        return result
+
+    def _look(self, connection: sqlite3.Connection) -> str | None:
+        if self._own is None or self._lost is not None:
+            return self._lost
+        if (what := self._own.displaced()) is None:
+            return None
+        self._lost = f"{self._path} {what} while it was in use"
+        try:
+            copy = self._kept(connection)
+            self._own.keep_apart(connection, copy.with_name(f"{copy.name}-journal"))
+        except (OSError, sqlite3.Error, Unusable) as wrong:
+            self._lost += f"; what this process knew could not be kept: {wrong}"
+        else:
+            self._lost += f"; all that this process knew is kept as {copy}"
+        return self._lost
+
+    def _kept(self, connection: sqlite3.Connection) -> Path:
+        """A copy of what is in memory and in the write-ahead log, beside the database or, where
+        that folder is gone, where copies before an upgrade are made."""
+        copy = free_name(self._path, "kept")
+        if not copy.parent.is_dir():
+            elsewhere = self._before(version_of(connection)).parent
+            copy = free_name(elsewhere / self._path.name, "kept")
+        copies.make(connection, copy, lenient=True)
+        return copy
 
     async def _hop(self, work: Callable[[sqlite3.Connection], T]) -> T:
         loop = asyncio.get_running_loop()
@@ -192,14 +246,15 @@ def _prepare(connection: sqlite3.Connection, before: Before) -> None:
     connection.execute("PRAGMA secure_delete = ON")  # who is erased leaves no trace in free pages
     _recognise(connection)
     connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA wal_autocheckpoint = 0")  # `OwnFile` looks at the file first
     connection.execute("PRAGMA synchronous = FULL")  # a move that was answered for is on the disk
     connection.execute("BEGIN IMMEDIATE")  # takes the lock now, not at the first move
     connection.execute(f"PRAGMA application_id = {OURS}")
     connection.execute("COMMIT")
     # 0: the file was just made, and has nothing to copy.
-    if 0 < version_of(connection) < len(scripts()):
+    if 0 < version_of(connection) < newest("sqlite"):
         _copy_first(connection, before(version_of(connection)))
-    migrate(connection, scripts())
+    migrate(connection, migrations("sqlite"))
 
 
 def _copy_first(connection: sqlite3.Connection, path: Path) -> None:

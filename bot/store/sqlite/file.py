@@ -17,6 +17,8 @@ from bot.base.errors import Unusable
 
 PRIVATE = 0o600
 TAILS = ("", "-wal", "-shm")
+FIRST = 105  # bytes of a file: the header, and how many cells its first page has, in the last two
+WRITES_BY, BY_JOURNAL = 18, 2  # where the header says how it is written, and what it says of WAL
 IN_USE = "in use by another process; only one can use it at a time, so stop the other one first"
 
 log = logging.getLogger(__name__)
@@ -27,7 +29,7 @@ def make_ready(path: str | Path, mark: int) -> None:
 
     Raises Unusable for a file that was emptied or lost, OSError for one that cannot be made.
     """
-    file = Path(path).resolve()
+    file = Path(os.path.realpath(path))  # not `resolve`, which fails where links lead in a circle
     if not file.exists():
         _must_be_new(file)
         _make(file, mark)
@@ -36,6 +38,8 @@ def make_ready(path: str | Path, mark: int) -> None:
             f"{path}: the file is empty, so what was in it is lost;"
             " put a backup in its place, or remove it to begin anew"
         )
+    else:
+        _must_be_whole(file)
     for tail in TAILS:
         _shut(Path(f"{file}{tail}"))
 
@@ -54,20 +58,26 @@ def set_aside(*paths: Path) -> list[Path]:
     for path in paths:
         if not is_there(path):
             continue
-        number = 1
-        while is_there(path.with_name(f"{path.name}.old-{number}")):
-            number += 1
+        aside = free_name(path, "old")
         for tail in TAILS:
             part = path.with_name(path.name + tail)
             if part.exists():
-                part.rename(path.with_name(f"{path.name}.old-{number}{tail}"))
-        moved.append(path.with_name(f"{path.name}.old-{number}"))
+                part.rename(aside.with_name(aside.name + tail))
+        moved.append(aside)
     return moved
+
+
+def free_name(path: Path, what: str) -> Path:
+    """The first `NAME.what-N` beside a file that nothing has."""
+    number = 1
+    while is_there(found := path.with_name(f"{path.name}.{what}-{number}")):
+        number += 1
+    return found
 
 
 def is_there(path: Path) -> bool:
     """Whether there is a database of that name, or a remainder of one."""
-    return any(path.with_name(path.name + tail).exists() for tail in TAILS)
+    return any(os.path.exists(path.with_name(path.name + tail)) for tail in TAILS)
 
 
 def must_be_free(database: Path) -> None:
@@ -101,6 +111,22 @@ def _must_be_new(file: Path) -> None:
         raise Unusable(
             f"{file}: the database is gone, but its journal {journal.name} is there;"
             " put the database back, or remove the journal to begin anew"
+        )
+
+
+def _must_be_whole(file: Path) -> None:
+    """A file that has been in use and has no table is one without its journal: all that was
+    written stood there."""
+    journal = Path(f"{file}-wal")
+    if not file.is_file() or (journal.exists() and journal.stat().st_size):
+        return
+    with file.open("rb") as opened:  # before SQLite has any lock on it
+        head = opened.read(FIRST)
+    if len(head) == FIRST and head[WRITES_BY] == BY_JOURNAL and not any(head[-2:]):
+        raise Unusable(
+            f"{file}: this is half a database, and nothing is in it: its other half was"
+            f" {journal.name}, which is not there; put that beside it, or a backup in its place."
+            " Copies are made by braakland backup FILE, never by cp"
         )
 
 

@@ -13,18 +13,19 @@ from bot.base.errors import (
     StoreTrouble,
     Unusable,
 )
-from bot.store.sqlite.file import IN_USE
-from bot.store.sqlite.schema import scripts, version_of
+from bot.base.file_access import why_no_file
+from bot.store.schema import migrations, must_be_known
+from bot.store.sqlite.file import IN_USE, TAILS
+from bot.store.sqlite.schema import version_of
 
 OURS = 0x42726161  # PRAGMA application_id, so that no other program's file is taken for ours
-CANNOT_OPEN = "cannot be opened; is there such a folder, and may I write in it?"
 
 _DAMAGES = {
     sqlite3.SQLITE_NOTADB: "this is not a database",
     sqlite3.SQLITE_CORRUPT: "the database is damaged",
 }
 _REASONS = {
-    sqlite3.SQLITE_CANTOPEN: CANNOT_OPEN,
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened",
     sqlite3.SQLITE_READONLY: "may not be written to",
     sqlite3.SQLITE_PERM: "may not be written to",
     sqlite3.SQLITE_AUTH: "may not be written to",
@@ -33,17 +34,21 @@ _REASONS = {
     sqlite3.SQLITE_FULL: "the disk is full",
     sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
 }
+_EXACTLY = {
+    sqlite3.SQLITE_IOERR_LOCK: "nothing can be locked on that disk, which may be of another"
+    " machine; put the database on one of this machine",
+}
+_LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def must_be_ours(connection: sqlite3.Connection) -> None:
-    """Raises Unusable for a database of another program, or of a newer version of this one."""
+    """Raises Unusable for a database of another program, of a newer version of this one, or of a
+    state between two versions."""
     marked: int = connection.execute("PRAGMA application_id").fetchone()[0]
     made: int = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if marked != OURS and (marked or made):
         raise Unusable("this database belongs to another program")
-    known, seen = len(scripts()), version_of(connection)
-    if seen > known:
-        raise Unusable(f"written by a newer Braakland (format {seen}; this one knows {known})")
+    must_be_known(version_of(connection), migrations("sqlite"))
 
 
 def is_damage(wrong: sqlite3.Error) -> bool:
@@ -63,9 +68,16 @@ def trouble(wrong: sqlite3.Error) -> StoreTrouble:
     return (PassingTrouble if passing else LastingTrouble)(str(wrong))
 
 
-def refusal(path: str | Path, wrong: sqlite3.Error) -> Unusable:
-    """What to say of a file that SQLite cannot use, in one line."""
-    code = getattr(wrong, "sqlite_errorcode", 0) & 0xFF
+def refusal(path: str | Path, wrong: sqlite3.Error | OSError) -> Unusable:
+    """What to say of a file that cannot be used, in one line: what the file system shows, else what
+    SQLite makes of it."""
+    whole = getattr(wrong, "sqlite_errorcode", 0)
+    code = whole & 0xFF
     if code in _DAMAGES:
         return Damaged(f"{path}: {_DAMAGES[code]}")
-    return Unusable(f"{path}: {_REASONS.get(code, 'cannot be used')} ({wrong})")
+    if code not in _LOCKED and (why := why_no_file(path, *TAILS[1:])):
+        return Unusable(f"{path}: {why}")
+    if isinstance(wrong, OSError):
+        return Unusable(f"{path}: cannot be opened ({wrong.strerror})")
+    why = _EXACTLY.get(whole) or _REASONS.get(code, "cannot be used")
+    return Unusable(f"{path}: {why} ({wrong})")

@@ -23,7 +23,15 @@ NUMBER = re.compile(r"\d{1,20}")
 NEWER = (
     *("deeds", "watches", "readers", "entrants", "seat_results", "postings", "shards"),
     *("imports", "former_names", "visits", "visit_ends", "tournament_entrants"),
-    *("reviews", "puzzle_answers", "puzzle_consents", "spectators"),
+    *(
+        "reviews",
+        "puzzle_answers",
+        "puzzle_consents",
+        "spectators",
+        "calls",
+        "blocks",
+        "objections",
+    ),
 )
 """Tables that the oldest format has not."""
 PEOPLE = {
@@ -45,6 +53,8 @@ PEOPLE = {
     "puzzle_answers": ("user_id",),
     "puzzle_consents": ("user_id",),
     "spectators": ("user_id",),
+    "calls": ("user_id", "by_id"),
+    "blocks": ("user_id", "other_id"),
 }
 """The columns with numbers of people."""
 

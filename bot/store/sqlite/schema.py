@@ -1,34 +1,30 @@
-"""Migrate a file; ``PRAGMA user_version`` counts the migrations it has had."""
+"""Migrate a file; ``PRAGMA user_version`` is the number of the last migration it has had."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from bot.store import chain
-from bot.store.schema import migrations
-
-
-def scripts() -> list[str]:
-    """The SQL of all migrations, in order."""
-    return [sql for _, sql in sorted(migrations("sqlite").items())]
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """How many migrations this database has seen."""
+    """The format of this database; 0: it has none yet."""
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return version
 
 
-def migrate(connection: sqlite3.Connection, known: Sequence[str]) -> None:
+def migrate(connection: sqlite3.Connection, known: Mapping[int, str]) -> None:
     """Run the migrations that the database has not seen, each whole or not at all.
 
     Raises sqlite3.Error.
     """
     # Migration 003 computes the hashes of older logs with it.
     connection.create_function("link", -1, chain.link, deterministic=True)
-    for number in range(version_of(connection) + 1, len(known) + 1):
-        sql = known[number - 1]
+    seen = version_of(connection)
+    for number, sql in sorted(known.items()):
+        if number <= seen:
+            continue
         try:
             # executescript ends a transaction that is open, so it has to begin its own.
             connection.executescript(

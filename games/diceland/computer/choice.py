@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import partial
+from math import fsum
 from typing import TYPE_CHECKING, TypeAlias
 
 from games.computers.outcomes import outcomes
@@ -76,7 +77,7 @@ def expected(state: State, seat: Seat, action: Action, judge: Judge) -> float:
                 chosen[choice] = judge(apply(after, seat, choice, Dealer()), seat)
         return max(chosen[choice] for choice in choices)
 
-    return sum(chance * settled(after) for chance, after in ways(state, seat, action))
+    return fsum(chance * settled(after) for chance, after in ways(state, seat, action))
 
 
 def foreseen(state: State, seat: Seat) -> float:

@@ -8,6 +8,7 @@ landscape at random again and again: a die stands well where the attacks then pr
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 
 from games.changes import changed
 from games.core import Action, Dealer, Place, Seat
@@ -37,7 +38,7 @@ def placed_best(
             action: PlaceDie = PLACINGS[die.value][tile]
             if die.seat == seat and action in found:
                 found[action].append(promise)
-    tried = {action: sum(values) / len(values) for action, values in found.items() if values}
+    tried = {action: fsum(values) / len(values) for action, values in found.items() if values}
     return max(tried, key=lambda action: tried[action]) if tried else legal[0]
 
 

@@ -7,6 +7,7 @@ every strength of dice, by letting the rules play it on a landscape of three til
 from __future__ import annotations
 
 from functools import cache, partial
+from math import fsum
 
 from games.computers.outcomes import outcomes
 from games.core import Dealer, Seat
@@ -93,4 +94,4 @@ def promise(strength: tuple[int, ...], target: int) -> tuple[float, float]:
 
 def _points(state: State, seat: Seat) -> float:
     dice = state.armies.values()
-    return sum([POINTS[die.value] if die.seat == seat else -POINTS[die.value] for die in dice])
+    return fsum([POINTS[die.value] if die.seat == seat else -POINTS[die.value] for die in dice])

@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from games.changes import changed
-from games.core import Action, Remark
-from games.maillot import moves
-from games.maillot.advice import facts, remarks
-from games.maillot.advice.facts import SIDES
-from games.maillot.course import BOX, SquareKind, clock
+from games.core import Action, Dealer, Remark, Seat
+from games.maillot import energy, events, moves, rules
+from games.maillot.advice import facts, outlook, remarks
+from games.maillot.advice.outlook import SIDES, Throw
+from games.maillot.course import BOX, clock
 from games.maillot.ending import points
-from games.maillot.legality import RAISING
-from games.maillot.state import HAND, Goal, Team
+from games.maillot.legality import BREAK_AWAY, RAISING
+from games.maillot.phases import Attacking, Ended
+from games.maillot.state import HAND, Goal, Team, with_team
 from games.maillot.trading import PRIZES, RAINBOWS, traded
 from games.maillot.view import MaillotView
 
@@ -24,23 +25,23 @@ def price(view: MaillotView, action: Action) -> Remark | None:
         return None
     if view.step == RAISING and view.auction is not None and isinstance(action, moves.Pass):
         return remarks.CouldRaise(view.auction.highest)  # there is another way than to pass
-    energy = view.teams[view.seat].energy
+    has = view.teams[view.seat].energy
     match action:
-        case moves.Ride() if view.step == "starting" and view.cost > energy:
-            return remarks.CostsOne(view.cost, energy)
+        case moves.Ride() if view.step == "starting" and view.cost > has:
+            return remarks.CostsOne(view.cost, has)
         case moves.Ride() | moves.BreakAway() if view.cost:
-            return remarks.Costs(view.cost, energy - view.cost)
+            return remarks.Costs(view.cost, has - view.cost)
         case moves.BreakAway() if view.step == "attacking":
             return remarks.CostsNothing()
         case moves.Retire():
-            return _brings(energy)
+            return _brings(has)
     return None
 
 
-def _brings(energy: int) -> Remark:
-    brought = min(BOX.retired, BOX.most - energy)
+def _brings(has: int) -> Remark:
+    brought = min(BOX.retired, BOX.most - has)
     if brought == BOX.retired:
-        return remarks.Brings(brought, energy + brought)
+        return remarks.Brings(brought, has + brought)
     return remarks.BringsLess(brought) if brought else remarks.BringsNothing()
 
 
@@ -49,71 +50,57 @@ def consequences(view: MaillotView, action: Action) -> Sequence[Remark]:
     return tuple(TOLD[type(action)](view, action))
 
 
-def _ride(view: MaillotView, _: moves.Ride) -> Iterator[Remark]:
+def _ride(view: MaillotView, ride: moves.Ride) -> Iterator[Remark]:
     """MA-4 to MA-7: what each roll leads to, and what must be paid now or soon."""
     if not facts.is_away(view):
         yield remarks.CouldEnd()
         return
-    team = facts.own_team(view)
-    if team.energy < view.cost and (place := facts.goes_first(view)):
+    assert view.seat is not None
+    seat, before = view.seat, outlook.table(view)
+    if view.teams[seat].energy < view.cost and (place := facts.goes_first(view)):
         yield remarks.RetiresFor(place)
-    ahead = facts.next_squares(view)
-    mine = sum(facts.lets_attack(view, s) for s in ahead.values())
-    rivals = sum(facts.is_rivals(view, s) for s in ahead.values())
-    chance = sum(s.kind is SquareKind.CHANCE for s in ahead.values())
-    yield remarks.Road(mine, rivals, SIDES - mine - rivals - chance, chance)
-    if caught := _caught(view):
+    found = outlook.throws(before, seat, ride)
+    yield from _road(found, seat)
+    known = [throw for throw in found if not throw.drawn]
+    if caught := outlook.of([t for t in known if t.tells(events.Caught)], SIDES * SIDES):
         yield remarks.CaughtOn(caught)
-    if chance and facts.lead(view) == 1:
+    if out := outlook.of([t for t in known if t.after.teams[seat].out], SIDES * SIDES):
+        yield remarks.OutOn(out)
+    if facts.lead(view) == 1 and len(known) < len(found):
         yield remarks.CardCatches()
-    yield from _won_on_the_road(view, team)
-    if team.energy >= view.cost:
-        yield from _tight(view, team.energy - view.cost, team.domestiques, 0)
+    yield from outlook.ends(found, seat)
+    yield from _won_on_the_road(view, found, seat)
+    paid = energy.pay(before, seat, view.cost, Dealer())
+    team, need = paid.teams[seat], outlook.dearest(paid, seat, rolls=True)
+    yield from outlook.tight([need], team.energy, team.domestiques)
 
 
-def _caught(view: MaillotView) -> int:
-    """How many of 36 throws of both dice end the lead, but for chance cards (MA-12, MA-13)."""
-    lead, throws = facts.lead(view), 0
-    for square in facts.next_squares(view).values():
-        if facts.is_rivals(view, square):
-            throws += max(0, SIDES + 1 - lead)
-        elif not facts.lets_attack(view, square) and square.kind is not SquareKind.CHANCE:
-            throws += SIDES if lead == 1 else 0
-    return throws
+def _road(found: Sequence[Throw], seat: Seat) -> Iterator[Remark]:
+    """Of the rolls after which the team still races (MA-12 to MA-14, MA-24)."""
+    racing = [t for t in found if not t.ended and not t.after.teams[seat].out]
+    own, rival, chance, all_ = (
+        outlook.of(each, SIDES)
+        for each in (
+            [t for t in racing if isinstance(t.after.phase, Attacking)],
+            [t for t in racing if t.tells(events.Chased)],
+            [t for t in racing if t.drawn],
+            racing,
+        )
+    )
+    if all_:
+        yield remarks.Road(own, rival, all_ - own - rival - chance, chance)
 
 
-def _won_on_the_road(view: MaillotView, team: Team) -> Iterator[Remark]:
-    """Jerseys that a roll may bring, and with them the race (MA-20, MA-22, MA-30)."""
-    wins, line, prizes, behind = 0, 0, [], []
-    for roll, square in facts.next_squares(view).items():
-        crosses = view.lap.rainbow and roll >= facts.to_the_line(view)
-        first = changed(team, rainbow=team.rainbow + 1) if crosses else team
-        after = facts.richer(view, first, square)
-        ended = facts.at_goal(view, after)
-        if ended is not None:
-            if facts.loses_by_points(view, ended):
-                behind.append(points(ended))
-            else:
-                wins += 1
-        elif crosses:
-            line += 1
-        elif after != first:
-            prizes.append(remarks.PrizeAhead(roll, *PRIZES[square.number][:2], square.place))
-    if wins:
-        yield remarks.WinsOn(wins)
-    if behind:
-        rival = facts.best_rival(view)
-        yield remarks.EndsBehindOn(len(behind), rival.seat, rival.points, max(behind))
+def _won_on_the_road(view: MaillotView, found: Sequence[Throw], seat: Seat) -> Iterator[Remark]:
+    """Jerseys that a roll may bring (MA-20, MA-22)."""
+    team, goes_on = facts.own_team(view), [throw for throw in found if not throw.ended]
+    rolls = {throw.rolled for throw in goes_on}
+    line = {throw.rolled for throw in goes_on if throw.after.teams[seat].rainbow > team.rainbow}
     if line:
-        yield remarks.JerseyOn(line)
-    yield from prizes
-
-
-def _tight(view: MaillotView, left: int, domestiques: int, fee: int) -> Iterator[Remark]:
-    """Whether what is left may not do for the next turn (MA-18, MA-29)."""
-    cost = fee + facts.may_cost(view)
-    if left < cost:
-        yield remarks.MayRetire(left, cost) if domestiques else remarks.MayExhaust(left, cost)
+        yield remarks.JerseyOn(len(line))
+    for roll, square in facts.next_squares(view).items():
+        if roll in rolls - line and facts.richer(view, team, square) != team:
+            yield remarks.PrizeAhead(roll, *PRIZES[square.number][:2], square.place)
 
 
 def _give_up(view: MaillotView, _: moves.GiveUp) -> Iterator[Remark]:
@@ -127,39 +114,36 @@ def _give_up(view: MaillotView, _: moves.GiveUp) -> Iterator[Remark]:
             yield remarks.JerseyAtStake()
 
 
-def _attack(view: MaillotView, _: moves.BreakAway) -> Iterator[Remark]:
+def _attack(view: MaillotView, attack: moves.BreakAway) -> Iterator[Remark]:
     """MA-14, MA-16, MA-17: the lead, what it costs then, and whether energy is left for it."""
-    team, lead = facts.own_team(view), facts.lead(view)
-    wins, by_points = facts.past_the_end(view), facts.wins_by_points(view)
-    if by_points:
-        yield remarks.WinsOn(by_points)
-    if wins:
-        rival = facts.loses_by_points(view, team)  # this far they have all points for it
-        if rival is None:
-            yield remarks.WinsOn(wins)
-        else:
-            yield remarks.EndsBehindOn(wins, rival.seat, rival.points, points(team))
-    if wins + by_points == SIDES:
+    assert view.seat is not None
+    found = outlook.throws(outlook.table(view), view.seat, attack)
+    yield from outlook.ends(found, view.seat)
+    racing = [throw.after for throw in found if not throw.ended]
+    if not racing:
         return
-    last = min(lead + SIDES, len(view.arrows))
-    least, most = view.arrows[lead].fee, view.arrows[last - 1].fee
-    if not wins:
-        yield remarks.LeadOf(clock(lead + 1), clock(last))
+    leads = sorted(state.breakaway.lead for state in racing if state.breakaway)
+    least, most = (view.arrows[lead - 1].fee for lead in (leads[0], leads[-1]))
+    if len(racing) == SIDES:
+        yield remarks.LeadOf(clock(leads[0]), clock(leads[-1]))
         yield remarks.FeeThen(least) if least == most else remarks.FeeBetween(least, most)
-    yield from _tight(view, team.energy - view.cost, team.domestiques, most)
+    team = racing[0].teams[view.seat]
+    needs = outlook.needs_in_front(racing[0], view.seat, leads)
+    yield from outlook.tight(needs, team.energy, team.domestiques)
 
 
 def _stay(view: MaillotView, _: moves.Stay) -> Iterator[Remark]:
-    team = facts.own_team(view)
+    assert view.seat is not None
     if view.breakaway is None:
         yield remarks.StaysFirst()
     else:
         yield remarks.LeadStays(view.breakaway.time)
     if not view.cost:
         yield remarks.WasFree()
-    by_lead = 0 if facts.loses_by_points(view, team) else facts.past_the_end(view)
-    if wins := by_lead or facts.wins_by_points(view):
-        yield remarks.WouldWin(wins)
+    found = outlook.throws(outlook.table(view), view.seat, BREAK_AWAY)
+    for told in outlook.ends(found, view.seat):
+        if isinstance(told, remarks.WinsOn):
+            yield remarks.WouldWin(told.rolls)
 
 
 def _bid(view: MaillotView, bid: moves.Bid | moves.Offer) -> Iterator[Remark]:
@@ -175,7 +159,19 @@ def _bid(view: MaillotView, bid: moves.Bid | moves.Offer) -> Iterator[Remark]:
     yield remarks.Spares(square.place, square.value)
     if moved := who_moves(view):
         yield moved
-    yield from _tight(view, left, team.domestiques, facts.fee(view))
+    yield from outlook.tight(_needs(view, team), left, team.domestiques)
+
+
+def _needs(view: MaillotView, team: Team) -> Sequence[int]:
+    """What the turn after the auction may take; any square of who has none in hand may be given
+    up for the new one."""
+    assert view.seat is not None
+    state = outlook.table(view)
+    if not team.hand:
+        state = with_team(state, view.seat, changed(state.teams[view.seat], board=()))
+    if facts.is_away(view):
+        return outlook.needs_in_front(state, view.seat, [facts.lead(view)])
+    return [outlook.dearest(state, view.seat, rolls=view.pack[0] == view.seat)]
 
 
 def who_moves(view: MaillotView) -> Remark | None:
@@ -230,15 +226,18 @@ def _retire(view: MaillotView, retire: moves.Retire) -> Iterator[Remark]:
 
 def _exchange(view: MaillotView, exchange: moves.Exchange) -> Iterator[Remark]:
     """MA-23; with combativity MA-33, with a mixed goal MA-32."""
+    assert view.seat is not None
     goal, team = view.options.goal, facts.own_team(view)
     after = traded(team, exchange.jerseys)
-    ended = facts.at_goal(view, after)
-    if ended is None:
+    done = rules.act(outlook.table(view), view.seat, exchange, Dealer())
+    if not isinstance(done.phase, Ended):
         yield remarks.Rainbows(after.rainbow, RAINBOWS[goal])
-    elif (rival := facts.loses_by_points(view, ended)) is None:
+    elif (won := outlook.winners(done)) == {view.seat}:
         yield remarks.EndsWon()
+    elif view.seat in won:
+        yield remarks.EndsShared(points(done.teams[view.seat]))
     else:
-        yield remarks.EndsBehind(rival.seat, rival.points, points(ended))
+        yield remarks.EndsBehind(*outlook.best(done), points(done.teams[view.seat]))
     handed = team.dots - after.dots
     if handed > BOX.dots_for_rainbow:
         yield remarks.DotsLost(handed, handed - BOX.dots_for_rainbow)

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from games.changes import changed
 from games.core import Place
 from games.maillot.computer.resample import team_of
-from games.maillot.course import SquareKind
 from games.maillot.ending import points, winning_exchanges
 from games.maillot.energy import first_to_go
 from games.maillot.positions import points_for
@@ -52,25 +51,9 @@ def is_away(view: MaillotView) -> bool:
     return view.breakaway is not None and view.breakaway.seat == view.seat
 
 
-def fee(view: MaillotView) -> int:
-    """What the lead of the seat that looks costs a turn (MA-4), 0 if it has none."""
-    return view.arrows[lead(view) - 1].fee if is_away(view) else 0
-
-
-def lets_attack(view: MaillotView, square: SquareSeen) -> bool:
-    """Whether it counts as the race leader's own, if the seat that looks is that (MA-8)."""
-    return square.owner == view.seat or square.kind is SquareKind.ESCAPE
-
-
 def is_rivals(view: MaillotView, square: SquareSeen) -> bool:
     """Whether another team has it."""
     return square.owner is not None and square.owner != view.seat
-
-
-def may_cost(view: MaillotView) -> int:
-    """The most that an effort square within the next roll takes from the seat (MA-18)."""
-    efforts = [s for s in next_squares(view).values() if s.kind is SquareKind.EFFORT]
-    return max((s.value for s in efforts if s.owner != view.seat), default=0)
 
 
 def richer(view: MaillotView, team: Team, square: SquareSeen) -> Team:

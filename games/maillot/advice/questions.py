@@ -39,6 +39,9 @@ class AllIn(Remark):
     energy: int
 
 
+FEW = 12
+"""Energy of which all may be bid; of more nobody means to, and it is a slip of the finger."""
+
 REMARKS: tuple[type[Remark], ...] = (BidNothing, AsLastTime, OneMore, AllIn)
 
 
@@ -60,8 +63,8 @@ def ahead(view: MaillotView, kind: type[Action]) -> bool:
 
 
 def shortcuts(view: MaillotView, kind: type[Action]) -> Sequence[tuple[Remark, Action]]:
-    """Nothing, as last time, one more, all there is; of those that come to the same, the first has
-    the word. Some may not be legal now.
+    """Nothing, as last time, one more than something, all there is where that is little; of those
+    that come to the same, the first has the word. Some may not be legal now.
     """
     return tuple(_shortcuts(view, kind))
 
@@ -76,10 +79,11 @@ def _shortcuts(view: MaillotView, kind: type[Action]) -> Iterator[tuple[Remark, 
     last = dict(view.bids).get(view.squares[auction.square].value)
     if last is not None:
         yield AsLastTime(last), make(last)
-    if (base := _base(view, auction, last)) is not None:
+    if base := _base(view, auction, last):
         yield OneMore(base + 1), make(base + 1)
     energy = view.teams[view.seat].energy
-    yield AllIn(energy), make(energy)
+    if energy <= FEW:
+        yield AllIn(energy), make(energy)
 
 
 def _base(view: MaillotView, auction: AuctionSeen, last: int | None) -> int | None:

@@ -127,7 +127,8 @@ class RetiresFor(Remark):
 
 @dataclass(frozen=True, slots=True)
 class Road(Remark):
-    """Of the six rolls: own squares and escapes, rivals' squares, empty ones, chance squares."""
+    """Of the six rolls after which the team still races: own squares and escapes, rivals' squares,
+    empty ones, chance squares."""
 
     own: int
     rival: int
@@ -139,6 +140,14 @@ class Road(Remark):
 class CaughtOn(Remark):
     """Of 36 throws of the white and the yellow die, but for chance cards (MA-15)."""
 
+    throws: int
+
+
+@dataclass(frozen=True, slots=True)
+class OutOn(Remark):
+    """The same where energy runs out and the team leaves the race (MA-29)."""
+
+    warning: ClassVar[bool] = True
     throws: int
 
 
@@ -183,6 +192,14 @@ class EndsBehindOn(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class EndsSharedOn(Remark):
+    """The race ends, and several have as many points, who share the win (MA-33)."""
+
+    rolls: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class CouldEnd(Remark):
     """There is nothing to be gained by riding on (MA-31)."""
 
@@ -192,6 +209,13 @@ class CouldEnd(Remark):
 @dataclass(frozen=True, slots=True)
 class EndsWon(Remark):
     """The race is over, and won."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndsShared(Remark):
+    """The race is over, and several have as many points, who share the win (MA-33)."""
+
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +293,7 @@ class MayRetire(Remark):
 
 @dataclass(frozen=True, slots=True)
 class MayExhaust(Remark):
-    """The same, but there is none left (MA-29)."""
+    """The same, but no domestiques could pay it: the team is out (MA-29)."""
 
     warning: ClassVar[bool] = True
     left: int
@@ -455,10 +479,10 @@ class FirstToGo(Remark):
 
 REMARKS: tuple[type[Remark], ...] = (
     Costs, CostsNothing, CostsOne, Brings, BringsLess, BringsNothing, CouldRaise, Loses, SquareLost,
-    NoSquareLost, Remain, LastOne, OutOfAuction, MovesThere, RetiresFor, Road, CaughtOn,
-    CardCatches, JerseyOn, PrizeAhead, WinsOn, EndsBehindOn, CouldEnd, EndsWon, EndsBehind,
-    LeadLost, LeadLostAlone, TakesTurn, JerseyAtStake, LeadOf, FeeThen, FeeBetween, MayRetire,
-    MayExhaust, StaysFirst, LeadStays, WasFree, WouldWin, NoBid, PaysAtMost, PaysIfBest, Spares,
-    OneMoves, SomeMoves, SoldTo, OthersGoOn, Abandons, WorseSquare, Rainbows, DotsLost,
-    PointsLost, GreenNeeded, DotsNeeded, ForSale, NowYours, FirstToGo,
+    NoSquareLost, Remain, LastOne, OutOfAuction, MovesThere, RetiresFor, Road, CaughtOn, OutOn,
+    CardCatches, JerseyOn, PrizeAhead, WinsOn, EndsSharedOn, EndsBehindOn, CouldEnd, EndsWon,
+    EndsShared, EndsBehind, LeadLost, LeadLostAlone, TakesTurn, JerseyAtStake, LeadOf, FeeThen,
+    FeeBetween, MayRetire, MayExhaust, StaysFirst, LeadStays, WasFree, WouldWin, NoBid, PaysAtMost,
+    PaysIfBest, Spares, OneMoves, SomeMoves, SoldTo, OthersGoOn, Abandons, WorseSquare, Rainbows,
+    DotsLost, PointsLost, GreenNeeded, DotsNeeded, ForSale, NowYours, FirstToGo,
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 
 from games.computers.outcomes import outcomes
 from games.core import Action, Dealer, Seat
@@ -51,7 +52,7 @@ def expected(state: State, seat: Seat, plan: Sequence[Action]) -> float:
             after = rules.act(after, seat, action, dealer)
         return after
 
-    return sum(chance * chances(after)[seat] for chance, after in outcomes(played))
+    return fsum(chance * chances(after)[seat] for chance, after in outcomes(played))
 
 
 def ride_or_give_up(state: State, seat: Seat) -> Action:

@@ -7,7 +7,7 @@ a lap, and is worth what `worth.chances` says of where it got to.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from math import sqrt
+from math import fsum, sqrt
 from statistics import fmean, pstdev
 
 from games.core import Action, Dealer, Event, Seat
@@ -64,7 +64,7 @@ def best(
         )
         for gain, other in zip(gains, (known, *others), strict=True):
             gain.append(other - known)
-        if number == rounds // 4 and all(sum(gain) <= 0 for gain in gains):
+        if number == rounds // 4 and all(fsum(gain) <= 0 for gain in gains):
             return plans[0]
     sure = [fmean(gain) - DOUBT * pstdev(gain) / sqrt(rounds) for gain in gains]
     return plans[sure.index(max(sure))]

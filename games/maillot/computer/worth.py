@@ -8,6 +8,7 @@ computers were likeliest (a logit model).
 from __future__ import annotations
 
 from functools import cache
+from math import fsum
 
 from games.advice import Reckoning
 from games.computers.chances import shares
@@ -110,7 +111,7 @@ def _to_come(state: State, team: Team, place: int, goal: int) -> tuple[float, ..
             gain += part * chance
             if team.rainbow >= goal - 1 and _completes(team, square):
                 wins += chance
-        feed = sum([energy * lands[(square - at - 1) % len(SQUARES)] for square, energy in FEED])
+        feed = fsum([energy * lands[(square - at - 1) % len(SQUARES)] for square, energy in FEED])
         return gain / goal, lap / goal, min(1.0, wins), feed / BOX.most, 0.0, 0.0
     after = 0.0
     if state.lap.rainbow:
@@ -145,8 +146,8 @@ def running_away(own: int, others: int) -> tuple[float, ...]:
         higher, lower = [*wins, *[1.0] * 6], [*[0.0] * 6, *wins]
         for lead in range(1, last + 1):
             wins[lead] = (
-                up * sum(higher[lead + 1 : lead + 7]) / 6
-                + down * sum(lower[lead : lead + 6]) / 6
+                up * fsum(higher[lead + 1 : lead + 7]) / 6
+                + down * fsum(lower[lead : lead + 6]) / 6
                 + (1 - up - down) * wins[lead - 1]
             )
     return tuple(wins)
@@ -159,10 +160,10 @@ def _landed() -> tuple[list[list[float]], list[list[float]]]:
     landed, crossed = [[0.0] * around], [[0.0] * around]
     last = [1.0] + [0.0] * (6 * SOON)  # where the last roll has led
     for _ in range(SOON):
-        last = [sum(last[max(0, n - 6) : n]) / 6 for n in range(len(last))]
+        last = [fsum(last[max(0, n - 6) : n]) / 6 for n in range(len(last))]
         hits = last[1 : around + 1] + [0.0] * (around - len(last) + 1)
         landed.append([before + hit for before, hit in zip(landed[-1], hits, strict=False)])
-        crossed.append([sum(last[around - at :]) for at in range(around)])
+        crossed.append([fsum(last[around - at :]) for at in range(around)])
     return landed, crossed
 
 

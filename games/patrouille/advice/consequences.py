@@ -14,13 +14,13 @@ from games.patrouille import events as told
 from games.patrouille.advice import remarks as say
 from games.patrouille.advice.questions import remark
 from games.patrouille.advice.threats import Threat, threats, winners, winning
+from games.patrouille.advice.ways import to_goal
 from games.patrouille.board import Colour, board
-from games.patrouille.computer.worth import Survey, Way, survey
 from games.patrouille.ending import QUIET_ROUNDS, strengths
 from games.patrouille.ground import friends
 from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
 from games.patrouille.rules import apply
-from games.patrouille.state import FULL_GOAL, Rank, State, officers
+from games.patrouille.state import FULL_GOAL, Rank, State, armies, officers
 from games.patrouille.view import PatrouilleView, position
 
 MOST = 5  # lines
@@ -100,7 +100,7 @@ def _of_the_action(state: State, after: State, colour: Colour, action: Action) -
             for friend in own:
                 if square in board(state.options.board).goal(friend, state.options.arm):
                     yield say.InOwnGoal(friend)
-            yield from slowed(survey(state), survey(after), own) or (say.SlowsNobody(),)
+            yield from slowed(state, after, own) or (say.SlowsNobody(),)
         case Promote(_, removed):
             left = strengths(after)[colour]
             yield say.GivesUpMan(removed, left.home + left.outside, state.options.goal)
@@ -110,26 +110,22 @@ def _of_the_action(state: State, after: State, colour: Colour, action: Action) -
             yield say.WinGivenAway(won.piece, won.to)
 
 
-def slowed(before: Survey, now: Survey, own: Sequence[Colour]) -> Sequence[Remark]:
-    """Which armies a barricade makes go round, those of the others first."""
-    found: list[Remark] = []
-    for colour in sorted(now.ways, key=lambda colour: colour in own):
-        outside = [at for at in now.men[colour] if at not in now.ways[colour].depth]
-        more, shut = _longer(before.ways[colour], now.ways[colour], outside)
+def slowed(before: State, now: State, own: Sequence[Colour]) -> Sequence[Remark]:
+    """Whose ways to the goal a barricade shuts off, then whose it makes longer; those of the others
+    first."""
+    shut, longer = list[Remark](), list[Remark]()
+    for colour in sorted(armies(now.corners), key=lambda colour: colour in own):
+        was, far = to_goal(before, colour), to_goal(now, colour)
+        goal = board(now.options.board).goal(colour, now.options.arm)
+        places = [at for at, piece in now.pieces.items() if piece.colour is colour]
+        had = [at for at in places if at not in goal and at in was]
+        more = [far[at] - was[at] for at in had if far.get(at, 0) > was[at]]
         mine = colour in own
-        if shut:
-            found.append((say.ShutsOffOwn if mine else say.ShutsOff)(colour, shut))
-        elif more:
-            found.append((say.SlowsOwn if mine else say.Slows)(colour, len(more), max(more)))
-    return found
-
-
-def _longer(was: Way, now: Way, pieces: Sequence[Place]) -> tuple[Sequence[int], int]:
-    """By how many steps ways to the goal grew, those that did; and for how many pieces none is
-    left that was."""
-    had = [place for place in pieces if place in was.goal]
-    more = [now.goal[place] - was.goal[place] for place in had if place in now.goal]
-    return [steps for steps in more if steps > 0], len(had) - len(more)
+        if off := [at for at in had if at not in far]:
+            shut.append((say.ShutsOffOwn if mine else say.ShutsOff)(colour, len(off)))
+        if more:
+            longer.append((say.SlowsOwn if mine else say.Slows)(colour, len(more), max(more)))
+    return [*shut, *longer]
 
 
 def _dangers(state: State, after: State, colour: Colour, action: Action) -> Iterator[Remark]:

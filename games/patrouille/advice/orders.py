@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from games.core import Action, Order, Place, View
+from games.core import Action, Order, Place, Remark, View
 from games.patrouille.advice.consequences import consequences
+from games.patrouille.advice.marching import InReach, NoPieceThere, NotFree, NoWayThere
 from games.patrouille.advice.threats import hits
 from games.patrouille.board import board
 from games.patrouille.computer.danger import without
@@ -65,13 +66,19 @@ class March(Order):
 
     def holds(self, view: View) -> bool:
         """Not once the piece is gone or within an enemy's reach, or its way is blocked."""
+        return self.why_not(view) is None
+
+    def why_not(self, view: View) -> Remark | None:
+        """What keeps the piece from marching."""
         state = _state(view)
         mover = state.pieces.get(self.piece)
         if mover is None or owner(state.corners, mover.colour) != view.seat:
-            return False
+            return NoPieceThere(self.piece)
+        if self.to in state.pieces or self.to in state.blocks:
+            return NotFree(self.to)
         if hits(state, mover.colour, self.piece):
-            return False
-        return self._far(state, mover) is not None
+            return InReach(self.piece)
+        return None if self._far(state, mover) is not None else NoWayThere(self.piece, self.to)
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
         """The longest step on a shortest way that ends out of reach; the player is asked where the

@@ -1,8 +1,9 @@
-"""What plans may hang on."""
+"""What plans may hang on, and what is not known of them yet."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from games.core import Place, Seat
 from games.patrouille.view import PatrouilleView
@@ -12,3 +13,8 @@ def holders(view: PatrouilleView) -> Mapping[Place, Seat]:
     """Whose piece stands on each square; a fort is held by the piece in it (PA-11)."""
     seats = {army.colour: army.seat for army in view.armies}
     return {place: seats[piece.colour] for place, piece in view.pieces if piece.colour in seats}
+
+
+def unrolled(view: PatrouilleView) -> PatrouilleView:
+    """The view with a die that nobody has rolled yet."""
+    return view if view.die is None else replace(view, die=0)

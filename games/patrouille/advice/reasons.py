@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from games.core import Action, Place, Remark
 from games.patrouille.advice import merits as why
@@ -10,9 +10,10 @@ from games.patrouille.advice import remarks as say
 from games.patrouille.advice.consequences import consequences, newly_by
 from games.patrouille.advice.questions import remark
 from games.patrouille.advice.threats import enemies, hits, threats
+from games.patrouille.advice.ways import to_goal, to_start
 from games.patrouille.board import Colour, SquareKind, board
 from games.patrouille.computer.danger import dice_that_hit, foes, without
-from games.patrouille.computer.worth import Way, survey
+from games.patrouille.computer.worth import survey
 from games.patrouille.ending import strengths
 from games.patrouille.march import moves
 from games.patrouille.moves import Move, Pass, Promote, Roll
@@ -34,7 +35,7 @@ def reason(view: PatrouilleView, action: Action) -> Remark | None:
     if any(isinstance(one, LOST) for one in told):
         return None
     for one in told:
-        if isinstance(one, say.WinsNow | say.Slows | say.ShutsOff):
+        if isinstance(one, say.WinsNow | say.ShutsOff | say.Slows):
             return one
     match action:
         case Move() if isinstance(phase, Moving):
@@ -50,10 +51,10 @@ def reason(view: PatrouilleView, action: Action) -> Remark | None:
 
 def _for_move(view: PatrouilleView, state: State, phase: Moving, move: Move) -> Iterator[Remark]:
     """The weightiest first."""
-    colour, options, ways = phase.colour, state.options, survey(state).ways
-    goal, taken = board(options.board).goal(colour, options.arm), remark(view, move)
+    colour, options = phase.colour, state.options
+    goal, taken = _goal(state, colour), remark(view, move)
     if isinstance(taken, say.Captures):
-        far = ways[taken.colour].goal.get(move.to)
+        far = to_goal(state, taken.colour).get(move.to)
         yield taken if far is None else why.TakesPiece(taken.colour, taken.rank, far)
         return
     if move.to in goal and move.piece not in goal:
@@ -66,48 +67,54 @@ def _for_move(view: PatrouilleView, state: State, phase: Moving, move: Move) -> 
             yield why.ClearsWay(foe, barricade)
         case say.LostToScout(foe, rank):
             yield why.TradesForScout(foe, rank)
-    depth = ways[colour].depth
+    depth = survey(state).armies[colour].ways.depth
     if move.piece in goal and depth[move.to] > depth[move.piece]:
         yield why.GoesDeeper(move.to)
     if move.to not in goal:
-        yield from _for_march(state, phase, move, ways[colour])
+        yield from _for_march(state, phase, move)
 
 
-def _for_march(state: State, phase: Moving, move: Move, ways: Way) -> Iterator[Remark]:
+def _for_march(state: State, phase: Moving, move: Move) -> Iterator[Remark]:
     """Out of danger, nearer to the goal, home to be promoted, or towards an enemy."""
     piece, colour = state.pieces[move.piece], phase.colour
     after = replace(state, pieces={**without(state.pieces, move.piece), move.to: piece})
     before, against = hits(state, colour, move.piece), threats(after, colour, move.to)
     danger = sum(threat.count for threat in against)
     worse = bool(newly_by(state, colour, move.piece, against))
-    gained = _nearer(ways.goal, move)
+    far, home = to_goal(state, colour), to_start(state, colour)
+    gained = _nearer(far, move)
     if before and not danger:
         yield why.Escapes(piece.rank, move.piece, move.to)
     if move.to in board(state.options.board).of(SquareKind.FORT):
         yield say.InFort(piece.rank)
     if gained > 0:
         if not against:
-            yield why.NearerAndSafe(gained, ways.goal[move.to])
+            yield why.NearerAndSafe(gained, far[move.to])
         elif worse:
             worst = max(against, key=lambda threat: threat.count)
-            yield why.NearerInReach(gained, ways.goal[move.to], worst.by, worst.count)
+            yield why.NearerInReach(gained, far[move.to], worst.by, worst.count)
         else:
-            yield why.Nearer(gained, ways.goal[move.to])
+            yield why.Nearer(gained, far[move.to])
     if danger < before and not worse:
         yield why.LessDanger(piece.rank)
-    if not any(officers(state, colour)) and _nearer(ways.home, move) > 0:
-        yield why.Homeward(_nearer(ways.home, move))
+    if not any(officers(state, colour)) and _nearer(home, move) > 0:
+        yield why.Homeward(_nearer(home, move))
     yield from _aims(after, colour, move.to, danger)
-    if not against and not _nearing(state, phase, ways):
+    if not against and not _nearing(state, phase):
         yield why.Waits(phase.die, move.to)
 
 
-def _nearing(state: State, phase: Moving, ways: Way) -> list[Move]:
+def _nearing(state: State, phase: Moving) -> list[Move]:
     """The moves that lead nearer to the goal, or into it."""
+    far, goal = to_goal(state, phase.colour), _goal(state, phase.colour)
     return [
         move for move in moves(state, phase)
-        if _nearer(ways.goal, move) > 0 or (move.to in ways.depth and move.piece not in ways.depth)
+        if _nearer(far, move) > 0 or (move.to in goal and move.piece not in goal)
     ]  # fmt: skip
+
+
+def _goal(state: State, colour: Colour) -> Collection[Place]:
+    return board(state.options.board).goal(colour, state.options.arm)
 
 
 def _nearer(far: Mapping[Place, int], move: Move) -> int:
@@ -125,13 +132,13 @@ def _aims(after: State, colour: Colour, at: Place, danger: int) -> Iterator[Rema
     for place, victim in sorted(victims, key=lambda found: found[1].rank is Rank.MAN):
         if danger and rank is Rank.OFFICER and victim.rank is Rank.MAN:
             continue
-        goal = board(after.options.board).goal(victim.colour, after.options.arm)
+        goal = _goal(after, victim.colour)
         if place not in goal and len(dice := dice_that_hit(lone, place)) >= max(1, danger):
             yield why.Aims(victim.colour, victim.rank, place, len(dice))
 
 
 def _for_promotion(state: State, colour: Colour, man: Place) -> Remark:
-    far, start = survey(state).ways[colour].goal, board(state.options.board).start(colour)
+    far, start = to_goal(state, colour), board(state.options.board).start(colour)
     home = [p for p in start if state.pieces.get(p) == Piece(colour, Rank.MAN) and p in far]
     if man in far and far[man] == min(far[place] for place in home):
         return why.NearestBecomesOfficer(man, far[man])
@@ -140,11 +147,10 @@ def _for_promotion(state: State, colour: Colour, man: Place) -> Remark:
 
 def _for_pass(state: State, phase: Moving, colour: Colour) -> Remark | None:
     """No move leads nearer, or none that does is safe."""
-    ways = survey(state).ways[colour]
-    nearer = _nearing(state, phase, ways)
+    nearer, goal = _nearing(state, phase), _goal(state, colour)
     if not nearer:
         return why.NothingNearer(phase.die)
-    if any(move.to in ways.depth for move in nearer):
+    if any(move.to in goal for move in nearer):
         return None
     hunters = foes(state, enemies(state, colour))
     if all(any(dice_that_hit(foe, m.to, m.piece) for foe in hunters) for m in nearer):

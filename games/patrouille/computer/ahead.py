@@ -6,18 +6,21 @@ a barricade counts for the dice it spoils. One look at each army does for all th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache, partial, reduce
+from math import fsum
+from operator import or_
 
 from games.core import Action, Dealer, Seat
 from games.patrouille.board import Colour
-from games.patrouille.computer.danger import SIDES, without
-from games.patrouille.computer.worth import CLEARING, UNREACHED, WON, Survey, survey, turns_left
+from games.patrouille.computer.danger import SIDES
+from games.patrouille.computer.worth import CLEARING, UNREACHED, WON, Survey, survey
 from games.patrouille.ending import result
-from games.patrouille.grid import FARTHEST
-from games.patrouille.ground import all_targets, ground
+from games.patrouille.grid import FARTHEST, Grid
+from games.patrouille.ground import SIEGE, Ground, entered, entrances, field_of, ground
 from games.patrouille.rules import apply
 from games.patrouille.state import Ended, Rank, State, owner
+from games.patrouille.walk import reach_by_steps
 
 THEIRS = 0.75  # of what rivals expect; not everyone who can capture does
 
@@ -41,37 +44,80 @@ def expected(state: State, now: Survey, seat: Seat, colour: Colour) -> float:
     """What a position is worth to a player on average once an army has rolled and done its best
     for its own player."""
     mover = owner(state.corners, colour)
-    best = [
-        max(_changes(state, now, colour, die), key=partial(now.worth, mover))
-        for die in range(1, SIDES + 1)
-    ]
-    return sum([now.worth(seat, change) for change in best]) / SIDES
+    reached = _targets(ground(state, colour), *_army(state, colour))
+    best = [max(_changes(state, now, colour, to), key=partial(now.worth, mover)) for to in reached]
+    return fsum([now.worth(seat, change) for change in best]) / SIDES
+
+
+def _army(state: State, colour: Colour) -> tuple[int, int]:
+    return state.army(colour), state.standing[colour][Rank.OFFICER]
 
 
 def _changes(
-    state: State, now: Survey, colour: Colour, die: int
+    state: State, now: Survey, colour: Colour, reached: Iterable[tuple[int, int]]
 ) -> Iterator[Mapping[Colour, float]]:
-    """The turns that armies need after each capture with a roll, and after the best other move.
+    """The turns that armies need after each capture with a roll, and after the best other move,
+    where the pieces on these squares can go there.
 
     Of the squares outside the goal that bring a piece nearer only the nearest is looked at.
     """
-    here, ways, men = ground(state, colour), now.ways[colour], now.men[colour]
-    squares, goal = here.field.grid, here.field.goal
-    enemies = sum([state.army(c) for c in state.playing if c not in here.field.friends])
-    quiet, officers = now.turns[colour], state.standing[colour][Rank.OFFICER]
-    for start, to in all_targets(here, state.army(colour), officers, die).items():
+    plain, army = field_of(state, colour), now.armies[colour]
+    squares, goal, ways = plain.grid, plain.goal, army.ways
+    enemies = sum([state.army(c) for c in state.playing if c not in plain.friends])
+    quiet = army.turns
+    for start, to in reached:
         piece, hits = squares.named[start.bit_length()], to & enemies
         others, steps = to & ~hits & ~goal, ways.goal.get(piece, UNREACHED)
-        nearer = ways.nearer[max(0, steps - FARTHEST - CLEARING - 1) : max(0, steps - 1)]
-        nearest = next((near & others for near in nearer if near & others), 0)
+        nearest = 0
+        for near in ways.nearer[max(0, steps - FARTHEST - CLEARING - 1) : max(0, steps - 1)]:
+            if nearest := near & others:
+                break
         for place in squares.names(hits | to & goal | nearest & -nearest):
-            moved = dict(men)
-            moved[place] = moved.pop(piece)
-            turns = now.turns_moved(colour, piece, place, moved)
+            turns = army.moved(piece, place)
             if victim := state.pieces.get(place):
-                left = without(now.men[victim.colour], place)
-                lost = turns_left(now.options, now.ways[victim.colour], left)
-                yield {colour: turns, victim.colour: lost}
+                yield {colour: turns, victim.colour: now.armies[victim.colour].without(place)}
             else:
                 quiet = min(quiet, turns)
     yield {colour: quiet}
+
+
+def _targets(here: Ground, pieces: int, officers: int) -> Sequence[Sequence[tuple[int, int]]]:
+    """For each roll what `all_targets` finds: the squares on which pieces are, and where each can
+    go. Of all rolls at once that takes little more than of one."""
+    plain, squares = here.field, here.field.grid
+    mobile = squares.beside(here.free | here.ends | here.held | here.rooms) & ~plain.goal
+    outside = *squares.singles(officers & mobile), *squares.singles(pieces & ~officers & mobile)
+    gates = entrances(here, pieces & mobile, FARTHEST)
+    doors, ends = reduce(or_, gates, 0), here.ends | here.held
+    found: list[list[tuple[int, int]]] = [[] for _ in range(SIDES)]
+    for start in outside:
+        near = _around(squares, start)
+        ways = _reached(squares.width, start, here.free & near, ends & near)
+        for die, those in enumerate(found, 1):
+            to = ways[die] if die == SIEGE else ways[die] & here.ends
+            if start & officers:
+                to |= ways[die + 1] & here.ends
+            if start & doors:
+                to |= entered(here, start, die, gates)
+                if start & officers:
+                    to |= entered(here, start, die + 1, gates)
+            if to:
+                those.append((start, to))
+    for start in squares.singles(pieces & plain.goal):
+        ways = _reached(squares.width, start, here.inside, here.rooms)
+        for die, those in enumerate(found, 1):
+            if to := ways[die] | (ways[die + 1] if start & officers else 0):
+                those.append((start, to))
+    return found
+
+
+@lru_cache(maxsize=1 << 14)  # around most pieces stands what stood there
+def _reached(width: int, start: int, free: int, ends: int) -> Sequence[int]:
+    """What `reach` finds for each number of steps, from none."""
+    return 0, *reach_by_steps(width, start, FARTHEST, free, ends)
+
+
+@cache
+def _around(squares: Grid, start: int) -> int:
+    """The squares to which a piece could come at all."""
+    return squares.within(start, FARTHEST)

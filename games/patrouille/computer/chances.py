@@ -22,8 +22,8 @@ def traits(state: State) -> list[list[float]]:
     found = []
     for n, turns in enumerate(needed):
         own = own_armies(state.corners, Seat(n))
-        tallies = [now.tallies[colour] for colour in own]
-        pieces = sum(len(now.men[colour]) for colour in own) / 12 / len(own)
+        tallies = [now.armies[colour].tally for colour in own]
+        pieces = sum(len(now.armies[colour].men) for colour in own) / 12 / len(own)
         officers = sum(t.officers_home + len(t.officers) for t in tallies) / 4 / len(own)
         mover = not isinstance(phase, Ended) and phase.colour in own
         home = max(tally.home for tally in tallies) / 6

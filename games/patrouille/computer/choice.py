@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from math import fsum
 from typing import TYPE_CHECKING
 
 from games.core import Action, Dealer, Place, Seat
@@ -79,7 +80,7 @@ def scored(
 def changed(state: State, now: Survey, action: Action) -> Mapping[Colour, float]:
     """The turns that armies need after an action, those whose turns it may change."""
     colour = _colour(state)
-    own = dict(now.men[colour])
+    own = dict(now.armies[colour].men)
     match action:
         case Move(piece, to):
             own[to] = own.pop(piece)
@@ -87,10 +88,9 @@ def changed(state: State, now: Survey, action: Action) -> Mapping[Colour, float]
                 if block.barricade is SCOUTED and block.colour not in _friends(now, colour):
                     del own[to]
                 return _rebuilt(state, now, {**now.men, colour: own}, without(state.blocks, to))
-            turns = {colour: now.turns_moved(colour, piece, to, own)}
+            turns = {colour: now.armies[colour].moved(piece, to)}
             if victim := state.pieces.get(to):
-                left = without(now.men[victim.colour], to)
-                turns[victim.colour] = turns_left(now.options, now.ways[victim.colour], left)
+                turns[victim.colour] = now.armies[victim.colour].without(to)
             return turns
         case PlaceBarricade(barricade, square):
             block = Block(colour, barricade)
@@ -98,7 +98,7 @@ def changed(state: State, now: Survey, action: Action) -> Mapping[Colour, float]
         case Promote(man, removed):
             del own[removed]
             own[man] = Rank.OFFICER
-            return {colour: turns_left(now.options, now.ways[colour], own)}
+            return {colour: turns_left(now.options, now.armies[colour].ways, own)}
     return {}
 
 
@@ -120,33 +120,33 @@ def _feared(
     """The values less what may be lost: the pieces that stand, and the one that moves, where it
     then is."""
     colour = _colour(state)
-    worth, turns = now.worth(seat, {}), now.turns[colour]
+    army, worth = now.armies[colour], now.worth(seat, {})
     losses: dict[Place, float] = {}
 
     def loss(men: Men, place: Place, before: float) -> float:
-        after = turns_left(now.options, now.ways[colour], without(men, place))
-        return FEAR * (worth - now.worth(seat, {colour: turns + after - before}))
+        after = turns_left(now.options, army.ways, without(men, place))
+        return FEAR * (worth - now.worth(seat, {colour: army.turns + after - before}))
 
-    for place in now.men[colour]:
+    for place in army.men:
         if danger := risk(hunters, place):
-            losses[place] = danger * loss(now.men[colour], place, turns)
-    standing = sum(losses.values())
+            losses[place] = danger * loss(army.men, place, army.turns)
+    standing = fsum(losses.values())
     feared = {}
     for action, value in values.items():
         feared[action] = value - standing
         if isinstance(action, Move):
             feared[action] += losses.get(action.piece, 0.0)
             if danger := risk(hunters, action.to, action.piece):
-                own = dict(now.men[colour])
+                own = dict(army.men)
                 own[action.to] = own.pop(action.piece)
-                before = now.turns_moved(colour, action.piece, action.to, own)
+                before = army.moved(action.piece, action.to)
                 feared[action] -= danger * loss(own, action.to, before)
     return feared
 
 
 def _spots(now: Survey, colour: Colour) -> frozenset[Place]:
     """The squares before the goals of the others."""
-    foreign = [ways for c, ways in now.ways.items() if c not in _friends(now, colour)]
+    foreign = [army.ways for c, army in now.armies.items() if c not in _friends(now, colour)]
     return frozenset(
         place for ways in foreign for place, steps in ways.goal.items() if 0 < steps <= NEAR
     )

@@ -10,6 +10,7 @@ from bisect import insort
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from math import fsum
 from typing import TypeAlias
 
 from games.core import Place, Seat
@@ -161,19 +162,64 @@ def _cheapest(turns: Sequence[float], wanted: int) -> float:
         return 0.0
     if len(turns) < wanted:
         return NEVER
-    return sum(sorted(turns)[:wanted])
+    return fsum(sorted(turns)[:wanted])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Army:
+    """An army among the barricades, wherever the others stand: its pieces, their ways and tally,
+    and the turns it needs. What it would need after a move or a loss is reckoned once."""
+
+    options: Options
+    men: Men
+    ways: Way
+    tally: Tally
+    turns: float
+    _known: dict[tuple[Place, Place | None], float] = field(default_factory=dict)
+
+    def moved(self, piece: Place, to: Place) -> float:
+        """The turns it needs when a piece has moved."""
+        if (piece, to) not in self._known:
+            men = dict(self.men)
+            men[to] = men.pop(piece)
+            told = self.tally.moved(self.ways, piece, to, men[to])
+            self._known[piece, to] = turns_left(self.options, self.ways, men, told)
+        return self._known[piece, to]
+
+    def without(self, piece: Place) -> float:
+        """The turns it needs when a piece is gone."""
+        if (piece, None) not in self._known:
+            men = {place: rank for place, rank in self.men.items() if place != piece}
+            self._known[piece, None] = turns_left(self.options, self.ways, men)
+        return self._known[piece, None]
+
+
+@lru_cache(maxsize=1024)  # of what may follow from a move most armies stand as they did
+def _army(
+    options: Options, corners: Corners, colour: Colour, blocks: int, men: int, officers: int
+) -> Army:
+    drawn = board(options.board)
+    squares, goal = drawn.grid, ground.field(drawn, options.arm, corners, colour).goal
+    ways = way(options.board, options.arm, corners, colour, blocks, (men | officers) & goal)
+    found = dict.fromkeys(squares.names(men), Rank.MAN)
+    found |= dict.fromkeys(squares.names(officers), Rank.OFFICER)
+    told = tally(ways, found)
+    return Army(options, found, ways, told, turns_left(options, ways, found, told))
 
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """The armies of a position: their pieces, their ways, and the turns each still needs."""
+    """The armies of a position, and the turns each still needs."""
 
     options: Options
     corners: Corners
-    men: Mapping[Colour, Men]
-    ways: Mapping[Colour, Way]
-    tallies: Mapping[Colour, Tally]
+    armies: Mapping[Colour, Army]
     turns: Mapping[Colour, float]
+
+    @property
+    def men(self) -> Mapping[Colour, Men]:
+        """The pieces of every army."""
+        return {colour: army.men for colour, army in self.armies.items()}
 
     def worth(self, seat: Seat, changed: Mapping[Colour, float]) -> float:
         """Turns that a player is ahead of the best of the others, where some armies need others
@@ -183,34 +229,27 @@ class Survey:
             self._needed(turns, other) for other in map(Seat, range(len(self.corners)))
             if other != seat
         ]  # fmt: skip
-        return min(rivals) * 0.8 + sum(rivals) / len(rivals) * 0.2 - self._needed(turns, seat)
+        return min(rivals) * 0.8 + fsum(rivals) / len(rivals) * 0.2 - self._needed(turns, seat)
 
     def needed(self, seat: Seat) -> float:
         """Turns that a player needs as things stand."""
         return self._needed(self.turns, seat)
 
-    def turns_moved(self, colour: Colour, piece: Place, to: Place, men: Men) -> float:
-        """The turns an army needs when a piece has moved, which makes it these men."""
-        told = self.tallies[colour].moved(self.ways[colour], piece, to, men[to])
-        return turns_left(self.options, self.ways[colour], men, told)
-
     def _needed(self, turns: Mapping[Colour, float], seat: Seat) -> float:
         own = [turns[colour] for colour in own_armies(self.corners, seat)]
         if self.options.both_goals and len(own) > 1:
-            return sum(own) / 2
+            return fsum(own) / 2
         return min(own) * 0.8 + max(own) * 0.2
 
 
 def survey(state: State) -> Survey:
     """The armies as they stand."""
     corners, options = state.corners, state.options
-    men: dict[Colour, dict[Place, Rank]] = {colour: {} for colour in armies(corners)}
-    for place, piece in state.pieces.items():
-        men[piece.colour][place] = piece.rank
-    ways = ways_among(options, corners, men, tuple(state.blocks))
-    told = {colour: tally(ways[colour], men[colour]) for colour in men}
-    turns = {c: turns_left(options, ways[c], men[c], told[c]) for c in men}
-    return Survey(options, corners, men, ways, told, turns)
+    blocks, found = board(options.board).grid.bits(state.blocks), {}
+    for colour in armies(corners):
+        men, officers = (state.standing[colour][rank] for rank in (Rank.MAN, Rank.OFFICER))
+        found[colour] = _army(options, corners, colour, blocks, men, officers)
+    return Survey(options, corners, found, {colour: army.turns for colour, army in found.items()})
 
 
 def ways_among(

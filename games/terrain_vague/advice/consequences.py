@@ -88,7 +88,9 @@ def _of_action(state: State, seat: Seat, action: Action) -> Iterator[Remark]:
         one = ground.set_of(action.hex)
         yield from _of_first_cabin(state.board, built(state.board, seat, one), seat, one)
         return
-    after = rules.apply(greed.alone(state, seat), seat, action, Dealer())
+    lone = greed.alone(state, seat)
+    yield from foresight.of_spending(lone, seat, action)
+    after = rules.apply(lone, seat, action, Dealer())
     before, board = state.board, after.board
     points = after.points[seat] if after.turn == state.turn else 0
     match action:

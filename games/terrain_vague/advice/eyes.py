@@ -12,7 +12,7 @@ from games.terrain_vague.board import Board
 from games.terrain_vague.box import BROTHER, CABIN, LID, SLINGSHOT, WHEELBARROW
 from games.terrain_vague.ground import hexes_in
 from games.terrain_vague.prices import prices_of
-from games.terrain_vague.reach import reach, reach_over
+from games.terrain_vague.reach import cabin_of, reach, reach_over
 from games.terrain_vague.territory import active, territory
 from games.terrain_vague.walk import cleanable
 
@@ -43,7 +43,8 @@ def prey(board: Board, gang: int, start: int, victim: int | None = None) -> Prey
     if pawn == SLINGSHOT:
         return Prey(reach_over(board, gang, start) & board.occupied & ~board.owned[gang] & whose)
     if pawn == LID:
-        return Prey(reach(board, gang, start) & territory(board, gang) & ~(1 << start))
+        covered = reach(board, gang, start) & territory(board, gang) & ~(1 << start)
+        return Prey(covered & ~cabin_of(board, gang))  # which no lid protects (TV-25)
     if pawn == BROTHER:
         reached = reach_over(board, gang, start) & cleanable(board, gang)
         return Prey(reached & board.occupied & whose)
@@ -60,6 +61,17 @@ def watchers(board: Board, seat: int, start: int) -> int:
                 if reach_over(board, gang, slingshot) >> start & 1:
                     found |= 1 << slingshot
     return found
+
+
+def open_from(board: Board, seat: int, start: int) -> int:
+    """The hexes of others from which a slingshot of theirs could shoot at hex number `start`."""
+    return sum(
+        1 << number
+        for gang in range(board.players)
+        if gang != seat
+        for number in hexes_in(board.owned[gang])
+        if reach_over(board, gang, number) >> start & 1
+    )
 
 
 def men(board: Board, gang: int) -> int:

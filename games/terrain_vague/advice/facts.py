@@ -125,6 +125,14 @@ class NothingLater(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class RunsOut(Remark):
+    """After it nothing more can be done, and the turn ends with these points unused (TV-5)."""
+
+    warning: ClassVar[bool] = True
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class Skips(Remark):
     """A phase in which one could act is skipped (TV-7)."""
 
@@ -327,8 +335,8 @@ class Names(Remark):
 
 FACTS: tuple[type[Remark], ...] = (
     Shrinks, CutsOff, OpensCabin, Uncovers, LiesApart, Imprisons, TooPoor, CouldStill,
-    NothingLater, Skips, NoRoom, AllStruck, LosesMatch, WinsMatch, SharesMatch, ReachesGoal,
-    Homeless, Hits, ThrowsOut, Evicts, Robs, Isolates, Grows, Becomes, BecomesOwn, GoesHome,
-    Rejoins, Encloses, CanTake, Aims, Covers, CanClean, Idle, Shootable, Founds, OnlyCabin,
-    Hopes, MayFail, InsteadOf, LotForRest, LotForAll, LotAnew, Names,
+    NothingLater, RunsOut, Skips, NoRoom, AllStruck, LosesMatch, WinsMatch, SharesMatch,
+    ReachesGoal, Homeless, Hits, ThrowsOut, Evicts, Robs, Isolates, Grows, Becomes, BecomesOwn,
+    GoesHome, Rejoins, Encloses, CanTake, Aims, Covers, CanClean, Idle, Shootable, Founds,
+    OnlyCabin, Hopes, MayFail, InsteadOf, LotForRest, LotForAll, LotAnew, Names,
 )  # fmt: skip

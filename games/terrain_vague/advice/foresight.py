@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.changes import changed
-from games.core import Action, Remark, Seat
-from games.terrain_vague import turn
+from games.core import Action, Dealer, Remark, Seat
+from games.terrain_vague import rules, turn
 from games.terrain_vague.advice import facts
 from games.terrain_vague.board import Board
+from games.terrain_vague.ending import result
+from games.terrain_vague.events import Unspent
 from games.terrain_vague.moves import Bars, Convert, Counter, End, Lot, Pawns, Reinforce, Span, Wait
 from games.terrain_vague.phases import STEPS, Acting, Numbers, Shooting
 from games.terrain_vague.state import State
@@ -40,6 +42,29 @@ def of_ending(state: State, seat: Seat, action: End | Wait) -> Iterator[Remark]:
         yield facts.NothingLater(points)
     elif now < shooting < due and shooting in left:
         yield facts.Skips(worth[shooting])
+
+
+def of_spending(state: State, seat: Seat, action: Action) -> Iterator[Remark]:
+    """The turn is over by itself, and points are lost with which something else could be done
+    first (TV-5)."""
+    left, over = _left(state, seat, action)
+    if not left or not over:
+        return
+    others = (act for act in turn.choices(state) if act != action)
+    costs = (state.points[seat] - _left(state, seat, act)[0] for act in others
+             if not _is_own(state.board, seat, act))  # fmt: skip
+    if any(cost <= left for cost in costs):
+        yield facts.RunsOut(left)
+
+
+def _left(state: State, seat: Seat, action: Action) -> tuple[int, bool]:
+    """The points that an action leaves, and whether the turn is over with it, but not the match."""
+    dealer = Dealer()
+    after = rules.apply(state, seat, action, dealer)
+    if after.turn == state.turn and not result(after):
+        return after.points[seat], False
+    unspent = (told.event for told in dealer.told if isinstance(told.event, Unspent))
+    return sum(event.points[seat] for event in unspent), not result(after)
 
 
 def _choices_left(

@@ -37,8 +37,11 @@ ROAMERS = (Pawn.CABIN, Pawn.BROTHER)
 
 
 def remark(view: VagueView, action: Action) -> Remark | None:
-    """How the price of an action comes about, and what it leaves of the points; None: no price."""
+    """How the price of an action comes about, and what it leaves of the points, or that they are
+    lost; None: no price."""
     price = price_of(view, action)
+    if view.seat is not None and action == END_TURN and view.gangs[view.seat].points:
+        return remarks.Loses(view.gangs[view.seat].points)
     if price is None or view.seat is None:
         return None
     cost, left = price.total, view.gangs[view.seat].points - price.total

@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from games.core import Action, Dealer, Remark, Seat
 from games.terrain_vague.advice import facts, merits
 from games.terrain_vague.advice.consequences import facts_of
-from games.terrain_vague.advice.eyes import named, prey, watchers
+from games.terrain_vague.advice.eyes import named, open_from, prey, watchers
 from games.terrain_vague.assembly import number_of
 from games.terrain_vague.board import Board
 from games.terrain_vague.box import BOX, CABIN, LID, SLINGSHOT, WHEELBARROW, Strength
 from games.terrain_vague.computer.resample import resample
-from games.terrain_vague.computer.worth import cut, others, seen_by
+from games.terrain_vague.computer.worth import cut, others
 from games.terrain_vague.moves import (
     Appoint,
     Clean,
@@ -129,7 +129,10 @@ def _of_cabin(before: Board, after: Board, seat: Seat) -> Remark | None:
     )
     if kept < lost:
         return merits.Steadier(lost, kept)
-    open_, hidden = (seen_by(board, seat, cabin_of(board, seat)) for board in (before, after))
+    open_, hidden = (
+        open_from(board, seat, cabin_of(board, seat).bit_length() - 1).bit_count()
+        for board in (before, after)
+    )
     return merits.LessSeen(open_, hidden) if hidden < open_ else None
 
 

@@ -138,6 +138,13 @@ class Standing(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class Loses(Remark):
+    """What the end of the turn costs: the points that are left (TV-5)."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class MovesNothing(Remark):
     """A phase 3 in which nothing is moved is ended by one press (TV-7)."""
 
@@ -196,6 +203,6 @@ class WhichAgainst(Count):
 
 REMARKS: tuple[type[Remark], ...] = (
     Plain, Guarded, Halved, GuardedHalved, OfPawn, Roaming, AtPawn, AtGuardedPawn, PicksPawns,
-    PicksBars, BeforeTurns, TurnOf, EndlessTurn, Standing, MovesNothing, EndsPhase, EndsTurn,
+    PicksBars, BeforeTurns, TurnOf, EndlessTurn, Standing, MovesNothing, Loses, EndsPhase, EndsTurn,
     WhereTo, PawnFrom, PawnTo, PawnOn, ThrowOut, ShootAt, WhichPawns, WhichBars, WhichAgainst,
 )  # fmt: skip

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from math import fsum
 from typing import TypeAlias
 
 from games.core import Seat
@@ -90,7 +91,7 @@ class Outlook:
         points = state.points[seat] if here else 0
         own = self._worth(state, seat, points, phase)
         own += SHOT * shots(state.board, seat, points or self.after[seat], phase, self.left)
-        return own - 0.6 * max(worths) - 0.4 * sum(worths) / len(worths)
+        return own - 0.6 * max(worths) - 0.4 * fsum(worths) / len(worths)
 
     def _of_other(self, state: State, gang: int) -> float:
         """Reckoned once while its land and pawns are the same: what else changes it is little."""
@@ -142,7 +143,7 @@ def _guard(board: Board, gang: int) -> float:
         for n, layer in enumerate(layers):
             layers[n], hexes = layer | hexes, layer & hexes
         layers.append(hexes)
-    return sum(
+    return fsum(
         AGAIN**n
         * (GUARDED_HEX * layer.bit_count() + GUARDED_PAWN * (layer & board.occupied).bit_count())
         for n, layer in enumerate(layers)
@@ -173,7 +174,7 @@ def cut(board: Board, land: int, cabin: int, foes: int) -> int:
     for number in hexes_in(land & ~board.occupied):
         if not around[number] & foes:
             continue
-        beside = around[number] & land
+        beside = around[number] & (land | ground.heap)  # what hangs together by the heap (TV-31)
         if spread(ground, beside & -beside, beside) != beside:
             rest = spread(ground, cabin, (land | ground.heap) & ~(1 << number)) & ~ground.heap
             worst = max(worst, land.bit_count() - 1 - rest.bit_count())

@@ -110,8 +110,8 @@ def test_riding_on_counts_the_road() -> None:
     state = racing("a4 b c", on=7, owners={8: B, 11: A}, phase=Starting(A))
     assert price(state, "roll") == "Costs 1 energy, which leaves you 59."
     assert told(state, "roll").startswith(
-        "Of the six rolls 2 let you attack again, 1 lets a rival chase you with the yellow die, "
-        "1 draws a card, 2 cost you an arrow. You are caught on 3 of 36 throws"
+        "Of the six faces of the die, 2 let you attack again, 1 lets a rival chase you with the "
+        "yellow die, 1 draws a card, 2 cost you an arrow. You are caught on 3 of 36 throws"
     )
 
 
@@ -207,7 +207,10 @@ def test_a_better_square_left_for_a_worse_one_is_a_warning() -> None:
 
 
 ASKED_FOR = {
-    "en": ("🔨 For sale: square 8, cobbles worth 4.", "You have won square 8, cobbles worth 4."),
+    "en": (
+        "🔨 Up for auction: square 8, cobbles worth 4.",
+        "You have won square 8, cobbles worth 4.",
+    ),
     "nl": (
         "🔨 Onder de hamer: vak 8, kasseien met waarde 4.",
         "Je hebt vak 8 gekocht, kasseien met waarde 4.",
@@ -217,7 +220,7 @@ ASKED_FOR = {
         "Tu as gagné la case 8 (des pavés, valeur 4).",
     ),
     "de": (
-        "🔨 Zu verkaufen: Feld 8 (Kopfsteinpflaster, Wert 4).",
+        "🔨 Unter dem Hammer: Feld 8 (Kopfsteinpflaster, Wert 4).",
         "Du hast Feld 8 gekauft (Kopfsteinpflaster, Wert 4).",
     ),
 }
@@ -284,7 +287,9 @@ def test_reasons_for_a_bid_are_of_the_square_and_the_purse() -> None:
 def test_the_road_names_only_what_there_is() -> None:
     """MA-12: 20 to 25 hold nobody's squares, and two chance squares."""
     state = racing("a4 b c", on=19, phase=Starting(A))
-    assert told(state, "roll").startswith("Of the six rolls 2 draw a card, 4 cost you an arrow.")
+    assert told(state, "roll").startswith(
+        "Of the six faces of the die, 2 draw a card, 4 cost you an arrow."
+    )
 
 
 def test_no_bid_is_a_bid_of_nothing() -> None:

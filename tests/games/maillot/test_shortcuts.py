@@ -1,4 +1,4 @@
-"""Bids that are often wanted: nothing, as last time, one more, all in (MA-19)."""
+"""Bids that are often wanted: nothing, as last time, one more, all of little (MA-19)."""
 
 from __future__ import annotations
 
@@ -42,21 +42,30 @@ def known(state: State, seat: Seat) -> tuple[tuple[int, int], ...]:
     return maillot.view(replace(state, phase=Attacking(A, 4)), seat).bids
 
 
-def test_who_never_bid_before_may_bid_nothing_or_all() -> None:
-    assert offered(bidding()) == ["0: nothing -> bid 0", "60: all in -> bid 60"]
+def test_who_never_bid_before_may_say_that_the_square_is_not_for_them() -> None:
+    assert offered(bidding()) == ["0: not for me -> bid 0"]
+
+
+def test_all_there_is_may_be_bid_where_it_is_little() -> None:
+    state = bidding()
+    few = tuple(replace(team, energy=9) for team in state.teams)
+    assert "9: all I have -> bid 9" in offered(replace(state, teams=few))
 
 
 def test_as_last_time_is_the_last_bid_for_a_square_of_that_worth() -> None:
     assert offered(bidding(a=((4, 7), (5, 9)))) == [
-        "0: nothing -> bid 0",
-        "7: as last time -> bid 7",
+        "0: not for me -> bid 0",
+        "7: as last time, same worth -> bid 7",
         "8: one more -> bid 8",
-        "60: all in -> bid 60",
     ]
 
 
 def test_without_one_of_that_worth_one_more_is_than_the_last_bid_of_all() -> None:
     assert "10: one more -> bid 10" in offered(bidding(a=((2, 3), (5, 9))))
+
+
+def test_one_more_than_nothing_is_not_worth_a_word() -> None:
+    assert offered(bidding(a=((2, 0),))) == ["0: not for me -> bid 0"]
 
 
 def test_a_bid_that_lies_there_is_what_one_more_is_added_to() -> None:
@@ -66,9 +75,8 @@ def test_a_bid_that_lies_there_is_what_one_more_is_added_to() -> None:
 
 def test_in_the_open_auction_one_more_is_than_the_highest_offer() -> None:
     assert offered(offering((B, 6), bids=((4, 9),)), kind=Offer) == [
-        "9: as last time -> offer 9",
+        "9: as last time, same worth -> offer 9",
         "7: one more -> offer 7",
-        "60: all in -> offer 60",
     ]
     assert offered(offering((B, 6))) == []
 
@@ -150,5 +158,5 @@ def test_a_later_auction_begins_with_what_was_bid_before() -> None:
     for seat, bid in ((B, 0), (C, 0), (A, 6)):
         state = moved(state, f"bid {bid}", seat=seat).state
     state = replace(state, phase=Bidding(OTHER_CLIMB, Sealed(frozenset({A, B, C}))))
-    assert "6: as last time -> bid 6" in offered(state)
+    assert "6: as last time, same worth -> bid 6" in offered(state)
     assert played(state, "bid 6", seat=A).energy[A] == 60 - 1

@@ -185,7 +185,7 @@ def test_the_odds_are_the_rolls_with_which_the_enemy_may_really_capture(
     ]
     assert dice
     *others, last = map(str, dice)
-    spelled = ", ".join(others) + (" or ", ", or ")[len(others) > 1] * bool(others) + last
+    spelled = ", ".join(others) + " or " * bool(others) + last
     line = f"Red can capture the man there: with a roll of {spelled} ({len(dice)} of 6 rolls)."
     assert line in told(state, str(action))
 
@@ -229,6 +229,18 @@ def test_a_barricade_says_whose_way_it_makes_longer() -> None:
     )
     assert lines[line] is True
     assert "It makes nobody's way to the goal longer." in told(table(die=1), "place tree a9")
+
+
+def test_a_barricade_at_the_last_door_says_whom_it_shuts_off() -> None:
+    """PA-12, PA-13: there is no way, not a longer one, until a barricade is cleared."""
+    doors = {YELLOW: "tree=g9 rockslide=h7 scout=j7 cannon=k7"}
+    lines = told(table(die=1, blocks=doors), "place cannon g8")
+    line = "It leaves 20 pieces of Red's no way to the goal, until a barricade is cleared."
+    assert lines[line] is False
+    doors = {YELLOW: "tree=g10 rockslide=g11 scout=g12 cannon=h13"}
+    lines = told(table(die=1, blocks=doors), "place cannon j13")
+    own = "It shuts off your own: 20 pieces of Blue's without a way to the goal, until a barricade "
+    assert lines[f"{own}is cleared."] is True
 
 
 def test_a_pass_that_gives_the_win_away_is_warned() -> None:

@@ -12,6 +12,7 @@ from games.patrouille.events import (
     FlagPlanted,
     GameWon,
     GoalFilled,
+    Rebelled,
 )
 from games.patrouille.state import Barricade, Ended, Moving
 from tests.support.games.patrouille import (
@@ -106,6 +107,23 @@ def test_pa_20_with_both_goals_one_is_not_enough() -> None:
     assert after.state.phase == Moving(RED, 4)
     state = table(seats=2, die=1, blue=f"*g10 {FIVE_MEN}", yellow=YELLOWS, both_goals=True)
     assert FlagPlanted(Seat(0), BLUE) in played(state, "move g10 h10").told
+
+
+def test_pa_18_with_both_goals_a_match_is_over_once_an_army_of_either_player_rebels() -> None:
+    """Though the other armies could still fill theirs: nobody can fill both."""
+    state = table(
+        seats=2,
+        die=1,
+        turn=WHITE,
+        camps=(BLUE, WHITE),
+        red="e9 f9 *f8",
+        yellow="g2 k1 k2 *l2 m1 m2",
+        white="h2",
+        both_goals=True,
+    )
+    after = played(state, "move h2 g2")
+    assert Rebelled(YELLOW) in after.told
+    assert patrouille.result(after.state) == Result((1, 2), (0, 0), "hopeless")
 
 
 def test_pa_20_both_goals_concern_two_players_only() -> None:

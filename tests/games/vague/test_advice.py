@@ -95,7 +95,7 @@ def test_tv_24_a_lid_that_goes_says_whom_it_leaves_without_protection() -> None:
     )  # fmt: skip
     assert leads_to(moving(board), P, "move c5 c2") == [
         "! No lid protects C7 any more.",
-        "There it protects 4 hexes and 0 pawns of yours.",
+        "There it protects 3 hexes and 0 pawns of yours.",
     ]
     assert leads_to(moving(board), P, "move c5 c6")[0].startswith("There it protects")
 
@@ -106,9 +106,7 @@ def test_tv_17_a_new_pawn_says_what_it_can_do_where_it_will_stand() -> None:
         "From there it can take 9 foreign hexes, the cheapest for 4 points."
     ]
     assert leads_to(state, P, "gather slingshot c4") == ["From there it can shoot at C5."]
-    assert leads_to(state, P, "gather lid c4") == [
-        "There it protects 2 hexes and 0 pawns of yours."
-    ]
+    assert leads_to(state, P, "gather lid c4") == ["There it protects 1 hex and 0 pawns of yours."]
     assert leads_to(state, P, "gather brother c4") == [
         "From there he can throw out the pawns on C5."
     ]
@@ -205,7 +203,7 @@ def test_tv_4_a_first_cabin_says_its_land_and_a_shut_in_one_is_warned_of() -> No
 def test_tv_5_ending_the_turn_says_which_points_are_lost_and_what_they_could_do() -> None:
     state = gathering(BARE, points=7)
     assert leads_to(state, P, "end turn") == [
-        "! You lose your 7 points, and you could still act in phase 2, bringing pawns."
+        "! You could still use them in phase 2, bringing pawns."
     ]
     assert leads_to(gathering(BARE, points=1), P, "end turn") == []
 
@@ -215,6 +213,21 @@ def test_tv_5_so_does_ending_a_phase_when_nothing_is_left_to_do_later() -> None:
         "! As things stand you can do nothing in the later phases, and lose your 4 points."
     ]
     assert leads_to(gathering(BARE, points=6), P, "end phase") == []  # the cabin can move
+
+
+def test_tv_5_so_does_what_ends_the_turn_by_itself_while_something_else_could_be_done_first() -> (
+    None
+):
+    board = yard(
+        gravats="c2 c3 c4 b2", ronces="f3 f4",
+        pawns={"cabin": "c2 f3", "wheelbarrow": "c3", "brother": "c4"},
+    )  # fmt: skip
+    warned = (
+        "! That ends your turn, and 3 points are lost: as things stand you can do nothing more."
+    )
+    assert warned in leads_to(gathering(board, points=5), P, "gather wheelbarrow b2")
+    told = leads_to(gathering(board, points=3), P, "gather wheelbarrow b2")
+    assert not any("ends your turn" in each for each in told), "one point buys nothing"
 
 
 def test_tv_7_whoever_skips_a_shot_is_told() -> None:

@@ -46,7 +46,7 @@ def why(state: State, seat: Seat, text: str) -> str:
                                                    "cheapest for 4 points."),
         (moving(ROW), "clean c3 c5", "Your territory grows to 4, and that of Roncier falls from 3 "
                                      "to 2."),
-        (shooting(ROW), "shoot c4 c5", "The lid on C5 makes 2 hexes dearer for you."),
+        (shooting(ROW), "shoot c4 c5", "The lid on C5 makes 1 hex dearer for you."),
         (gathering(BARE, points=7), "end phase", "Nothing more in this phase seems worth its "
                                                  "price: your 7 points may serve later in the "
                                                  "turn."),

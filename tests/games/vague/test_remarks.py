@@ -15,6 +15,7 @@ from games.terrain_vague import ADVICE
 from games.terrain_vague.advice.remarks import Guarded, Halved, Plain
 from games.terrain_vague.phases import Appointing, Duelling
 from games.terrain_vague.state import Options, State, Taken
+from games.terrain_vague.turn import END_TURN
 from tests.support.games.vague import (
     P,
     R,
@@ -72,6 +73,8 @@ def test_tv_13_what_is_said_before_is_what_is_paid(seats: int, taken: Taken, see
             continue
         view = terrain_vague.view(state, seat)
         for action in terrain_vague.legal(state, seat)[::7]:
+            if action == END_TURN:
+                continue
             after = terrain_vague.apply(state, seat, action, Dealer("twin"))
             remark: Any = ADVICE.remark(view, action)
             cost = 0 if remark is None else remark.cost

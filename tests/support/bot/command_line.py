@@ -6,6 +6,7 @@ and the tests make two hundred. The host as it is really started is in test_main
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import random
@@ -13,6 +14,7 @@ import secrets
 import subprocess
 import sys
 import tempfile
+from multiprocessing.util import Finalize
 from pathlib import Path
 
 from bot.base import clock
@@ -53,6 +55,8 @@ def become(folder: Path, settings: dict[str, str], out: int, err: int) -> None:
     os.environ.clear()
     os.environ |= {"PATH": os.defpath} | settings
     sys.path.insert(0, INSTALLED)
+    # As at the end of any other process, which that of multiprocessing passes over.
+    Finalize(None, logging.shutdown, exitpriority=0)
 
 
 def _main(

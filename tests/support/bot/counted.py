@@ -16,15 +16,25 @@ class Counted:
 
     def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
         self.statements = self.rows = 0
+        self.works: list[list[str]] = []
+        """The statements of each piece of work."""
         for name in ("read", "write"):
             real = getattr(store._database, name)
             monkeypatch.setattr(store._database, name, self._counting(real))
 
     def _counting(self, real: Any) -> Any:
         async def counted(work: Work[Any]) -> Any:
-            return await real(lambda connection: work(_Counting(connection, self)))
+            return await real(lambda connection: work(self._begin(connection)))
 
         return counted
+
+    def _begin(self, connection: Any) -> Any:
+        self.works.append([])
+        return _Counting(connection, self)
+
+    def commit(self) -> list[str]:
+        """The statements of the last work that has written a line of a log."""
+        return [work for work in self.works if any("INTO log" in sql for sql in work)][-1]
 
     def since(self) -> int:
         """The statements since this was asked last; both are counted again."""
@@ -40,6 +50,7 @@ class _Counting:
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> Any:
         self._counted.statements += 1
+        self._counted.works[-1].append(sql)
         return _Rows(self._connection.execute(sql, values), self._counted)
 
     def executemany(self, sql: str, rows: Any, /) -> None:

@@ -2,7 +2,8 @@
 
 Of the program it knows the rules of the games, and what a pace and a wish are; not its clocks.
 Every minute is counted by hand: for each seat that is awaited, how many minutes of its own have
-passed, and how many since it was last spoken to.
+passed, and how many since it was last spoken to. Long because clocks, absences and reminders are
+one count.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from tests.support.bot.oracle import quiet
 
 MINUTE = timedelta(minutes=1)
 MOST_AWAY = 60 * 24 * 60  # minutes that absences add to one wait
+NIGHT = 10 * 60  # minutes by which quiet hours put off a reminder, at most
+LEAD = 10 * MINUTE  # before a stop or a night in which a reminder would be lost
 
 
 @dataclass
@@ -34,6 +37,9 @@ class Watch:
     told: bool = False
     snoozed: datetime | None = None
     late: bool = False
+    before_a_night: tuple[int, datetime | None] | None = None
+    """Whom to remind when, since else they would hear of it after the deadline, as far as is known;
+    None while that was not looked at."""
 
 
 @dataclass
@@ -63,8 +69,15 @@ class Desk:
     clock: ClockSettings
     people: list[int]
     paused: bool = False
+    pauses: list[tuple[datetime, datetime]] = field(default_factory=list)
     watches: dict[Seat, Watch] = field(default_factory=dict)
     spent: dict[Seat, int] = field(default_factory=dict)
+
+    def stood_at(self, at: datetime) -> None:
+        """It is paused in that minute."""
+        if not self.pauses or self.pauses[-1][1] < at:
+            self.pauses.append((at, at))
+        self.pauses[-1] = (self.pauses[-1][0], at + MINUTE)
 
     def allowed(self, seat: Seat) -> int:
         """The minutes a seat has for its move."""
@@ -106,6 +119,11 @@ class Diary:
     warnings: list[tuple[datetime, int, int]] = field(default_factory=list)
     timeouts: list[tuple[datetime, int, int]] = field(default_factory=list)
 
+    def changed(self) -> None:
+        """Somebody has done something, or the host is back: what was foreseen may be otherwise."""
+        for _, _, watch in self._watches():
+            watch.before_a_night = None
+
     def until(self, at: datetime) -> None:
         """Let the minutes pass."""
         while self.now < at:
@@ -129,6 +147,7 @@ class Diary:
             if self.down_for <= 60:
                 watch.used += watch.in_outage
             watch.in_outage = 0
+        self.changed()
         self.act()
 
     def called(self, desk: Desk, seat: Seat, at: datetime) -> int:
@@ -170,6 +189,7 @@ class Diary:
             watch.away += away
             if desk.paused:
                 watch.stood_until = self.now + MINUTE
+                desk.stood_at(self.now)
                 continue
             watch.untold += 1
             if away:
@@ -179,11 +199,14 @@ class Diary:
             else:
                 watch.in_outage += 1
 
-    def _stands_still(self, desk: Desk, user: int) -> bool:
-        absence = self.people[user].absence(self.now)
+    def _stands_still(self, desk: Desk, user: int, at: datetime | None = None) -> bool:
+        at = at or self.now
+        absence = self.people[user].absence(at)
         if absence is None:
             return False
-        return absence.deputy is None or not self._can_play(desk, user, absence)
+        if absence.deputy is None or not self._can_play(desk, user, absence):
+            return True
+        return self.people[absence.deputy].absence(at) is not None
 
     def act(self) -> None:
         """Do what is due: first what follows from deadlines, then the reminders."""
@@ -192,17 +215,28 @@ class Diary:
                 self._time_is_over(desk, seat, watch)
         for desk, seat, watch in self._watches():
             user = self.called(desk, seat, self.now)
-            if self._is_due(desk, watch, user):
+            if self._is_due(desk, seat, watch, user):
                 self.reminders.append((self.now, desk.number, user))
                 watch.told, watch.untold, watch.snoozed = True, 0, None
 
     def _is_late(self, desk: Desk, seat: Seat, watch: Watch) -> bool:
-        if desk.clock.mode is ClockMode.NONE or desk.paused or watch.used < desk.allowed(seat):
+        return self._would_be_late(desk, seat, watch, self.now, watch.used, watch.stood_until)
+
+    def _would_be_late(
+        self,
+        desk: Desk,
+        seat: Seat,
+        watch: Watch,
+        at: datetime,
+        used: int,
+        stood_until: datetime | None,
+    ) -> bool:
+        if desk.clock.mode is ClockMode.NONE or desk.paused or used < desk.allowed(seat):
             return False
-        if watch.stood_until and self.now < watch.stood_until + 10 * MINUTE:
+        if stood_until and at < stood_until + 10 * MINUTE:
             return False
         just_up = self.started is not None and watch.since < self.started
-        return not (just_up and self.started and self.now < self.started + 10 * MINUTE)
+        return not (just_up and self.started and at < self.started + 10 * MINUTE)
 
     def _time_is_over(self, desk: Desk, seat: Seat, watch: Watch) -> None:
         if desk.clock.mode is ClockMode.SOFT:
@@ -218,26 +252,80 @@ class Diary:
             if awaited != {seat} and desk.watches.get(seat) is not watch:
                 return
 
-    def _is_due(self, desk: Desk, watch: Watch, user: int) -> bool:
+    def _is_due(self, desk: Desk, seat: Seat, watch: Watch, user: int) -> bool:
         person = self.people[user]
         preferences = person.preferences
         if desk.clock.mode is ClockMode.NONE or desk.paused or not preferences.on:
             return False
-        if quiet(self.now, preferences) or self._is_away(desk, user):
+        if quiet(self.now, preferences) or self._is_away(desk, user, self.now):
             return False
+        if watch.late or self._is_late(desk, seat, watch):
+            return False  # nobody is reminded of what is over
         if watch.snoozed is not None:
             return self.now >= watch.snoozed
         if not watch.told:
-            first = preferences.first // MINUTE
-            if (
-                desk.clock.mode is ClockMode.HARD
-            ):  # it reminds in the middle of a move, if not before
-                first = min(first, desk.clock.time // MINUTE // 2)
-            return watch.untold >= first
+            if watch.untold >= self._first(desk, user):
+                return True
+            at = self._before_a_night(desk, seat, watch, user)
+            return at is not None and self.now >= at
         return preferences.spacing is not None and watch.untold >= preferences.spacing // MINUTE
 
-    def _is_away(self, desk: Desk, user: int) -> bool:
+    def _first(self, desk: Desk, user: int) -> int:
+        """The minutes after which a person is reminded: of a hard clock in the middle of a move, if
+        not before."""
+        first = self.people[user].preferences.first // MINUTE
+        middle = desk.clock.time // MINUTE // 2
+        return min(first, middle) if desk.clock.mode is ClockMode.HARD else first
+
+    def _before_a_night(self, desk: Desk, seat: Seat, watch: Watch, user: int) -> datetime | None:
+        if watch.late:
+            return None
+        if watch.before_a_night is None or watch.before_a_night[0] != user:
+            watch.before_a_night = user, self._foreseen(desk, seat, watch, user)
+        return watch.before_a_night[1]
+
+    def _foreseen(self, desk: Desk, seat: Seat, watch: Watch, user: int) -> datetime | None:
+        """When to remind a person who would else hear of it after the deadline: halfway to that, at
+        the latest, and before what stands in the way; None if they hear of it in time, or if that
+        is hardly later than the question itself."""
+        preferences, first = self.people[user].preferences, self._first(desk, user)
+        left = desk.allowed(seat) - watch.used
+        if preferences.quiet is None or left > max(0, first - watch.untold) + NIGHT:
+            return None
+        at, used, untold, stood_until = self.now, watch.used, watch.untold, watch.stood_until
+        nominal: datetime | None = None
+        while not self._would_be_late(desk, seat, watch, at, used, stood_until):
+            if untold >= first:
+                nominal = nominal or at
+                if not quiet(at, preferences) and not self._is_away(desk, user, at):
+                    return None
+            untold += 1
+            at += MINUTE
+            if self._stands_still(desk, desk.people[seat], at - MINUTE):
+                stood_until = at
+            else:
+                used += 1
+        half = watch.since + (at - watch.since) / 2
+        return self._last_before(desk, watch, user, min(nominal or half, half))
+
+    def _last_before(self, desk: Desk, watch: Watch, user: int, at: datetime) -> datetime | None:
+        """The last minute before that in which somebody can be reminded."""
+
+        def stands(minute: datetime) -> bool:
+            paused = any(start <= minute < end for start, end in desk.pauses)
+            asleep = quiet(minute, self.people[user].preferences)
+            return paused or asleep or self._is_away(desk, user, minute)
+
+        while at > watch.since + LEAD:
+            if not stands(at):
+                return at
+            while stands(at - MINUTE):
+                at -= MINUTE
+            at = at.replace(second=0) - LEAD
+        return None
+
+    def _is_away(self, desk: Desk, user: int, at: datetime) -> bool:
         """One who plays here may have a deputy; a deputy who is away is simply away."""
         if user in desk.people:
-            return self._stands_still(desk, user)
-        return self.people[user].absence(self.now) is not None
+            return self._stands_still(desk, user, at)
+        return self.people[user].absence(at) is not None

@@ -16,9 +16,9 @@ import bot.features  # noqa: F401 - all that the store is to know
 from bot.base import clock
 from bot.base.actor import Actor, Placed
 from bot.base.outside_setting import OutsideComputer
+from bot.delivery.calls import invitations
 from bot.host import Delivery, Discord, Host
 from bot.lobby import service
-from bot.lobby.allowed import invitations
 from bot.matches.match import Match
 from bot.matches.past import Pasts
 from bot.matches.pictures import Pictures
@@ -54,6 +54,7 @@ def actor(user_id: int, name: str, channel_id: int = CHANNEL, **may: bool) -> Ac
     return Actor(user_id, name, SERVER, channel_id, May(**may))
 
 
+IN_PERSON = -9  # where Ada opens a table without a channel
 ADA, BRAM, CLEO = actor(101, "Ada"), actor(102, "Bram"), actor(103, "Cleo")
 
 
@@ -112,11 +113,11 @@ async def host(tmp_path: Path, toys: Any) -> AsyncIterator[Host]:
 
 
 async def a_lobby(host: Host, game: str, opener: Actor = ADA, **more: Any) -> Table:
-    """A lobby that this person has opened."""
+    """A lobby that this person has opened; in direct messages if they are `IN_PERSON`."""
     info = registry()[game].INFO
     return await host.store.create(
         NewTable(
-            guild_id=SERVER,
+            guild_id=opener.guild_id,
             channel_id=opener.channel_id,
             game=game,
             version=info.version,

@@ -21,6 +21,13 @@ def rows_of(components: Iterable[Any]) -> list[dict[str, Any]]:
     return [dict(row) for row in _rows(map(_json, components))]
 
 
+def menu_of(message: Any, verb: str) -> str:
+    """The address of the menu of this verb on a message."""
+    items = (item for row in rows_of(message.components) for item in row["components"])
+    found: str = next(i["custom_id"] for i in items if f":{verb}:" in i.get("custom_id", ""))
+    return found
+
+
 def said_by(message: Any) -> str:
     """All that a message says, in either layout."""
     return message.content or texts_of(message.components)

@@ -74,7 +74,8 @@ class Port:
 
     def __init__(self, world: Offline) -> None:
         self._world = world
-        self.user, self.guilds = world.bot, (world.guild,)
+        self.user, self.guilds, self.shard_count = world.bot, (world.guild,), 1
+        self.application_id = world.bot.id
 
     def get_guild(self, number: int, /) -> Any:
         return self._world.guild if number == SERVER else None
@@ -98,6 +99,8 @@ class Offline(WorldHelpers):
         self.numbers = count(1)
         self.clock = Clock()
         self.channels = dict[int, Channel]()
+        self.called = list[int]()
+        """Whom new messages have notified, each time."""
         self.guild = Guild(self)
         member, owner = discord.Permissions.text(), discord.Permissions.all()
         member.manage_messages = member.manage_threads = False

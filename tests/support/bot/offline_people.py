@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import discord
 
 from bot.base import clock
+from bot.base.address import bare
 from tests.support.bot.offline_places import Around, Channel, Member, Message
 
 Kinds = discord.InteractionType
@@ -135,6 +136,7 @@ class Interaction:
         await self.result.response.delete()
 
     def _acknowledge(self, by: Answers) -> None:
+        """An interaction is answered once. Assumed: presses.twice."""
         assert not self.result.acknowledged
         self.result.acknowledged, self.response.type = True, by
 
@@ -174,7 +176,7 @@ class Actor:
     ) -> Result:
         """Choose in a menu of a message, by values or people."""
         items = [i for i in items_of(message) if i["type"] in (3, 5, 8)]
-        (menu,) = [i for i in items if custom_id in (None, i["custom_id"])]
+        (menu,) = [i for i in items if custom_id in (None, i["custom_id"], bare(i["custom_id"]))]
         data: dict[str, Any] = {"custom_id": menu["custom_id"]}
         if menu["type"] == 3:
             offered = {option["value"] for option in menu["options"]}

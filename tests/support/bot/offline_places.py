@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from types import SimpleNamespace
 from typing import Any, Protocol, cast
@@ -25,6 +25,7 @@ class Around(Protocol):
     guild: Guild
     people: Sequence[Any]
     channels: dict[int, Channel]
+    called: list[int]
 
     def new_id(self) -> int: ...
 
@@ -66,7 +67,8 @@ class Message:
         ]
 
     def now_reads(self, **given: Any) -> None:
-        """Take what discord.py's `send` and `edit` take; what is not given stays."""
+        """Take what discord.py's `send` and `edit` take; what is not given stays. Assumed:
+        messages.edit_of_buttons, messages.picture_replaced."""
         for name, field in (("content", "content"), ("embeds", "embeds")):
             if given.get(name, discord.utils.MISSING) is not discord.utils.MISSING:
                 setattr(self, field, given[name] or type(getattr(self, field))())
@@ -81,7 +83,7 @@ class Message:
             self.layout = shown if self.flags.components_v2 else []
             if self.flags.components_v2:
                 self.content = texts_of(shown)
-        if "allowed_mentions" in given:
+        if "allowed_mentions" in given:  # Assumed: messages.called
             allowed = given["allowed_mentions"].users or ()
             people = [self.channel.world.user_of(user.id) for user in allowed]
             self.mentions = [p for p in people if p and f"<@{p.id}>" in self.content]
@@ -93,7 +95,7 @@ class Message:
         self.now_reads(**given)
 
     async def create_thread(self, *, name: str, **_: Any) -> None:
-        """A thread has the number of the message from which it grows."""
+        """A thread has the number of the message from which it grows. Assumed: threads.number."""
         self.channel.world.channels[self.id] = Channel(self.channel.world, self.id, name)
 
     async def delete(self) -> None:
@@ -123,6 +125,7 @@ def reading(file: discord.File) -> Any:
 
 
 def unknown_message() -> discord.NotFound:
+    """A message that was deleted. Assumed: messages.edit_of_deleted."""
     answer = cast(Any, SimpleNamespace(status=404, reason="Not Found"))
     return discord.NotFound(answer, {"code": 10008, "message": "Unknown Message"})
 
@@ -137,26 +140,41 @@ class Channel:
         self.guild = None if person else world.guild
         self.recipients = [person] if person else []
         self.category_id = self.parent_id = None
+        self.meanwhile: Callable[[], Awaitable[Any]] | None = None
+        """What happens once, while Discord takes the next message here."""
 
     @property
     def last_message_id(self) -> int | None:
         return self.kept[-1].id if self.kept else None
 
     async def send(self, content: str = "", **given: Any) -> Message:
+        happens, self.meanwhile = self.meanwhile, None
+        if happens is not None:
+            await happens()
         return self.add(content=content, **given)
 
     def add(self, owner: int | None = None, **given: Any) -> Message:
         made = Message(self.world.new_id(), self, owner)
         made.now_reads(**given)
+        made.flags.silent = bool(given.get("silent"))
         self.kept.append(made)
+        if owner is None and not made.flags.silent:
+            self.world.called += [p.id for p in self.recipients or made.mentions]
         return made
 
     def get_partial_message(self, number: int) -> Any:
         found = next((m for m in self.kept if m.id == number), None)
         return found or Message(number, self)
 
+    async def fetch_message(self, number: int) -> Message:
+        if (found := next((m for m in self.kept if m.id == number), None)) is None:
+            raise unknown_message()
+        return found
+
     def permissions_for(self, member: Any) -> discord.Permissions:
-        return cast(discord.Permissions, member.guild_permissions)
+        rights = copy.copy(cast(discord.Permissions, member.guild_permissions))
+        rights.view_channel &= (self.id, member.id) not in self.world.guild.blind
+        return rights
 
     def history(self, **_: Any) -> list[Message]:
         return [copy.copy(m) for m in self.kept if m.owner is None]
@@ -169,6 +187,7 @@ class Member(discord.Member):
 
     def __init__(self, user: Any, guild: Any, rights: discord.Permissions) -> None:
         self._user, self.guild, self.nick, self._rights = user, guild, None, rights
+        self.timed_out_until, self.pending, self._flags = None, False, 0
         self._roles = discord.utils.SnowflakeList(())
 
     @property
@@ -185,6 +204,9 @@ class Guild:
         self.shard_id, self.owner_id = 0, 0
         self.system_channel = self.public_updates_channel = None
         self.threads = list[Any]()
+        self.unavailable = False
+        self.blind = set[tuple[int, int]]()
+        """Into which channel who may not look."""
 
     @property
     def me(self) -> Member:
@@ -213,3 +235,6 @@ class Guild:
         if (found := self.get_member(number)) is None:
             raise unknown_message()
         return found
+
+    async def query_members(self, *, user_ids: list[int], **_: Any) -> list[Member]:
+        return [found for number in user_ids if (found := self.get_member(number))]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from bot.base.address import bare
 from bot.tables import menu
 from games.core import Action
-from tests.support.bot.layouts import rows_of
+from tests.support.bot.layouts import menu_of, rows_of
 from tests.support.bot.world import World
 
 MOMENT = 3  # seconds, for what was left to be sent
@@ -112,8 +113,12 @@ async def click_on(person: Any, panel: Any, action: Action) -> Any:
 
 def asks_on(panel: Any, where: str) -> bool:
     """Whether a panel still asks about the same move: what needs no Confirm is made at once."""
-    asks = [item["custom_id"].split(":") for row in components(panel) for item in row["components"]]
-    revision = where.split(":")[3]
+    asks = [
+        bare(item["custom_id"]).split(":")
+        for row in components(panel)
+        for item in row["components"]
+    ]
+    revision = bare(where).split(":")[3]
     return any(a[1] in ("do", "pick", "area", "enter") and a[3] == revision for a in asks)
 
 
@@ -121,7 +126,7 @@ def step_to(panel: Any, path: menu.Path) -> tuple[str, str | None] | None:
     """What to press on a panel on the way to an action: an address, and in a menu the value."""
     for row in components(panel):
         for item in row["components"]:
-            _, verb, _, *rest = item["custom_id"].split(":")
+            _, verb, _, *rest = bare(item["custom_id"]).split(":")
             given = rest[1:]
             if item["type"] == 2:
                 if verb in ("do", "pick", "quick") and tuple(given) == path[: len(given)]:
@@ -173,3 +178,9 @@ async def begin_on_turn(world: World, game: str, **options: Any) -> tuple[Any, A
     """Begin a match of two: the person whose move it is, and the other."""
     await begin(world, game, **options)
     return await on_turn(world)
+
+
+async def pick(person: Any, panel: Any, verb: str, value: Any) -> Any:
+    """Pick in the menu of this verb on a message: a person, or a value."""
+    picked = value if isinstance(value, list) else [value]
+    return await person.select(panel, picked, custom_id=menu_of(panel, verb))

@@ -113,11 +113,7 @@ def pinged(message: Any) -> set[int]:
 
 async def take_away(world: World, channel: Any, *names: str) -> None:
     """A moderator takes permissions in a channel away from the bot."""
-    denied = discord.Permissions(**dict.fromkeys(names, True)).value
-    bot = world.env.backend.bot_user.id
-    overwrite = Overwrite(bot, OverwriteType.MEMBER, 0, denied)
-    world.env.backend.set_overwrite(channel.id, overwrite)
-    await world.env.settle()
+    await deny(world, channel, world.env.backend.bot_user, *names)
 
 
 async def give_back(world: World, channel: Any) -> None:
@@ -127,7 +123,11 @@ async def give_back(world: World, channel: Any) -> None:
 
 
 async def delete_channel(world: World, channel: Any) -> None:
+    """A moderator deletes a channel; its threads are gone with it, of which SimCord keeps some."""
+    threads = [t.id for t in world.env.backend.channels.values() if t.parent_id == channel.id]
     world.env.backend.delete_channel(channel.id)
+    for number in threads:
+        world.env.backend.channels.pop(number, None)
     await world.env.settle()
 
 
@@ -238,7 +238,12 @@ async def allow(world: World, channel: Any, person: Any, *names: str) -> None:
 
 async def shut_out(world: World, channel: Any, person: Any) -> None:
     """A person may not look into a channel any more."""
-    denied = discord.Permissions(view_channel=True).value
+    await deny(world, channel, person, "view_channel")
+
+
+async def deny(world: World, channel: Any, person: Any, *names: str) -> None:
+    """A moderator takes permissions in a channel away from a person."""
+    denied = discord.Permissions(**dict.fromkeys(names, True)).value
     overwrite = Overwrite(person.id, OverwriteType.MEMBER, 0, denied)
     world.env.backend.set_overwrite(channel.id, overwrite)
     await world.env.settle()

@@ -53,11 +53,21 @@ async def hand(world: World, owner: Any, heir: Any) -> None:
 
 
 async def set_clock(
-    world: World, mode: str, time: str = "3d", *, offer: bool = False, wait: bool = False
+    world: World,
+    mode: str,
+    time: str = "3d",
+    *,
+    offer: bool = False,
+    wait: bool = False,
+    nights: bool = False,
 ) -> None:
     """The opener of a lobby sets such a clock."""
     shown = await world.ada.slash(world.channel, "table clock", mode=mode, time=time)
-    changes = {"Late: the host plays": offer, "Player leaves: the host plays": wait}
+    changes = {
+        "Late: the host plays": offer,
+        "Player leaves: the host plays": wait,
+        "Nights do not count": nights,
+    }
     for label in (label for label, wanted in changes.items() if wanted):
         shown = await choose(world.ada, shown.response, label)
     await choose(world.ada, shown.response, "Set this clock")
@@ -71,6 +81,7 @@ async def paced(
     seats: int = 2,
     offer: bool = False,
     wait: bool = False,
+    nights: bool = False,
     game: str = "race",
 ) -> Match:
     """A race, or another game, that has begun, with such a clock.
@@ -80,7 +91,7 @@ async def paced(
     await opened(world, game)
     for person in world.people[1:seats]:
         await person.slash(world.channel, "table join")
-    await set_clock(world, mode, time, offer=offer, wait=wait)
+    await set_clock(world, mode, time, offer=offer, wait=wait, nights=nights)
     await world.ada.slash(world.channel, "table start")
     return await match_of(world, 1)
 

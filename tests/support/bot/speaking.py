@@ -68,8 +68,19 @@ def _reader(world: World, path: str, body: Any) -> tuple[int | None, Any] | None
         for person in world.people:
             if person.user.dm_channel is not None and person.user.dm_channel.id == int(sent[1]):
                 return person.id, body
-        return None, body
+        return _called_alone(body), body
     return None
+
+
+def _called_alone(body: Any) -> int | None:
+    """Whom a reminder in a channel calls alone, in their language; None if all are spoken to."""
+    called = (body.get("allowed_mentions") or {}).get("users") or []
+    alone = len(called) == 1 and any(
+        item.get("custom_id", "").endswith(":afar")
+        for row in body.get("components") or []
+        for item in row.get("components", ())
+    )
+    return int(called[0]) if alone else None
 
 
 def _changes_private(world: World, asked: Any) -> bool:

@@ -26,7 +26,13 @@ def line(key: str) -> str:
 def _pattern(key: str) -> re.Pattern[str]:
     table, _, name = key.rpartition(".")
     template = Words.of("en").table(table)[name]
-    pieces = [re.escape(plain) for plain, *_ in Formatter().parse(template)]
+    pieces = [_as_shown(plain) for plain, *_ in Formatter().parse(template)]
     fields = [field for _, field, *_ in Formatter().parse(template)]
     ways = [f"{p}{'.*?' if f is not None else ''}" for p, f in zip(pieces, fields, strict=True)]
     return re.compile("".join(ways), re.DOTALL)
+
+
+def _as_shown(plain: str) -> str:
+    """The pattern of a piece of a line; a command in it may be shown as one to press."""
+    shown = re.escape(plain)
+    return re.sub(r"`/([^`]+)`", r"(?:`/\1`|</\1:[0-9]+>)", shown)

@@ -14,6 +14,7 @@ import discord
 import psycopg
 
 from bot.store.store import Store
+from tests.support.bot.world import World
 
 
 class Wall:
@@ -50,3 +51,9 @@ def throw_out(database: str) -> None:
             "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
+
+
+def refuse(world: World, status: int, code: int, times: int | None = 1) -> None:
+    """Discord refuses what is posted in the channel."""
+    path = f"/channels/{world.channel.id}/messages"
+    world.env.inject_error("POST", path, status=status, code=code, times=times)

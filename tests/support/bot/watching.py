@@ -17,6 +17,7 @@ from bot.ops.listening import MOST
 HALF = b"GET /live HTTP/1.1\r\nHost: h"
 LATE = 60.0  # seconds, on a machine that is very busy
 HERE = Address("127.0.0.1", 0)
+PAUSE = 0.05  # seconds between two questions, so that the host has the processor too
 Samples = Mapping[tuple[str, frozenset[str]], float]
 
 
@@ -26,6 +27,17 @@ def fetched(port: int | None, path: str) -> tuple[int, str]:
         connection.request("GET", path)
         answer = connection.getresponse()
         return answer.status, answer.read().decode()
+
+
+async def until(port: int, path: str, said: str) -> str:
+    """Ask again and again until the answer holds these words."""
+    async with asyncio.timeout(300):
+        while True:
+            with suppress(ConnectionRefusedError):  # the process is only starting
+                _, text = await asyncio.to_thread(fetched, port, path)
+                if said in text:
+                    return text
+            await asyncio.sleep(PAUSE)
 
 
 @contextmanager
@@ -41,6 +53,27 @@ def crowd(port: int, number: int) -> Iterator[Sequence[socket.socket]]:
             with suppress(ConnectionResetError):
                 assert len(come) <= MOST or come[-1 - MOST].recv(1) == b""
         yield come
+
+
+def sent(port: int, data: bytes) -> socket.socket:
+    """A connection on which that is sent."""
+    made = socket.create_connection(("127.0.0.1", port), LATE)
+    with suppress(ConnectionResetError, BrokenPipeError):  # it may be closed before all is sent
+        made.sendall(data)
+    return made
+
+
+async def told(port: int, data: bytes) -> bytes:
+    """All that is answered to that until the other side closes the connection."""
+
+    def heard() -> bytes:
+        found = b""
+        with sent(port, data) as connection, suppress(ConnectionResetError):
+            while piece := connection.recv(1 << 16):
+                found += piece
+        return found
+
+    return await asyncio.to_thread(heard)
 
 
 async def ask(asked: Health, path: str) -> tuple[int, str]:

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
+from bot.base.address import bare
 from bot.matches.match import Match
 from tests.support.bot.layouts import rows_of
 
@@ -59,7 +60,7 @@ class WorldHelpers(ABC):
         """Set an option as the opener does, in the panel behind Options."""
         panel = (await self.click(self.ada, "Options")).response
         for item in (item for row in panel.components for item in row["components"]):
-            words = item["custom_id"].split(":")
+            words = bare(item["custom_id"]).split(":")
             if words[1] != "option" or words[3] != name:
                 continue
             if item["type"] == 3:

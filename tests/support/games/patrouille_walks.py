@@ -30,7 +30,7 @@ def moves(state: State) -> set[tuple[Place, Place]]:
 
 def squares_of(state: State) -> dict[Place, Square]:
     """The squares of the match by name."""
-    drawn = board(state.options.board).dealt(state.options.arm)
+    drawn = board(state.options.board).dealt[state.options.arm]
     return {square.place: square for square in drawn}
 
 

@@ -1,0 +1,38 @@
+"""Work that may take minutes and that nobody is to wait for, such as the thinking of a review.
+
+The local table does one thing at a time; it takes over how such work is run (`run_by`), so that
+nothing waits for it there either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+Run = Callable[[Coroutine[Any, Any, Any]], Awaitable[Any]]
+
+
+async def _here(work: Coroutine[Any, Any, T]) -> T:
+    return await work
+
+
+_run: Run = _here
+
+
+@contextmanager
+def run_by(run: Run) -> Iterator[None]:
+    """Have such work run by this, for the duration of the block."""
+    global _run
+    before, _run = _run, run
+    try:
+        yield
+    finally:
+        _run = before
+
+
+async def in_background(work: Coroutine[Any, Any, T]) -> T:
+    """What comes of the work, which must send and write nothing itself."""
+    found: T = await _run(work)
+    return found

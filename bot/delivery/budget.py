@@ -1,0 +1,46 @@
+"""So often a day something is done again at a table that others undo: boards that are deleted are
+posted, threads that are archived opened, players notified of a lost channel. Stored, so that a
+restart gives no more of it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from bot.base import clock
+from bot.host import Host
+from bot.store.rows import from_micros, to_micros
+from bot.tables.records import Table
+
+A_DAY = 3
+DAY = timedelta(days=1)
+POSTED, OPENED, WARNED = "reposted", "reopened", "warned"  # what is counted
+WITHOUT_A_WAY = "without_a_way_"  # the same for each seat
+
+
+def free_at(spent: list[datetime], now: datetime) -> datetime:
+    """When it may be done next: now, or a day after the first of the newest times."""
+    return max(now, spent[-A_DAY] + DAY) if len(spent) >= A_DAY else now
+
+
+async def spend(host: Host, table: Table, what: str) -> bool:
+    """Whether it may be done once more today in the table's channel; then that is counted."""
+    now, spent = clock.now(), await _spent(host, table, what)
+    if free_at(spent, now) > now:
+        return False
+    times = ",".join(str(to_micros(at)) for at in [*spent, now][-A_DAY:])
+    await host.store.set_setting(f"{what}:{table.id}", f"{table.channel_id}:{times}")
+    return True
+
+
+async def again_at(host: Host, table: Table, what: str) -> datetime | None:
+    """When it may be done again in the table's channel; None: now."""
+    now = clock.now()
+    due = free_at(await _spent(host, table, what), now)
+    return due if due > now else None
+
+
+async def _spent(host: Host, table: Table, what: str) -> list[datetime]:
+    place, _, times = (await host.store.setting(f"{what}:{table.id}") or "").partition(":")
+    here = place == str(table.channel_id)  # a table that was moved begins at none
+    return [from_micros(int(at)) for at in times.split(",")] if here else []

@@ -1,0 +1,107 @@
+"""Remove the buttons of messages that newer ones replace; nothing waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+import discord
+
+from bot.base import clock, limits
+from bot.base.errors import Refused
+from bot.delivery import refusals
+from bot.delivery.jobs import NotYet, job
+from bot.host import Host
+from bot.matches.match import Match
+from bot.store.postings import Message
+from bot.tables.notifications import NotificationKind, Stripped
+from bot.tables.records import OutboxMessage, Post
+from games.codec import Json
+from games.core import Seat
+
+PATIENCE = 5.0  # seconds for the buttons of an old board, while a newer one may wait
+GIVEN_UP = timedelta(days=30)  # a place that is closed for longer hardly opens again
+
+
+async def retire(host: Host, old: Post | None, past: str | None = None) -> None:
+    """Remove the buttons of a message that is over, and forget it; `past` is its new text (None:
+    unchanged)."""
+    if old is not None:
+        await strip_or_later(host, old.match_id, (old.channel_id, old.message_id), past)
+        await host.store.forget(old.match_id, old.purpose)
+
+
+def until_acted(match: Match, seat: Seat) -> Json:
+    """The facts of a message that offers what to do about a seat, until that has acted."""
+    return {"of": seat, "acts": match.acts(seat)}
+
+
+async def retire_answered(host: Host, match: Match) -> None:
+    """Remove the buttons of messages about seats that have acted since (`until_acted`)."""
+    for post in await host.store.posts(match.id):
+        facts = post.body if isinstance(post.body, dict) else {}
+        if "of" in facts and match.acts(facts["of"]) != facts["acts"]:
+            await retire(host, post)
+
+
+async def strip(host: Host, channel_id: int, message_id: int, past: str | None = None) -> None:
+    """Remove the buttons of a message, if it is there; `past` is its new text, where Discord takes
+    that (None: unchanged). Raises discord.HTTPException; a retry may succeed, if only later."""
+    try:
+        channel = await host.discord.channel(channel_id)
+        message = channel.get_partial_message(message_id)
+        if past is not None:
+            try:
+                await _strip(message, limits.content(past))
+                return
+            except discord.HTTPException as failed:
+                if not refusals.is_of_the_form(failed):
+                    raise
+        await _strip(message)
+    except Refused:
+        return
+    except discord.HTTPException as failed:
+        if failed.code not in refusals.DELETED:
+            raise
+
+
+async def _strip(message: discord.PartialMessage, content: str = discord.utils.MISSING) -> None:
+    nobody = discord.AllowedMentions.none()
+    await message.edit(content=content, view=None, allowed_mentions=nobody)
+
+
+async def strip_or_later(
+    host: Host, match_id: int | None, old: Message, past: str | None = None
+) -> None:
+    """Remove the buttons of a message that is over; what takes long or is refused becomes a job, so
+    that the next message of the table need not wait for it."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await strip(host, *old, past)
+    except (TimeoutError, discord.HTTPException) as failed:
+        if match_id is not None:
+            now = clock.now()
+            due = now + _pause(failed)
+            later = NotificationKind.STRIP.single(Stripped(*old), about=old[1], due_at=due)
+            await host.store.notify(match_id, [later], now)
+
+
+@job(NotificationKind.STRIP)
+async def strip_later(host: Host, due: OutboxMessage) -> None:
+    """Remove the buttons of a message that is over: also in a place that is closed for days, or
+    they are there again when it opens."""
+    old = Stripped.of(due.body)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await strip(host, old.channel_id, old.message_id)
+    except (TimeoutError, discord.HTTPException) as failed:
+        age = clock.now() - due.written_at
+        if age < GIVEN_UP:
+            # Held: nothing of the table waits for it.
+            raise NotYet(_pause(failed, age).total_seconds()) from failed
+
+
+def _pause(failed: BaseException, age: timedelta = timedelta(0)) -> timedelta:
+    """How long until the next attempt: the longer it has failed, the longer."""
+    asked = refusals.pause(failed) if isinstance(failed, discord.HTTPException) else 0
+    return max(refusals.MINUTE, timedelta(seconds=asked), min(age / 4, refusals.HOUR))

@@ -1,0 +1,78 @@
+"""The seats whose players have no way to act: since when they are awaited so, and that the others
+were notified, which is stored for each table until the player can act again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+
+from bot.base import clock
+from bot.delivery import budget
+from bot.host import Host
+from bot.store.rows import from_micros, to_micros
+from bot.tables.notifications import NotificationKind, Unreached
+from bot.tables.records import Notification, Table
+from games.core import Seat
+
+Since = Mapping[Seat, datetime | None]
+"""Since when each seat is awaited without a way to act; None: it is not awaited."""
+
+
+def read(text: str) -> Since:
+    """What was stored of a table."""
+    pairs = (pair.split("=") for pair in text.split(","))
+    return {Seat(int(seat)): from_micros(int(at)) if int(at) else None for seat, at in pairs}
+
+
+async def note(host: Host, table: Table, seat: Seat, why: str, *, awaited: bool) -> None:
+    """The player of a seat cannot act; the others are notified when that is new, so often a day."""
+    known = host.delivery.unreached.get(table.id, {})
+    if seat in known and awaited is (known[seat] is not None):
+        return
+    # First, for the message asks whether it is so, and another seat may be noted meanwhile.
+    host.delivery.unreached[table.id] = {**known, seat: clock.now() if awaited else None}
+    if seat not in known and await budget.spend(host, table, f"{budget.WITHOUT_A_WAY}{seat}"):
+        about = Unreached(seat, why).stored()
+        said = Notification(NotificationKind.UNREACHED, body=about, replaces=f"unreached:{seat}")
+        await host.store.notify(table.id, [said], clock.now())
+    await _keep(host, table.id, host.delivery.unreached.get(table.id, {}))
+
+
+async def end(host: Host, match_id: int, reached: Collection[Seat]) -> None:
+    """These players can act again."""
+    known = host.delivery.unreached.get(match_id, {})
+    if not known.keys().isdisjoint(reached):
+        await _keep(host, match_id, {s: at for s, at in known.items() if s not in reached})
+
+
+async def moved_on(host: Host, match_id: int, awaited: Collection[Seat]) -> None:
+    """Only these seats are awaited now."""
+    known = host.delivery.unreached.get(match_id, {})
+    if any(at is not None and seat not in awaited for seat, at in known.items()):
+        left = {seat: at if seat in awaited else None for seat, at in known.items()}
+        await _keep(host, match_id, left)
+
+
+async def over(host: Host, match_id: int) -> None:
+    """Nobody is awaited at a table any more."""
+    if match_id in host.delivery.unreached:
+        await _keep(host, match_id, {})
+
+
+def waiting(host: Host) -> list[datetime]:
+    """Since when seats are awaited that have no way to act."""
+    tables = host.delivery.unreached.values()
+    return [at for seats in tables for at in seats.values() if at is not None]
+
+
+async def _keep(host: Host, match_id: int, since: Since) -> None:
+    if since:
+        host.delivery.unreached[match_id] = since
+    else:
+        host.delivery.unreached.pop(match_id, None)
+    await host.store.set_setting(f"unreached:{match_id}", _text(since))
+
+
+def _text(since: Since) -> str:
+    return ",".join(f"{seat}={0 if at is None else to_micros(at)}" for seat, at in since.items())

@@ -1,0 +1,1 @@
+"""Matches that nobody plays any more."""

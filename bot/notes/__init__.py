@@ -1,0 +1,1 @@
+"""Private notes that people write to themselves at a table."""

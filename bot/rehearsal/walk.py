@@ -1,0 +1,129 @@
+"""Try the assumptions one after the other; what came of each, and the list at the end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+import aiohttp
+import discord
+
+from bot.delivery.refusals import pause, said
+from bot.delivery.throttled import TOO_MANY
+from bot.rehearsal import on_messages, on_places, on_presses, on_the_line
+from bot.rehearsal.assumption import ASSUMPTIONS, Assumption
+from bot.rehearsal.stage import NotTried, Otherwise, Stage
+
+__all__ = ["ASSUMPTIONS"]  # all of them, once the themes are imported
+THEMES = (on_messages, on_places, on_the_line, on_presses)
+"""They declare their assumptions when they are imported, and what needs nobody is tried first."""
+BEARABLE = 60.0  # seconds that Discord may ask to wait before something is tried
+log = logging.getLogger(__name__)
+
+
+class Verdict(Enum):
+    """What came of an assumption; the value is its heading in the list."""
+
+    AS_ASSUMED = "As assumed"
+    OTHERWISE = "Otherwise"
+    NOT_TRIED = "Not tried"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What came of one: with what was measured, what came in its place, or why it was not tried."""
+
+    assumption: Assumption
+    verdict: Verdict
+    more: str = ""
+
+
+async def tried(
+    stage: Stage,
+    beside: discord.TextChannel,
+    assumptions: Collection[Assumption],
+    found: list[Found],
+) -> None:
+    """Try these assumptions, those first that need nobody, and add to `found` what came of each.
+    All that was made is removed in any case; who stops it has this end early. Raises
+    discord.HTTPException where it cannot begin."""
+    try:
+        await stage.open(beside)
+        for assumption in sorted(assumptions, key=lambda one: one.press):
+            await _next(stage, assumption, found)
+    except asyncio.CancelledError:
+        stage.tell("Stopped: what was made is removed.")
+    finally:
+        await stage.close()
+
+
+async def _next(stage: Stage, assumption: Assumption, found: list[Found]) -> None:
+    stage.tell(f"{assumption.key}: {assumption.sentence}")
+    try:
+        came = await _patiently(stage, assumption)
+    finally:
+        stage.rest()
+    found.append(came)
+    if came.verdict is not Verdict.AS_ASSUMED:
+        stage.tell(f"  {came.verdict.value.lower()}: {came.more}")
+
+
+def stopped(assumptions: Collection[Assumption], found: Sequence[Found]) -> Iterator[Found]:
+    """What was to be tried and was not any more."""
+    done = {one.assumption.key for one in found}
+    for one in assumptions:
+        if one.key not in done:
+            yield Found(one, Verdict.NOT_TRIED, "it was stopped before")
+
+
+async def _patiently(stage: Stage, assumption: Assumption) -> Found:
+    """Try it, and once more after a wait that Discord asks for."""
+    for again in (True, False):
+        try:
+            return await _once(stage, assumption)
+        except discord.HTTPException as failed:
+            asked = pause(failed)
+            if not again or assumption.press or not 0 < asked <= BEARABLE:
+                why = f"Discord asks to wait {asked:.0f} s"
+                return Found(assumption, Verdict.NOT_TRIED, why)
+            await asyncio.sleep(asked)
+    raise AssertionError("unreachable")
+
+
+async def _once(stage: Stage, assumption: Assumption) -> Found:
+    """Raises discord.HTTPException where Discord asks to wait."""
+    try:
+        measured = await assumption.trial(stage)
+    except NotTried as why:
+        return Found(assumption, Verdict.NOT_TRIED, str(why))
+    except Otherwise as came:
+        return Found(assumption, Verdict.OTHERWISE, str(came))
+    except discord.HTTPException as failed:
+        if failed.status == TOO_MANY:
+            raise
+        if failed.status >= 500:
+            return Found(assumption, Verdict.NOT_TRIED, f"Discord fails ({said(failed)})")
+        return Found(assumption, Verdict.OTHERWISE, f"{said(failed)} ({failed.text})")
+    except (aiohttp.ClientError, OSError) as failed:
+        return Found(assumption, Verdict.NOT_TRIED, f"Discord cannot be reached ({failed!r})")
+    except Exception as wrong:
+        # What discord.py cannot read is not as assumed either.
+        log.debug("%s", assumption.key, exc_info=wrong)
+        return Found(assumption, Verdict.OTHERWISE, f"what came cannot be read: {wrong!r}")
+    return Found(assumption, Verdict.AS_ASSUMED, measured or "")
+
+
+def listed(found: Sequence[Found]) -> Iterator[str]:
+    """The list at the end, line by line."""
+    for verdict in Verdict:
+        these = [one for one in found if one.verdict is verdict]
+        yield f"{verdict.value}: {len(these)}"
+        for one in these:
+            more = f" ({one.more})" if one.more and verdict is Verdict.AS_ASSUMED else ""
+            yield f"  {one.assumption.key:<26}{one.assumption.sentence}{more}"
+            if verdict is not Verdict.AS_ASSUMED:
+                what = "What came" if verdict is Verdict.OTHERWISE else "Why"
+                yield f"  {'':<26}{what}: {one.more}"

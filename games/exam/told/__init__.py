@@ -1,0 +1,1 @@
+"""Checkers of what our games tell: a module for each (`games.exam.figures`)."""
