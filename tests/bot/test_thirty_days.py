@@ -14,6 +14,7 @@ from datetime import datetime, time, timedelta
 from itertools import zip_longest
 from typing import Any
 
+import discord
 import pytest
 
 from bot.app import App
@@ -224,17 +225,17 @@ class Month:
         return sent
 
     def warnings(self) -> list[Sent]:
-        """When the table or the late player was told; the others hear of it too, in person."""
-        doors = {p.id: p.user.dm_channel for p in self.people if p.user.dm_channel}
-        read_by = {message.id: who for who, door in doors.items() for message in door.history()}
+        """When the table or the late player was told; the others hear of it too, in person. Read as
+        it was sent: the button goes once the late player has moved."""
+        read_by = {p.user.dm_channel.id: p.id for p in self.people if p.user.dm_channel}
+        backend: Any = self.world.env.backend
         sent = []
-        for message, addresses in self.messages():
-            for address in addresses:
-                if address.startswith("bl:replace:"):
-                    _, _, table, seat, *_ = address.split(":")
-                    user = self.diary.desks[int(table) - 1].people[int(seat)]
-                    if read_by.get(message.id, user) == user:
-                        sent.append((message.created_at, int(table), user))
+        for message in [t[2] for t in backend.transcript if t[:2] == ("GATEWAY", "MESSAGE_CREATE")]:
+            for address in re.findall(r"bl:replace:(\d+):(\d+)", str(message["components"])):
+                table, seat = map(int, address)
+                user = self.diary.desks[table - 1].people[seat]
+                if read_by.get(int(message["channel_id"]), user) == user:
+                    sent.append((discord.utils.snowflake_time(int(message["id"])), table, user))
         return sent
 
     async def timeouts(self) -> list[Sent]:

@@ -138,6 +138,8 @@ async def _of_people(store: Store) -> None:
     await store.deadlines.decline(CY, ADA, now)
     await store.deadlines.clock(match.id, now)
     await store.write(partial(_miss, match_id=match.id))
+    await take(match, REST)
+    await store.write(partial(_miss, match_id=match.id))
     await store.deadlines.returned(ADA, now)
     await store.follow_name(ADA, match.table.guild_id, "Ada, of late")
     await store.notify(FIRST, [Notification(NotificationKind.NOTICE, body=about)], now)

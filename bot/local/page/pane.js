@@ -70,8 +70,7 @@ export class Pane {
     /** @type {string | null} */
     this.held = END;
     this.left = 0; // how much this window had done when its person scrolled away
-    this.top = 0; // where this page or its person scrolled to last
-    this.high = 0; // how high the list was then, in pixels
+    this.top = this.high = 0; // where it was scrolled to last, and how high the list was then
     this.reads = -1; // how much this window had done when a private answer to it came
   }
 
@@ -242,8 +241,7 @@ export class Pane {
   }
 
   // Who scrolls looks at something else: nothing moves by itself until they are at the end again.
-  // What grows or shrinks is no scrolling: the pane too, where the box to type in is lower again,
-  // which may have moved what is seen although the messages have grown since.
+  // What grows or shrinks is no scrolling: the pane too, where the box to type in is lower again.
   scrolled() {
     if (!this.list.clientHeight) return; // behind the other tab
     const end = this.atEnd();
