@@ -35,7 +35,7 @@ async def begun(host: Host, user_id: int, gone: BegunAbsence, words: Words) -> R
     if ahead and gone.absence.deputy_id is not None:
         lines.append(words.line("away", "asked_then", who=f"<@{gone.absence.deputy_id}>"))
     elif not ahead:
-        lines += _meanwhile(host, seats, gone.absence, words)
+        lines += await _meanwhile(host, user_id, seats, gone.absence, words)
     if gone.absence.deputy_id is None:
         lines += await _budgets(host, user_id, seats, gone.absence, words)
     if (await host.store.deadlines.preferences(user_id)).zone is None:
@@ -91,7 +91,7 @@ async def panel(host: Host, user_id: int, words: Words) -> Reply:
     lines = [words.line("away", "here")]
     if (absence := await deadlines.away(user_id, now)) is not None:
         lines = [words.line("away", "until", until=messages.moment(absence.stop))]
-        lines += _meanwhile(host, await seats_of(host, user_id), absence, words)
+        lines += await _meanwhile(host, user_id, await seats_of(host, user_id), absence, words)
         buttons.append(_back(words))
     else:
         buttons += _leaving(words)
@@ -127,10 +127,13 @@ def form(words: Words) -> Form:
     return Form(words.line("away", "title"), address("goaway", 0), (field,))
 
 
-def _meanwhile(host: Host, seats: Seats, absence: Away, words: Words) -> list[str]:
+async def _meanwhile(
+    host: Host, user_id: int, seats: Seats, absence: Away, words: Words
+) -> list[str]:
     """What happens at the tables of a player who is away."""
     if absence.deputy_id is None:
-        return [words.line("away", "clocks_stand")]
+        left = [await budget(host, match.table, user_id, absence.start) for match, _ in seats]
+        return [words.line("away", "clocks_stand" if any(left) or not left else "clocks_run")]
     played, who = played_by(seats, absence.deputy_id, absence.start), f"<@{absence.deputy_id}>"
     lines = [words.line("away", "deputy" if played else "deputy_nowhere", who=who)]
     waits = [match.table for match, seat in seats if (match, seat) not in played]

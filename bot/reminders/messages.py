@@ -102,14 +102,15 @@ async def _pause_for(host: Host, match: Match, seat: Seat, now: datetime) -> Non
 
 
 def _host_played(match: Match, waiting: AwaitedSeat, now: datetime) -> list[Notification]:
-    """The line for its player after the host has played, if they have the seat and want reminders.
-    What happens in their quiet hours comes once, at their end, unless another has the seat by
-    then."""
+    """The line for its player after the host has played, if they have the seat and want reminders;
+    from the second deadline in a row on it says that they are played for. What happens in their
+    quiet hours comes once, at their end, unless another has the seat by then."""
     if waiting.left or not waiting.preferences.on:
         return []
     seat = waiting.wait.seat
-    line = OneLine("host_played", {"table": match.id}, match.seated[seat].user_id)
-    due_at, by = out_of_quiet(now, waiting.preferences), f"{line.key}:{seat}"
+    key = "host_played" if waiting.missed + 1 < MISSED else "host_plays_on"
+    line = OneLine(key, {"table": match.id}, match.seated[seat].user_id)
+    due_at, by = out_of_quiet(now, waiting.preferences), f"host_played:{seat}"
     kind, body = NotificationKind.WARNING, line.stored()
     return [Notification(kind, seat=seat, body=body, replaces=by, due_at=due_at)]
 

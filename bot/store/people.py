@@ -227,6 +227,10 @@ class Seated:
         """Whether it was noted when the player of an awaited seat sleeps."""
         return self._row(seat)["night"] is not None
 
+    def missed(self, seat: Seat) -> int:
+        """How many deadlines in a row its player has missed."""
+        return int(self._row(seat)["missed"])
+
     def played_for(self, seat: Seat) -> datetime | None:
         """When the host has played last for a player who has missed too many deadlines."""
         row = self._row(seat)

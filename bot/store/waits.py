@@ -62,6 +62,8 @@ class AwaitedSeat:
     """When the time of the move is up and the reserve begins."""
     reserve: timedelta
     """What is left of it now."""
+    missed: int
+    """So many deadlines in a row its player has missed."""
 
     @property
     def left(self) -> bool:
@@ -171,6 +173,7 @@ def _read(
             sitter.until,
             own_time(wait.since, settings, stops),
             max(settings.bank - lost - overrun(wait, settings, at, stops), timedelta(0)),
+            seated.missed(wait.seat),
         )
     paused = next((stop.start for stop in pauses if stop.end is None), None)
     lesson = table_settings_from_json(row["pace"]).lesson

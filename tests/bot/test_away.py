@@ -159,6 +159,7 @@ async def test_beyond_the_days_of_a_year_the_clock_runs_and_the_others_decide(
     before = (await match_of(world, 1)).entries
     await world.env.advance_time(2.1 * DAY)
     assert (await match_of(world, 1)).entries > before, "a day of absence is left, and the move's"
+    assert tells(await away(world, villain, until="5d"), "away.clocks_run")
 
 
 async def test_a_table_sets_for_how_long_absences_stop_its_clock(world: World) -> None:

@@ -7,8 +7,9 @@ from typing import Any
 
 from bot.tables.records import Status
 from tests.support.bot.playing import act
-from tests.support.bot.scenes import match_of, player, waiter
+from tests.support.bot.scenes import dms, match_of, player, waiter
 from tests.support.bot.sitting import DAY, HOUR, paced, public
+from tests.support.bot.telling import tells
 from tests.support.bot.world import World
 
 
@@ -31,8 +32,11 @@ async def gone(world: World, time: str = "2h") -> Any:
 async def test_they_are_played_for_at_most_one_turn_a_day_and_that_is_said_once(
     world: World,
 ) -> None:
-    await gone(world)
+    lazy = await gone(world)
     assert public(world).count("missed two deadlines") == 1
+    first, second = (m.content for m in dms(lazy) if "played for you" in m.content)
+    assert tells(first, "warning.host_played")
+    assert tells(second, "warning.host_plays_on")
     entries = (await match_of(world, 1)).entries
     await world.env.advance_time(12 * HOUR)
     assert (await match_of(world, 1)).entries == entries
