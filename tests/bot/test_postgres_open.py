@@ -211,6 +211,13 @@ async def test_a_second_process_is_refused_and_the_first_goes_on(database: str) 
         await lobby(store)
 
 
+async def test_who_only_reads_makes_no_tables_in_an_empty_database(database: str) -> None:
+    for _ in range(2):
+        with pytest.raises(Unusable, match="empty: the first start of the bot"):
+            async with Store.open(Server(database), reads=True):
+                pass
+
+
 async def test_who_only_reads_may_do_so_beside_a_process_that_has_it_alone(database: str) -> None:
     async with Store.open(Server(database)) as store:
         number = (await lobby(store)).id
@@ -250,8 +257,8 @@ def test_an_operator_is_told_what_is_not_done_at_a_server(
     for command in (console.backup, console.restore):
         with pytest.raises(WrongSetting, match="pg_dump and pg_restore"):
             command("copy.db", config)
-    assert console.check(config) is Exit.DONE
     assert console.erase("101", config) is Exit.DONE
+    assert console.check(config) is Exit.DONE
     assert "older copies made by pg_dump" in capsys.readouterr().out
 
 

@@ -218,7 +218,9 @@ class Session:
         connection.execute("SET lock_timeout = 0; SET statement_timeout = 0")
         connection.execute(f"SELECT pg_advisory_lock({UPGRADE}, {self._place})")
         seen = schema.format_of(connection)
-        if self._reads and 0 < seen < schema.known():
+        if self._reads and not seen:
+            raise Unusable("empty: the first start of the bot makes its tables")
+        if self._reads and seen < schema.known():
             raise Unusable(
                 f"of format {seen}, which the next start of the bot upgrades; until then nothing is"
                 " changed by a command that only reads, and only the version before can read it"
