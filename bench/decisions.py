@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from bench import plans, recorded
 from bench.recorded import Recorded
+from bot.features.play import forms
 from bot.matches.match import Match
-from bot.play import forms
 from games.computers import Level, choose
 from games.core import Action, Dealer, Seat
 from games.log import EntryKind

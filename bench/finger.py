@@ -17,11 +17,11 @@ from typing import Any, TypeVar
 from bench.hand import MOST, Hand
 from bot.base import reading
 from bot.base.address import parse
-from bot.board import views
-from bot.board.presses import Press, pressed
+from bot.features.board import views
+from bot.features.board.presses import Press, pressed
+from bot.features.play import forms
+from bot.features.play.panels import EVER
 from bot.host import Host
-from bot.play import forms
-from bot.play.panels import EVER
 from bot.screens.form import Form
 from bot.tables import menu
 from games.core import Action

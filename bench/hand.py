@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.features.play import forms
+from bot.features.play.board import FIRST
+from bot.features.play.panels import EVER
 from bot.matches.match import Match
-from bot.play import forms
-from bot.play.board import FIRST
-from bot.play.panels import EVER
 from bot.tables import menu
 from bot.tables.schedule import Where
 from games.core import Action, Seat

@@ -17,7 +17,7 @@ import aiohttp
 from bench.figures import FULL, Figures, Size, at_most
 from bench.load import TOKEN, WARMING, Busy, Seat, furnished, host_at
 from bot.base import reading
-from bot.board.service import links
+from bot.features.board.service import links
 from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
 from tests.transport.discord_here import discord_at

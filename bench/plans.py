@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from bench.hand import Hand, addresses, items, leading, offers
+from bot.features.plans.rules import look_ahead
 from bot.matches.match import Match
-from bot.plans.rules import look_ahead
 from bot.tables import menu
 from games.computers import Level, choose
 from games.core import Action, Dealer, Seat

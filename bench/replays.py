@@ -14,10 +14,10 @@ from time import perf_counter
 
 from bench.figures import FULL, Figures, Size, at_most
 from bench.moves import MEMORY
+from bot.features.past.replay import moving_picture as replay
+from bot.features.past.replay import share
+from bot.features.past.replay.handlers import look_back, show
 from bot.matches.match import Match
-from bot.replay import moving_picture as replay
-from bot.replay import share
-from bot.replay.handlers import look_back, show
 from games import GAMES
 from games.computers import Level, choose
 from games.core import Dealer

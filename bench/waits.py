@@ -14,8 +14,8 @@ from typing import Any
 from bench.calibration import states
 from bench.figures import FULL, Figures, Size
 from bench.recorded import Recorded, matches
-from bot.plans.rules import look_ahead
-from bot.plans.service import BRANCHES
+from bot.features.plans.rules import look_ahead
+from bot.features.plans.service import BRANCHES
 from bot.tables.orders import Branch, Plan
 from games import GAMES, registry
 from games.computers import Level, choose

@@ -12,7 +12,6 @@ from discord import app_commands
 from discord.ext import commands
 
 import bot.features  # noqa: F401 - registers what answers and sends
-from bot.admin.arrivals import Arrivals
 from bot.base import clock, logs
 from bot.base.breaker import Breaker
 from bot.base.call_rate import CallRate
@@ -20,11 +19,14 @@ from bot.base.config import Config, HostMode
 from bot.base.errors import StoreTrouble
 from bot.base.other_process import OtherProcess
 from bot.base.rate_limit import Admission, RateLimit
-from bot.board.service import links
 from bot.delivery import after_restore, dms, reach, sending, throttled, unfinished
 from bot.delivery.calls import invitations
 from bot.delivery.outbox import Outbox, Verdict
 from bot.delivery.watch import Watch
+from bot.features.admin.arrivals import Arrivals
+from bot.features.board.service import links
+from bot.features.play.commands import field_offers, typed_by_fields
+from bot.features.play.generated import game_groups
 from bot.host import Delivery, Documents, Host
 from bot.interactions.answering import do, is_under_way, note_written, read_as
 from bot.interactions.introduction import Introduction
@@ -36,8 +38,6 @@ from bot.matches.past import Pasts
 from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
 from bot.matches.thinker import Thinkers
-from bot.play.commands import field_offers, typed_by_fields
-from bot.play.generated import game_groups
 from bot.screens.replies import words_for
 from bot.store.store import Store
 from bot.tables.notifications import NotificationKind, Shown, secret_questions

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.features import ORDER
 from bot.interactions.slash import COMMANDS
 from tests.source import READS_IT_ALL, named, nodes, sources, syntax
 
@@ -20,9 +19,8 @@ BLOCKS = {
 }  # fmt: skip
 # sqlite3.connect is not among them: once, at the start, it tries whether the file can be opened.
 METHODS = {"read_text", "read_bytes", "write_text", "write_bytes"}
-WAY = tuple(f"bot/{room}" for room in (
-    *("base", "tables", "store", "matches", "screens", "delivery", "interactions", "fleet"), *ORDER,
-))  # fmt: skip
+ROOMS = "base tables store matches screens delivery interactions fleet features"
+WAY = tuple(f"bot/{room}" for room in ROOMS.split())
 
 
 def blocking(tree: ast.AST) -> Iterator[str]:
@@ -89,7 +87,7 @@ def awaits(node: ast.AsyncFunctionDef) -> set[str]:
 @pytest.mark.fault("G11", "I14")
 def test_no_command_or_press_waits_for_anything_before_it_is_answered_in_time() -> None:
     """Each command hands all it does to `answering.do`, and so is every press."""
-    made = {"bot/interactions/slash.py": "callback", "bot/play/generated.py": "callback"}
+    made = {"bot/interactions/slash.py": "callback", "bot/features/play/generated.py": "callback"}
     for path in sources("bot"):
         for node in nodes(path):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "app_commands.Command":

@@ -14,8 +14,13 @@ from contextlib import closing
 import pytest
 
 from bot.app import INTENTS
-from bot.imports.import_quotas import IMPORTS, IMPORTS_ON_SERVER, LINES, LINES_ON_SERVER
-from bot.lobby.allowed import ON_SERVER, TABLES
+from bot.features.lobby.allowed import ON_SERVER, TABLES
+from bot.features.past.imports.import_quotas import (
+    IMPORTS,
+    IMPORTS_ON_SERVER,
+    LINES,
+    LINES_ON_SERVER,
+)
 from bot.store.schema import migrations
 from bot.store.sqlite.schema import migrate
 from bot.tables.notifications import IMPORT_DAYS, LOBBY_DAYS

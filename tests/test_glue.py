@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.features import ORDER
 from tests.source import READS_IT_ALL, named, sources, syntax
 
 pytestmark = READS_IT_ALL
@@ -20,14 +19,14 @@ FORMATS = ("bot/tables/match_text.py", "bot/tables/verify.py")
 SQL = "store.py"
 
 ALLOWED = {
-    "bot/board/site.py": 1,  # what a browser reads of a stream
-    "bot/plans/commands.py": 1,  # moves as they are typed, with the `;` that parts them
+    "bot/features/board/site.py": 1,  # what a browser reads of a stream
+    "bot/features/plans/commands.py": 1,  # moves as they are typed, with the `;` that parts them
     "bot/tables/orders.py": 2,  # a branch as it is typed and stored
     "bot/screens/messages.py": 1,  # two instants as Discord writes them
 }
 """How many joins of other things than words these files have."""
 
-ROOMS = ("tables", "screens", "delivery", "interactions", *ORDER)
+ROOMS = ("tables", "screens", "delivery", "interactions", "features")
 
 SPEAKING = [
     path

@@ -14,13 +14,14 @@ from tests.source import READS_IT_ALL, nodes, sources
 
 pytestmark = READS_IT_ALL
 
-PAGES = ("local", "board")
+PAGES = {"local": "local", "board": "features/board"}
+"""The pages and where they stand in bot/."""
 every_page = pytest.mark.parametrize("page", PAGES)
 
 
 @cache
 def scripts(page: str) -> list[str]:
-    found = sources(f"bot/{page}/page", suffixes=(".js", ".html"))
+    found = sources(f"bot/{PAGES[page]}/page", suffixes=(".js", ".html"))
     return [path.read_text("utf-8") for path in found]
 
 

@@ -15,10 +15,10 @@ import pytest
 from discord import app_commands
 
 import bot.features  # noqa: F401 - registers the verbs and the commands
+from bot.features.play.commands import field_offers, typed_by_fields
+from bot.features.play.generated import game_groups
 from bot.interactions.router import router
 from bot.interactions.slash import COMMANDS
-from bot.play.commands import field_offers, typed_by_fields
-from bot.play.generated import game_groups
 from data.words import Words
 from tests.source import READS_IT_ALL, ROOT, named, nodes, sources
 

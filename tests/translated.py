@@ -13,7 +13,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.play import generated
+from bot.features.play import generated
 from data import words
 from games.core import Info
 

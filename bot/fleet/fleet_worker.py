@@ -14,9 +14,9 @@ from functools import partial
 from bot.base import logs
 from bot.base.config import Config
 from bot.base.errors import Conflict, Refused, StoreTrouble
-from bot.computers import thinking  # noqa: F401 - a job
 from bot.delivery import jobs
 from bot.delivery.outbox import Outbox
+from bot.features.computers import thinking  # noqa: F401 - a job
 from bot.fleet import keeper
 from bot.matches import boards
 from bot.matches.pictures import Pictures

@@ -19,7 +19,7 @@ from bot.base.file_access import why_no_file
 from bot.base.setting_kinds import Server
 from bot.base.settings import database_of
 from bot.base.terminal import say
-from bot.board import store as visits
+from bot.features.board import store as visits
 from bot.matches.registry import MatchRegistry
 from bot.ops import control, new_game, restoring
 from bot.ops.checking import checked

@@ -24,8 +24,8 @@ from typing import Any
 from bot.base.config import Config
 from bot.base.errors import NotReached, PassingTrouble, StoreTrouble, Unusable
 from bot.base.setting_kinds import Server
+from bot.features.privacy import service
 from bot.host import Host
-from bot.privacy import service
 from bot.store.sqlite.file import PRIVATE
 
 TO_ASK = 5.0  # seconds until a line must have come

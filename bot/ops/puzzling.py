@@ -10,10 +10,10 @@ from pathlib import Path
 from bot.base.config import Config
 from bot.base.errors import Unusable
 from bot.base.terminal import say
+from bot.features.learning.puzzles.rules import read
+from bot.features.learning.puzzles.store import agreeing
 from bot.ops.console import in_copy
 from bot.ops.shutdown import Exit
-from bot.puzzles.rules import read
-from bot.puzzles.store import agreeing
 from bot.store.store import Store
 from bot.tables.records import Former, Loaded, Member, Status
 from bot.tables.verify import Uncheckable

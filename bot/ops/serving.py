@@ -24,7 +24,7 @@ from bot.base.config import Config
 from bot.base.errors import Damaged, PortTaken, Refused, Unusable
 from bot.base.setting_kinds import WrongSetting
 from bot.base.terminal import say
-from bot.board import hosting, touch
+from bot.features.board import hosting, touch
 from bot.ops import backups, control, health
 from bot.ops.fleet_app import FleetApp
 from bot.ops.session_budget import HostedApp

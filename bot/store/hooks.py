@@ -76,8 +76,12 @@ def complete(features: Sequence[str]) -> None:
     """Put the functions of all hooks in this order of features, once all are imported."""
     global _complete
     for hook in _EACH:
-        hook.calls.sort(key=lambda call: features.index(call.__module__.split(".")[1]))
+        hook.calls.sort(key=lambda call: features.index(_feature_of(call.__module__)))
     _complete = True
+
+
+def _feature_of(module: str) -> str:
+    return module.removeprefix("bot.features.").rpartition(".")[0]
 
 
 def must_be_complete() -> None:

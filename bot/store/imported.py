@@ -1,6 +1,6 @@
 """The records that imported matches begin from, and when each was last viewed, in SQL.
 
-What else is kept of them is in `bot/imports/store.py`.
+What else is kept of them is in `bot/features/past/imports/store.py`.
 """
 
 from __future__ import annotations

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from bot.base.address import address
+from bot.features.play import advice
+from bot.features.play.decision import Decision
 from bot.matches.thinker import Thinkers
-from bot.play import advice
-from bot.play.decision import Decision
 from bot.tables import menu
 from games.core import Seat
 from tests.support.bot.layouts import rows_of

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from bot.base import clock
-from bot.finding import store as watches
+from bot.features.finding import store as watches
+from bot.features.privacy.store import kept_about
 from bot.ops import restoring
 from bot.ops.checking import checked
-from bot.privacy.store import kept_about
 from bot.store.erasure import Erasure
 from bot.store.sqlite.erasures import Erasures
 from bot.store.sqlite.restored_copy import meant

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.plans.rules import look_ahead
+from bot.features.plans.rules import look_ahead
 from bot.tables.autoplay import Before, First, follow, planned
 from bot.tables.orders import Plan
 from games import log

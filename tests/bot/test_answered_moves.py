@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from bot.features.play import questions
 from bot.matches.match import Match
-from bot.play import questions
 from bot.tables import schedule
 from games import GAMES
 from games.core import Action

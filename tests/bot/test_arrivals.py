@@ -16,9 +16,9 @@ from simcord.backend.models import Overwrite
 from simcord.backend.serializers import guild_create_payload
 from simcord.enums import OverwriteType
 
-from bot.admin import store as servers
-from bot.admin.arrivals import Arrivals
-from bot.lobby.store import server_settings
+from bot.features.admin import store as servers
+from bot.features.admin.arrivals import Arrivals
+from bot.features.lobby.store import server_settings
 from bot.tables.servers import AUDIT_KEPT, KEPT_AFTER_LEAVING, AuditEntry, AuditKind, ServerSettings
 from tests.support.bot.moderating import dirk, only_in, table_panel
 from tests.support.bot.scenes import begun, dms, opened, remove_bot

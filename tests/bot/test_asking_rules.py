@@ -9,8 +9,8 @@ import pytest
 
 from bot.base import limits
 from bot.base.address import address
-from bot.learning.rule_search import found
-from bot.play import views
+from bot.features.learning.rule_search import found
+from bot.features.play import views
 from bot.screens import teaching as learning
 from bot.screens.replies import Reply, button, in_rows
 from data.words import Words

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.lobby import allowed as quotas
-from bot.proposals.rules import PROPOSAL_KINDS
+from bot.features.lobby import allowed as quotas
+from bot.features.proposals.rules import PROPOSAL_KINDS
 from data.words import Words
 from games.core import Seat
 from tests.support.bot.playing import begin, labels

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.base.address import bare
-from bot.play import questions
-from bot.play.decision import decision
+from bot.features.play import questions
+from bot.features.play.decision import decision
 from bot.tables import menu
 from games.core import Action, Place
 from games.diceland.moves import Attack, PlaceDie

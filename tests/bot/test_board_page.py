@@ -8,10 +8,10 @@ from datetime import timedelta
 import pytest
 
 from bot.base.address import address
-from bot.board import store as visits
-from bot.board import views
-from bot.board.rules import AFTER
-from bot.board.streams import OF_ONE, Sign, Streams
+from bot.features.board import store as visits
+from bot.features.board import views
+from bot.features.board.rules import AFTER
+from bot.features.board.streams import OF_ONE, Sign, Streams
 from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.records import Away

@@ -15,9 +15,9 @@ from bot.base import reading
 from bot.base.address import address
 from bot.base.config import FleetSettings
 from bot.base.setting_kinds import Server
-from bot.board import hosting
-from bot.board.service import links
 from bot.delivery.calls import invitations
+from bot.features.board import hosting
+from bot.features.board.service import links
 from bot.host import Delivery, Host
 from bot.matches.past import Pasts
 from bot.matches.pictures import Pictures

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.base.address import address
-from bot.board import touch
+from bot.features.board import touch
 from games.core import Seat
 from games.notation import places_of
 from tests.support.bot.playing import begin

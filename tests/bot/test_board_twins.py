@@ -11,9 +11,9 @@ import pytest
 from bot.base import clock, reading
 from bot.base.address import address
 from bot.base.errors import Refused
-from bot.board import views
-from bot.board.presses import Press, pressed
-from bot.board.streams import Streams
+from bot.features.board import views
+from bot.features.board.presses import Press, pressed
+from bot.features.board.streams import Streams
 from bot.host import Host
 from bot.matches.match import Match
 from bot.screens.form import Form

@@ -11,10 +11,10 @@ from aiohttp.test_utils import make_mocked_request
 from multidict import CIMultiDict
 
 from bot.base.address import address
-from bot.board import store as visits
-from bot.board.gate import Gate
-from bot.board.rules import LINK, VISIT
-from bot.board.site import MOST
+from bot.features.board import store as visits
+from bot.features.board.gate import Gate
+from bot.features.board.rules import LINK, VISIT
+from bot.features.board.site import MOST
 from bot.tables import menu
 from tests.support.bot.boarding import (
     OWN,

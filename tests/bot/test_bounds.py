@@ -12,8 +12,8 @@ import pytest
 from aiohttp import helpers, http_parser, web
 
 from bot.base.connections import FIELDS, LINE
-from bot.board import hosting
-from bot.board.site import BODY
+from bot.features.board import hosting
+from bot.features.board.site import BODY
 from bot.host import Host
 from bot.ops.listening import Listening
 from tests.support.bot.boarding import OWN, SETTINGS

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.base.errors import Refused
+from bot.features.plans import service
 from bot.matches.match import Match
-from bot.plans import service
 from bot.tables.autoplay import Before, First, follow, time_out
 from bot.tables.orders import Plan, branch_of
 from games import log, registry

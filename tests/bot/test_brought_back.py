@@ -15,8 +15,8 @@ from bot.base import clock
 from bot.base.config import BackupSettings, Config, HostMode
 from bot.base.errors import PassingTrouble, Unusable
 from bot.base.setting_kinds import Server
+from bot.features.privacy.store import kept_about
 from bot.ops import console
-from bot.privacy.store import kept_about
 from bot.store.brought_back import bring_up_to
 from bot.store.copying import copy
 from bot.store.erasure import Erasure, told

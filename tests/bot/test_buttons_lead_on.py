@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.base.address import parse
-from bot.board.views import ASKS
+from bot.features.board.views import ASKS
 from bot.matches.match import Match
 from games.core import Seat
 from tests.support.bot.game_tables import duelling, to_an_auction

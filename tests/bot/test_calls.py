@@ -247,8 +247,8 @@ def test_no_message_with_the_bots_token_passes_the_gate_by() -> None:
                 posts.add(file)
     # A rehearsal writes in the channels that it makes by itself, on the operator's own server.
     assert sends <= {"screens/showing.py", "rehearsal/on_messages.py"}
-    assert names == {"delivery/posting.py", "lobby/new_tables.py"}
+    assert names == {"delivery/posting.py", "features/lobby/new_tables.py"}
     # A greeting, and the line from which a thread grows, go into a channel and mention nobody; who
     # has pressed and could not be answered reads that directly.
-    others = {"lobby/threads.py", "admin/greeting.py", "interactions/explain.py"}
+    others = {"features/lobby/threads.py", "features/admin/greeting.py", "interactions/explain.py"}
     assert posts == {"delivery/posting.py"} | others

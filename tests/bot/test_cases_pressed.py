@@ -9,8 +9,8 @@ import pytest
 
 from bot.base.address import address
 from bot.base.errors import Refused
+from bot.features.plans import ahead_panel, service
 from bot.matches.match import Match
-from bot.plans import ahead_panel, service
 from bot.tables import menu
 from games.conditions import supposed
 from games.core import Seat

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play import answer_names, board, questions
-from bot.play.decision import Decision
+from bot.features.play import answer_names, board, questions
+from bot.features.play.decision import Decision
 from bot.tables import menu
 from tests.support.bot.logged import recorded, words_of
 

@@ -16,7 +16,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.base import limits
 from bot.base.config import Config, HostMode
-from bot.play.generated import Given, group
+from bot.features.play.generated import Given, group
 from bot.store.store import Store
 from data.words import Words, languages
 from games import locale_of, registry

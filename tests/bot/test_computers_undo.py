@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.features.proposals import store as proposals
 from bot.matches.match import Match
-from bot.proposals import store as proposals
 from games.advice import Advice
 from games.core import Dealer, Seat
 from games.log import EntryKind

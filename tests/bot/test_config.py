@@ -9,7 +9,7 @@ import pytest
 from bot.base import settings
 from bot.base.config import BackupSettings, BoardSettings, Config, FleetSettings, HostMode, read
 from bot.base.setting_kinds import Address, Server, WrongSetting
-from bot.board.hosting import placed
+from bot.features.board.hosting import placed
 from render.replay import Film
 from tests.support.bot.command_line import TOKEN
 from tests.support.bot.refusing import refused_setting

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.features.proposals import store as proposals
 from bot.matches.match import Match
-from bot.proposals import store as proposals
 from tests.support.bot.kept import both_engines
 from tests.support.bot.playing import choose, custom_id, verbs
 from tests.support.bot.scenes import (

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.admin import store as servers
-from bot.contests import store as contests
-from bot.privacy.store import kept_about
+from bot.features.admin import store as servers
+from bot.features.events.contests import store as contests
+from bot.features.privacy.store import kept_about
 from bot.store.erasure import Erasure
 from bot.store.sqlite.restored_copy import meant
 from tests.support.bot.contesting import (

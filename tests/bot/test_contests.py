@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.series.store import paired
+from bot.features.lobby.series.store import paired
 from bot.tables.records import NewTable, Status
 from bot.tables.series import PairingOf
 from tests.support.bot.contesting import (

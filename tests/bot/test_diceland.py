@@ -8,8 +8,8 @@ import re
 import pytest
 
 from bot.base import clock
-from bot.play import questions
-from bot.play.decision import Decision
+from bot.features.play import questions
+from bot.features.play.decision import Decision
 from bot.tables import menu
 from games.core import spell
 from games.diceland.moves import Attack

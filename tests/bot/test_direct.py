@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.seats import service as seats
+from bot.features.seats import service as seats
 from bot.tables.records import Status
 from tests.support.bot.in_person import CODE, asking, begun_in_person, boards, challenged
 from tests.support.bot.layouts import rows_of

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.base.errors import Refused
-from bot.direct import service, store
-from bot.direct.rules import Link
+from bot.features.lobby.direct import service, store
+from bot.features.lobby.direct.rules import Link
 from bot.host import Host
 from bot.tables.records import Status
 from tests.support.bot.hosting import ADA, BRAM, CLEO, IN_PERSON, a_lobby

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.privacy.store import kept_about
+from bot.features.privacy.store import kept_about
 from bot.store import spectators
 from bot.tables.records import Status
 from data.words import Words

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.base.errors import Refused
-from bot.ending import service
+from bot.features.ending import service
+from bot.features.lobby import service as lobby
 from bot.host import Host
-from bot.lobby import service as lobby
 from bot.tables.records import Status, Table
 from games.computers import Level
 from tests.support.bot.hosting import ADA, BRAM, CLEO, a_lobby, a_match, actor

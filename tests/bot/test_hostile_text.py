@@ -20,7 +20,7 @@ import pytest
 from bot.base import address, limits, names, reading
 from bot.base import narrowing as finding
 from bot.base.errors import Refused
-from bot.learning import rule_search
+from bot.features.learning import rule_search
 from bot.tables import durations, imports, match_text, menu, orders, periods, zones
 from bot.tables.verify import Uncheckable, read_file
 from data.words import Words

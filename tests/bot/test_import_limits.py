@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.admin import store as servers
-from bot.imports import import_quotas
+from bot.features.admin import store as servers
+from bot.features.past.imports import import_quotas
 from tests.support.bot.bringing import attached, finished, going_on, rows, tables, unfinished
 from tests.support.bot.moderating import dirk
 from tests.support.bot.playing import labels

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from bot.features.past.replay import share
 from bot.matches.settling import worked_out
 from bot.ops.checking import checked
-from bot.replay import share
 from bot.tables import imports, match_text
 from bot.tables.rated import Unrated
 from bot.tables.records import Status, Table

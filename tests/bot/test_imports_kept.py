@@ -11,9 +11,9 @@ import psycopg
 import pytest
 
 from bot.app import App
-from bot.imports import store as stored
+from bot.features.past.imports import store as stored
+from bot.features.privacy.store import kept_about
 from bot.ops.checking import checked
-from bot.privacy.store import kept_about
 from bot.store.imported import BY_HAND, UNUSED
 from bot.store.store import Store
 from bot.tables import imports

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.admin import store as servers
 from bot.app import App
 from bot.base.reading import reading
-from bot.privacy.store import kept_about
+from bot.features.admin import store as servers
+from bot.features.privacy.store import kept_about
 from bot.tables.notifications import warning
 from bot.tables.records import Status
 from bot.tables.servers import AuditEntry, AuditKind

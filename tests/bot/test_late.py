@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 from simcord.http import router
 
-from bot.play import handlers
+from bot.features.play import handlers
 from bot.screens import deferral, showing
 from tests.support.bot.playing import begin, choose, labels
 from tests.support.bot.scenes import begun, dms, forgive, match_of, player, said

@@ -9,9 +9,9 @@ import pytest
 
 from bot.base import clock
 from bot.base.address import parse
+from bot.features.play import panels, service
+from bot.features.play.decision import decision
 from bot.host import Host
-from bot.play import panels, service
-from bot.play.decision import decision
 from bot.screens import teaching
 from bot.tables import menu
 from bot.tables.lessons import new_lesson

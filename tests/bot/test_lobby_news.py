@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.admin import store as servers
-from bot.finding import store as watches
-from bot.privacy.store import kept_about
+from bot.features.admin import store as servers
+from bot.features.finding import store as watches
+from bot.features.privacy.store import kept_about
 from bot.tables.records import Status
 from bot.tables.watching import ANY, WATCHERS
 from tests.support.bot.kept import both_engines

@@ -6,8 +6,8 @@ import pytest
 
 from bot.base import clock
 from bot.base.errors import Refused
+from bot.features.lobby import service
 from bot.host import Host
-from bot.lobby import service
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Status
 from tests.support.bot.hosting import ADA, BRAM, CLEO, a_lobby, actor

@@ -12,7 +12,7 @@ import pytest
 
 from bot.base.errors import Refused
 from bot.delivery import posting
-from bot.lobby import new_tables as opening
+from bot.features.lobby import new_tables as opening
 from bot.screens import showing
 from bot.screens.replies import Reply
 from bot.tables.notifications import NotificationKind, notice

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.board import store as visits
+from bot.features.board import store as visits
 from bot.ops.shutdown import Exit
 from bot.store.store import Store
 from tests.support.bot.command_line import TOKEN, played, run, start

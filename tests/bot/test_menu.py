@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.base import limits
 from bot.base.address import address
 from bot.base.narrowing import narrowed
-from bot.play import choices
+from bot.features.play import choices
 from bot.tables import menu
 from bot.tables.menu import Area, Choice, Gone
 from games import log

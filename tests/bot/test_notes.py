@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.notes import store as notes
-from bot.privacy.store import kept_about
+from bot.features.notes import store as notes
+from bot.features.privacy.store import kept_about
 from tests.support.bot.kept import both_engines
 from tests.support.bot.scenes import begun, close, player, said, waiter
 from tests.support.bot.telling import tells

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.base.errors import Refused
-from bot.seats import service as seats
+from bot.features.seats import service as seats
 from games.core import Seat
 from tests.support.bot.hosting import actor
 from tests.support.bot.playing import custom_id, labels, verbs

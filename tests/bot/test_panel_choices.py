@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from bot.features.plans import ahead_panel
+from bot.features.play import panels
+from bot.features.play.decision import Decision, decision
 from bot.host import Host
-from bot.plans import ahead_panel
-from bot.play import panels
-from bot.play.decision import Decision, decision
 from bot.screens.replies import Reply
 from games import registry
 from games.core import Seat

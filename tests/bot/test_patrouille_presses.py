@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.play.choices import numbered
-from bot.play.questions import first_question
+from bot.features.play.choices import numbered
+from bot.features.play.questions import first_question
 from bot.tables import menu
 from data.words import Words
 from games import patrouille

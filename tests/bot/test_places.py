@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.messages import STEADY
+from bot.features.play.messages import STEADY
 from tests.support.bot.playing import choose, confirmed, labels, verbs
 from tests.support.bot.scenes import (
     asks,

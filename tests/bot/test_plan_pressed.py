@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.plans.rules import look_ahead
+from bot.features.plans.rules import look_ahead
 from bot.screens.replies import Reply, button
 from bot.screens.showing import post
 from data.words import Words

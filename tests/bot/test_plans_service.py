@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.base.errors import Refused, Stale
+from bot.features.plans import service
+from bot.features.plans.rules import mark
+from bot.features.play.service import mine
 from bot.host import Host
 from bot.matches.match import Match
-from bot.plans import service
-from bot.plans.rules import mark
-from bot.play.service import mine
 from games.core import Seat
 from tests.support.bot.hosting import a_match, player
 

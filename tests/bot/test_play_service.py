@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.base.errors import AgainstRule, Duplicate, Refused, Stale
+from bot.features.play import service
 from bot.host import Host
-from bot.play import service
 from bot.tables.schedule import Confirm
 from games.core import Seat
 from tests.support.bot.hosting import ADA, BRAM, CLEO, a_match, actor, player

@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from bot.absence import service as absence
 from bot.base.actor import Actor
 from bot.base.errors import Refused, Stale
-from bot.clocks import service as clocks
-from bot.clocks.rules import draft_of, settings_of, with_typed
-from bot.contests import service as contests
-from bot.contests import store as contest_store
+from bot.features.clocks import service as clocks
+from bot.features.clocks.rules import draft_of, settings_of, with_typed
+from bot.features.events.contests import service as contests
+from bot.features.events.contests import store as contest_store
+from bot.features.lobby import service as lobby
+from bot.features.people.absence import service as absence
+from bot.features.privacy import service as privacy
+from bot.features.proposals import service as proposals
+from bot.features.reminders import service as reminders
+from bot.features.reminders.rules import with_pressed
 from bot.host import Host
-from bot.lobby import service as lobby
-from bot.privacy import service as privacy
-from bot.proposals import service as proposals
-from bot.reminders import service as reminders
-from bot.reminders.rules import with_pressed
 from bot.tables.contests import ContestKind, Stage
 from bot.tables.records import Status
 from bot.tables.schedule import ClockMode, ClockSettings, Preferences

@@ -13,8 +13,8 @@ import pytest
 
 from bot.base import clock
 from bot.base.address import address
-from bot.puzzles import rules, store
-from bot.puzzles.rules import day_of, puzzle_of, streak
+from bot.features.learning.puzzles import rules, store
+from bot.features.learning.puzzles.rules import day_of, puzzle_of, streak
 from data import puzzles
 from data.puzzles import lines
 from data.words import Words

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.app import App
-from bot.lobby import allowed as quotas
+from bot.features.lobby import allowed as quotas
 from tests.support.bot.playing import pick, verbs
 from tests.support.bot.scenes import begun, dms, opened, pinged, said, table_in
 from tests.support.bot.telling import tells

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.features.past.replay import moving_picture as replay
+from bot.features.past.replay.rules import LAST, LONGEST, MOST, frames, seconds
 from bot.matches.match import Match
 from bot.matches.pictures import Pictures
-from bot.replay import moving_picture as replay
-from bot.replay.rules import LAST, LONGEST, MOST, frames, seconds
 from games.core import Action, Seat
 from render.replay import WIDTH, Film, Frame, animated
 from tests.support.bot.scenes import begun, minutes, played, resign, said

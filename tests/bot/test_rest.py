@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.clocks.rules import draft_of, is_eaten, settings_of, with_field
+from bot.features.clocks.rules import draft_of, is_eaten, settings_of, with_field
 from bot.tables.rest import Night, night_from_text, night_of, night_to_text, rests
 from bot.tables.schedule import (
     ClockMode,

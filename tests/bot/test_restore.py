@@ -16,10 +16,10 @@ import pytest
 from bot.base import clock
 from bot.base.config import BackupSettings, Config, HostMode
 from bot.base.errors import StoreTrouble, Unusable
+from bot.features.privacy.store import kept_about
 from bot.matches.registry import MatchRegistry
 from bot.ops import restoring
 from bot.ops.shutdown import Exit
-from bot.privacy.store import kept_about
 from bot.store.erasure import Erasure
 from bot.store.sqlite import copies
 from bot.store.sqlite.erasures import Erasures

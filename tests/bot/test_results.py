@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
+from bot.features.privacy.store import kept_about
 from bot.matches import settling
-from bot.privacy.store import kept_about
 from bot.store import tables
 from bot.store.database import Connection
 from bot.tables.rated import Unrated

@@ -11,8 +11,8 @@ import pytest
 
 from bot.base import private_panels
 from bot.base.address import address
-from bot.replay import share
-from bot.review import store, views
+from bot.features.past.replay import share
+from bot.features.past.review import store, views
 from data.words import Words
 from games.core import Seat
 from tests.support.bot.playing import MOMENT, act, begin, labels, verbs

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.base.errors import Refused, Stale
+from bot.features.seats import replacing, service
+from bot.features.seats.service import Offer
 from bot.host import Host
-from bot.seats import replacing, service
-from bot.seats.service import Offer
 from games.core import Seat
 from tests.support.bot.hosting import ADA, BRAM, CLEO, a_match, actor
 

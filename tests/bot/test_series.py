@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.series.store import series_of
+from bot.features.lobby.series.store import series_of
 from bot.tables.series import Score
 from tests.support.bot.playing import labels, verbs
 from tests.support.bot.scenes import close, match_of, minutes, resign, said, table_in

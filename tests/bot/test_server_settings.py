@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.lobby.store import server_settings
+from bot.features.lobby.store import server_settings
 from bot.tables.schedule import ClockMode, ClockSettings
 from bot.tables.servers import AuditKind
 from tests.support.bot.moderating import audited, dirk, menu_of, only_in, panel, promoted

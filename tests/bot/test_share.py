@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.replay import share
+from bot.features.past.replay import share
 from render.share import deltas
 from tests.local.browser import Browsers
 from tests.support.bot.scenes import begun, resign, said

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot.app import App
-from bot.privacy.store import kept_about
+from bot.features.privacy.store import kept_about
 from render import Sight
 from tests.support.bot.playing import begin, labels, verbs
 from tests.support.bot.world import World

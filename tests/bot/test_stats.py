@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bot.privacy.store import kept_about
+from bot.features.privacy.store import kept_about
 from data.words import Words
 from games.core import Seat
 from tests.support.bot.outcomes import all_played, grown, rated, stats

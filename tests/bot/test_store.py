@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot.base.errors import ChannelTaken, Conflict
+from bot.features.proposals import store as proposals
 from bot.matches.match import Match
-from bot.proposals import store as proposals
 from bot.store.store import Store
 from bot.tables.records import Commit, Line, Notification, Post, Snapshot, Status
 from games import log

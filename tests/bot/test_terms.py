@@ -8,8 +8,8 @@ from datetime import time, timedelta
 
 import pytest
 
-from bot.proposals.rules import Decides, need_of
-from bot.proposals.store import all_of
+from bot.features.proposals.rules import Decides, need_of
+from bot.features.proposals.store import all_of
 from bot.tables.records import Status
 from bot.tables.schedule import ClockMode, ClockSettings, Late, Preferences, Where
 from games.core import Seat

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.lobby.store import server_settings
-from bot.lobby.threads import not_yet
+from bot.features.lobby.store import server_settings
+from bot.features.lobby.threads import not_yet
 from bot.tables.records import NewTable, Status, Table
 from bot.tables.servers import AuditKind
 from tests.support.bot.moderating import audited, dirk, only_in, panel

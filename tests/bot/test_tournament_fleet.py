@@ -9,14 +9,14 @@ from typing import Any, cast
 import pytest
 
 from bot.base import clock
+from bot.features.events.tournaments import service, store
+from bot.features.events.tournaments.standing import Plan, Tournament, TournamentKind, podium
 from bot.host import Discord, Host
 from bot.store import hooks, shared_outbox
 from bot.store.store import Store
 from bot.tables.contests import Stage
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Status
-from bot.tournaments import service, store
-from bot.tournaments.standing import Plan, Tournament, TournamentKind, podium
 from data.words import Words
 from tests.support.bot.hosting import SERVER, actor, host_on
 from tests.support.bot.sharing import Processes, processes, soon

@@ -8,12 +8,12 @@ import pytest
 
 from bot.base import clock
 from bot.base.errors import Refused
+from bot.features.events.tournaments import service, store
+from bot.features.events.tournaments.next_round import Next
+from bot.features.events.tournaments.standing import Tournament, league, podium
+from bot.features.events.tournaments.views import message
 from bot.host import Host
 from bot.tables.contests import Stage
-from bot.tournaments import service, store
-from bot.tournaments.next_round import Next
-from bot.tournaments.standing import Tournament, league, podium
-from bot.tournaments.views import message
 from data.words import Words
 from tests.support.bot.hosting import host_on
 from tests.support.bot.rounds import (

@@ -8,13 +8,13 @@ import pytest
 
 from bot.base import clock
 from bot.base.errors import Refused
+from bot.features.events.tournaments import service
+from bot.features.events.tournaments.standing import PATIENCE, league, podium
+from bot.features.events.tournaments.views import message
+from bot.features.seats import service as seats
 from bot.host import Host
-from bot.seats import service as seats
 from bot.tables.contests import Stage
 from bot.tables.records import Status
-from bot.tournaments import service
-from bot.tournaments.standing import PATIENCE, league, podium
-from bot.tournaments.views import message
 from games.core import Seat
 from tests.support.bot.hosting import actor
 from tests.support.bot.rounds import (

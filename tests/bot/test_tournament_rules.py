@@ -11,11 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tables.contests import Entrant, Stage
-from bot.tables.records import Status
-from bot.tournaments import rules
-from bot.tournaments.next_round import following
-from bot.tournaments.standing import (
+from bot.features.events.tournaments import rules
+from bot.features.events.tournaments.next_round import following
+from bot.features.events.tournaments.standing import (
     Plan,
     Result,
     Tournament,
@@ -26,6 +24,8 @@ from bot.tournaments.standing import (
     met,
     podium,
 )
+from bot.tables.contests import Entrant, Stage
+from bot.tables.records import Status
 
 GAME = range(2, 7)
 POSSIBLE = range(3, 7)

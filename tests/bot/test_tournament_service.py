@@ -9,13 +9,13 @@ import pytest
 
 from bot.base import clock
 from bot.base.errors import Refused
+from bot.features.events.tournaments import service, store
+from bot.features.events.tournaments.next_round import Next
+from bot.features.events.tournaments.standing import podium
+from bot.features.events.tournaments.views import message, panel
 from bot.host import Host
 from bot.tables.contests import Stage
 from bot.tables.records import Status, Table
-from bot.tournaments import service, store
-from bot.tournaments.next_round import Next
-from bot.tournaments.standing import podium
-from bot.tournaments.views import message, panel
 from tests.support.bot.hosting import actor, host_on
 from tests.support.bot.rounds import (
     ADA,

@@ -7,9 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.base import limits
-from bot.tables.contests import Entrant, Stage
-from bot.tables.records import Status
-from bot.tournaments.standing import (
+from bot.features.events.tournaments.standing import (
     Plan,
     Result,
     Tournament,
@@ -17,7 +15,9 @@ from bot.tournaments.standing import (
     TournamentTable,
     podium,
 )
-from bot.tournaments.views import message
+from bot.features.events.tournaments.views import message
+from bot.tables.contests import Entrant, Stage
+from bot.tables.records import Status
 from data.words import Words, languages
 from tests.support.bot.telling import line, tells
 

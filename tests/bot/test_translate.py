@@ -10,8 +10,8 @@ import pytest
 from discord import app_commands
 
 from bot.base import limits
+from bot.features.play.generated import group
 from bot.interactions.translation import CatalogueTranslator, said
-from bot.play.generated import group
 from data import words
 from data.words import LOCALE, MissingWord
 from tests.toys import race

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.features.play.messages import STEADY
 from bot.matches.match import Match
-from bot.play.messages import STEADY
 from games.core import Seat
 from tests.support.bot.playing import choose, click_through, custom_id, labels, verbs
 from tests.support.bot.scenes import (

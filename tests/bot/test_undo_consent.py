@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from bot.features.proposals import service as proposals
+from bot.features.proposals.store import agree, get
 from bot.matches.match import Match
-from bot.proposals import service as proposals
-from bot.proposals.store import agree, get
 from tests.support.bot.playing import labels
 from tests.support.bot.scenes import (
     asked_back,

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from bot.base.errors import Refused, Stale
+from bot.features.play.service import play
+from bot.features.proposals import store as proposals
+from bot.features.undo import service
 from bot.host import Host
-from bot.play.service import play
-from bot.proposals import store as proposals
-from bot.undo import service
 from tests.support.bot.hosting import a_match, player
 from tests.toys.race import Drink, Rest, Sleep
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.base.address import bare
+from bot.features.play import questions
+from bot.features.play.decision import Decision
 from bot.matches.match import Match
-from bot.play import questions
-from bot.play.decision import Decision
 from bot.screens.news import since as recent
 from bot.tables import menu
 from games.core import Action

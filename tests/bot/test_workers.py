@@ -19,7 +19,7 @@ import pytest
 from bot.base import clock, reading
 from bot.base.config import Config, FleetSettings, HostMode
 from bot.base.setting_kinds import Server
-from bot.computers import thinking as computers
+from bot.features.computers import thinking as computers
 from bot.fleet import keeper
 from bot.fleet.fleet_worker import FleetWorker
 from bot.matches import boards

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.learning import rule_search
+from bot.features.learning import rule_search
 from data.words import Words
 from games import GAMES, locale_of
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.learning import rule_search
+from bot.features.learning import rule_search
 from games import registry
 from games.advice import advice_of
 from games.core import Seat

@@ -15,8 +15,8 @@ from pathlib import Path
 
 from PIL import Image, ImageSequence
 
+from bot.features.past.replay.moving_picture import replay
 from bot.local import locales
-from bot.replay.moving_picture import replay
 from games.computers import Level, choose
 from games.core import Dealer
 from render.replay import Film

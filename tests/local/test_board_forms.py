@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.board.views import form
+from bot.features.board.views import form
 from bot.screens.form import Choice, ChoiceField, Form
 from tests.local.browser import BROWSERS, Person
 from tests.local.phone import HIGH, WIDE

@@ -15,11 +15,11 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.base import private_panels
-from bot.board import store as visits
-from bot.board.rules import Link
+from bot.features.board import store as visits
+from bot.features.board.rules import Link
+from bot.features.learning.puzzles import rules
+from bot.features.past.review.store import get as review_of
 from bot.matches.match import Match
-from bot.puzzles import rules
-from bot.review.store import get as review_of
 from bot.screens.replies import button
 from bot.tables import match_text
 from bot.tables.records import Status

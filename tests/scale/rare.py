@@ -5,16 +5,18 @@ from __future__ import annotations
 from datetime import timedelta
 from functools import partial
 
-from bot.admin import store as admin
 from bot.base import clock
 from bot.base.config import FleetSettings
-from bot.board import store as visits
-from bot.board.rules import Link
-from bot.direct import rules as direct
-from bot.direct import store as join_links
-from bot.imports import store as imports
-from bot.privacy.store import kept_about
-from bot.puzzles import store as puzzles
+from bot.features.admin import store as admin
+from bot.features.board import store as visits
+from bot.features.board.rules import Link
+from bot.features.events.tournaments import store as tournaments
+from bot.features.events.tournaments.standing import Result
+from bot.features.learning.puzzles import store as puzzles
+from bot.features.lobby.direct import rules as direct
+from bot.features.lobby.direct import store as join_links
+from bot.features.past.imports import store as imports
+from bot.features.privacy.store import kept_about
 from bot.store import restored, spectators
 from bot.store.database import Connection
 from bot.store.people import MISSED
@@ -27,8 +29,6 @@ from bot.tables.call_budgets import Call
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Away, Notification, Post
 from bot.tables.servers import KEPT_AFTER_LEAVING
-from bot.tournaments import store as tournaments
-from bot.tournaments.standing import Result
 from games.core import Seat
 from tests.scale.filling import FIRST, PEOPLE
 from tests.support.bot.sharing import fleet, say, soon, table

@@ -7,7 +7,7 @@ from datetime import timedelta
 from unittest.mock import patch
 
 from bot.base import clock, private_panels
-from bot.puzzles import rules
+from bot.features.learning.puzzles import rules
 from tests.screens.matches import begun, ended
 from tests.screens.stage import Stage, scene
 

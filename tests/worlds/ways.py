@@ -12,9 +12,9 @@ from typing import Any
 from bot.base import clock
 from bot.base.address import parse
 from bot.base.errors import Refused
-from bot.idle.rules import moved, span
-from bot.proposals import service as proposals
-from bot.proposals import store as proposed
+from bot.features.ending.idle.rules import moved, span
+from bot.features.proposals import service as proposals
+from bot.features.proposals import store as proposed
 from bot.tables import lobby
 from bot.tables.records import Member, Status, Table
 from games.core import Seat

@@ -15,8 +15,8 @@ import pytest
 from bot.base import clock, reading
 from bot.base.config import BoardSettings
 from bot.base.setting_kinds import Address
-from bot.board import hosting
-from bot.board.service import links
+from bot.features.board import hosting
+from bot.features.board.service import links
 from bot.matches.match import Match
 from games.core import Seat
 from tests.support.bot.playing import begin

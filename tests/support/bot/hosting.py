@@ -17,8 +17,8 @@ from bot.base import clock
 from bot.base.actor import Actor, Placed
 from bot.base.outside_setting import OutsideComputer
 from bot.delivery.calls import invitations
+from bot.features.lobby import service
 from bot.host import Delivery, Discord, Host
-from bot.lobby import service
 from bot.matches.match import Match
 from bot.matches.past import Pasts
 from bot.matches.pictures import Pictures

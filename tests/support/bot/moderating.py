@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.admin import store as servers
+from bot.features.admin import store as servers
 from bot.tables.servers import AuditKind
 from tests.support.bot.playing import components, labels
 from tests.support.bot.scenes import (

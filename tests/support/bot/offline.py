@@ -26,12 +26,12 @@ from bot.base.outside_setting import OutsideComputer
 from bot.base.setting_kinds import Server
 from bot.delivery import sending
 from bot.delivery.outbox import Later, Verdict
+from bot.features.play.commands import field_offers, typed_by_fields
+from bot.features.play.generated import game_groups
 from bot.host import Discord, Host
 from bot.interactions import answering
 from bot.interactions.router import router
 from bot.interactions.slash import COMMANDS
-from bot.play.commands import field_offers, typed_by_fields
-from bot.play.generated import game_groups
 from bot.screens import deferral
 from bot.store.store import Store
 from bot.tables.records import OutboxMessage

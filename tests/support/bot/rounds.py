@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from bot.base import clock
+from bot.features.events.tournaments import service, store
+from bot.features.events.tournaments.standing import Plan, Tournament, TournamentKind
 from bot.host import Host
 from bot.tables.contests import Stage
 from bot.tables.records import Status
-from bot.tournaments import service, store
-from bot.tournaments.standing import Plan, Tournament, TournamentKind
 from data.words import Words
 from tests.support.bot.hosting import actor, hosted
 

@@ -1,8 +1,0 @@
-"""/away: be away for a while."""
-
-from __future__ import annotations
-
-from bot.absence.handlers import away
-from bot.interactions.slash import slash
-
-slash("away")(away)

@@ -1,8 +1,0 @@
-"""/block: whose calls a person does not want."""
-
-from __future__ import annotations
-
-from bot.blocks.handlers import block
-from bot.interactions.slash import slash
-
-slash("block", user="blocked", lift="lift")(block)

@@ -1,0 +1,186 @@
+"""A moderator gives a seat to a member of the server or a computer, or opens it to anyone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import discord
+
+from bot.base import limits
+from bot.base.address import numbered
+from bot.base.errors import Refused
+from bot.delivery.calls import must_be_welcome
+from bot.features.admin import views as admin_panels
+from bot.features.admin.handlers import show
+from bot.features.computers.handlers import level_of
+from bot.features.lobby.rules import levels_of, name_of
+from bot.features.lobby.service import naming
+from bot.features.seats import service as seat_changes
+from bot.features.seats.service import Moderation
+from bot.host import Host
+from bot.interactions.access import audit_entry, managed_match
+from bot.interactions.request import Place, Request
+from bot.interactions.rights import managed_guild
+from bot.interactions.router import on
+from bot.matches.match import Match
+from bot.screens.replies import Reply
+from bot.tables.notifications import notice, warning
+from bot.tables.records import Notification
+from bot.tables.seats import member_at, must_be_new, sitting
+from bot.tables.servers import AuditKind
+from games.core import Seat
+
+
+@on("adseats")
+async def seats(host: Host, request: Request) -> Reply:
+    """Ask which seat."""
+    match = await managed_match(host, request.actor, request.table)
+    plain = host.matches.plain_words(match.table)
+    return admin_panels.seats_panel(match, host.matches.words(match.table), plain)
+
+
+@on("adseat")
+async def seat(host: Host, request: Request) -> Reply:
+    """Ask who is to have it."""
+    match, chosen = await _at(host, request, numbered(request.picked))
+    words, levels = host.matches.words(match.table), levels_of(host, match.table.game)
+    return admin_panels.seat_panel(match, chosen, levels, words)
+
+
+@on("adheir")
+async def heir(host: Host, request: Request) -> Reply:
+    """A member was picked: ask for confirmation."""
+    match, chosen = await _at(host, request, request.at.number(0))
+    if not request.people:
+        raise Refused("heir_is_a_bot")
+    user_id = request.people[0][0]
+    await _must_suit(host, match, chosen, user_id)
+    ask = Ask("adseated", "sure_seat", f"<@{user_id}>")
+    return _sure(host, request, match, chosen, ask, user_id)
+
+
+@on("adseated", place=Place.NEW)
+async def seated(host: Host, request: Request) -> Reply:
+    """Give the seat to the member, who is notified by direct message."""
+    match, chosen = await _at(host, request, request.at.number(0))
+    user_id = request.at.number(2)
+    await _must_suit(host, match, chosen, user_id)
+    member = await _who_sees(request, match, user_id)
+    await must_be_welcome(host, request.user_id, [user_id])
+    colour = host.matches.public_words(match.table).colour(chosen)
+    told = warning(chosen, "mod_seated", colour=colour, table=match.id)
+    by = _by(host, request, match, AuditKind.SEATED, told, heir=f"<@{user_id}>")
+    person = user_id, limits.clean_name(member.display_name)
+    await seat_changes.seat_person(host, match.id, chosen, person, by)
+    return await _done(host, request, chosen)
+
+
+@on("adopen")
+async def open_up(host: Host, request: Request) -> Reply:
+    """Ask before a seat is opened to anyone."""
+    match, chosen = await _at(host, request, request.at.number(0))
+    if member_at(match.table, chosen).left:
+        raise Refused("seat_is_open")
+    return _sure(host, request, match, chosen, Ask("adopened", "sure_open"))
+
+
+@on("adopened", place=Place.NEW)
+async def opened(host: Host, request: Request) -> Reply:
+    """Open the seat to anyone."""
+    match, chosen = await _at(host, request, request.at.number(0))
+    by = _by(host, request, match, AuditKind.OPENED)
+    await seat_changes.vacate(host, match.id, chosen, by)
+    return await _done(host, request, chosen)
+
+
+@on("adcomputer")
+async def computer(host: Host, request: Request) -> Reply:
+    """Ask before a computer plays on."""
+    match, chosen = await _at(host, request, request.at.number(0))
+    level = level_of(host, match.table.game, request.at.word(1))
+    heir = limits.safe_name(name_of(level, request.words))
+    ask = Ask("adcomputed", "sure_computer", heir)
+    return _sure(host, request, match, chosen, ask, str(level))
+
+
+@on("adcomputed", place=Place.NEW)
+async def computed(host: Host, request: Request) -> Reply:
+    """A computer plays on."""
+    match, chosen = await _at(host, request, request.at.number(0))
+    level = level_of(host, match.table.game, request.at.word(2))
+    called = naming(host, match.table)
+    by = _by(host, request, match, AuditKind.COMPUTER, heir=limits.safe_name(called(level)))
+    await seat_changes.seat_computer(host, match.id, chosen, level, called, by)
+    return await _done(host, request, chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question to the moderator: what does it, its line of ``admin``, and who is to play."""
+
+    verb: str
+    key: str
+    heir: str = ""
+
+
+def _sure(
+    host: Host, request: Request, match: Match, seat: Seat, ask: Ask, *more: str | int
+) -> Reply:
+    """Show what it means, with a Confirm that is valid while the same person has the seat."""
+    words, theirs = request.words, host.matches.words(match.table)
+    values = {"who": theirs.seat(seat), "colour": theirs.colour(seat), "heir": ask.heir}
+    text = words.line("admin", ask.key, table=match.id, **values)
+    before = sitting(member_at(match.table, seat))
+    yes = admin_panels.confirm(words, ask.verb, match.id, seat, before, *more)
+    return admin_panels.sure(text, match.id, yes, words)
+
+
+async def _at(host: Host, request: Request, number: int) -> tuple[Match, Seat]:
+    """The match, and a seat of it that can change its player. Raises Refused."""
+    match, seat = await managed_match(host, request.actor, request.table), Seat(number)
+    member_at(match.table, seat)
+    if seat in match.resigned:
+        raise Refused("seat_is_given_up")
+    return match, seat
+
+
+async def _must_suit(host: Host, match: Match, seat: Seat, user_id: int) -> None:
+    """Raises Refused, in words for the moderator, if that person cannot have the seat."""
+    try:
+        must_be_new(match.table, await host.store.seat_history(match.id), seat, user_id)
+    except Refused as refused:
+        raise Refused("no_heir", who=f"<@{user_id}>") from refused
+
+
+async def _who_sees(request: Request, match: Match, user_id: int) -> discord.Member:
+    """The member of that number, who can look into the table's channel. Raises Refused."""
+    guild = managed_guild(request.interaction)
+    try:
+        member = await guild.fetch_member(user_id)
+    except discord.NotFound as gone:
+        raise Refused("no_member", who=f"<@{user_id}>") from gone
+    channel = guild.get_channel_or_thread(match.table.channel_id)
+    known = channel is not None and (
+        not isinstance(channel, discord.Thread) or channel.parent is not None
+    )
+    if known and channel is not None and not channel.permissions_for(member).view_channel:
+        raise Refused("cannot_see", who=f"<@{user_id}>", where=channel.mention)
+    return member
+
+
+def _by(
+    host: Host, request: Request, match: Match, kind: AuditKind, *more: Notification, **values: str
+) -> Moderation:
+    """What a Confirm carries (the seat, and who had it when it was asked), and the notice. Many
+    parameters because `values` are of the notice, and `more` goes with it."""
+    seat, words = Seat(request.at.number(0)), host.matches.public_words(match.table)
+    values |= {"who": words.seat(seat), "colour": words.colour(seat)}
+    said = notice(f"mod_{kind}", table=match.id, **values)
+    by = audit_entry(request.actor, kind, match.id, seat=seat)
+    return Moderation(by, (said, *more), request.at.word(1))
+
+
+async def _done(host: Host, request: Request, seat: Seat) -> Reply:
+    now = await host.matches.table(request.table)
+    text = request.words.line("admin", "seat_done", seat=seat + 1, table=now.id)
+    return await show(host, request, now, text)

@@ -1,0 +1,123 @@
+"""Give out links, open them once, and say whose visit a cookie is; without Discord.
+
+Who looks is known by a `Claim`: today a signed link. Whatever else may say so one day (an Activity,
+docs/activity.md) begins a visit in the same way, and all else stays as it is.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+from bot.base import clock
+from bot.base.errors import Refused
+from bot.features.board import store as visits
+from bot.features.board.rules import LONGEST, VISIT, Link, Visit, hashed, read, signed
+from bot.host import Host
+from bot.matches.match import Match
+from bot.store.store import Store
+from bot.tables.records import OVER, Status, Table
+from games.core import Seat
+
+NUMBER_BYTES = 12  # of a link
+COOKIE_BYTES = 32
+
+
+class Claim(Protocol):
+    """What somebody brings who wants to begin a visit."""
+
+    async def table(self, host: Host) -> Table:
+        """The table it is for, which may be named before anything is opened. Raises Refused."""
+
+    async def begun(self, host: Host) -> tuple[Visit, str]:
+        """Begin the visit; returns it, and its cookie. Raises Refused."""
+
+
+class SignedLink:
+    """The text of a link that was given out."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    async def table(self, host: Host) -> Table:
+        """The table, if the link could be opened now; nothing is spent. Raises Refused."""
+        return (await self._read(host))[1].table
+
+    async def begun(self, host: Host) -> tuple[Visit, str]:
+        """Spend the link for a visit and its cookie. Raises Refused."""
+        link, _ = await self._read(host)
+        now, cookie = clock.now(), secrets.token_urlsafe(COOKIE_BYTES)
+        visit = Visit(link.user_id, link.table, link.seat, now + VISIT)
+        if not await visits.begin(host.store, link, hashed(cookie), visit.until, now):
+            raise Refused("link_spent")
+        return visit, cookie
+
+    async def _read(self, host: Host) -> tuple[Link, Match]:
+        link = read(self._text, await visits.key(host.store))
+        if link is None:
+            raise Refused("link_forged")
+        if not link.is_valid(clock.now()):
+            raise Refused("link_over")
+        match = await _match(host, link.table)
+        _must_have(match, link.user_id, link.seat)
+        if match.table.status is not Status.RUNNING or link.before != _before(match, link.seat):
+            raise Refused("link_over")
+        if not await visits.is_open(host.store, link):
+            raise Refused("link_spent")
+        return link, match
+
+
+def links(store: Store, public: str) -> Callable[[int, Match, Seat], Awaitable[str | None]]:
+    """What gives out links to the page at this address."""
+
+    async def link(user_id: int, match: Match, seat: Seat) -> str | None:
+        made, number = int(clock.now().timestamp()), secrets.token_urlsafe(NUMBER_BYTES)
+        made_for = Link(user_id, match.id, seat, _before(match, seat), made, number)
+        # Behind the #, which no browser sends: so it is in the log of no proxy.
+        address = f"{public}/#{signed(made_for, await visits.key(store))}"
+        return address if len(address) <= LONGEST else None
+
+    return link
+
+
+async def visiting(host: Host, cookie: str, table: int, seat: Seat) -> tuple[Visit, Match]:
+    """The visit with this cookie and its match, if it is for that seat, not over, and its person
+    may still act for the seat. Raises Refused."""
+    visit = await visits.visit(host.store, hashed(cookie)) if cookie else None
+    if visit is None or (visit.table, visit.seat) != (table, seat) or visit.until <= clock.now():
+        raise Refused("visit_over")
+    match = await _match(host, table)
+    _must_have(match, visit.user_id, visit.seat)
+    return visit, match
+
+
+async def leave(host: Host, cookie: str) -> None:
+    """End the visit with this cookie."""
+    await visits.leave(host.store, hashed(cookie))
+
+
+async def end_all(host: Host, user_id: int) -> int:
+    """End all visits of a person, and void their links; how many visits they were."""
+    return await visits.end_all(host.store, user_id, clock.now())
+
+
+def _before(match: Match, seat: Seat) -> int:
+    """How many have left a seat."""
+    return sum(former.seat == seat for former in match.table.former)
+
+
+async def _match(host: Host, table: int) -> Match:
+    try:
+        return await host.matches.match(table)
+    except Refused as gone:
+        raise Refused("visit_over") from gone
+
+
+def _must_have(match: Match, user_id: int, seat: Seat) -> None:
+    """Raises Refused if the person may not act for that seat now."""
+    now = clock.now()
+    acts = match.table.seat_of(user_id, now) == seat
+    watches = match.table.status in OVER and match.seated[seat].user_id == user_id
+    if not acts and not watches:
+        raise Refused("visit_over")

@@ -1,0 +1,93 @@
+"""The clock panel: the opener sets the clock; later, changes and pauses need agreement."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.features.clocks import service, views
+from bot.features.clocks.rules import (
+    ClockDraft,
+    draft_of,
+    settings_of,
+    with_entered,
+    with_field,
+    with_typed,
+)
+from bot.host import Host
+from bot.interactions.access import visible_table, watched_table
+from bot.interactions.request import Place, Request
+from bot.interactions.router import on
+from bot.screens import messages
+from bot.screens.form import Form
+from bot.screens.replies import Reply, said
+from bot.tables.records import Status
+
+
+@on("clock", place=Place.NEW)
+async def show(host: Host, request: Request) -> Reply:
+    """The clock as it is, and the choices for those who may change it. What its opener typed in a
+    lobby is set at once; in a match it is filled in, to be proposed."""
+    table = await watched_table(host, request.actor, request.table)
+    draft, refused = with_typed(draft_of(table.clock), request.at.args)
+    if refused and draft == draft_of(table.clock):
+        raise refused[0]
+    told = [request.words.line("refusal", wrong.key, **wrong.values) for wrong in refused]
+    lobby = table.status is Status.LOBBY and views.may_change(table, request.user_id)
+    if lobby and draft != draft_of(table.clock):
+        settings = settings_of(draft)
+        table, _ = await service.set_clock(host, request.actor, table.id, settings)
+        told.append(request.words.line("said", "clock_done", table=table.id))
+    panel = await views.panel(host, table, draft, request.user_id)
+    return replace(panel, text="\n".join((*told, panel.text)))
+
+
+@on("pace")
+async def change(host: Host, request: Request) -> Reply:
+    """Show the panel with one choice more; nothing is set yet."""
+    draft = redrafted(request)
+    table = await visible_table(host, request.actor, request.table)
+    return await views.panel(host, table, draft, request.user_id)
+
+
+@on("paceform")
+async def form(host: Host, request: Request) -> Form:
+    """Open the form with all choices of the clock."""
+    table = await visible_table(host, request.actor, request.table)
+    words, draft = host.matches.plain_words(table), draft_of(settings_of(request.at.args))
+    shown = views.clock_form(table, words)
+    return views.at_once(shown, draft, messages.short_name(table, words), words)
+
+
+@on("paced")
+async def filled(host: Host, request: Request) -> Reply:
+    """Show the panel with what was chosen in the form; nothing is set yet."""
+    draft = with_entered(request.at.args, request.entries)
+    table = await visible_table(host, request.actor, request.table)
+    return await views.panel(host, table, draft, request.user_id)
+
+
+def redrafted(request: Request) -> ClockDraft:
+    """The draft of a press, with what was picked. Raises Refused."""
+    value = request.picked if request.chosen else None
+    return with_field(request.at.args[1:], request.at.word(0), value)
+
+
+@on("setpace")
+async def settle(host: Host, request: Request) -> Reply:
+    """Set the clock of a lobby, or propose it to the others of a match."""
+    settings = settings_of(request.at.args)
+    table, done = await service.set_clock(host, request.actor, request.table, settings)
+    return said(host, table, f"clock_{'done' if done else 'agreed'}")
+
+
+@on("pause")
+async def pause(host: Host, request: Request) -> Reply:
+    """Propose to pause a match; resume a paused one."""
+    table, done = await service.pause(host, request.actor, request.table)
+    return said(host, table, {True: "pause_done", False: "pause_agreed", None: "resumed"}[done])
+
+
+@on("resume")
+async def resume(host: Host, request: Request) -> Reply:
+    """Resume a paused match; of two presses, the second is refused."""
+    return said(host, await service.resume(host, request.actor, request.table), "resumed")

@@ -1,0 +1,72 @@
+"""Resign a match, or close a table by consent or as a moderator."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.base.address import address
+from bot.features.ending import service
+from bot.features.play.service import mine
+from bot.features.proposals.rules import acting
+from bot.features.proposals.service import propose
+from bot.features.seats.views import leave_to
+from bot.host import Host
+from bot.interactions.access import visible_table
+from bot.interactions.request import Place, Request
+from bot.interactions.router import on
+from bot.screens.replies import Reply, button, said, sure
+from bot.tables.records import Status
+
+
+@on("resign", place=Place.NEW)
+async def resign(host: Host, request: Request) -> Reply:
+    """Ask before a seat is given up for good."""
+    match, seat = await service.own_seat(host, request.actor, request.table)
+    words = host.matches.words(match.table)
+    key = "two" if len(match.seated) - len(match.resigned) == 2 else "more"
+    asked = sure(words.line("resign", key), words, "resign", address("resigned", match.id, seat))
+    computer = leave_to(match, seat, words)
+    return replace(asked, rows=(*asked.rows, computer)) if computer else asked
+
+
+@on("resigned")
+async def resigned(host: Host, request: Request) -> Reply:
+    """Give up the seat."""
+    key = host.key_of(request.interaction)
+    return said(host, await service.resign(host, request.actor, request.table, key), "resigned")
+
+
+@on("no", place=Place.HERE)
+async def no(host: Host, request: Request) -> Reply:
+    """Leave everything as it is."""
+    return Reply(request.words.line("said", "as_it_was"))
+
+
+@on("close", place=Place.NEW)
+async def close(host: Host, request: Request) -> Reply:
+    """Ask before a table is closed; players of a match are asked before they propose it."""
+    table, actor = await visible_table(host, request.actor, request.table), request.actor
+    words, running = host.matches.words(table), table.status is Status.RUNNING
+    seated = running and any(m.user_id == actor.user_id for m in table.members)
+    end = address("end", table.id)
+    if seated and not actor.rights.moderates(table):
+        acting(await host.matches.match(table.id), actor.user_id)
+        return sure(words.line("matter.close", "propose"), words, "propose", end)
+    service.closes_as(actor, table)
+    others = [button(words.line("button", "propose"), end)] if seated else []
+    text, closed = words.line("close", "sure"), address("closed", table.id)
+    return sure(text, words, "close", closed, *others)
+
+
+@on("closed")
+async def closed(host: Host, request: Request) -> Reply:
+    """Close the table, as its opener or a moderator."""
+    return said(host, await service.close(host, request.actor, request.table), "closed")
+
+
+@on("end")
+async def end(host: Host, request: Request) -> Reply:
+    """Propose that the match ends here; it does when every seat that still plays has agreed."""
+    match, seat = await mine(host, request.actor, request.table)
+    done = await propose(host, match, service.CLOSE, seat)
+    return said(host, match.table, f"close_{'done' if done else 'agreed'}")

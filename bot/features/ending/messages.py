@@ -1,0 +1,107 @@
+"""The final board of a match."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+from bot.base import clock
+from bot.delivery import channels, posting, reach, stripping, unreached
+from bot.delivery.calls import Asks
+from bot.delivery.sending import sends
+from bot.features.lobby.series import views as series
+from bot.features.play.messages import past
+from bot.features.proposals.service import sweep
+from bot.features.reminders.digest import messages as digests
+from bot.host import Host
+from bot.matches.match import Match
+from bot.screens import board_messages
+from bot.store import spectators
+from bot.store.result_rows import of_match
+from bot.tables.notifications import NotificationKind, is_repost, watched
+from bot.tables.records import Notification, OutboxMessage
+
+ASKING = tuple(
+    f"{kind}:"
+    for kind in (
+        NotificationKind.SEAT,
+        NotificationKind.SECRET,
+        NotificationKind.LATE,
+        NotificationKind.UNREACHED,
+    )
+)
+"""How the purposes of messages begin that offer what is of no use once the match is over."""
+
+
+AGAIN = timedelta(minutes=10)  # until it is sent again to who did not get it, and longer each time
+AT_LAST = timedelta(days=2)
+
+
+async def _later(host: Host, outgoing: OutboxMessage) -> None:
+    """Discord does not let us write to a player who sat there: send it later, if it does then."""
+    since = clock.now() - (await posting.table_of(host, outgoing)).changed_at
+    if outgoing.seat is not None and since < AT_LAST:
+        due = clock.now() + max(AGAIN, since)
+        end = Notification(outgoing.kind, seat=outgoing.seat, body=outgoing.body, due_at=due)
+        await host.store.notify(outgoing.match_id, [end], clock.now())
+
+
+@sends(NotificationKind.END, refused=posting.to_each, unreachable=posting.to_each, closed=_later)
+async def end(host: Host, outgoing: OutboxMessage) -> None:
+    """Post the final board, and send it to who sat there and cannot see it; no more questions are
+    asked at the table."""
+    match = await posting.match_of(host, outgoing)
+    await unreached.over(host, match.id)
+    if await posting.to_each_if_direct(host, outgoing):
+        await _ask_no_more(host, outgoing, match)
+        await _tell_spectators(host, outgoing, match)
+        return
+    channel = await posting.place(host, outgoing)
+    old = await host.store.post(
+        match.id, posting.purpose(replace(outgoing, kind=NotificationKind.TURN))
+    )
+    facts = {} if old is None else old.body or {}
+    shown = facts.get("drawn", facts.get("shown", 0))
+    since = min(shown, match.entries - board_messages.LAST)
+    reply = await digests.quiet(host, await board_messages.end(host, match, since))
+    if told := await series.line(host, match.table):
+        reply = replace(reply, text=f"{reply.text}\n{told}")
+    before = await past(host, match, old)
+    asks = Asks(outgoing.kind, turn=True)
+    await posting.repost(host, outgoing, channel, reply, old, None, before, asks=asks)
+    if outgoing.seat is None and not is_repost(outgoing):
+        await _in_person(host, outgoing, match)
+    if outgoing.seat is None or not match.table.direct:
+        await _ask_no_more(host, outgoing, match)
+
+
+async def _in_person(host: Host, outgoing: OutboxMessage, match: Match) -> None:
+    """Send the final board to who cannot see the channel, or to all where the match was played by
+    direct message; the boards of others there lose their buttons."""
+    sat, table = channels.seats(match.table), match.table
+    elsewhere = sat if table.in_person else sorted(await reach.barred(host, table, sat))
+    for post in await host.store.posts(match.id):
+        if reach.is_board(post) and posting.seat_of(post) not in elsewhere:
+            await stripping.retire(host, post)
+    await posting.to_each(host, outgoing, elsewhere)
+
+
+async def _tell_spectators(host: Host, outgoing: OutboxMessage, match: Match) -> None:
+    """Notify all who were let in to look on, once."""
+    if is_repost(outgoing):
+        return
+    members = {member.user_id for member in match.table.members}
+    others = [who for who in await spectators.of(host.store, match.id) if who not in members]
+    # Of no table: what its channel or its players are sent waits for none of these.
+    await host.store.notify(None, [watched(who, match.id) for who in others], clock.now())
+
+
+async def _ask_no_more(host: Host, outgoing: OutboxMessage, match: Match) -> None:
+    """Close all questions of a match that is over, keep its result, and have its replay made."""
+    await sweep(host, match)
+    for post in await host.store.posts(match.id):
+        if post.purpose.startswith(ASKING):
+            await stripping.retire(host, post)
+    await host.matches.results.settle(of_match(match.id))
+    if host.replays and match.result is not None and not is_repost(outgoing):
+        await host.store.notify(match.id, [NotificationKind.REPLAY.single()], clock.now())

@@ -1,0 +1,1 @@
+"""Several matches that belong together: ladders, leagues and tournaments."""

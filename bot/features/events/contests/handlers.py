@@ -1,0 +1,128 @@
+"""/event: contests of two-player matches, ladders and round robins."""
+
+from __future__ import annotations
+
+from bot.base.address import numbered
+from bot.base.errors import Refused
+from bot.base.limits import safe_name
+from bot.features.events.contests import service, store
+from bot.features.events.contests import views as contests
+from bot.features.lobby.allowed import must_take_a_table
+from bot.features.lobby.new_tables import open_pairing
+from bot.features.lobby.store import server_settings
+from bot.host import Host
+from bot.interactions.request import Place, Request
+from bot.interactions.router import on
+from bot.screens.replies import Reply, language_here
+from bot.tables import contests as rules
+from bot.tables.contests import Contest, ContestKind, Stage
+
+
+async def open_contest(host: Host, request: Request, kind: str, game: str) -> Reply:
+    """Open a contest here; it is posted as a message of its own."""
+    await must_take_a_table(host, request)
+    settings = await server_settings(host.store, request.guild_id or 0)
+    about = ContestKind(kind), game, settings.language or language_here(host, request.interaction)
+    await service.open_contest(host, request.actor, *about, request.words)
+    return _said(request, "opened")
+
+
+async def show(host: Host, request: Request) -> Reply:
+    """The standings of the contest in this channel, with what the reader can do."""
+    newest = await store.newest_in(host.store, request.channel_id)
+    contest = await service.settled(host, newest.id)
+    mine = any(e.user_id == request.user_id for e in contest.present)
+    manages = request.actor.rights.manages_server
+    return contests.panel(contest, request.words, mine=mine, manages=manages)
+
+
+@on("contest_join")
+async def join(host: Host, request: Request) -> Reply:
+    """Join the contest."""
+    await service.join(host, request.actor, request.at.number(0))
+    return _said(request, "joined")
+
+
+@on("contest_leave")
+async def leave(host: Host, request: Request) -> Reply:
+    """Leave the contest; once it has begun, ask for confirmation first."""
+    contest = await _here(host, request)
+    contest.of_user(request.user_id)
+    if contest.stage is Stage.JOINING:
+        return await left(host, request)
+    return contests.sure(contest, request.words, "leave")
+
+
+@on("contest_leaved")
+async def left(host: Host, request: Request) -> Reply:
+    """Leave, as confirmed."""
+    await service.leave(host, request.actor, request.at.number(0))
+    return _said(request, "left")
+
+
+@on("contest_start")
+async def start(host: Host, request: Request) -> Reply:
+    """Begin a round robin."""
+    await service.start(host, request.actor, request.at.number(0))
+    return _said(request, "started")
+
+
+@on("contest_play", place=Place.NEW)
+async def play(host: Host, request: Request) -> Reply:
+    """Ask whom the actor wants to play."""
+    contest = await _here(host, request)
+    rules.must_go(contest)
+    return contests.opponents(contest, contest.of_user(request.user_id), request.words)
+
+
+@on("contest_open")
+async def play_against(host: Host, request: Request) -> None:
+    """Open a table against an entrant, with a seat kept for them."""
+    numbers = request.at.number(0), request.at.number(1)
+    contest, rival, pairing = await service.pairing(host, request.actor, *numbers)
+    if rival.user_id is None:
+        raise Refused("contest_not_in")
+    await open_pairing(host, request, contest.game, (rival.user_id, rival.name), pairing)
+
+
+@on("contest_close", place=Place.NEW)
+async def close(host: Host, request: Request) -> Reply:
+    """Ask before the contest is closed."""
+    return contests.sure(await _managed(host, request), request.words, "close")
+
+
+@on("contest_closed")
+async def closed(host: Host, request: Request) -> Reply:
+    """Close the contest."""
+    await store.close(host.store, (await _managed(host, request)).id)
+    return _said(request, "closed")
+
+
+@on("contest_walk")
+async def walk(host: Host, request: Request) -> Reply:
+    """Ask against whom the picked entrant is to win without a match."""
+    contest = await _managed(host, request)
+    winner = contest.entrant(numbered(request.picked))
+    return contests.walkover(contest, winner, request.words)
+
+
+@on("contest_walked")
+async def walked(host: Host, request: Request) -> Reply:
+    """Let an entrant win without a match."""
+    contest = await _managed(host, request)
+    winner, loser = contest.entrant(request.at.number(1)), contest.entrant(numbered(request.picked))
+    await store.walkover(host.store, contest.id, winner.number, loser.number)
+    return _said(request, "walkover", who=safe_name(winner.name))
+
+
+async def _here(host: Host, request: Request) -> Contest:
+    return await service.here(host, request.actor, request.at.number(0))
+
+
+async def _managed(host: Host, request: Request) -> Contest:
+    return await service.managed(host, request.actor, request.at.number(0))
+
+
+def _said(request: Request, key: str, **values: str) -> Reply:
+    """Answer in private; the outbox updates the message in the channel."""
+    return Reply(request.words.line("said", f"contest_{key}", **values))

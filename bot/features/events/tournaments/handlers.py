@@ -1,0 +1,163 @@
+"""/event: leagues and knock-outs, whose rounds open by themselves."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from discord import StageChannel, Thread, VoiceChannel, app_commands
+
+from bot.base.address import numbered
+from bot.base.errors import Refused
+from bot.base.limits import safe_name
+from bot.features.events.contests import handlers as contests
+from bot.features.events.tournaments import service, store, views
+from bot.features.events.tournaments.standing import Plan, Tournament, TournamentKind
+from bot.features.lobby import threads
+from bot.features.lobby.allowed import must_take_a_table
+from bot.features.lobby.store import server_settings
+from bot.host import Host
+from bot.interactions.request import Place, Request
+from bot.interactions.router import on
+from bot.screens.replies import Reply, language_here
+from bot.tables.contests import Stage
+
+Seats = app_commands.Range[int, 3, 6]
+Rounds = app_commands.Range[int, 1, 30]
+Days = app_commands.Range[int, 1, 60]
+
+
+async def open_league(
+    host: Host,
+    request: Request,
+    game: str,
+    seats: Seats = 4,
+    rounds: Rounds | None = None,
+    days: Days = 14,
+) -> Reply:
+    """Open a league here; it is posted as a message of its own."""
+    plan = Plan(seats=seats, rounds=rounds or 0, days=days)
+    return await _open(host, request, TournamentKind.LEAGUE, game, plan)
+
+
+async def open_knockout(
+    host: Host,
+    request: Request,
+    game: str,
+    best_of: Literal[1, 3, 5] = 1,
+    lot: bool = False,
+    bronze: bool = False,
+    days: Days = 14,
+) -> Reply:
+    """Open a knock-out here. Many parameters because so much can be asked of it."""
+    plan = Plan(best_of=best_of, lot=lot, bronze=bronze, days=days)
+    return await _open(host, request, TournamentKind.KNOCKOUT, game, plan)
+
+
+async def _open(host: Host, request: Request, kind: TournamentKind, game: str, plan: Plan) -> Reply:
+    await must_take_a_table(host, request)
+    # There no thread grows from a message.
+    if isinstance(request.interaction.channel, (Thread, VoiceChannel, StageChannel)):
+        raise Refused("tournament_channel")
+    if names := threads.lacking(request):
+        raise Refused("permissions", lacking=names)
+    settings = await server_settings(host.store, request.guild_id or 0)
+    language = settings.language or language_here(host, request.interaction)
+    new = Tournament(0, 0, 0, kind, game, language, None, Stage.JOINING, plan)
+    await service.open_tournament(host, request.actor, new, request.words)
+    return _said(request, "contest_opened")
+
+
+async def show(host: Host, request: Request) -> Reply:
+    """How the newest event of this channel is going, with what the reader can do."""
+    found = await store.newest_in(host.store, request.channel_id)
+    if found is None:
+        return await contests.show(host, request)
+    return _panel(request, await service.counted(host, found.id))
+
+
+@on("tournament_join")
+async def join(host: Host, request: Request) -> Reply:
+    """Join the tournament."""
+    found = await service.join(host, request.actor, request.at.number(0))
+    late = found.stage is Stage.GOING
+    return _said(request, "tournament_joined_late" if late else "contest_joined")
+
+
+@on("tournament_leave")
+async def leave(host: Host, request: Request) -> Reply:
+    """Leave it; once it has begun, ask for confirmation first."""
+    found = await service.here(host, request.actor, request.at.number(0))
+    found.of_user(request.user_id)
+    if found.stage is Stage.JOINING:
+        return await left(host, request)
+    return views.sure(found, request.words, "leave")
+
+
+@on("tournament_leaved")
+async def left(host: Host, request: Request) -> Reply:
+    """Leave, as confirmed."""
+    await service.leave(host, request.actor, request.at.number(0))
+    return _said(request, "contest_left")
+
+
+@on("tournament_start")
+async def start(host: Host, request: Request) -> Reply:
+    """Begin: the tables of the first round open."""
+    await service.start(host, request.actor, request.at.number(0))
+    return _said(request, "tournament_started")
+
+
+@on("tournament_extend")
+async def extend(host: Host, request: Request) -> Reply:
+    """Give the round a week more."""
+    found = await service.extend(host, request.actor, request.at.number(0))
+    return _panel(request, found)
+
+
+@on("tournament_replace", place=Place.NEW)
+async def replace(host: Host, request: Request) -> Reply:
+    """Ask who is to be replaced."""
+    found = await service.organised(host, request.actor, request.at.number(0))
+    return views.whom(found, request.words)
+
+
+@on("tournament_replaced")
+async def replaced(host: Host, request: Request) -> Reply:
+    """Ask by whom the picked entrant is to be replaced."""
+    found = await service.organised(host, request.actor, request.at.number(0))
+    return views.by_whom(found, found.entrant(numbered(request.picked)), request.words)
+
+
+@on("tournament_heir")
+async def heir(host: Host, request: Request) -> Reply:
+    """Give the place of an entrant to the picked person."""
+    if not request.people:
+        raise Refused("heir_is_a_bot")
+    (person, *_), (number, out) = request.people, (request.at.number(0), request.at.number(1))
+    await service.substitute(host, request.actor, number, out, person)
+    return _said(request, "tournament_replaced", who=safe_name(person[1]))
+
+
+@on("tournament_close", place=Place.NEW)
+async def close(host: Host, request: Request) -> Reply:
+    """Ask before it is closed."""
+    found = await service.organised(host, request.actor, request.at.number(0))
+    return views.sure(found, request.words, "close")
+
+
+@on("tournament_closed")
+async def closed(host: Host, request: Request) -> Reply:
+    """Close it."""
+    await service.close(host, request.actor, request.at.number(0))
+    return _said(request, "contest_closed")
+
+
+def _panel(request: Request, found: Tournament) -> Reply:
+    mine = next((e for e in found.present if e.user_id == request.user_id), None)
+    organises = service.organises(request.actor, found)
+    return views.panel(found, request.words, mine=mine, organises=organises)
+
+
+def _said(request: Request, key: str, **values: str) -> Reply:
+    """Answer in private; the outbox updates the message in the channel."""
+    return Reply(request.words.line("said", key, **values))

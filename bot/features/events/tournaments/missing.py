@@ -1,0 +1,109 @@
+"""Fill in at the tables of a round for who is missing: has left, or does not answer.
+
+In a league a computer plays on, and its place is worth nothing to anybody; who is missing may
+take the seat back. Between two a match is given up, so that the other goes on.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+from bot.base import clock, limits
+from bot.base.errors import Refused, Stale
+from bot.features.ending.service import call_off
+from bot.features.events.tournaments.standing import (
+    GRACE,
+    LAST_PATIENCE,
+    PATIENCE,
+    Tournament,
+    TournamentKind,
+    TournamentTable,
+)
+from bot.features.lobby.service import naming
+from bot.features.seats import service as seats
+from bot.features.seats.service import Moderation
+from bot.host import Host
+from bot.matches.match import Match
+from bot.store.waits import AwaitedSeat, Stops
+from bot.store.waits import stops as stops_of
+from bot.tables.notifications import notice
+from bot.tables.records import OPEN, Status
+from bot.tables.schedule import after
+from games.computers import Level, has_computers
+from games.core import Seat
+
+
+async def fill_in(host: Host, tournament: Tournament) -> None:
+    """Fill in at all tables of the round that go on; what has gone on for far too long is called
+    off."""
+    until = tournament.until
+    for table in tournament.of_round(tournament.round):
+        if table.result is not None or table.match_id is None or table.status not in OPEN:
+            continue
+        with suppress(Refused, Stale):  # over meanwhile, or damaged: that is said elsewhere
+            stops = await _stops(host, table.match_id)
+            if until is not None and _is_over(until, GRACE, stops):
+                await call_off(host, await host.matches.table(table.match_id), "overdue")
+                continue
+            if table.status is not Status.RUNNING:  # stopped: its record is damaged
+                continue
+            match = await host.matches.match(table.match_id)
+            for seat in await _missing(host, tournament, table, match, stops):
+                await _fill(host, tournament, match, seat)
+
+
+async def _missing(
+    host: Host, tournament: Tournament, table: TournamentTable, match: Match, stops: Stops
+) -> list[Seat]:
+    """The seats of those who have left the tournament, or are awaited for too long."""
+    users = {n: tournament.entrant(number).user_id for n, number in enumerate(table.entrants)}
+    # Who has taken a seat over plays on, also for one who has left.
+    gone = [
+        seat
+        for seat, member in match.seated.items()
+        if table.entrants[seat] in tournament.gone
+        and (member.user_id == users[seat] or (users[seat] is None and member.user_id < 0))
+    ]
+    waits = await host.store.deadlines.clock(match.id, clock.now())
+    waiting = {} if waits is None else waits.waiting
+    late = [seat for seat, each in waiting.items() if _is_late(tournament, each, stops)]
+    # A seat that was left is vacant: there too somebody has to fill in.
+    return sorted(s for s in {*gone, *late} - match.resigned if not match.seated[s].computer)
+
+
+def _is_late(tournament: Tournament, waiting: AwaitedSeat, stops: Stops) -> bool:
+    """Whether the patience with a seat is over; who is away is waited for until the time of the
+    round is over."""
+    now, until = clock.now(), tournament.until
+    over = until is not None and now >= until
+    if not over and waiting.until is not None and waiting.until > now:
+        return False
+    return _is_over(waiting.wait.since, LAST_PATIENCE if over else PATIENCE, stops)
+
+
+def _is_over(since: datetime, patience: timedelta, stops: Stops) -> bool:
+    """Whether so long a time has gone by; what is paused, or the host was away, does not count."""
+    due = after(since, patience, stops)
+    return due is not None and due <= clock.now()
+
+
+async def _stops(host: Host, match_id: int) -> Stops:
+    return await host.store.read(lambda connection: stops_of(connection, match_id))
+
+
+async def _fill(host: Host, tournament: Tournament, match: Match, seat: Seat) -> None:
+    """Let a computer play on; where that cannot be, the seat is given up."""
+    who = match.seated[seat].name
+    company = [s for s, m in match.seated.items() if s != seat and m.present]
+    if tournament.kind is TournamentKind.LEAGUE and has_computers(match.game):
+        if not [s for s in company if s not in match.resigned]:
+            await call_off(host, match.table, "overdue")
+            return
+        by = Moderation(news=(notice("tournament_filled", who=limits.safe_name(who)),))
+        called = naming(host, match.table)
+        await seats.seat_computer(host, match.id, seat, Level.NORMAL, called, by)
+        return
+    said = notice("tournament_given_up", who=limits.safe_name(who))
+    await host.store.notify(match.id, [said], clock.now())
+    await match.resign(seat, interaction=None, at=clock.now())

@@ -1,0 +1,260 @@
+"""A tournament as plain data: its people, its tables, and how it is going. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+from fractions import Fraction
+from itertools import combinations
+
+from bot.base.errors import Refused
+from bot.features.events.tournaments import rules
+from bot.tables.contests import Entrant, Stage
+from bot.tables.records import Status
+
+LEAST = {"league": 3, "knockout": 2}
+MOST = 64
+PATIENCE = timedelta(days=3)  # for an answer at a table
+LAST_PATIENCE = timedelta(days=1)  # once the time of the round is over
+GRACE = timedelta(days=7)  # after which a table of the round is called off
+
+
+class TournamentKind(StrEnum):
+    """How people meet."""
+
+    LEAGUE = "league"
+    KNOCKOUT = "knockout"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What was chosen when it was opened: people at a table and most rounds (0: until everybody has
+    met) of a league; of how many matches a pair is the best, seeding by lot, and a match for the
+    third place of a knock-out; days for a round."""
+
+    seats: int = 4
+    rounds: int = 0
+    days: int = 14
+    best_of: int = 1
+    lot: bool = False
+    bronze: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of a table: the rank of each entrant, in the order of the seats, and whose seats
+    were filled by a computer, or empty, at the end. No ranks: it was called off."""
+
+    ranks: tuple[int, ...] = ()
+    filled: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentTable:
+    """A table of a round: its place there, the how manieth match of a pair, and its entrants by
+    number, in the order of their seats. `line_id` is the message from which its thread grows."""
+
+    id: int
+    tournament: int
+    round: int
+    place: int
+    nth: int
+    entrants: tuple[int, ...]
+    line_id: int | None = None
+    match_id: int | None = None
+    status: Status | None = None
+    result: Result | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament with its people in the order of joining, and its tables, oldest first. `seeds`
+    is the order of a knock-out, `until` when the time of the round is over."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    kind: TournamentKind
+    game: str
+    language: str
+    opener_id: int | None
+    stage: Stage
+    plan: Plan
+    round: int = 0
+    until: datetime | None = None
+    message_id: int | None = None
+    seeds: tuple[int, ...] = ()
+    entrants: tuple[Entrant, ...] = ()
+    tables: tuple[TournamentTable, ...] = ()
+
+    @property
+    def present(self) -> tuple[Entrant, ...]:
+        """Those who have not left."""
+        return tuple(e for e in self.entrants if not e.gone)
+
+    @property
+    def gone(self) -> frozenset[int]:
+        """The numbers of those who have left."""
+        return frozenset(e.number for e in self.entrants if e.gone)
+
+    @property
+    def is_joinable(self) -> bool:
+        """Whether people may join: until it begins, and a league as long as a round may follow."""
+        if self.stage is Stage.GOING and self.kind is TournamentKind.LEAGUE:
+            return not self.plan.rounds or self.round < self.plan.rounds
+        return self.stage is Stage.JOINING
+
+    def entrant(self, number: int) -> Entrant:
+        """The one of that number. Raises Refused."""
+        for found in (e for e in self.entrants if e.number == number):
+            return found
+        raise Refused("tournament_not_in")
+
+    def of_user(self, user_id: int) -> Entrant:
+        """That person, if they are in it. Raises Refused."""
+        for found in (e for e in self.present if e.user_id == user_id):
+            return found
+        raise Refused("tournament_not_in")
+
+    def of_round(self, number: int) -> tuple[TournamentTable, ...]:
+        """The tables of a round."""
+        return tuple(t for t in self.tables if t.round == number)
+
+    def number_of(self, table: TournamentTable) -> int:
+        """The number of a table within its round, from 1: of a knock-out some places of the bracket
+        have none, and the matches of a pair are at one."""
+        # In the order of opening, so that one that opens later takes no number from another.
+        opened = sorted(self.of_round(table.round), key=lambda t: t.id)
+        return list(dict.fromkeys(t.place for t in opened)).index(table.place) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the table of a league: the place, which people share who are equal in all, the
+    points of all tables together, how many they were, and how many were won."""
+
+    entrant: Entrant
+    points: Fraction
+    tables: int
+    firsts: int
+    place: int = 0
+
+    @property
+    def counted(self) -> int:
+        """The tables that count: a round that was missed is one without points, so that nobody wins
+        by joining for the last one."""
+        return self.tables + self.entrant.missed
+
+    @property
+    def average(self) -> Fraction:
+        """Points a table: not everybody sits at as many."""
+        return self.points / self.counted if self.tables else Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """A pair of a knock-out: who, what each has won, and whether and for whom it is decided."""
+
+    pair: rules.Pair
+    won: Counter[int] = field(default_factory=Counter)
+    played: int = 0
+    decided: bool = True
+    winner: int | None = None
+
+    @property
+    def loser(self) -> int | None:
+        """Who does not go on of two who have met."""
+        rest = [p for p in self.pair if p is not None and p != self.winner]
+        return rest[0] if len(rest) == 1 and None not in self.pair else None
+
+
+def met(tournament: Tournament) -> Counter[frozenset[int]]:
+    """How often two have sat at one table; one that was called off brought nobody together."""
+    found = Counter[frozenset[int]]()
+    for table in tournament.tables:
+        if table.result is None or table.result.ranks:
+            found.update(map(frozenset, combinations(table.entrants, 2)))
+    return found
+
+
+def league(tournament: Tournament) -> tuple[Row, ...]:
+    """The table of a league: by points a table, then by tables won; who has left is below."""
+    rows = {e.number: Row(e, Fraction(0), 0, 0) for e in tournament.entrants}
+    for table in tournament.tables:
+        if table.result is None or not table.result.ranks:
+            continue
+        worth = rules.points(table.result.ranks)
+        for number, rank, points in zip(table.entrants, table.result.ranks, worth, strict=True):
+            row, counts = rows[number], number not in table.result.filled
+            rows[number] = Row(
+                row.entrant,
+                # A computer has filled in: its place is worth nothing to anybody.
+                row.points + (points if counts else 0),
+                row.tables + 1,
+                row.firsts + (rank == 1 and counts),
+            )
+    ordered = sorted(rows.values(), key=lambda r: (*_rank(r), r.entrant.number))
+    ranks = [_rank(row) for row in ordered]
+    return tuple(
+        Row(r.entrant, r.points, r.tables, r.firsts, ranks.index(_rank(r)) + 1) for r in ordered
+    )
+
+
+def _rank(row: Row) -> tuple[bool, Fraction, int]:
+    return row.entrant.gone, -row.average, -row.firsts
+
+
+def duels(tournament: Tournament) -> tuple[tuple[Duel, ...], ...]:
+    """The pairs of each round of a knock-out so far, in the order of the bracket; of the last round
+    also that for the third place, behind the final."""
+    found = list[tuple[Duel, ...]]()
+    pairs = rules.bracket(tournament.seeds) if len(tournament.seeds) > 1 else ()
+    for number in range(1, tournament.round + 1):
+        if len(pairs) == 1 and tournament.plan.bronze and found:
+            third = tuple(d.loser for d in found[-1])
+            pairs += rules.paired(third) if None not in third else ()
+        found.append(tuple(_duel(tournament, number, n, pair) for n, pair in enumerate(pairs, 1)))
+        slots = [duel.winner for duel in found[-1]]
+        pairs = rules.paired(slots) if len(slots) % 2 == 0 and len(slots) > 1 else ()
+    return tuple(found)
+
+
+def _duel(tournament: Tournament, number: int, place: int, pair: rules.Pair) -> Duel:
+    tables = [t for t in tournament.of_round(number) if t.place == place and t.result is not None]
+    won = Counter[int]()
+    for table in tables:
+        assert table.result is not None
+        ranks, filled = table.result.ranks, table.result.filled
+        best = [n for n, rank in zip(table.entrants, ranks, strict=False) if rank == 1]
+        won.update(best if len(best) == 1 and best[0] not in filled else ())
+    best_of, order = tournament.plan.best_of, tournament.seeds
+    ended = rules.winner(pair, won, len(tables), best_of, tournament.gone, order)
+    return Duel(pair, won, len(tables), *ended)
+
+
+def is_final(rounds: Sequence[Sequence[Duel]]) -> bool:
+    """Whether the last of these rounds is the final."""
+    return bool(rounds) and len(rounds[0]) == 1 << (len(rounds) - 1)
+
+
+def podium(tournament: Tournament) -> tuple[tuple[int, Entrant], ...]:
+    """The table of honour: the first three places, which people may share."""
+    if tournament.kind is TournamentKind.LEAGUE:
+        rows = [r for r in league(tournament) if r.tables and not r.entrant.gone]
+        return tuple((row.place, row.entrant) for row in rows if row.place <= 3)
+    rounds = duels(tournament)
+    if not is_final(rounds):
+        return ()
+    final, *bronze = rounds[-1]
+    places = [(1, final.winner), (2, final.loser)]
+    if bronze:
+        places.append((3, bronze[0].winner))
+    elif len(rounds) > 1:
+        third = [tournament.entrant(d.loser) for d in rounds[-2] if d.loser is not None]
+        # Who has left has no claim beside one who stayed.
+        stayed = [e for e in third if not e.gone]
+        places += [(3, e.number) for e in stayed or third]
+    return tuple((n, tournament.entrant(who)) for n, who in places if who is not None)

@@ -1,0 +1,91 @@
+"""/table find: the lobbies of a server that a person may join, and messages about new ones."""
+
+from __future__ import annotations
+
+from bot.base.errors import Refused
+from bot.features.finding import store
+from bot.features.finding import views as finding
+from bot.features.lobby.series.service import is_open_to
+from bot.host import Host
+from bot.interactions.access import is_visible
+from bot.interactions.request import Place, Request
+from bot.interactions.router import on
+from bot.screens.replies import Reply
+from bot.tables import lobby
+from bot.tables.records import Status, Table
+from bot.tables.watching import ANY
+from games import registry
+
+
+async def find(
+    host: Host, request: Request, game: str | None = None, tell: bool | None = None
+) -> Reply:
+    """The first page of open lobbies; `tell` turns direct messages about new ones on or off."""
+    if game is not None:
+        host.matches.game(game)
+    if tell is not None:
+        await _wish(host, request, game or ANY, tell)
+    return await _page(host, request, 1, game or ANY)
+
+
+@on("find")
+async def turn(host: Host, request: Request) -> Reply:
+    """Another page."""
+    return await _page(host, request, request.at.number(0), _game(request.at.word(1)))
+
+
+@on("watch")
+async def watch(host: Host, request: Request) -> Reply:
+    """Turn on messages about lobbies of a game or of any, or off; the page is updated."""
+    game = _game(request.at.word(1))
+    await _wish(host, request, _game(request.at.word(2)), request.at.args[3:] != ("off",))
+    return await _page(host, request, request.at.number(0), game)
+
+
+@on("unwatch", place=Place.NEW)
+async def unwatch(host: Host, request: Request) -> Reply:
+    """Turn off all messages of that server, by the button of such a message."""
+    await store.end(host.store, request.user_id, request.at.number(0))
+    return Reply(request.words.line("said", "unwatched"))
+
+
+async def _wish(host: Host, request: Request, game: str, wanted: bool) -> None:
+    """Turn messages about a game on or off; off without a game: about all."""
+    user_id, guild_id = request.user_id, _server(request)
+    if wanted or game != ANY:
+        await store.wish(host.store, user_id, guild_id, game, wanted)
+    else:
+        await store.end(host.store, user_id, guild_id)
+
+
+async def _page(host: Host, request: Request, page: int, game: str) -> Reply:
+    guild_id, words = _server(request), request.words
+    lobbies = [
+        table
+        for table in await host.store.tables_with(Status.LOBBY, guild_id)
+        if game in (ANY, table.game) and _joinable(host, request, table)
+        if await is_open_to(host, table, request.user_id)
+    ]
+    wished = await store.get(host.store, request.user_id, guild_id)
+    return await finding.panel(host, lobbies, page, game, wished, words)
+
+
+def _joinable(host: Host, request: Request, table: Table) -> bool:
+    """Whether this person may see that lobby and take a seat there."""
+    if table.game not in registry() or table.channel_lost:
+        return False
+    most = lobby.seats(table, host.matches.game(table.game))[-1]
+    return lobby.is_open_to(table, request.user_id, most) and is_visible(request.actor, table)
+
+
+def _server(request: Request) -> int:
+    if request.guild_id is None:
+        raise Refused("find_on_server")
+    return request.guild_id
+
+
+def _game(word: str) -> str:
+    """The game of a button. Raises Refused if this host does not have it."""
+    if word not in (ANY, *registry()):
+        raise Refused("no_such_game")
+    return word

@@ -1,0 +1,117 @@
+"""The rulebook of a game: by page, by number, or as the answer to a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.base import limits, reading
+from bot.base.address import address
+from bot.base.errors import Refused
+from bot.features.learning import rule_search
+from bot.features.learning.handlers import leading_back, words_of
+from bot.host import Host
+from bot.interactions.access import watched_table
+from bot.interactions.request import Place, Request
+from bot.interactions.router import on
+from bot.screens import teaching
+from bot.screens.form import Form
+from bot.screens.pages import beside, paged
+from bot.screens.replies import Item, Reply, Rows, button
+from data.words import Words
+from render import Sight
+
+FOUND = 5  # rules that are shown of those that are found
+
+
+@on("rules", place=Place.NEW)
+async def rules_of_table(host: Host, request: Request) -> Reply:
+    """The rules of the game of a table."""
+    table = await watched_table(host, request.actor, request.table)
+    return _page(host.matches.words(table), table.game, 1, table.id)
+
+
+@on("rulebook")
+async def rulebook(host: Host, request: Request) -> Reply:
+    """A page of a rulebook, or the rule picked."""
+    key, page = request.at.word(0), request.at.number(1) if len(request.at.args) > 1 else 1
+    reply = _page(words_of(host, request, key), key, page, request.table)
+    return await leading_back(host, request, reply, request.table)
+
+
+def _page(words: Words, key: str, page: int, table: int) -> Reply:
+    """One page of the rules with the buttons to the others."""
+    pages = [""]
+    for number, rule in words.table("rules").items():
+        paragraph = words.line("rulebook", "rule", number=number, text=rule)
+        if len(pages[-1]) + len(paragraph) + 2 > limits.PAGE:
+            pages.append("")
+        pages[-1] = f"{pages[-1]}\n{paragraph}".strip()
+    (text,), page, count = paged(pages, page, 1)
+    head = words.line("rulebook", "head", game=words.line("", "name"), page=page, pages=count)
+    row = beside(page, count, words, lambda to, _: address("rulebook", table, key, to))
+    return Reply(f"{head}\n{text}", rows=(row,) if row else ())
+
+
+@on("rule")
+async def rule(host: Host, request: Request) -> Reply:
+    """One rule, by its number."""
+    key, number = request.at.word(0), request.at.word(1)
+    words = words_of(host, request, key)
+    if number not in words.table("rules"):
+        raise Refused("no_such_rule", query=limits.safe_name(number))
+    reply = await _rules(host, words, key, [number], request.table)
+    return await leading_back(host, request, reply, request.table)
+
+
+@on("ask")
+async def ask(host: Host, request: Request) -> Form:
+    """Open the form to type a question into."""
+    words = words_of(host, request, request.at.word(0))
+    return teaching.ask_form(request.at.word(0), request.table, words)
+
+
+@on("asked")
+async def asked(host: Host, request: Request) -> Reply:
+    """Answer the question that was typed into the form."""
+    return await find_rule(host, request, request.at.word(0), request.entered, request.table)
+
+
+async def find_rule(host: Host, request: Request, key: str, query: str, table: int = 0) -> Reply:
+    """The rule of that number, or the one that answers the question best, with others to press."""
+    words = words_of(host, request, key)
+    found = rule_search.found(words, query)
+    if found:
+        reply = await _rules(host, words, key, found[:FOUND], table)
+    else:
+        nothing = words.line("refusal", "no_such_rule", query=limits.safe_name(query))
+        reply = Reply(nothing, rows=(_ways(key, table, words),))
+    return await leading_back(host, request, reply, table)
+
+
+async def _rules(host: Host, words: Words, key: str, found: Sequence[str], table: int) -> Reply:
+    """The first of these rules in full, with its drawing, and buttons to the others."""
+    best, *others = found
+    text = words.line("rulebook", "rule", number=best, text=words.table("rules")[best])
+    row = tuple(
+        button(words.line("button", "rule", number=n), address("rule", table, key, n))
+        for n in others
+    )
+    game, picture = host.matches.game(key), None
+    if (drawing := teaching.drawing_of(game, best)) is not None:
+        view = game.view(drawing.position(), None)
+        picture = await host.pictures.picture(
+            view, words, tuple(drawing.marks), sight=Sight.of(reading.sight())
+        )
+    # Above a drawing it would announce nothing: the buttons are below that.
+    more = (words.line("rulebook", "see_also"),) if others and picture is None else ()
+    rows: Rows = tuple(filter(None, (row, _ways(key, table, words))))
+    return Reply("\n".join((text, *more)), picture, rows)
+
+
+def _ways(key: str, table: int, words: Words) -> tuple[Item, ...]:
+    """The buttons below an answer."""
+    return (
+        teaching.ask_button(key, table, words),
+        button(words.line("button", "rulebook"), address("rulebook", table, key, 1)),
+        teaching.how_button(key, table, words),
+    )

@@ -1,0 +1,53 @@
+"""Where tables may be opened, and how many."""
+
+from __future__ import annotations
+
+from bot.base.errors import Refused
+from bot.delivery.permissions import must_hold_a_table
+from bot.features.lobby.store import server_settings
+from bot.host import Host
+from bot.interactions.request import Request
+from bot.tables.records import OPEN
+
+TABLES = 20  # open ones, of a person
+ON_SERVER = 100
+NAMED = 20  # channels that a refusal names
+
+
+async def must_have_room(host: Host, user_id: int, guild_id: int | None) -> None:
+    """Check that this person and this server have room for one more open table. Raises Refused."""
+    tables = await host.store.tables_of(user_id)
+    mine = [t for t in tables if any(m.user_id == user_id and not m.left for m in t.members)]
+    if len(mine) >= TABLES:
+        raise Refused("too_many_tables", most=TABLES)
+    if guild_id is None:
+        return
+    there = [len(await host.store.tables_with(status, guild_id)) for status in OPEN]
+    if sum(there) >= ON_SERVER:
+        raise Refused("too_many_on_server", most=ON_SERVER)
+
+
+def around(channel: object) -> frozenset[int | None]:
+    """A channel and its parent: the channel of a thread, the category of a channel."""
+    found = (getattr(channel, name, None) for name in ("id", "parent_id", "category_id"))
+    return frozenset(found) - {None}
+
+
+async def must_take_a_table(host: Host, request: Request) -> None:
+    """Check that the host can keep a table here, and that the server allows it. Raises Refused."""
+    must_hold_a_table(request.interaction, request.words)
+    await must_be_allowed(host, request)
+
+
+async def must_be_allowed(host: Host, request: Request) -> None:
+    """Check that the server allows tables here. Raises Refused, with where it does."""
+    settings = await server_settings(host.store, request.guild_id or 0)
+    if settings.allows(around(request.interaction.channel)):
+        return
+    guild = request.interaction.guild
+    there = [
+        n for n in settings.channels if guild is None or guild.get_channel_or_thread(n) is not None
+    ]
+    if not there:
+        raise Refused("allowed_nowhere")
+    raise Refused("not_allowed_here", where=[f"<#{n}>" for n in there[:NAMED]])

@@ -1,0 +1,111 @@
+"""Make, use and cancel links to tables without a channel; without Discord."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.base.actor import Actor
+from bot.base.errors import Refused
+from bot.base.limits import safe_name
+from bot.features.lobby import service as lobbies
+from bot.features.lobby.direct import store
+from bot.features.lobby.direct.rules import Link, new_link
+from bot.features.seats import service as seats
+from bot.host import Host
+from bot.interactions.access import is_visible, visible_table
+from bot.matches.match import Match
+from bot.store import spectators
+from bot.tables import lobby
+from bot.tables.records import WAITING, Status, Table
+from games.core import Seat
+
+
+async def link_to(host: Host, actor: Actor, number: int, *, plays: bool, once: bool) -> Link:
+    """A new link to a table of the actor's, in the place of the one before; to a match of which
+    every seat is taken it lets people look on. Raises Refused."""
+    table = await _own(host, actor, number)
+    plays = plays and not is_full(table)
+    if plays and table.status not in WAITING:
+        raise Refused(f"match_{table.status}")
+    link = new_link(table.id, plays=plays, once=once and plays)
+    await store.keep(host.store, link)
+    return link
+
+
+async def cancel(host: Host, actor: Actor, number: int) -> Table:
+    """Make all links to a table of the actor's void. Raises Refused."""
+    table = await _own(host, actor, number)
+    await store.cancel(host.store, table.id)
+    return table
+
+
+async def link_of(host: Host, code: str) -> tuple[Link, Table]:
+    """The link of that code, and its table. Raises Refused."""
+    link = await store.by_code(host.store, code)
+    if link is None:
+        raise Refused("no_such_link")
+    return link, await host.matches.table(link.match_id)
+
+
+async def look_on(host: Host, actor: Actor, link: Link) -> Match:
+    """Let a person look on, from now until they or the opener end it. Raises Refused."""
+    match = await host.matches.match(link.match_id)
+    if not is_visible(actor, match.table):
+        await spectators.begin(host.store, match.id, actor.user_id)
+    return match
+
+
+async def join(host: Host, actor: Actor, link: Link) -> Table:
+    """Take a seat by a link: one of a lobby, or an open one of a match. A link for once is given
+    back where that is refused. Raises Refused."""
+    table = await host.matches.table(link.match_id)
+    # Who has the code is as one who can read the channel that this table has not.
+    there = replace(actor, channel_id=table.channel_id)
+    if not await store.spend(host.store, link):
+        raise Refused("no_such_link")
+    try:
+        joined = await _seated(host, there, table)
+    except BaseException:
+        if link.once:
+            await store.give_back(host.store, link)
+        raise
+    if link.once:
+        await store.used_up(host.store, link)
+    if table.status is not Status.RUNNING:
+        return joined
+    await host.matches.repeat(joined)  # who comes has no board yet
+    return joined
+
+
+async def _seated(host: Host, actor: Actor, table: Table) -> Table:
+    """The table with the actor in a seat: one of the lobby, or an open one. Raises Refused."""
+    if table.status is not Status.RUNNING:
+        return await lobbies.join(host, actor, table.id)
+    await seats.take(host, actor, table.id, _open_seat(table, actor.user_id))
+    return await host.matches.table(table.id)
+
+
+def _open_seat(table: Table, user_id: int) -> Seat:
+    """A seat that nobody has. Raises Refused."""
+    if any(m.user_id == user_id and not m.left for m in table.members):
+        raise Refused("already_in")
+    if is_full(table):
+        raise Refused("link_full", opener=safe_name(lobby.opener(table).name))
+    return next(m.seat for m in table.members if m.left and m.seat is not None)
+
+
+def is_full(table: Table) -> bool:
+    """Whether a match has begun in which no seat is open."""
+    taken = not any(m.left and m.seat is not None for m in table.members)
+    return table.status is Status.RUNNING and taken
+
+
+async def _own(host: Host, actor: Actor, number: int) -> Table:
+    """A table without a channel that the actor has opened. Raises Refused."""
+    table = await visible_table(host, actor, number)
+    if not table.direct:
+        raise Refused("link_not_direct")
+    opener = lobby.opener(table)
+    if opener.user_id != actor.user_id:
+        raise Refused("opener_only", opener=safe_name(opener.name))
+    return table

@@ -1,0 +1,36 @@
+"""/table note: write a private note to oneself."""
+
+from __future__ import annotations
+
+from bot.base import limits
+from bot.base.address import address
+from bot.features.notes import service, store, views
+from bot.host import Host
+from bot.interactions.request import Answer, Place, Request
+from bot.interactions.router import on
+from bot.screens.replies import Reply, button
+
+
+@on("note", place=Place.NEW)
+async def note(host: Host, request: Request) -> Answer:
+    """Keep the note that was typed; without one, open the form to write it."""
+    if request.at.args:
+        return await _kept(host, request, " ".join(request.at.args))
+    table = await service.noted(host, request.actor, request.table)
+    kept = await store.notes(host.store, request.user_id)
+    return views.form(host, table, kept.get(table.id, ""))
+
+
+@on("noted", place=Place.NEW)
+async def noted(host: Host, request: Request) -> Reply:
+    """Keep what was written into the form."""
+    return await _kept(host, request, request.entries.get("note", ""))
+
+
+async def _kept(host: Host, request: Request, text: str) -> Reply:
+    table = await service.write(host, request.actor, request.table, text)
+    words = host.matches.words(table)
+    shown = limits.safe_name(text, service.MOST)
+    change = button(words.line("button", "note"), address("note", table.id))
+    key = "kept" if shown else "dropped"
+    return Reply(words.line("note", key, text=shown, table=table.id), rows=((change,),))

@@ -1,0 +1,1 @@
+"""Matches that are over or were played elsewhere: replay, review, results, imports."""

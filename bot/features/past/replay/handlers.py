@@ -1,0 +1,151 @@
+"""Step through a running or finished match, as its reader may see it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Sequence
+from datetime import timedelta
+
+import discord
+
+from bot.base import limits
+from bot.base.address import Address, address, numbered
+from bot.base.errors import Refused
+from bot.base.narrowing import plain
+from bot.features.past.replay import moving_picture as replay
+from bot.features.past.replay import share
+from bot.features.past.replay import views as steps
+from bot.features.past.replay.text_handlers import looked_at
+from bot.features.past.replay.views import Progress, Step
+from bot.host import Host
+from bot.interactions.access import watched_match
+from bot.interactions.request import Request
+from bot.interactions.router import on
+from bot.matches.match import Match
+from bot.matches.past import Past
+from bot.screens import messages
+from bot.screens.form import Form, TextField
+from bot.screens.replies import Reply
+from bot.screens.showing import amend, answer
+from games.core import Seat
+
+_NUMBER = re.compile(r"^(?:## |.*\*\*)[^*\n]*#(\d{1,9})\b", re.MULTILINE)  # as boards name it
+A_TICK = timedelta(milliseconds=1)  # of the clock in Discord's numbers
+TOLD = 10  # parts of a replay after each of which its reader hears how far it is
+
+
+@on("step")
+async def step(host: Host, request: Request) -> Reply:
+    """Show a step by the number of its line, or the first, the last, or the reader's own newest."""
+    match, _, seat = await looked_at(host, request)
+    where = request.at.args[0] if request.at.args else "last"
+    past, found = await look_back(host, match, seat)
+    return await show(host, match, past, found, _place(match, found, where, seat), seat)
+
+
+async def step_from(host: Host, request: Request, message: discord.Message) -> Reply:
+    """Show the step that a board showed when it was posted, or shows now if it is the newest.
+    Raises Refused."""
+    named = _NUMBER.search(message.content)
+    if named is None or message.author != request.interaction.client.user:
+        raise Refused("not_a_board")
+    number = numbered(named[1])
+    at = Request(request.interaction, Address("step", number))
+    match, _, seat = await looked_at(host, at)
+    posts = {post.message_id: post.body or {} for post in await host.store.posts(number)}
+    shown = posts.get(message.id, {})
+    then = message.created_at + A_TICK
+    entries = sum(line.at < then for line in match.lines)
+    entry = shown.get("drawn", shown.get("shown", entries)) - 1
+    past, found = await look_back(host, match, seat)
+    return await show(host, match, past, found, steps.place_of(found, entry), seat)
+
+
+@on("replay")
+async def moving(host: Host, request: Request) -> None:
+    """Send the whole match as an animated picture, or what came since the reader's last turn."""
+    match, _, seat = await looked_at(host, request)
+    progress = _progress(host, request, match)
+    since_own = request.at.args[:1] == ("mine",)
+    film = await replay.replay(host, match, seat, progress, since_own=since_own)
+    await amend(request.interaction, film)
+
+
+@on("share")
+async def shared(host: Host, request: Request) -> None:
+    """Send the finished match as a page that anyone can open and step through."""
+    match = await watched_match(host, request.actor, request.table)
+    page = await share.share(host, match, _progress(host, request, match))
+    await amend(request.interaction, page)
+
+
+def _progress(host: Host, request: Request, match: Match) -> Progress:
+    """Reports at once, and then from time to time, how many pictures are painted."""
+    words = host.matches.words(match.table)
+
+    async def progress(done: int, of: int) -> None:
+        line = Reply(words.line("replay", "progress", done=done, of=of))
+        if done == 0:
+            await answer(request.interaction, line)
+        elif done == of:
+            await amend(request.interaction, Reply(words.line("replay", "painted", of=of)))
+        elif done * TOLD // of > (done - 1) * TOLD // of:
+            await amend(request.interaction, line)
+
+    return progress
+
+
+@on("jump")
+async def form(host: Host, request: Request) -> Form:
+    """Open the form to type a line or a turn into."""
+    match, _, seat = await looked_at(host, request)
+    words, most = host.matches.plain_words(match.table), match.known(seat)[-1] - 1
+    fields = (
+        TextField(name, words.line("steps", f"{name}_field", most=most), most=6, required=False)
+        for name in ("line", "turn")
+    )
+    title = messages.short_name(match.table, words)
+    return Form(title, address("jumped", match.id), tuple(fields))
+
+
+@on("jumped")
+async def jumped(host: Host, request: Request) -> Reply:
+    """Show the line or turn that was typed; the turn, if both were."""
+    match, _, seat = await looked_at(host, request)
+    line, turn = (plain(request.entries.get(name, "")) for name in ("line", "turn"))
+    if not (turn or line).isdecimal():
+        raise Refused("no_number", text=limits.safe_name(turn or line or "–"))
+    past, found = await look_back(host, match, seat)
+    if turn:
+        place = await asyncio.to_thread(steps.at_turn, past, found, int(turn))
+    else:
+        place = steps.place_of(found, int(line))
+    return await show(host, match, past, found, place, seat)
+
+
+async def look_back(host: Host, match: Match, seat: Seat | None) -> tuple[Past, Sequence[Step]]:
+    """The past of a match, and the steps that its reader may see."""
+    found = await steps.steps(match, host.matches.words(match.table), seat)
+    return await host.pasts.of(match), found
+
+
+def _place(match: Match, found: Sequence[Step], where: str, seat: Seat | None) -> int:
+    if where == "mine":
+        return steps.own_last(match, found, seat)
+    if where.isdecimal():
+        return steps.place_of(found, int(where))
+    return 0 if where == "first" else len(found) - 1
+
+
+async def show(
+    host: Host, match: Match, past: Past, found: Sequence[Step], place: int, seat: Seat | None
+) -> Reply:
+    """Show a step; the pictures of its neighbours are painted meanwhile, for the next press."""
+    shown = await steps.panel(host, match, past, found, place, seat)
+    beside = (n for n in (place + 1, place - 1) if 0 <= n < len(found))
+    views = [steps.seen(match, past, found[n].entry, seat) for n in beside]
+    host.pictures.ahead(
+        views, host.matches.picture_words(match.table), host.matches.sight(match.table)
+    )
+    return shown

@@ -1,0 +1,134 @@
+"""The job of a review: one decision is judged, and the next one is asked for; who asked for the
+review is notified once that it is there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+
+import aiohttp
+import discord
+
+from bot.base import clock, reading
+from bot.delivery import calls, posting
+from bot.delivery.jobs import job
+from bot.delivery.sending import sends
+from bot.features.past.review import store, views
+from bot.features.past.review.views import ended
+from bot.host import Host
+from bot.matches.match import Match
+from bot.matches.past import Past
+from bot.matches.thinker import Glance, severity
+from bot.screens.showing import amend
+from bot.tables.notifications import NotificationKind
+from bot.tables.records import Notification, OutboxMessage
+from bot.tables.schedule import next_digest, out_of_quiet
+from games import history, log
+from games.computers.review import Decision, Review, Verdict, at_stake, own
+from games.core import Seat
+
+logger = logging.getLogger(__name__)
+
+
+def thinking(seat: Seat) -> Notification:
+    """That a review goes on."""
+    return NotificationKind.REVIEW.single(about=seat, seat=seat)
+
+
+@job(NotificationKind.REVIEW)
+async def think(host: Host, message: OutboxMessage) -> None:
+    """Judge the next decision of a seat, in a process of low priority; the moves of computers that
+    play come between two of them."""
+    match, seat = await host.matches.match(message.match_id or 0), message.seat
+    if seat is None or match.result is None:
+        return
+    kept = await store.get(host.store, match.id, seat)
+    if kept is None or kept[1].done:
+        return
+    past, review = await host.pasts.of(match), kept[1]
+    if review.begun:
+        review = await _further(host, match, past, seat, review)
+    else:
+        review = await _begun(host, match, past, seat)
+    if not await store.keep(host.store, match.id, seat, review):
+        return
+    if review.left:
+        await host.store.notify(match.id, [thinking(seat)], clock.now())
+    elif not await _shown(host, match, seat, kept[0], review):
+        await _tell_later(host, match, seat, kept[0])
+
+
+async def _shown(host: Host, match: Match, seat: Seat, user_id: int, review: Review) -> bool:
+    """Whether the answer that said how far it was could be changed into the review."""
+    press = host.reviews.take(user_id, match.id)
+    if press is None:
+        return False
+    known = await host.store.readers.get(user_id)
+    with reading.reading(known.language or str(press.locale), known.sight, user_id):
+        reply = await views.summary(host, match, seat, review)
+        try:
+            await amend(press, reply)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:  # it was closed
+            logger.debug("a review is not shown in its answer: %s", failed)
+            return False
+    return True
+
+
+async def _tell_later(host: Host, match: Match, seat: Seat, user_id: int) -> None:
+    """One direct message, unless its person wants no reminders: with what else they read once a
+    day, or outside their quiet hours."""
+    now, wishes = clock.now(), await host.store.deadlines.preferences(user_id)
+    if wishes.on:
+        due_at = next_digest(now, wishes) or out_of_quiet(now, wishes)
+        message = NotificationKind.REVIEWED.single(about=seat, seat=seat, due_at=due_at)
+        await host.store.notify(match.id, [message], now)
+
+
+@sends(NotificationKind.REVIEWED)
+async def ready(host: Host, outgoing: OutboxMessage) -> None:
+    """Say that it is there to its person, who may have a deputy in their seat by now."""
+    match, seat = await posting.match_of(host, outgoing), outgoing.seat
+    kept = None if seat is None else await store.get(host.store, match.id, seat)
+    if kept is not None:
+        known = await host.store.readers.get(kept[0])
+        with reading.reading(known.language, known.sight, kept[0]):
+            reply = views.ready(match, host.matches.words(match.table))
+        await posting.deliver(
+            host, outgoing, await host.discord.person(kept[0]), reply, asks=calls.own(outgoing)
+        )
+
+
+async def _begun(host: Host, match: Match, past: Past, seat: Seat) -> Review:
+    """The chance before each decision, and which are to be judged."""
+
+    def decisions() -> list[int]:
+        entries = [line.entry for line in match.lines]
+        mine = own(entries, history.holding(entries), seat)
+        return [n for n in mine if len(log.legal(match.game, past.positions[n - 1], seat)) > 1]
+
+    numbers = await asyncio.to_thread(decisions)
+    views = tuple(past.view(number - 1, seat) for number in numbers)
+    chances = await host.thinkers.glance(Glance(match.table.game, views))
+    curve = tuple(zip(numbers, chances, strict=True))
+    return Review(curve, at_stake(curve, ended(match, seat)), begun=True)
+
+
+async def _further(host: Host, match: Match, past: Past, seat: Seat, review: Review) -> Review:
+    """The review with one decision more; one that takes too long is passed over."""
+    number, *left = review.left
+    action = match.lines[number].entry.action
+    assert action is not None
+    legal = await asyncio.to_thread(log.legal, match.game, past.positions[number - 1], seat)
+    nth = [entry for entry, _ in review.curve].index(number)
+    game, view = match.table.game, past.view(number - 1, seat)
+    try:
+        with host.store.figures.reviews.labels(game).time():
+            found = await host.thinkers.judge(game, Decision(view, tuple(legal), action, nth))
+    except Exception as wrong:  # noqa: BLE001 - the others can still be judged
+        # Only its kind: what an error says may hold what a seat keeps secret.
+        logger.log(severity(wrong), "a decision cannot be judged: %s", type(wrong).__name__)
+        return replace(review, left=tuple(left))
+    best, chance, after = found
+    verdict = Verdict(number, str(action), str(best), chance, after)
+    return replace(review, left=tuple(left), verdicts=(*review.verdicts, verdict))

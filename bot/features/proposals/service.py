@@ -1,0 +1,204 @@
+"""Make proposals, count consents and carry out what is agreed; without Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import takewhile
+
+from bot.base import clock
+from bot.base.actor import Actor
+from bot.base.errors import Conflict, Refused, Stale
+from bot.features.proposals import store
+from bot.features.proposals.rules import (
+    Decides,
+    acting,
+    is_open,
+    is_outvoted,
+    kind_of,
+    mark,
+    need_of,
+    term,
+    voters,
+)
+from bot.host import Host
+from bot.interactions.access import visible_match
+from bot.matches.match import Match
+from bot.tables.notifications import proposal_notification
+from bot.tables.records import Proposal, Status, Table
+from bot.tables.schedule import after
+from games.codec import Json
+from games.core import Seat
+
+
+async def propose(host: Host, match: Match, name: str, seat: Seat, body: Json = None) -> bool:
+    """Propose something for a seat, or agree to it; whether enough have agreed and it is done."""
+    await store.make(host.store, match.id, name, seat, body, clock.now(), term(match))
+    return await settle(host, match, name, by=seat)
+
+
+async def agree(
+    host: Host, actor: Actor, number: int, name: str, shown: Sequence[str] = ()
+) -> tuple[Table, bool]:
+    """Agree to a proposal, whose `mark` is all that `shown` holds; also says whether it is now
+    done. Raises Refused."""
+    match, seat = await _player(host, actor, number)
+    proposal = await store.get(host.store, number, name)
+    if proposal is None or not await is_open(host, match, proposal):
+        await sweep(host, match)
+        raise Stale
+    _must_be_shown(proposal, shown)
+    if seat not in kind_of(name).asks(match, proposal):
+        raise Refused("not_asked")
+    await store.agree(host.store, number, name, seat)
+    return match.table, await settle(host, match, name, by=seat)
+
+
+async def refuse(
+    host: Host, actor: Actor, number: int, name: str, shown: Sequence[str] = ()
+) -> Table:
+    """Refuse a proposal (`shown` as for `agree`), with all consents to it; where more than half
+    decide, vote against it. Raises Refused."""
+    match, seat = await _player(host, actor, number)
+    kind, proposal = kind_of(name), await store.get(host.store, number, name)
+    if proposal is None:
+        raise Stale
+    _must_be_shown(proposal, shown)
+    if seat not in kind.asks(match, proposal) | {proposal.seat}:
+        raise Refused("not_asked")
+    if kind.decides is Decides.MOST:
+        await store.object_(host.store, number, name, seat)
+        await settle(host, match, name, by=seat)
+    else:
+        await drop(host, match, name, "refused", by=seat)
+    return match.table
+
+
+async def _player(host: Host, actor: Actor, number: int) -> tuple[Match, Seat]:
+    match = await visible_match(host, actor, number)
+    return match, acting(match, actor.user_id)
+
+
+def _must_be_shown(proposal: Proposal, shown: Sequence[str]) -> None:
+    """Raises Stale if something else was proposed when the button was shown."""
+    if shown and list(shown) != [mark(proposal)]:
+        raise Stale
+
+
+async def settle(host: Host, match: Match, name: str, *, by: Seat | None = None) -> bool:
+    """Carry out a proposal if enough have agreed, else ask the others; whether it is done. `by`:
+    who has just answered it."""
+    kind, proposal = kind_of(name), await store.get(host.store, match.id, name)
+    if proposal is None or match.table.status is not Status.RUNNING:
+        return False
+    if not await is_open(host, match, proposal):
+        await drop(host, match, name, "void", by=by)
+        return False
+    if is_outvoted(match, proposal):
+        await drop(host, match, name, "refused", by=by)
+        return False
+    if await missing(host, match, proposal):
+        await _say(host, match, name)
+        return False
+    if not await store.withdraw(host.store, match.id, name):
+        return False  # it is being done just now: two agreed at the same moment
+    try:
+        await kind.carry_out(host, match, proposal)
+    except (Stale, Conflict):  # the match was quicker
+        host.matches.forget(match.id)
+        await _say_outcome(host, match, proposal, "void", by)
+        return False
+    await _say_outcome(host, match, proposal, "done", by)
+    return True
+
+
+async def missing(host: Host, match: Match, proposal: Proposal) -> frozenset[Seat]:
+    """The seats that are still to agree; empty if enough have."""
+    kind = kind_of(proposal.kind)
+    asked, now = kind.asks(match, proposal), clock.now()
+    away = {
+        seat
+        for seat in asked
+        if match.seated[seat].called(now) == (user_id := match.seated[seat].user_id)
+        and await host.store.deadlines.away(user_id, now) is not None
+    }
+    _, end = await terms(host, match, proposal)
+    silent = None if now < end else asked - _acted(match, proposal.at) - proposal.against
+    need = need_of(kind.decides, asked, proposal.agreed, frozenset(away), silent)
+    return need.missing(proposal.agreed)
+
+
+def _acted(match: Match, since: datetime) -> frozenset[Seat]:
+    """The seats whose players have moved since then."""
+    new = takewhile(lambda line: line.at >= since, reversed(match.lines))
+    return frozenset(e.seat for e in (n.entry for n in new) if e.seat is not None and not e.auto)
+
+
+async def terms(host: Host, match: Match, proposal: Proposal) -> tuple[datetime, datetime]:
+    """When the term of a proposal is half over, and over; an outage of the host does not count."""
+    whole, outages = term(match), await host.store.deadlines.outages()
+    half, end = (after(proposal.at, span, outages) for span in (whole / 2, whole))
+    assert half is not None
+    assert end is not None
+    return half, end
+
+
+async def look(host: Host, match: Match, name: str, *, reminded: bool) -> None:
+    """Remind those who have not answered a proposal when half of its term is over; when it is over
+    carry it out if enough have agreed, else drop it."""
+    proposal, now = await store.get(host.store, match.id, name), clock.now()
+    if proposal is None:
+        return
+    half, end = await terms(host, match, proposal)
+    if now >= end:
+        if not await settle(host, match, name):
+            await drop(host, match, name, "lapsed")
+        return
+    reminds = now >= half and not reminded
+    again = store.look_again(name, half if now < half else end, reminded=now >= half)
+    asked = [proposal_notification(name, repost=True)] if reminds else []
+    await host.store.notify(match.id, [*asked, again], now)
+
+
+async def recount(host: Host, match: Match) -> None:
+    """Count all votes again after a player left or resigned: theirs may have been the last one
+    missing."""
+    if voters(match):
+        for proposal in await store.all_of(host.store, match.id):
+            await settle(host, match, proposal.kind)
+
+
+async def sweep(host: Host, match: Match) -> None:
+    """Drop the proposals that are no longer possible."""
+    for proposal in await store.all_of(host.store, match.id):
+        if match.table.status is not Status.RUNNING or not await is_open(host, match, proposal):
+            await drop(host, match, proposal.kind, "void")
+
+
+async def drop(host: Host, match: Match, name: str, how: str, *, by: Seat | None = None) -> None:
+    """End a proposal, and say how: ``refused``, or no longer possible (``void``); `by` whom."""
+    found = await store.get(host.store, match.id, name)
+    if await store.withdraw(host.store, match.id, name) and found is not None:
+        await _say_outcome(host, match, found, how, by)
+
+
+async def _say(host: Host, match: Match, name: str) -> None:
+    await host.store.notify(match.id, [proposal_notification(name)], clock.now())
+
+
+async def _say_outcome(
+    host: Host, match: Match, proposal: Proposal, how: str, by: Seat | None
+) -> None:
+    """Say what came of a proposal. It calls who made it, and of those who have agreed who is
+    awaited, for nothing has changed: not who has just answered, nor whom the next board calls."""
+    kind = kind_of(proposal.kind)
+    match = await host.matches.match(match.id)
+    hear = {proposal.seat} & proposal.agreed  # who sits there now has perhaps not made it
+    if how in ("done", "void"):  # the board that follows calls these
+        hear -= match.awaited
+    else:
+        hear |= proposal.agreed & match.awaited
+    if match.table.status is not Status.RUNNING or (how, kind.announced) == ("done", True):
+        hear = set()
+    said = proposal_notification(proposal.kind, how, proposal.body, hear=hear - {by})
+    await host.store.notify(match.id, [said], clock.now())

@@ -1,0 +1,244 @@
+"""Send what is due at a table: reminders, and what follows a missed deadline."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.base import clock
+from bot.base.address import address
+from bot.base.errors import Conflict
+from bot.delivery import posting, reach, wishes
+from bot.delivery.calls import Asks, own
+from bot.delivery.jobs import job
+from bot.delivery.sending import sends
+from bot.features.proposals.rules import voters
+from bot.features.reminders import views
+from bot.features.reminders.rules import is_deserted
+from bot.features.reminders.views import Due
+from bot.features.seats.service import vacate
+from bot.host import Host
+from bot.matches.match import Match
+from bot.screens import messages
+from bot.screens.replies import Reply, button
+from bot.store.people import MISSED
+from bot.store.waits import AwaitedSeat, MatchClock
+from bot.tables.call_budgets import hourly
+from bot.tables.notifications import (
+    NotificationKind,
+    OfSeat,
+    OneLine,
+    Reminder,
+    is_last,
+    notice,
+    repost,
+)
+from bot.tables.records import Notification, OutboxMessage, Status, Table
+from bot.tables.schedule import ClockMode, Late, Stop, out_of_quiet, reachable
+from games.core import Seat
+
+
+@job(NotificationKind.CLOCK)
+async def look(host: Host, outgoing: OutboxMessage) -> None:
+    """Do what is due at a table now, and store when to look again. Only some tables are done at a
+    time: thousands may be due after a start, and presses come first."""
+    async with host.delivery.looking:
+        match_id, now = outgoing.match_id or 0, clock.now()
+        running = await host.store.deadlines.clock(match_id, now)
+        if running is not None:
+            if running.to_act(now) or running.to_remind(now):
+                await reach.look_again(host, match_id, now)
+            for seat in running.to_act(now):  # first, for it spares some a reminder
+                await _time_is_over(host, running, seat, now)
+            await host.store.deadlines.remind(match_id, now)
+
+
+async def _time_is_over(host: Host, running: MatchClock, seat: Seat, now: datetime) -> None:
+    """Do what the clock of the table says for a missed deadline."""
+    waiting, hard = running.waiting[seat], running.settings.mode is ClockMode.HARD
+    match = await host.matches.match(running.match_id)
+    plays = running.settings.late is Late.PLAY or match.seated[seat].computer is not None
+    if waiting.left or (hard and plays):
+        try:
+            news = _host_played(match, waiting, now)
+            played = await match.time_out(seat, waiting.wait.since, at=now, news=news)
+        except Conflict:  # the match in memory is not the one in the file
+            played = False
+        if not played:
+            await _wait_again(host, match.id, now)
+        elif not waiting.left:
+            await _pause_without_people(host, match, seat, now)
+    elif hard and voters(match) == {seat}:
+        await _pause_for(host, match, seat, now)
+    elif hard:
+        await vacate(host, match.id, seat)
+    else:
+        said = NotificationKind.LATE.single(OfSeat(seat), about=seat)
+        await host.store.deadlines.said_late(match.id, seat, [said], now)
+
+
+async def _pause_without_people(host: Host, match: Match, seat: Seat, now: datetime) -> None:
+    """Say that the host plays for a player who has missed too many deadlines; pause a
+    match where only computers would go on."""
+    gone = await host.store.deadlines.played_for(match.id)
+    if seat not in gone or match.table.status is not Status.RUNNING:
+        return
+    who = host.matches.public_words(match.table).seat(seat)
+    if is_deserted(match, gone):
+        said = [notice("nobody_there", table=match.id), *repost(match.table)]
+        await host.store.deadlines.pause(match.id, said, now)
+    elif gone[seat] == MISSED:  # it is said once
+        await host.store.notify(match.id, [notice("played_for", table=match.id, who=who)], now)
+
+
+async def _pause_for(host: Host, match: Match, seat: Seat, now: datetime) -> None:
+    """Pause the match of a late player with whom only computers play: they wait for nobody else,
+    and without a player they would do nothing. The move has its whole time after the pause."""
+    who = host.matches.public_words(match.table).seat(seat)
+    await host.store.deadlines.restart_waits(match.id, match.awaited, now)
+    said = [notice("waits_for_last", who=who, table=match.id), *repost(match.table)]
+    await host.store.deadlines.pause(match.id, said, now)
+    host.matches.forget(match.id)
+
+
+def _host_played(match: Match, waiting: AwaitedSeat, now: datetime) -> list[Notification]:
+    """The line for its player after the host has played, if they have the seat and want reminders;
+    from the second deadline in a row on it says that they are played for. What happens in their
+    quiet hours comes once, at their end, unless another has the seat by then."""
+    if waiting.left or not waiting.preferences.on:
+        return []
+    seat = waiting.wait.seat
+    key = "host_played" if waiting.missed + 1 < MISSED else "host_plays_on"
+    line = OneLine(key, {"table": match.id}, match.seated[seat].user_id)
+    due_at, by = out_of_quiet(now, waiting.preferences), f"host_played:{seat}"
+    kind, body = NotificationKind.WARNING, line.stored()
+    return [Notification(kind, seat=seat, body=body, replaces=by, due_at=due_at)]
+
+
+async def _wait_again(host: Host, match_id: int, now: datetime) -> None:
+    """Restart the waits of seats that are awaited by today's rules: no seat that was waited for
+    could be moved. Otherwise the same deadline would be due again at once, endlessly."""
+    host.matches.forget(match_id)
+    match = await host.matches.match(match_id)
+    if match.awaited != set(match.since):
+        await host.store.deadlines.restart_waits(match_id, match.awaited, now)
+        host.matches.forget(match_id)
+
+
+async def _by_channel(host: Host, outgoing: OutboxMessage) -> None:
+    """Send a reminder that a person's closed direct messages refused to the channels of its
+    tables, as the last way there is."""
+    for match_id, seat in Reminder.of(outgoing.body).tables:
+        if not await _is_hidden(host, await host.matches.table(match_id), seat):
+            await _remind(host, match_id, Reminder(seat, ((match_id, seat),), last=True))
+
+
+async def _in_person(host: Host, outgoing: OutboxMessage) -> None:
+    """Send a reminder that its channel refused to each of its people, unless their direct messages
+    have refused it before: else it would go to and fro without end."""
+    if is_last(outgoing):
+        return
+    for match_id, seat in Reminder.of(outgoing.body).tables:
+        await _remind(host, match_id, Reminder(seat, ((match_id, seat),)), seat)
+
+
+async def _remind(host: Host, match_id: int, about: Reminder, to: Seat | None = None) -> None:
+    """Put a reminder into the outbox: for the channel, or for the person of a seat."""
+    reminder = Notification(NotificationKind.REMIND, seat=to, body=about.stored())
+    await host.store.notify(match_id, [reminder], clock.now())
+
+
+async def _is_hidden(host: Host, table: Table, seat: Seat) -> bool:
+    """Whether the person of a seat cannot see the channel."""
+    return table.in_person or seat in await reach.barred(host, table, [seat])
+
+
+@sends(NotificationKind.REMIND, refused=_in_person, closed=_by_channel)
+async def remind(host: Host, outgoing: OutboxMessage) -> None:
+    """Send a reminder: of a table in its channel, to one or several of its people, or by direct
+    message, of one or several tables."""
+    now, found = clock.now(), list[Due]()
+    table, about = await posting.table_of(host, outgoing), Reminder.of(outgoing.body)
+    for match_id, seat in about.tables:
+        running = await host.store.deadlines.clock(match_id, now)
+        # Read again: since it was written the seat may have moved, or the table was paused.
+        waiting = None if running is None else running.waiting.get(seat)
+        called = table.members[about.seat if outgoing.seat is not None else seat].called(now)
+        if waiting is None or waiting.left or waiting.user_id != called:
+            continue  # another person is called for that seat meanwhile
+        if _is_due_still(waiting):
+            found.append((match_id, seat, waiting))
+    if outgoing.seat is None:
+        found = [item for item in found if not await _has_waited(host, [item], now)]
+        found = await _in_the_channel(host, table, found)
+    elif found and await _has_waited(host, found, now):
+        return
+    if not found:
+        return
+    several = views.of_several if outgoing.seat is not None else views.of_people
+    if len(found) == 1 and outgoing.seat is None:
+        with await posting.alone(host, found[0][2].user_id or 0):
+            reply = await views.of_one(host, *found[0])
+    else:
+        reply = await (views.of_one(host, *found[0]) if len(found) == 1 else several(host, found))
+    await posting.say(host, outgoing, reply, own(outgoing))
+
+
+async def _in_the_channel(host: Host, table: Table, found: Sequence[Due]) -> list[Due]:
+    """Those whose reminder is seen in the channel; the others get direct messages."""
+    seen = list[Due]()
+    for match_id, seat, waiting in found:
+        if await _is_hidden(host, table, seat):
+            await _remind(host, table.id, Reminder(seat, ((match_id, seat),)), seat)
+        else:
+            seen.append((match_id, seat, waiting))
+    return seen
+
+
+def _is_due_still(waiting: AwaitedSeat) -> bool:
+    """Whether the wait is the same, and its reminder was neither put off nor turned off."""
+    wait = waiting.wait
+    return wait.reminded is not None and wait.snoozed is None and waiting.preferences.on
+
+
+async def _has_waited(host: Host, found: Sequence[Due], now: datetime) -> bool:
+    """Whether a reminder was delayed until quiet hours or an absence began: then it comes later,
+    together with what is due until then."""
+    _, _, waiting = found[0]
+    away = await host.store.deadlines.away(waiting.user_id or 0, now)
+    absence = [] if away is None else [Stop(away.start, away.stop)]
+    free = reachable(now, waiting.preferences, absence)
+    if free is None or free == now:
+        return False
+    await host.store.deadlines.put_off([(match_id, seat) for match_id, seat, _ in found], free, now)
+    return True
+
+
+@sends(NotificationKind.LATE, refused=posting.to_each)
+async def late(host: Host, outgoing: OutboxMessage) -> None:
+    """Say that a player's time is over, and what the others may do about it."""
+    match, seat = await posting.match_of(host, outgoing), OfSeat.of(outgoing.body).seat
+    running = await host.store.deadlines.clock(match.id, clock.now())
+    # The player may have moved, or got more time, since this was written.
+    if running is None or seat not in running.late(clock.now()):
+        return
+    others = voters(match) - {seat}
+    if await posting.to_each_if_lost(host, outgoing, match.table):
+        return
+    words, member = host.matches.words(match.table), match.seated[seat]
+    name = messages.table_name(match.table, words)
+    if not others:  # computers, say: nobody is there to vote, and reminders call the player
+        alone = words.line("late", "alone", who=words.seat(seat), table=name)
+        await posting.say(host, outgoing, Reply(alone))
+        return
+    text = words.line("late", "over", who=messages.mention(member, words), table=name)
+    vote = button(words.line("button", "replace"), address("replace", match.id, seat))
+    said = Reply(text, rows=((vote,),), pings=messages.called([member]))
+    if outgoing.seat is None:
+        said = await wishes.with_others(
+            host, outgoing, match.table, others, said, ("late", "yours")
+        )
+    # Once for one wait, though it is paused and goes on; again where more time was given.
+    over = running.waiting[seat].deadline or clock.now()
+    wait = f"{outgoing.kind}:{seat}:{match.acts(seat)}:{hourly(over)}"
+    await posting.say_until_acted(host, outgoing, said, match, seat, Asks(wait, turn=True))

@@ -1,0 +1,145 @@
+"""/table seat: hand a seat over, leave it, come back to it, take it, or vote about who is late."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.base import clock
+from bot.base.errors import Refused, Stale
+from bot.features.proposals.service import propose
+from bot.features.seats import replacing, service, views
+from bot.features.seats.service import Offer
+from bot.host import Host
+from bot.interactions.access import visible_match
+from bot.interactions.request import Place, Request
+from bot.interactions.router import on
+from bot.screens import messages
+from bot.screens.replies import Reply, said
+from bot.tables.seats import member_at
+from games.core import Seat
+
+OFFER_DAYS = timedelta(days=7)
+"""How long an offer of a seat can be accepted."""
+
+
+@on("seat", place=Place.NEW)
+async def show(host: Host, request: Request) -> Reply:
+    """Show every seat, and what this person can do about it."""
+    match = await visible_match(host, request.actor, request.table)
+    here = service.is_here(request.actor, match.table)
+    return await views.panel(host, match, request.user_id, here=here)
+
+
+@on("heir")
+async def heir(host: Host, request: Request) -> Reply:
+    """An heir was picked: show what it means to give the seat away."""
+    seat = _seat(request)
+    heir_id = next((user_id for user_id, _ in request.people), None)
+    match = await service.may_hand_over(host, request.actor, request.table, seat, heir_id)
+    assert heir_id is not None
+    return views.sure_to_hand_over(match, seat, heir_id, host.matches.words(match.table))
+
+
+@on("offer")
+async def offer(host: Host, request: Request) -> Reply:
+    """Ask the heir, where everybody reads it."""
+    seat, heir_id = _seat(request), request.at.number(1)
+    await service.offer(host, request.actor, request.table, seat, heir_id)
+    return await _said(host, request, "seat_offered")
+
+
+@on("takeover", place=Place.HERE)
+async def take_over(host: Host, request: Request) -> Reply:
+    """The heir accepts and gets the seat, with all it knows."""
+    asked, offered = request.interaction.message, _offer(request)
+    if asked is not None and clock.now() - asked.created_at > OFFER_DAYS:
+        raise Stale
+    before, table = await service.take_over(host, request.actor, request.table, offered)
+    owner = host.matches.public_words(before).seat(offered.seat)
+    words = host.matches.public_words(table)
+    name = messages.table_name(table, words)
+    who = {"heir": words.seat(offered.seat), "who": owner, "colour": words.colour(offered.seat)}
+    return Reply(words.line("seats", "handed", table=name, **who))
+
+
+@on("keep", place=Place.HERE)
+async def keep(host: Host, request: Request) -> Reply:
+    """The heir declines, or the owner withdraws the offer."""
+    match = await service.running(host, request.actor, request.table)
+    seat, owner_id, heir_id = Seat(request.at.number(0)), request.at.number(1), request.at.number(2)
+    member_at(match.table, seat)
+    if request.user_id not in (owner_id, heir_id):
+        raise Refused("for_the_heir", who=f"<@{heir_id}>")
+    words = host.matches.public_words(match.table)
+    key = "declined" if request.user_id == heir_id else "withdrawn"
+    who = {"heir": f"<@{heir_id}>", "who": f"<@{owner_id}>", "colour": words.colour(seat)}
+    return Reply(words.line("seats", key, **who))
+
+
+@on("leaveseat")
+async def leave_seat(host: Host, request: Request) -> Reply:
+    """Ask before a seat is left."""
+    seat = _seat(request)
+    match = await service.own_seat(host, request.actor, request.table, seat)
+    return views.sure_to_leave(match, seat, host.matches.words(match.table))
+
+
+@on("vacate")
+async def vacate(host: Host, request: Request) -> Reply:
+    """Leave the seat: anyone may take it."""
+    await service.leave(host, request.actor, request.table, _seat(request))
+    return await _said(host, request, "seat_left")
+
+
+@on("comeback")
+async def come_back(host: Host, request: Request) -> Reply:
+    """Return to the seat one had left."""
+    await service.come_back(host, request.actor, request.table, _seat(request))
+    return await _said(host, request, "seat_back")
+
+
+@on("sit")
+async def sit(host: Host, request: Request) -> Reply:
+    """Take an open seat; a player who had left it comes back."""
+    back = await service.take(host, request.actor, request.table, _seat(request))
+    return await _said(host, request, "seat_back" if back else "seat_taken")
+
+
+@on("replace")
+async def replace(host: Host, request: Request) -> Reply:
+    """Ask before a vote about a late player begins."""
+    seat = _seat(request)
+    match, _ = await replacing.may_vote(host, request.actor, request.table, seat)
+    return views.sure_to_replace(match, seat, host.matches.words(match.table))
+
+
+@on("remove")
+async def remove(host: Host, request: Request) -> Reply:
+    """Vote to replace the player; more than half of the others decide."""
+    seat = _seat(request)
+    match, voter = await replacing.may_vote(host, request.actor, request.table, seat)
+    done = await propose(host, match, f"{replacing.REMOVE}.{seat}", voter, {"seat": seat})
+    return said(host, match.table, f"remove_{'done' if done else 'agreed'}")
+
+
+def _seat(request: Request) -> Seat:
+    return Seat(request.at.number(0))
+
+
+def _offer(request: Request) -> Offer:
+    """The offer in a button's address; one of an earlier release has no count. Raises Refused,
+    Stale."""
+    seat, owner_id, heir_id = (request.at.number(place) for place in range(3))
+    # Without the count the offer may be any number of moves old.
+    if len(request.at.args) != 4:
+        raise Stale
+    return Offer(Seat(seat), owner_id, heir_id, request.at.number(3))
+
+
+async def _said(host: Host, request: Request, key: str) -> Reply:
+    table = (await host.matches.match(request.table)).table
+    words = host.matches.words(table)
+    text = words.line("said", key, table=table.id, colour=words.colour(_seat(request)))
+    if key == "seat_left":
+        text = f"{text}\n{messages.meanwhile(table.clock, words)}"
+    return Reply(text)

@@ -1,0 +1,72 @@
+"""The vote to replace a late player, after which anyone may take the seat."""
+
+from __future__ import annotations
+
+from bot.base.actor import Actor
+from bot.base.errors import Refused
+from bot.features.play.service import mine
+from bot.features.proposals import store as proposals
+from bot.features.proposals.rules import Decides, ProposalKind, register, voters
+from bot.features.seats.service import vacate
+from bot.host import Host
+from bot.matches.match import Match
+from bot.matches.replaceable import replaceable
+from bot.tables.records import Proposal
+from bot.tables.seats import member_at
+from games.core import Seat
+
+
+async def may_vote(host: Host, actor: Actor, number: int, seat: Seat) -> tuple[Match, Seat]:
+    """The match, and the actor's seat, if they may vote on replacing the player of that seat.
+    Raises Refused."""
+    match, voter = await mine(host, actor, number)
+    if member_at(match.table, seat).left:
+        raise Refused("seat_is_open")
+    if seat in match.resigned:
+        raise Refused("seat_is_given_up")
+    if seat == voter:
+        raise Refused("not_oneself")
+    proposal = await proposals.get(host.store, match.id, f"{REMOVE}.{seat}")
+    voted = proposal is not None and await _is_open(host, match, proposal)
+    if not voted and not await replaceable(host.store, match, seat):
+        raise Refused("not_late", who=host.matches.words(match.table).seat(seat))
+    return match, voter
+
+
+def _seat_of(proposal: Proposal) -> Seat:
+    return Seat(int(proposal.kind.partition(".")[2]))
+
+
+def _others(match: Match, proposal: Proposal) -> frozenset[Seat]:
+    return voters(match) - {_seat_of(proposal)}
+
+
+async def _is_open(host: Host, match: Match, proposal: Proposal) -> bool:
+    """Whether the player has not moved since, and still has the seat; a start of the host, which
+    gives all some minutes more, does not undo a vote."""
+    seat = _seat_of(proposal)
+    member = match.seated.get(seat)
+    if member is None or member.left or seat in match.resigned:
+        return False
+    if voters(match) == {seat}:
+        return False  # all who might have voted are gone
+    changed = (await host.store.seat_history(match.id)).since.get(seat)
+    # The votes were about the player before.
+    if changed is not None and changed >= proposal.at:
+        return False
+    since = match.since.get(seat) if seat in match.awaited else None
+    if since is not None and since <= proposal.at:
+        return True
+    return await replaceable(host.store, match, seat)
+
+
+async def _carry_out(host: Host, match: Match, proposal: Proposal) -> None:
+    await vacate(host, match.id, _seat_of(proposal))
+
+
+_values = lambda match, words, body: {"who": words.seat(body["seat"])}  # noqa: E731
+REMOVE = register(
+    ProposalKind(
+        "remove", _carry_out, _others, _is_open, _values, announced=True, decides=Decides.MOST
+    )
+).name

@@ -1,0 +1,78 @@
+"""/mygames and the button to the next table that waits."""
+
+from __future__ import annotations
+
+from bot.base.address import address, numbered
+from bot.base.errors import Refused
+from bot.features.notes import store as notes
+from bot.features.notes.views import line as note_line
+from bot.features.play.service import mine
+from bot.features.play.views import opened
+from bot.features.status import views as status_lines
+from bot.host import Host
+from bot.interactions.access import watched_match
+from bot.interactions.request import Panel, Place, Request
+from bot.interactions.router import on
+from bot.interactions.table_choice import option
+from bot.screens import board_messages, messages, next_table
+from bot.screens.replies import Reply, Rows, Style, button, in_rows, menu
+from bot.tables.records import OVER, Table
+from data.words import Words
+
+FINISHED = 5  # of the matches that are over
+WAITING = 15  # tables with a button of their own
+
+
+@on("next", panel=Panel.OPENS)
+async def on_to_next(host: Host, request: Request) -> Reply:
+    """Open the panel of the table that waits most urgently, except the one that was left."""
+    waiting = await next_table.waiting(host, request.user_id, request.table)
+    if not waiting:
+        return Reply(request.words.line("status", "none_waits"))
+    return await opened(host, *await mine(host, request.actor, waiting[0]), afar=True)
+
+
+async def my_games(host: Host, request: Request) -> Reply:
+    """Show all tables of a person, on all servers: those that wait for them first, most urgent
+    first; then the newest finished matches."""
+    user_id, words = request.user_id, request.words
+    every = await host.store.tables_of(user_id, finished=True)
+    tables = [table for table in every if table.status not in OVER]
+    rows = _finished(host, [t for t in every if t.status in OVER and not t.settings.lesson], words)
+    if not tables:
+        return Reply(words.line("status", "none"), rows=rows)
+    urgent = {table.id: await status_lines.urgency(host, table, user_id) for table in tables}
+    tables.sort(key=lambda table: urgent[table.id].rank)
+    gone = await status_lines.own_absences(host, user_id, words)
+    head = "\n".join((*gone, words.line("status", "mine")))
+    lines, noted = list[str](), await notes.notes(host.store, user_id)
+    for table in tables:
+        said = await status_lines.line(host, table, user_id)
+        note = noted.get(table.id)
+        lines.append(f"{said}\n{note_line(note, words)}" if note else said)
+    text = "\n".join((head, *status_lines.cut(lines, words, len(head))))
+    waits = [table.id for table in tables if urgent[table.id].awaited][:WAITING]
+    labels = {number: words.line("button", "move_at", table=number) for number in waits}
+    moves = [button(said, address("move", n, "afar"), Style.primary) for n, said in labels.items()]
+    return Reply(text, rows=(*in_rows(moves), *rows))
+
+
+def _finished(host: Host, over: list[Table], words: Words) -> Rows:
+    """A menu of the newest finished matches."""
+    options = [option(host, table) for table in over[:FINISHED]]
+    if not options:
+        return ()
+    return ((menu(address("finished", 0), words.line("status", "finished_menu"), options),),)
+
+
+@on("finished", place=Place.NEW)
+async def finished(host: Host, request: Request) -> Reply:
+    """Show how a match ended, with what can be done with it."""
+    match = await watched_match(host, request.actor, numbered(request.picked))
+    if match.table.status not in OVER:  # a move was taken back since the menu was shown
+        raise Refused(f"match_{match.table.status}")
+    words = host.matches.words(match.table)
+    lines = [messages.table_name(match.table, words), *messages.ranking(match, words)]
+    again = button(words.line("button", "rematch"), address("rematch", match.id), Style.success)
+    rows = in_rows([again, *board_messages.looking_back(match.id, words)])
+    return Reply("\n".join(lines), rows=rows)

@@ -1,8 +1,0 @@
-"""/table find: open lobbies, and messages about new ones."""
-
-from __future__ import annotations
-
-from bot.finding.handlers import find
-from bot.interactions.slash import TABLE, games, slash
-
-slash("find", under=TABLE, complete={"game": games})(find)
