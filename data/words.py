@@ -305,6 +305,11 @@ class Part(NamedTuple):
 
 
 @cache
+def capital(text: str) -> str:
+    """A text that begins with a capital, for a label or a line of its own."""
+    return text[:1].upper() + text[1:]
+
+
 def parts_of(template: str) -> tuple[str | Part, ...]:
     """A template taken apart: texts and fields. Raises ValueError if it cannot be read."""
     parts: list[str | Part] = []

@@ -391,6 +391,11 @@ class Match:
         self._believe(await self._store.keep_unheard(self.id, seat, warning))
         self._undelivered.add(seat)
 
+    def is_deserted(self, gone: Collection[Seat]) -> bool:
+        """Whether nobody is here but computers, and players for whom the host plays."""
+        present = {seat for seat, member in self.seated.items() if member.present}
+        return present - set(self.resigned) <= set(gone)
+
     def is_warned(self, seat: Seat) -> bool:
         """Whether a warning waits for the seat that it has not been shown."""
         return seat in self._undelivered

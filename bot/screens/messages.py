@@ -16,6 +16,7 @@ from bot.tables.notifications import OneLine
 from bot.tables.records import WAITING, Member, Table
 from bot.tables.schedule import ClockSettings
 from data.words import Words
+from games import locale_of
 from games.codec import from_json
 from games.core import Remark, Result, Seat
 from games.notation import field_types
@@ -135,6 +136,11 @@ def doing(match: Match, seat: Seat, words: Words) -> str:
 def table_name(table: Table, words: Words) -> str:
     """The game and the number of a table."""
     return words.line("table", "name", game=words.line("", "name"), table=table.id)
+
+
+def game_name(game: str, words: Words) -> str:
+    """The name of a game in the reader's language."""
+    return Words.of(words.language, game, locale_of(game)).line("", "name")
 
 
 def short_name(table: Table, words: Words) -> str:

@@ -13,6 +13,7 @@ from typing import Generic, ParamSpec
 from bot.store.database import Connection
 from bot.store.outbox_queue import OutboxQueue
 from bot.tables.records import NewTable
+from games.codec import Json
 from games.core import Seat
 
 P = ParamSpec("P")
@@ -66,6 +67,25 @@ def forget(
     for table in _personal:
         if table not in lacking:
             connection.execute(f"DELETE FROM {table} WHERE user_id = ?", (user_id,))
+
+
+Reads = Callable[[Connection, int], Json]
+_kept: dict[str, Reads] = {}
+
+
+def keeps(what: str) -> Callable[[Reads], Reads]:
+    """Have what a function reads of a person shown to them, under that name; a decorator."""
+
+    def register(read: Reads) -> Reads:
+        _kept[what] = read
+        return read
+
+    return register
+
+
+def kept(connection: Connection, user_id: int) -> dict[str, Json]:
+    """What every feature keeps of a person, by its name."""
+    return {what: read(connection, user_id) for what, read in sorted(_kept.items())}
 
 
 _EACH = (created, ended, seat_changed, wished, woken, erased)

@@ -7,7 +7,8 @@ from contextlib import suppress
 from datetime import time, timedelta
 from fractions import Fraction
 
-from bot.base import reading
+from bot.base import limits, reading
+from bot.base.errors import Refused
 from bot.tables.schedule import ClockMode, ClockSettings, Left
 from bot.tables.typed_words import HALF, QUARTER, TypedWords, typed_words
 from bot.tables.zones import shown
@@ -15,7 +16,7 @@ from bot.tables.zones import zones as zones
 from data.cldr import plain
 from data.words import FALLBACK, Words, spoken
 
-DAY = timedelta(days=1)
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
 LONGEST = 365 * DAY
 LONGEST_TEXT = 100  # characters; no span, date or hour is longer
@@ -51,6 +52,16 @@ def span(text: str, *, least: timedelta = MINUTE) -> timedelta:
     if minutes.denominator != 1 or minutes < least // MINUTE:
         raise ValueError(text)
     return int(minutes) * MINUTE
+
+
+def typed_span(text: str, key: str = "no_span", *, least: timedelta = MINUTE) -> timedelta:
+    """A typed span. Raises Refused if it is too long, or (with `key`) not a span."""
+    try:
+        return span(text, least=least)
+    except TooLong as wrong:
+        raise Refused("too_long", text=limits.safe_name(text), days=LONGEST.days) from wrong
+    except ValueError as wrong:
+        raise Refused(key, text=limits.safe_name(text)) from wrong
 
 
 def _minutes(typed: str, known: TypedWords) -> Fraction | None:

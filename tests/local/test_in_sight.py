@@ -10,13 +10,12 @@ import pytest
 from selenium.webdriver.support.ui import Select
 
 from tests.local.browser import WIDE, Person, person
+from tests.local.in_sight import settled
 from tests.local.phone import Phone, phone
 from tests.local.playing import host, turn
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 SIZES = ("phone", "desk")
-STEADY = "tests.local.steady_bot"
-GAMES = 4
 FINGER = 40  # pixels: no target is lower on a screen that is touched
 OUT_OF_SIGHT = """
     const list = document.querySelector(".pane-channel .messages").getBoundingClientRect();
@@ -52,36 +51,6 @@ SMALL = """
             !inText && !one.matches(".skip") && height < arguments[0];
     }).map((one) => `${one.className} ${one.innerText}: ${one.getBoundingClientRect().height}`);
 """
-SAID = """
-    const [panel] = [...document.querySelectorAll(".pane-channel article.private")].slice(-1);
-    const box = panel.querySelector(".in-sight"), said = box.querySelector(":scope > .content");
-    const list = document.querySelector(".pane-channel .messages").getBoundingClientRect();
-    const seen = (one) => {
-        const { left, top, bottom } = one.getBoundingClientRect();
-        const at = document.elementFromPoint(left + 4, top + 4);
-        return top >= list.top && bottom <= list.bottom + 1 && one.contains(at);
-    };
-    const buttons = [...box.querySelectorAll(".row > .button:not(.folded), .section")];
-    return {
-        said: said.innerText,
-        seen: seen(said) && said.scrollHeight <= said.clientHeight + 1,
-        rows: new Set(buttons.map((one) => one.getBoundingClientRect().top)).size,
-        pressed: buttons.every(seen),
-    };
-"""
-SETTLED = """
-    const [done] = arguments;
-    const wait = () => [...document.images].every((one) => one.complete)
-        ? requestAnimationFrame(() => requestAnimationFrame(() => done(true)))
-        : setTimeout(wait, 20);
-    wait();
-"""
-
-
-def settled(player: Person) -> None:
-    """Wait until all is drawn."""
-    player.idle()
-    player.window.execute_async_script(SETTLED)
 
 
 def send(player: Person, text: str) -> None:
@@ -112,38 +81,6 @@ def seated(folder: Path, size: str) -> Iterator[Person]:
             ada.until(lambda: "@Ada" in turn(ada))
             settled(ada)
             yield ada
-
-
-def is_seen(player: Person) -> str:
-    """What the newest panel asks or says, once all of it is in the window."""
-    player.until(lambda: player.all("article.private .in-sight > .content"))
-    settled(player)
-    found = player.window.execute_script(SAID)
-    assert found["seen"], found
-    assert found["pressed"], found
-    assert found["rows"] <= 2, found
-    return str(found["said"])
-
-
-@pytest.mark.parametrize("size", ["phone", "desk"])
-def test_what_is_asked_and_what_follows_stands_with_its_buttons(tmp_path: Path, size: str) -> None:
-    for game in range(GAMES):
-        folder = tmp_path / str(game)
-        folder.mkdir()
-        with host(folder, program=STEADY) as address:
-            sitting = (
-                phone(address, "Ada", "dark") if size == "phone" else person(address, "Ada", WIDE)
-            )
-            with sitting as ada:
-                ada.click_on(".games button", game)
-                ada.until(lambda ada=ada: "@Ada" in turn(ada))  # type: ignore[misc]
-                secret = ada.buttons(label="Choose in secret")
-                ada.press("Choose in secret" if secret else "My move")
-                assert is_seen(ada), game
-                before = ada.standing()
-                ada.press("Hint")
-                ada.until(lambda ada=ada, old=before: ada.standing() != old)  # type: ignore[misc]
-                assert "You are about to" in is_seen(ada), game
 
 
 @pytest.mark.parametrize("size", SIZES)

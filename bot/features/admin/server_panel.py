@@ -10,12 +10,11 @@ from bot.base import limits
 from bot.base.address import address, stamped
 from bot.features.clocks.rules import ClockDraft, settings_of
 from bot.features.clocks.views import ClockForm, choices
-from bot.features.play.answer_names import capital
 from bot.screens.replies import Item, Reply, button, menu, options
 from bot.tables.durations import clock_settings_line
 from bot.tables.schedule import ClockSettings
 from bot.tables.servers import ServerSettings
-from data.words import Words, languages
+from data.words import Words, capital, languages
 
 MOST_LACKING = 5  # channels where something is lacking
 OWN = "own"  # the language of the server itself

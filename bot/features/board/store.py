@@ -123,6 +123,7 @@ def changed(connection: Connection, match_id: int, seat: Seat) -> None:
 hooks.delete_with_person("visits", "visit_ends")
 
 
+@hooks.keeps("visits_of_the_board_page")
 def about(connection: Connection, user_id: int) -> list[Json]:
     """The visits of a person that are kept."""
     rows = connection.execute(

@@ -9,20 +9,19 @@ from bot.base import limits
 from bot.base.address import numbered
 from bot.base.errors import Refused
 from bot.tables.durations import (
+    DAY,
+    HOUR,
     LONGEST,
     MINUTE,
-    TooLong,
     clock_settings_line,
     is_off,
-    span,
     time_of_day,
+    typed_span,
 )
 from bot.tables.rest import night_of
 from bot.tables.schedule import NOTHING, ClockMode, ClockSettings, Late, Left, Preferences
 from data.words import Words
 
-HOUR = timedelta(hours=1)
-DAY = timedelta(days=1)
 FIELDS = ("mode", "time", "bank", "late", "left", "undo", "nights", "weekends", "daily", "away")
 OF_OLD = 6
 """So many of FIELDS have buttons of versions before; what they lack is as by default."""
@@ -146,16 +145,6 @@ def is_eaten(settings: ClockSettings, preferences: Preferences) -> bool:
 def is_same(one: ClockSettings, other: ClockSettings, words: Words) -> bool:
     """Whether two clocks have the same effect: then their texts are equal."""
     return clock_settings_line(one, words) == clock_settings_line(other, words)
-
-
-def typed_span(text: str, key: str = "no_span", *, least: timedelta = MINUTE) -> timedelta:
-    """A typed span. Raises Refused if it is too long, or (with `key`) not a span."""
-    try:
-        return span(text, least=least)
-    except TooLong as wrong:
-        raise Refused("too_long", text=limits.safe_name(text), days=LONGEST.days) from wrong
-    except ValueError as wrong:
-        raise Refused(key, text=limits.safe_name(text)) from wrong
 
 
 def _daily(text: str) -> str:

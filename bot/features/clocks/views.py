@@ -9,7 +9,6 @@ from bot.base import clock
 from bot.base.address import address
 from bot.features.clocks.rules import (
     FIELDS,
-    HOUR,
     NO_HOUR,
     SWITCHES,
     ClockDraft,
@@ -23,7 +22,7 @@ from bot.screens import messages
 from bot.screens.form import Choice, ChoiceField, Field, Form, TextField
 from bot.screens.replies import Item, Reply, Rows, Style, button, menu, options
 from bot.tables import lobby
-from bot.tables.durations import clock_settings_line, format_duration
+from bot.tables.durations import HOUR, clock_settings_line, format_duration
 from bot.tables.records import Status, Table
 from bot.tables.schedule import ClockMode, Late, Left
 from data.words import Words

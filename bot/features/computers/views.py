@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from bot.base.address import address
 from bot.base.limits import safe_name
 from bot.features.lobby.rules import level_name, levels_of
-from bot.features.play.answer_names import capital
 from bot.host import Host
 from bot.matches.match import Match
 from bot.matches.registry import name_in
@@ -16,7 +15,7 @@ from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows
 from bot.tables import lobby
 from bot.tables.computers import AnyLevel
 from bot.tables.records import Table
-from data.words import Words
+from data.words import Words, capital
 from games.computers import Level
 from games.core import Seat
 

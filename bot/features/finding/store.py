@@ -110,6 +110,7 @@ def forget_servers(connection: Connection, guild_ids: Iterable[int]) -> None:
     connection.executemany("DELETE FROM watches WHERE guild_id = ?", [(n,) for n in guild_ids])
 
 
+@hooks.keeps("told_of_lobbies")
 def about(connection: Connection, user_id: int) -> list[Json]:
     """The data about a person: the lobbies they get messages about."""
     rows = connection.execute(

@@ -9,6 +9,7 @@ from bot.base.address import address
 from bot.features.lobby.views import setting_value
 from bot.features.status import views as status_lines
 from bot.host import Host
+from bot.screens.messages import game_name
 from bot.screens.pages import beside, paged
 from bot.screens.replies import Item, Reply, Rows, Style, button
 from bot.tables import lobby
@@ -58,11 +59,6 @@ async def news(host: Host, guild_id: int, lobbies: Sequence[Table], words: Words
     lines.append(words.line("lobbies", "press_there"))
     stop = button(words.line("button", "tell_nothing"), address("unwatch", 0, guild_id))
     return Reply("\n".join(lines), rows=((stop,),))
-
-
-def game_name(game: str, words: Words) -> str:
-    """The name of a game in the reader's language."""
-    return _of_game(game, words).line("", "name")
 
 
 def _of_game(game: str, words: Words) -> Words:

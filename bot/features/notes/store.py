@@ -25,6 +25,7 @@ def keep(connection: Connection, user_id: int, match_id: int, text: str) -> None
         key_values.drop(connection, key)
 
 
+@hooks.keeps("notes")
 def about(connection: Connection, user_id: int) -> list[Json]:
     """The notes of a person."""
     kept = key_values.about_tables(connection, _of(user_id))

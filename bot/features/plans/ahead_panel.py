@@ -15,7 +15,6 @@ from bot.base.address import address
 from bot.features.plans import views
 from bot.features.plans.rules import Ahead, look_ahead
 from bot.features.play import answer_names, panels
-from bot.features.play.answer_names import capital
 from bot.features.play.choices import kinds_in, options
 from bot.features.play.decision import Decision, decision
 from bot.features.play.views import with_buttons
@@ -26,7 +25,7 @@ from bot.screens.replies import Item, Reply, Rows, button, in_rows
 from bot.screens.replies import menu as menu_of
 from bot.tables import menu
 from bot.tables.orders import Branch, Plan
-from data.words import Words
+from data.words import Words, capital
 from games.core import Action, Place, Seat
 from games.notation import field_types, places_of
 from render import Marks

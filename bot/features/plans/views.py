@@ -8,7 +8,6 @@ from typing import Any
 from bot.base import limits
 from bot.base.address import address
 from bot.features.plans.rules import mark
-from bot.features.play.answer_names import capital
 from bot.features.play.panels import painted
 from bot.host import Host
 from bot.matches.match import Match
@@ -16,7 +15,7 @@ from bot.screens import messages
 from bot.screens.replies import Item, Reply, Rows, Style, button, menu_row, option
 from bot.tables.orders import Branch, Plan, branch_of, order_of
 from bot.tables.schedule import ClockMode, Late
-from data.words import Words
+from data.words import Words, capital
 from games.conditions import Condition, Supposed
 from games.core import Seat
 from games.notation import parse, places_of

@@ -9,7 +9,7 @@ from bot.base import emoji
 from bot.features.play.decision import Decision
 from bot.screens import messages
 from bot.tables import menu
-from data.words import Words
+from data.words import Words, capital
 from games.core import Action, Place
 from games.notation import field_types
 
@@ -122,11 +122,6 @@ def _numbered(text: str, choice: menu.Choice, numbers: Mapping[Place, int], word
         return text
     marked = " + ".join(str(numbers[place]) for place in choice.places)
     return words.line("panel", "place", number=marked, place=text)
-
-
-def capital(text: str) -> str:
-    """A text that begins with a capital, for a label or a line of its own."""
-    return text[:1].upper() + text[1:]
 
 
 def usual(asked: menu.Question) -> menu.Choice | None:

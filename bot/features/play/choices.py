@@ -16,7 +16,7 @@ from bot.screens.layout import Price
 from bot.screens.replies import Item, Rows, Style, Target, Touch, button, in_rows, option
 from bot.screens.replies import menu as menu_of
 from bot.tables import menu
-from data.words import Words
+from data.words import Words, capital
 from games.core import Action, Place, Remark, Seat
 from games.notation import field_types, places_of
 
@@ -101,7 +101,7 @@ def prices(
             line = at.words.line("panel", "remark", choice=names, text=text)
             told.add(text)
         where = at.address("pick", *asked.path, choice.value)
-        found.append(Price(where, answer_names.capital(text), line))
+        found.append(Price(where, capital(text), line))
     return tuple(found)
 
 
@@ -189,7 +189,7 @@ def _ways(at: Decision, asked: menu.Question, taken: Collection[Place]) -> tuple
             ending.setdefault(places[-1], []).append(action)
     where = at.address("pick", *asked.path)
     return tuple(
-        Target(place, "", answer_names.capital(at.labels.action(action)), where, value)
+        Target(place, "", capital(at.labels.action(action)), where, value)
         for place, actions in ending.items()
         for few in (_apart(at, actions),)
         if len(few) <= WHOLE

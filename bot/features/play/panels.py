@@ -10,7 +10,7 @@ import render
 from bot.base import limits, reading
 from bot.base.address import address
 from bot.base.errors import Refused
-from bot.features.play import advice, answer_names, choices, forms, questions
+from bot.features.play import advice, choices, forms, questions
 from bot.features.play.decision import Decision
 from bot.features.play.service import awaited, not_yours
 from bot.host import Host
@@ -21,7 +21,7 @@ from bot.screens import messages, teaching
 from bot.screens.layout import Price
 from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows
 from bot.tables import menu
-from data.words import Words
+from data.words import Words, capital
 from games.core import Action, Remark, View
 from games.notation import places_of
 from render import OPEN, Marks, Picture
@@ -105,7 +105,7 @@ def _remark(remark: Remark, words: Words) -> str:
 
 def _small(text: str, words: Words) -> str:
     """The text of a remark on a line of its own."""
-    return words.line("panel", "remark_all", text=answer_names.capital(text))
+    return words.line("panel", "remark_all", text=capital(text))
 
 
 def nothing_to_do(match: Match, words: Words) -> Refused:

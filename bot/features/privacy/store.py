@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.board import store as board
-from bot.features.finding import store as finding
-from bot.features.learning.puzzles import store as puzzles
-from bot.features.notes import store as notes
-from bot.features.past.imports import store as imports
-from bot.features.past.review import store as reviews
-from bot.store import call_counts, entrants, former_names, readers, spectators
+from bot.store import call_counts, entrants, former_names, hooks, readers, spectators
 from bot.store.database import Connection, Row
 from bot.store.naming import unsent_about
 from bot.store.rows import from_micros, from_text
@@ -41,19 +35,14 @@ def _gathered(connection: Connection, user_id: int) -> dict[str, Json]:
         "language": readers.about(connection, user_id),
         "plays_for_others": _plays_for(connection, user_id),
         "moderated": _moderated(connection, user_id),
-        "told_of_lobbies": finding.about(connection, user_id),
         "events": [
             *entrants.about(connection, entrants.CONTESTS, user_id),
             *entrants.about(connection, entrants.TOURNAMENTS, user_id),
         ],
-        "imports": imports.about(connection, user_id),
-        "visits_of_the_board_page": board.about(connection, user_id),
         "looks_on": spectators.about(connection, user_id),
-        "reviews": reviews.about(connection, user_id),
-        "puzzles": puzzles.about(connection, user_id),
         "calls": call_counts.about(connection, user_id),
-        "notes": notes.about(connection, user_id),
         "unsent_messages": _unsent(connection, user_id),
+        **hooks.kept(connection, user_id),
     }
 
 

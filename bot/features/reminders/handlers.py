@@ -11,7 +11,6 @@ from discord import app_commands
 from bot.base import clock
 from bot.base.address import address
 from bot.base.errors import Refused
-from bot.features.clocks.rules import HOUR, typed_span
 from bot.features.reminders import service, views
 from bot.features.reminders.rules import FORM, Typed, ZoneAsked, with_pressed, with_typed
 from bot.host import Host
@@ -19,6 +18,7 @@ from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.screens.form import Form
 from bot.screens.replies import Reply, button
+from bot.tables.durations import HOUR, typed_span
 from data.words import Words
 from games.core import Seat
 

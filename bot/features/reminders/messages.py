@@ -14,7 +14,6 @@ from bot.delivery.jobs import job
 from bot.delivery.sending import sends
 from bot.features.proposals.rules import voters
 from bot.features.reminders import views
-from bot.features.reminders.rules import is_deserted
 from bot.features.reminders.views import Due
 from bot.features.seats.service import vacate
 from bot.host import Host
@@ -84,7 +83,7 @@ async def _pause_without_people(host: Host, match: Match, seat: Seat, now: datet
     if seat not in gone or match.table.status is not Status.RUNNING:
         return
     who = host.matches.public_words(match.table).seat(seat)
-    if is_deserted(match, gone):
+    if match.is_deserted(gone):
         said = [notice("nobody_there", table=match.id), *repost(match.table)]
         await host.store.deadlines.pause(match.id, said, now)
     elif gone[seat] == MISSED:  # it is said once

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import time, timedelta
 from typing import Any
 
 from bot.base import limits
 from bot.base.errors import Refused
-from bot.features.clocks.rules import HOUR, typed_span
-from bot.matches.match import Match
 from bot.tables import durations, zones
+from bot.tables.durations import HOUR, typed_span
 from bot.tables.schedule import Preferences, Where
 from bot.tables.zones import Place
-from games.core import Seat
 
 FORM = ("first", "spacing", "where", "digest", "quiet", "zone")  # what the form asks for
 EVENING = time(18)  # when a digest comes, unless another hour is typed
@@ -77,12 +75,6 @@ def with_pressed(preferences: Preferences, pressed: Sequence[str]) -> Preference
         case (where,) if where in list(Where):
             return replace(preferences, where=Where(where))
     raise Refused("unknown_press")
-
-
-def is_deserted(match: Match, gone: Collection[Seat]) -> bool:
-    """Whether nobody is at a match but computers, and players for whom the host plays."""
-    present = {seat for seat, member in match.seated.items() if member.present}
-    return present - set(match.resigned) <= set(gone)
 
 
 def hours(quiet: tuple[time, time]) -> str:

@@ -7,8 +7,6 @@ from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.base.address import address
-from bot.features.clocks.rules import HOUR
-from bot.features.play.answer_names import capital
 from bot.features.reminders.rules import hours as quiet_hours
 from bot.features.reminders.service import Snoozed
 from bot.features.status import views as status_lines
@@ -18,10 +16,10 @@ from bot.screens.form import Choice, ChoiceField, Field, Form, TextField
 from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows
 from bot.store.waits import AwaitedSeat
 from bot.tables import durations, zones
-from bot.tables.durations import MINUTE
+from bot.tables.durations import HOUR, MINUTE
 from bot.tables.schedule import FOREVER, Preferences, Where, next_digest
 from bot.tables.zones import Place
-from data.words import Words
+from data.words import Words, capital
 from games.core import Seat
 
 FIRSTS = (1, 3, 6, 12, 24, 48, 72)  # hours until the first reminder that the form offers

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.base.actor import Actor
 from bot.base.errors import Refused
 from bot.features.events.contests import store
-from bot.features.finding.views import game_name
 from bot.host import Host
+from bot.screens.messages import game_name
 from bot.tables import contests
 from bot.tables.contests import Contest, ContestKind, Entrant, Outcome, Pairing, Stage
 from bot.tables.records import OVER, Status

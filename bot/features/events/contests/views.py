@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.base import limits
 from bot.base.address import address
-from bot.features.finding.views import game_name
+from bot.screens.messages import game_name
 from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows, menu, options
 from bot.tables.contests import (
     LEAST,

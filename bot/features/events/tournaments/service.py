@@ -20,11 +20,11 @@ from bot.features.events.tournaments.standing import (
     TournamentKind,
     TournamentTable,
 )
-from bot.features.finding.views import game_name
 from bot.features.lobby.service import ready_to_start
 from bot.features.lobby.store import server_settings
 from bot.features.seats import service as seats
 from bot.host import Host
+from bot.screens.messages import game_name
 from bot.tables.contests import Stage
 from bot.tables.records import OVER, Member, Membership, NewTable, Status, Table
 from bot.tables.schedule import ClockSettings

@@ -18,7 +18,7 @@ from bot.features.events.tournaments.standing import (
     league,
     podium,
 )
-from bot.features.finding.views import game_name
+from bot.screens.messages import game_name
 from bot.screens.replies import Item, Reply, Rows, Style, button, menu_row, option, people_menu
 from bot.tables.contests import Entrant, Stage
 from bot.tables.records import OPEN

@@ -176,6 +176,7 @@ def _name(guild_id: int) -> str:
 hooks.delete_with_person("puzzle_consents", "puzzle_answers")
 
 
+@hooks.keeps("puzzles")
 def about(connection: Connection, user_id: int) -> list[Json]:
     """The data about a person: the days of which they answered the puzzle."""
     rows = connection.execute(

@@ -175,6 +175,7 @@ def erase(
         connection.execute("UPDATE imports SET user_id = NULL WHERE user_id = ?", (user_id,))
 
 
+@hooks.keeps("imports")
 def about(connection: Connection, user_id: int) -> list[Json]:
     """The data about a person's imports."""
     rows = connection.execute(

@@ -75,6 +75,7 @@ def drop(connection: Connection, outbox: OutboxQueue, match_id: int, at: datetim
 hooks.delete_with_person("reviews")
 
 
+@hooks.keeps("reviews")
 def about(connection: Connection, user_id: int) -> list[Json]:
     """The reviews a person has asked for."""
     rows = connection.execute(

@@ -11,7 +11,6 @@ from bot.base import clock, limits
 from bot.base.actor import Actor
 from bot.base.errors import Refused
 from bot.delivery.calls import must_be_welcome
-from bot.features.reminders.rules import is_deserted
 from bot.host import Host
 from bot.matches.match import Match
 from bot.screens.messages import moment
@@ -166,7 +165,7 @@ async def seen(host: Host, user_id: int) -> list[Table]:
             continue
         who = host.matches.public_words(match.table).seat(seat)
         news[match.id] = [notice("plays_again", table=match.id, who=who), *repost(match.table)]
-        if is_deserted(match, gone):
+        if match.is_deserted(gone):
             deserted.append(match.id)
         found.append(match.table)
     _forget(host, await deadlines.returned(user_id, now, news, deserted))

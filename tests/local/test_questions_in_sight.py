@@ -1,0 +1,73 @@
+"""Every kind of question of every game: what is asked, what follows and its warning are in sight.
+
+Ada plays on against computers, on a phone and at a desk. After each press the panel has come, and
+nothing was scrolled.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from selenium.webdriver.remote.webelement import WebElement
+
+from tests.local.browser import WIDE, Person, person
+from tests.local.in_sight import is_seen
+from tests.local.phone import phone
+from tests.local.playing import NEWEST, host, turn
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+GAMES = ("diceland", "maillot", "patrouille", "vague")
+"""As the page offers them."""
+STEADY = "tests.local.steady_bot"
+PRESSES = 30
+ANSWERS = ":is(.button-primary, .button-success)"
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+@pytest.mark.parametrize("game", range(len(GAMES)), ids=GAMES)
+def test_what_is_asked_and_what_follows_stands_with_its_buttons(
+    tmp_path: Path, game: int, size: str
+) -> None:
+    with host(tmp_path, program=STEADY) as address:
+        sitting = phone(address, "Ada", "dark") if size == "phone" else person(address, "Ada", WIDE)
+        with sitting as ada:
+            ada.click_on(".games button", game)
+            chance, kinds = random.Random(game), set[str]()
+            for _ in range(PRESSES):
+                if press_one(ada, chance):
+                    kinds.add(kind_of(is_seen(ada)))
+            print(GAMES[game], len(kinds), sorted(kinds))
+            assert len(kinds) > 2
+
+
+def press_one(ada: Person, chance: random.Random) -> bool:
+    """Whatever leads on: an answer of the panel, else the way to the next question. Whether the
+    panel asks on by that; what Confirm does is told by the next board."""
+    panel = NEWEST["channel"]
+
+    def ways() -> list[WebElement]:
+        return ada.all(f"{panel} {ANSWERS}") or ada.all(f"{panel} .menu-button")
+
+    before = ada.standing()
+    if not ways():
+        ada.until(lambda: "@Ada" in turn(ada))
+        ada.press("Choose in secret" if ada.buttons(label="Choose in secret") else "My move")
+    elif ada.buttons(label="Confirm"):
+        ada.press("Confirm")
+        ada.until(lambda: ada.standing() != before)
+        return False
+    else:
+        ada.click(lambda: chance.choice(ways()))
+        if entries := ada.all(".popup-item"):
+            number = chance.randrange(len(entries))
+            ada.click(lambda: ada.all(".popup-item")[number])
+    ada.until(lambda: ada.standing() != before)
+    return True
+
+
+def kind_of(said: str) -> str:
+    """The question without its places and figures."""
+    return re.sub(r"\b[A-Z]?\d+\b", "#", said.split("\n")[0])
