@@ -8,10 +8,19 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import Field, FrozenInstanceError, dataclass, field, fields, replace
 from enum import Enum
 from functools import cache
-from typing import Any, ClassVar, NamedTuple, NewType, Protocol, TypeVar, get_type_hints
+from typing import (
+    Any,
+    ClassVar,
+    NamedTuple,
+    NewType,
+    Protocol,
+    TypeVar,
+    dataclass_transform,
+    get_type_hints,
+)
 
 from games.records import record
 
@@ -88,13 +97,37 @@ class Order(Action):
         return {}
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+@dataclass_transform(frozen_default=True)
+class InWords:
+    """What players are told, as data. A class of it is a frozen dataclass by its base alone."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    def __init_subclass__(cls, **said: bool) -> None:
+        """Make it; `said` is what holds of the class, such as `important`."""
+        super().__init_subclass__()
+        if "__slots__" in vars(cls):  # a decorator of its own has made it already
+            return
+        for name, holds in said.items():
+            setattr(cls, name, holds)
+        dataclass(frozen=True)(cls)
+        # Ours say the same; those of `dataclass` would refuse a decorator of the class's own.
+        del cls.__setattr__, cls.__delattr__
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+
+class Event(InWords):
     """One thing that happened, as data; its words live in data/locale.
 
     One that `reveals` says what was hidden before: it cannot be unsaid, so what led to it is
     taken back by consent of all only (`games.history`). One that is `important` is told in full to
-    whoever comes back, however much has happened meanwhile; the others may be summed up.
+    whoever comes back, however much has happened meanwhile; the others may be summed up. Either is
+    said with the base: ``class MatchWon(Event, important=True)``.
     """
 
     reveals: ClassVar[bool] = False
@@ -105,8 +138,7 @@ class Event:
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(InWords):
     """What a player should know of an action before they take it (its price, say), or of how the
     table stands, as data.
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
 from itertools import chain
-from typing import Any, ClassVar
+from typing import Any
 
 from games.colours import settled
 from games.core import Action, AnyGame, BadRecord, Dealer, Event, Result, Seat, Told, View, play
@@ -37,37 +37,29 @@ class Failure(IntEnum):
     SLOW = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Resigned(Event):
+class Resigned(Event, important=True):
     """A player has given up the seat; told by the host, as the three below."""
 
-    important: ClassVar[bool] = True
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class TakenBack(Event):
+class TakenBack(Event, important=True):
     """At the wish of a seat so many plays (1 upwards), its own or others', hold no more."""
 
-    important: ClassVar[bool] = True
     seat: Seat
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
-class BroughtBack(Event):
+class BroughtBack(Event, important=True):
     """At the wish of a seat so many plays (1 upwards) that were taken back hold again."""
 
-    important: ClassVar[bool] = True
     seat: Seat
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
-class Rewound(Event):
+class Rewound(Event, important=True):
     """A moderator has taken back so many plays (1 upwards): they hold no more."""
 
-    important: ClassVar[bool] = True
     steps: int
 
 

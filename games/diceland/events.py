@@ -5,8 +5,6 @@ Long because all of it stands here.
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from games.core import Event, Place, Seat
 from games.diceland.state import Terrain
 from games.records import record
@@ -45,10 +43,9 @@ class TileLaid(Event):
 
 
 @record
-class CapitalFounded(Event):
+class CapitalFounded(Event, important=True):
     """DL-24."""
 
-    important: ClassVar[bool] = True
     seat: Seat
     tile: Place
 
@@ -93,20 +90,18 @@ class DiceDealt(Event):
 
 
 @record
-class HasFirstTurn(Event):
+class HasFirstTurn(Event, important=True):
     """The seat's reserve dice add up to `more`, the other's to `fewer` (DL-5)."""
 
-    important: ClassVar[bool] = True
     seat: Seat
     more: int
     fewer: int
 
 
 @record
-class HasFirstTurnTied(Event):
+class HasFirstTurnTied(Event, important=True):
     """The reserve dice add up to the same, and `seat` placed first (DL-5)."""
 
-    important: ClassVar[bool] = True
     seat: Seat
     total: int
 
@@ -157,19 +152,17 @@ class AttackFailed(Event):
 
 
 @record
-class DieLost(Event):
+class DieLost(Event, important=True):
     """A die of `seat` leaves the game (DL-9, DL-10)."""
 
-    important: ClassVar[bool] = True
     seat: Seat
     tile: Place
 
 
 @record
-class Conquered(Event):
+class Conquered(Event, important=True):
     """The attacking die moves onto the tile (DL-9)."""
 
-    important: ClassVar[bool] = True
     seat: Seat
     army: Place
     target: Place
@@ -194,10 +187,9 @@ class VoidFilled(Event):
 
 
 @record
-class CapitalTaken(Event):
+class CapitalTaken(Event, important=True):
     """`seat` has entered the capital of the other (DL-24)."""
 
-    important: ClassVar[bool] = True
     seat: Seat
     tile: Place
 
@@ -284,29 +276,26 @@ class NoMove(Event):
 
 
 @record
-class Counted(Event):
+class Counted(Event, important=True):
     """The army dice of a player at the end, and what they add up to (DL-15)."""
 
-    important: ClassVar[bool] = True
     seat: Seat
     dice: int
     total: int
 
 
 @record
-class Decided(Event):
+class Decided(Event, important=True):
     """What the winner has more of (DL-15): ``dice``, ``total``, or the ``first`` turn."""
 
-    important: ClassVar[bool] = True
     seat: Seat
     by: str
 
 
 @record
-class GameWon(Event):
+class GameWon(Event, important=True):
     """`reason` is a line of the catalogue's table ``reason``: why it ended."""
 
-    important: ClassVar[bool] = True
     seat: Seat
     reason: str
 

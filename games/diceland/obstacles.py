@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.core import Place, Remark
 from games.diceland.state import Terrain
 
 
-@dataclass(frozen=True, slots=True)
 class Now(Remark):
     """Something else is asked now; `step` is a line of the catalogue's table ``step``."""
 
     step: str
 
 
-@dataclass(frozen=True, slots=True)
 class NotAgreed(Remark):
     """The action belongs to an option that this table does not play with."""
 
     option: str
 
 
-@dataclass(frozen=True, slots=True)
 class OfTile(Remark):
     """A tile is in the way, or the die on it."""
 
@@ -89,7 +84,6 @@ class NotForgotten(OfTile):
     """It had nowhere to go to (DL-17)."""
 
 
-@dataclass(frozen=True, slots=True)
 class ShowsAlready(Remark):
     """The die cannot be raised above six, or lowered below one (DL-17, DL-20)."""
 
@@ -97,7 +91,6 @@ class ShowsAlready(Remark):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
 class InContact(Remark):
     """DL-13."""
 
@@ -105,7 +98,6 @@ class InContact(Remark):
     enemies: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class TooFar(Remark):
     """The two tiles do not touch."""
 
@@ -113,7 +105,6 @@ class TooFar(Remark):
     to: Place
 
 
-@dataclass(frozen=True, slots=True)
 class MustGo(Remark):
     """A die can go to a tile beside an enemy, so one has to (DL-17)."""
 
@@ -121,7 +112,6 @@ class MustGo(Remark):
     to: Place
 
 
-@dataclass(frozen=True, slots=True)
 class BesideCapital(Remark):
     """The place touches the other capital (DL-24)."""
 
@@ -129,14 +119,12 @@ class BesideCapital(Remark):
     capital: Place
 
 
-@dataclass(frozen=True, slots=True)
 class NoneLeft(Remark):
     """All tiles of this kind have been laid (DL-1)."""
 
     terrain: Terrain
 
 
-@dataclass(frozen=True, slots=True)
 class OnHeights(Remark):
     """One die alone can attack the target (DL-19, DL-21)."""
 
@@ -144,12 +132,10 @@ class OnHeights(Remark):
     terrain: Terrain
 
 
-@dataclass(frozen=True, slots=True)
 class TwoAtMost(Remark):
     """An attack is made by one die or by two different ones (DL-8)."""
 
 
-@dataclass(frozen=True, slots=True)
 class NotAmong(Remark):
     """No such die is there; these are."""
 
@@ -165,7 +151,6 @@ class NotRolled(NotAmong):
     """DL-8."""
 
 
-@dataclass(frozen=True, slots=True)
 class NotInAttack(Remark):
     """DL-8."""
 
@@ -173,7 +158,6 @@ class NotInAttack(Remark):
     armies: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class WouldFail(Remark):
     """Another choice does not fail (DL-8)."""
 
@@ -182,7 +166,6 @@ class WouldFail(Remark):
     shows: int
 
 
-@dataclass(frozen=True, slots=True)
 class AllFail(Remark):
     """Only which die loses one is to be chosen (DL-8)."""
 

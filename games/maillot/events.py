@@ -5,16 +5,12 @@ Long because it is a table: a class of a few lines for each thing that can happe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from games.core import Event, Place, Seat
 from games.maillot.course import CardKind, Terrain
 from games.maillot.moves import Trade
 from games.maillot.state import Jersey, Preference
 
 
-@dataclass(frozen=True, slots=True)
 class LinedUp(Event):
     """At the start `seat` rides in this place of the pack, 1 the first (MA-1)."""
 
@@ -22,7 +18,6 @@ class LinedUp(Event):
     place: int
 
 
-@dataclass(frozen=True, slots=True)
 class FeePaid(Event):
     """For a lead (MA-4)."""
 
@@ -31,21 +26,18 @@ class FeePaid(Event):
     lead: str
 
 
-@dataclass(frozen=True, slots=True)
 class GaveUp(Event):
     """MA-4."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class RanDry(Event):
     """They cannot pay for their lead (MA-4)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class Rolled(Event):
     """The white die, and where the rainbow rider comes to (MA-5)."""
 
@@ -55,56 +47,44 @@ class Rolled(Event):
     terrain: Terrain
 
 
-@dataclass(frozen=True, slots=True)
-class LapEnded(Event):
+class LapEnded(Event, important=True):
     """MA-6."""
 
-    important: ClassVar[bool] = True
     lap: int
 
 
-@dataclass(frozen=True, slots=True)
 class LapFed(Event):
     """Everybody gets energy at the end of the lap (MA-26)."""
 
     energy: int
 
 
-@dataclass(frozen=True, slots=True)
 class LapNotFed(Event):
     """Nobody does, because of a card (MA-26)."""
 
 
-@dataclass(frozen=True, slots=True)
-class RainbowLapBegan(Event):
+class RainbowLapBegan(Event, important=True):
     """A rainbow card has been turned up (MA-20, MA-21)."""
 
-    important: ClassVar[bool] = True
 
-
-@dataclass(frozen=True, slots=True)
 class RainbowLapAlready(Event):
     """The card is ignored (MA-21)."""
 
 
-@dataclass(frozen=True, slots=True)
-class JerseyWon(Event):
+class JerseyWon(Event, important=True):
     """`number` of jerseys, or of polka dots (MA-20, MA-22)."""
 
-    important: ClassVar[bool] = True
     seat: Seat
     jersey: Jersey
     number: int
 
 
-@dataclass(frozen=True, slots=True)
 class JerseysGone(Event):
     """The pile is empty (MA-23)."""
 
     jersey: Jersey
 
 
-@dataclass(frozen=True, slots=True)
 class CardDrawn(Event):
     """MA-24."""
 
@@ -112,12 +92,10 @@ class CardDrawn(Event):
     card: CardKind
 
 
-@dataclass(frozen=True, slots=True)
 class DeckShuffled(Event):
     """All cards are in the deck again (MA-24)."""
 
 
-@dataclass(frozen=True, slots=True)
 class Gained(Event):
     """Energy from a square or a card (MA-24, MA-25); `energy` is what was gained of it."""
 
@@ -125,7 +103,6 @@ class Gained(Event):
     energy: int
 
 
-@dataclass(frozen=True, slots=True)
 class Paid(Event):
     """By the race leader alone (MA-24, MA-27)."""
 
@@ -133,14 +110,12 @@ class Paid(Event):
     energy: int
 
 
-@dataclass(frozen=True, slots=True)
 class AllPaid(Event):
     """By everybody (MA-18, MA-24)."""
 
     energy: int
 
 
-@dataclass(frozen=True, slots=True)
 class OthersPaid(Event):
     """By everybody but `seat`, whose domestique stands there (MA-18)."""
 
@@ -148,41 +123,33 @@ class OthersPaid(Event):
     energy: int
 
 
-@dataclass(frozen=True, slots=True)
-class Retired(Event):
+class Retired(Event, important=True):
     """A domestique has left the race from a square (MA-28); `energy` is what it brought."""
 
-    important: ClassVar[bool] = True
     seat: Seat
     square: Place
     energy: int
 
 
-@dataclass(frozen=True, slots=True)
-class RetiredInHand(Event):
+class RetiredInHand(Event, important=True):
     """One that stood on no square (MA-28)."""
 
-    important: ClassVar[bool] = True
     seat: Seat
     energy: int
 
 
-@dataclass(frozen=True, slots=True)
 class NobodyRetired(Event):
     """A card makes a domestique retire, but the team has none left (MA-28)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Exhausted(Event):
+class Exhausted(Event, important=True):
     """The team is out (MA-29)."""
 
-    important: ClassVar[bool] = True
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class Preferred(Event):
     """Heard by `seat` only (MA-29)."""
 
@@ -190,32 +157,27 @@ class Preferred(Event):
     first: Preference
 
 
-@dataclass(frozen=True, slots=True)
 class FellBack(Event):
     """From the front of the pack to its end (MA-9)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class CameForward(Event):
     """To the front of the pack (MA-10, MA-13)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class BrokeAway(Event):
+class BrokeAway(Event, important=True):
     """With the yellow die, for `energy` (MA-16)."""
 
-    important: ClassVar[bool] = True
     seat: Seat
     energy: int
     rolled: int
     lead: str
 
 
-@dataclass(frozen=True, slots=True)
 class LeadGrew(Event):
     """With the yellow die, for `energy` (MA-14)."""
 
@@ -225,14 +187,12 @@ class LeadGrew(Event):
     lead: str
 
 
-@dataclass(frozen=True, slots=True)
 class Stayed(Event):
     """They might have attacked (MA-11, MA-14)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class Chased(Event):
     """`seat` has rolled the yellow die against the breakaway (MA-13)."""
 
@@ -240,7 +200,6 @@ class Chased(Event):
     rolled: int
 
 
-@dataclass(frozen=True, slots=True)
 class LeadShrank(Event):
     """MA-12, MA-13."""
 
@@ -248,40 +207,32 @@ class LeadShrank(Event):
     lead: str
 
 
-@dataclass(frozen=True, slots=True)
-class Caught(Event):
+class Caught(Event, important=True):
     """By the pack (MA-15)."""
 
-    important: ClassVar[bool] = True
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class Combative(Event):
     """A point for a lead of more than one minute, another for two (MA-33)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class AuctionBegan(Event):
+class AuctionBegan(Event, important=True):
     """MA-19."""
 
-    important: ClassVar[bool] = True
     square: Place
     terrain: Terrain
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class NobodyCanBid(Event):
+class NobodyCanBid(Event, important=True):
     """Nobody has both energy and a domestique (MA-19)."""
 
-    important: ClassVar[bool] = True
     square: Place
 
 
-@dataclass(frozen=True, slots=True)
 class BidNoted(Event):
     """Heard by `seat` only (MA-19)."""
 
@@ -290,12 +241,9 @@ class BidNoted(Event):
     energy: int
 
 
-@dataclass(frozen=True, slots=True)
-class BidOpened(Event):
+class BidOpened(Event, important=True, reveals=True):
     """All bids are in (MA-19)."""
 
-    important: ClassVar[bool] = True
-    reveals: ClassVar[bool] = True
     seat: Seat
     energy: int
 
@@ -304,11 +252,9 @@ class BidOpened(Event):
         return BidsOpened(((self.seat, self.energy),)).along(following)
 
 
-@dataclass(frozen=True, slots=True)
-class BidsOpened(Event):
+class BidsOpened(Event, important=True):
     """The bids of several seats in one auction, told together (MA-19)."""
 
-    important: ClassVar[bool] = True
     bids: tuple[tuple[Seat, int], ...]
 
     def along(self, following: Event) -> Event | None:
@@ -318,14 +264,12 @@ class BidsOpened(Event):
         return BidsOpened((*self.bids, (following.seat, following.energy)))
 
 
-@dataclass(frozen=True, slots=True)
 class BidWithdrawn(Event):
     """A team without domestiques cannot bid (MA-19)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class Offered(Event):
     """In the open auction (MA-19)."""
 
@@ -333,32 +277,26 @@ class Offered(Event):
     energy: int
 
 
-@dataclass(frozen=True, slots=True)
 class Passed(Event):
     """In the open auction, of their own will or because they cannot offer more (MA-19)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class NobodyBid(Event):
+class NobodyBid(Event, important=True):
     """The square stays empty (MA-19)."""
 
-    important: ClassVar[bool] = True
     square: Place
 
 
-@dataclass(frozen=True, slots=True)
-class SquareWon(Event):
+class SquareWon(Event, important=True):
     """For `energy` (MA-19)."""
 
-    important: ClassVar[bool] = True
     seat: Seat
     square: Place
     energy: int
 
 
-@dataclass(frozen=True, slots=True)
 class Moved(Event):
     """A domestique goes from one square to the one that was won (MA-19)."""
 
@@ -367,7 +305,6 @@ class Moved(Event):
     square: Place
 
 
-@dataclass(frozen=True, slots=True)
 class Exchanged(Event):
     """For a rainbow jersey: `number` of green jerseys, or of polka dots (MA-23)."""
 
@@ -376,40 +313,32 @@ class Exchanged(Event):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Counted(Event):
+class Counted(Event, important=True):
     """At the end, sets that could be exchanged counted as rainbow jerseys (MA-31)."""
 
-    important: ClassVar[bool] = True
     seat: Seat
     rainbow: int
     green: int
     dots: int
 
 
-@dataclass(frozen=True, slots=True)
-class PointsCounted(Event):
+class PointsCounted(Event, important=True):
     """At the end, with combativity (MA-33)."""
 
-    important: ClassVar[bool] = True
     seat: Seat
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class GameWon(Event):
+class GameWon(Event, important=True):
     """`reason` is a line of the catalogue's table ``reason``."""
 
-    important: ClassVar[bool] = True
     seat: Seat
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class GameShared(Event):
+class GameShared(Event, important=True):
     """Nothing decides between the best (MA-31); told of each of them."""
 
-    important: ClassVar[bool] = True
     seat: Seat
     reason: str
 

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from games.core import Event, Place, Seat
 from games.patrouille.board import Colour
 from games.patrouille.state import Barricade, Rank
 
 
-@dataclass(frozen=True, slots=True)
 class OfArmy(Event):
     """What happens to an army."""
 
     colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
 class OfPlayer(Event):
     """What happens to a player and one of their armies."""
 
@@ -25,7 +20,6 @@ class OfPlayer(Event):
     colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
 class OfMove(Event):
     """What happens with a move."""
 
@@ -39,7 +33,6 @@ class ArmyGiven(OfPlayer):
     """Who plays which army (PA-20, PA-21)."""
 
 
-@dataclass(frozen=True, slots=True)
 class StartRolled(Event):
     """For who begins (PA-2)."""
 
@@ -47,20 +40,16 @@ class StartRolled(Event):
     die: int
 
 
-@dataclass(frozen=True, slots=True)
 class StartTied(Event):
     """Several have the highest and roll again (PA-2)."""
 
     die: int
 
 
-class Begins(OfPlayer):
+class Begins(OfPlayer, important=True):
     """PA-2."""
 
-    important: ClassVar[bool] = True
 
-
-@dataclass(frozen=True, slots=True)
 class Rolled(Event):
     """A turn's die (PA-4)."""
 
@@ -69,7 +58,6 @@ class Rolled(Event):
     die: int
 
 
-@dataclass(frozen=True, slots=True)
 class Skipped(Event):
     """Nothing can be done with the roll."""
 
@@ -85,31 +73,25 @@ class Moved(OfMove):
     """An ordinary move (PA-4)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Captured(OfMove):
+class Captured(OfMove, important=True):
     """`rank` is who captures, `lost` what the army `loser` loses (PA-8)."""
 
-    important: ClassVar[bool] = True
     loser: Colour
     lost: Rank
 
 
-@dataclass(frozen=True, slots=True)
-class FortTaken(Event):
+class FortTaken(Event, important=True):
     """An empty fort (PA-10)."""
 
-    important: ClassVar[bool] = True
     colour: Colour
     rank: Rank
     start: Place
     fort: Place
 
 
-@dataclass(frozen=True, slots=True)
-class FortConquered(Event):
+class FortConquered(Event, important=True):
     """With a two, from the army `loser` (PA-11)."""
 
-    important: ClassVar[bool] = True
     colour: Colour
     rank: Rank
     start: Place
@@ -118,7 +100,6 @@ class FortConquered(Event):
     lost: Rank
 
 
-@dataclass(frozen=True, slots=True)
 class BarricadePlaced(Event):
     """PA-12."""
 
@@ -127,16 +108,13 @@ class BarricadePlaced(Event):
     square: Place
 
 
-@dataclass(frozen=True, slots=True)
-class BarricadeCleared(OfMove):
+class BarricadeCleared(OfMove, important=True):
     """A foreign one leaves the game (PA-13)."""
 
-    important: ClassVar[bool] = True
     barricade: Barricade
     loser: Colour
 
 
-@dataclass(frozen=True, slots=True)
 class BarricadeRecovered(OfMove):
     """An own one goes back to the supply of the army `supply` (PA-13, PA-14)."""
 
@@ -144,15 +122,12 @@ class BarricadeRecovered(OfMove):
     supply: Colour
 
 
-@dataclass(frozen=True, slots=True)
-class ScoutCleared(OfMove):
+class ScoutCleared(OfMove, important=True):
     """The scout of the army `loser` and the piece that cleared it leave the game (PA-14)."""
 
-    important: ClassVar[bool] = True
     loser: Colour
 
 
-@dataclass(frozen=True, slots=True)
 class Promoted(Event):
     """PA-15."""
 
@@ -161,62 +136,47 @@ class Promoted(Event):
     removed: Place
 
 
-@dataclass(frozen=True, slots=True)
 class GoalEntered(OfMove):
     """`filled` squares of the army's goal are now filled (PA-16)."""
 
     filled: int
 
 
-class GoalFilled(OfArmy):
+class GoalFilled(OfArmy, important=True):
     """The goal is complete, with an officer in it (PA-17)."""
 
-    important: ClassVar[bool] = True
 
-
-class Rebelled(OfArmy):
+class Rebelled(OfArmy, important=True):
     """The army cannot fill its goal any more (PA-18)."""
 
-    important: ClassVar[bool] = True
 
-
-class ArmyOut(OfArmy):
+class ArmyOut(OfArmy, important=True):
     """No piece is left outside the goal, and the goal is not complete (PA-18)."""
 
-    important: ClassVar[bool] = True
 
-
-class FlagPlanted(OfPlayer):
+class FlagPlanted(OfPlayer, important=True):
     """In the middle of the board (PA-17)."""
 
-    important: ClassVar[bool] = True
 
-
-@dataclass(frozen=True, slots=True)
-class Counted(Event):
+class Counted(Event, important=True):
     """What counts when nobody has won outright (PA-18)."""
 
-    important: ClassVar[bool] = True
     seat: Seat
     squares: int
     officers: int
     pieces: int
 
 
-@dataclass(frozen=True, slots=True)
-class GameWon(Event):
+class GameWon(Event, important=True):
     """`reason` is a line of the table ``reason``."""
 
-    important: ClassVar[bool] = True
     seat: Seat
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class GameShared(Event):
+class GameShared(Event, important=True):
     """The count is the same for several, whose victory it is."""
 
-    important: ClassVar[bool] = True
     reason: str
 
 

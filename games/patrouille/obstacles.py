@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.core import Place, Remark
 from games.patrouille.board import Colour, SquareKind
 from games.patrouille.state import Barricade, Rank
 
 
-@dataclass(frozen=True, slots=True)
 class OfSquare(Remark):
     """What is said of a square."""
 
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
 class OfWay(Remark):
     """What is said of the ways between two squares with this roll."""
 
@@ -25,7 +21,6 @@ class OfWay(Remark):
     die: int
 
 
-@dataclass(frozen=True, slots=True)
 class OfPiece(Remark):
     """What is said of a piece on a square."""
 
@@ -34,7 +29,6 @@ class OfPiece(Remark):
     rank: Rank
 
 
-@dataclass(frozen=True, slots=True)
 class OfArmy(Remark):
     """What is said of an army and a square."""
 
@@ -46,7 +40,6 @@ class NoSquare(OfSquare):
     """The board has none of that name (PA-3)."""
 
 
-@dataclass(frozen=True, slots=True)
 class NotOpen(Remark):
     """What the square is keeps the army out (PA-3, PA-6, PA-12)."""
 
@@ -54,7 +47,6 @@ class NotOpen(Remark):
     kind: SquareKind
 
 
-@dataclass(frozen=True, slots=True)
 class NotOpenOf(Remark):
     """The start area or the goal of another army (PA-6, PA-12)."""
 
@@ -67,14 +59,12 @@ class AbsentArmy(OfArmy):
     """The square belongs to the army that does not play (PA-21)."""
 
 
-@dataclass(frozen=True, slots=True)
 class NotRolled(Remark):
     """A promotion stands open, and the die comes behind it (PA-15)."""
 
     colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
 class Rolled(Remark):
     """The die lies on the table (PA-4, PA-15)."""
 
@@ -89,7 +79,6 @@ class NotYours(OfPiece):
     """A piece of another player's (PA-4)."""
 
 
-@dataclass(frozen=True, slots=True)
 class OtherArmysTurn(Remark):
     """A piece of this seat's other army (PA-20)."""
 
@@ -102,7 +91,6 @@ class Friend(OfPiece):
     """A piece of this seat's other army stands where the move ends (PA-20)."""
 
 
-@dataclass(frozen=True, slots=True)
 class TooFar(Remark):
     """More squares away than may be counted (PA-4)."""
 
@@ -111,7 +99,6 @@ class TooFar(Remark):
     die: int
 
 
-@dataclass(frozen=True, slots=True)
 class TooFarForOfficer(Remark):
     """The same with an officer's extra square (PA-7)."""
 
@@ -141,7 +128,6 @@ class NoWay(OfWay):
     """Something stands in every way (PA-6)."""
 
 
-@dataclass(frozen=True, slots=True)
 class OwnPiece(Remark):
     """A piece of the army stands there (PA-9)."""
 
@@ -153,7 +139,6 @@ class OverFort(OfSquare):
     """The only ways lead over a fort (PA-10)."""
 
 
-@dataclass(frozen=True, slots=True)
 class FortHeld(Remark):
     """The die does not show the two (PA-11)."""
 
@@ -162,7 +147,6 @@ class FortHeld(Remark):
     die: int
 
 
-@dataclass(frozen=True, slots=True)
 class NotTwoAway(Remark):
     """The piece is not two free squares from the held fort (PA-11)."""
 
@@ -171,14 +155,12 @@ class NotTwoAway(Remark):
     colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
 class NotAOne(Remark):
     """Only a one places barricades (PA-12)."""
 
     die: int
 
 
-@dataclass(frozen=True, slots=True)
 class NoneLeft(Remark):
     """The army has none of these any more (PA-12)."""
 
@@ -202,7 +184,6 @@ class TwoMen(OfSquare):
     """The man promoted cannot be the one given up (PA-15)."""
 
 
-@dataclass(frozen=True, slots=True)
 class StaysIn(Remark):
     """A piece in the goal would leave it (PA-16)."""
 

@@ -5,29 +5,23 @@ Long because it is a table: a class of a few lines for each thing that can happe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from games.core import Event, Place, Seat
 from games.terrain_vague.box import Pawn, Terrain
 from games.terrain_vague.moves import Step
 
 
-@dataclass(frozen=True, slots=True)
 class OfSeat(Event):
     """What one seat does, or what happens to it."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class BoardShuffled(Event):
     """The host has laid all tiles at random (TV-3)."""
 
     hexes: int
 
 
-@dataclass(frozen=True, slots=True)
 class AssemblyBegan(OfSeat):
     """The players lay the tiles, `seat` first (TV-2), so many of them in a row (TV-3)."""
 
@@ -35,14 +29,12 @@ class AssemblyBegan(OfSeat):
     row: int = 1
 
 
-@dataclass(frozen=True, slots=True)
 class BlindDrawn(OfSeat):
     """A tile from the reserve, for `seat` to lay (TV-2)."""
 
     terrain: Terrain
 
 
-@dataclass(frozen=True, slots=True)
 class TilesLaid(Event):
     """Tiles that somebody has laid in a row, told together (TV-3)."""
 
@@ -57,7 +49,6 @@ class TilesLaid(Event):
         return TilesLaid(self.seat, self.count + 1, (*self.hexes, following.hex))
 
 
-@dataclass(frozen=True, slots=True)
 class TileLaid(Event):
     """TV-2."""
 
@@ -70,39 +61,32 @@ class TileLaid(Event):
         return TilesLaid(self.seat, 1, (self.hex,)).along(following)
 
 
-@dataclass(frozen=True, slots=True)
 class CabinBuilt(OfSeat):
     """On own terrain (TV-4)."""
 
     hex: Place
 
 
-@dataclass(frozen=True, slots=True)
-class CabinSeized(OfSeat):
+class CabinSeized(OfSeat, important=True):
     """On foreign terrain, which turns into `terrain` (TV-4)."""
 
-    important: ClassVar[bool] = True
     hex: Place
     was: Terrain
     terrain: Terrain
 
 
-@dataclass(frozen=True, slots=True)
 class Appointed(OfSeat):
     """`foe` counters `seat` in its duels (TV-11)."""
 
     foe: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class TurnBegan(Event):
+class TurnBegan(Event, important=True):
     """Of the turns, from 1."""
 
-    important: ClassVar[bool] = True
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
 class DuelCalled(OfSeat):
     """`seat` picks pawns against the bars of `foe` (TV-8)."""
 
@@ -111,21 +95,18 @@ class DuelCalled(OfSeat):
     bars: int
 
 
-@dataclass(frozen=True, slots=True)
 class PawnsNoted(Event):
     """For the seat alone: what it has picked (TV-8)."""
 
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class BarsNoted(Event):
     """For the seat alone: what it has picked (TV-8)."""
 
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class CounterNoted(Event):
     """For the seat alone: what it has picked against `lone` (TV-11)."""
 
@@ -133,24 +114,19 @@ class CounterNoted(Event):
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class LotPicks(Event):
     """For the seat alone: what is noted next was picked by lot (TV-10)."""
 
 
-@dataclass(frozen=True, slots=True)
 class HasChosen(Event):
     """All its picks are in."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class DuelShown(OfSeat):
+class DuelShown(OfSeat, important=True, reveals=True):
     """The reveal: `struck` pawns are eliminated, the others are worth `points` (TV-8)."""
 
-    important: ClassVar[bool] = True
-    reveals: ClassVar[bool] = True
     pawns: tuple[int, ...]
     foe: Seat
     bars: tuple[int, ...]
@@ -158,11 +134,9 @@ class DuelShown(OfSeat):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class PointsGiven(Event):
+class PointsGiven(Event, important=True):
     """Action points, and the place in the order of this turn (TV-5, TV-6)."""
 
-    important: ClassVar[bool] = True
     seat: Seat
     points: int
     place: int
@@ -172,11 +146,9 @@ class PointsGiven(Event):
         return PointsShared(((self.seat, self.points),)).along(following)
 
 
-@dataclass(frozen=True, slots=True)
-class PointsShared(Event):
+class PointsShared(Event, important=True):
     """The action points of several seats in the order of this turn, told together (TV-5, TV-6)."""
 
-    important: ClassVar[bool] = True
     points: tuple[tuple[Seat, int], ...]
 
     def along(self, following: Event) -> Event | None:
@@ -186,7 +158,6 @@ class PointsShared(Event):
         return PointsShared((*self.points, (following.seat, following.points)))
 
 
-@dataclass(frozen=True, slots=True)
 class Gathered(OfSeat):
     """TV-17."""
 
@@ -195,15 +166,12 @@ class Gathered(OfSeat):
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class Rebuilt(OfSeat):
+class Rebuilt(OfSeat, important=True):
     """TV-23."""
 
-    important: ClassVar[bool] = True
     hex: Place
 
 
-@dataclass(frozen=True, slots=True)
 class Moved(OfSeat):
     """TV-18, TV-19, TV-21."""
 
@@ -213,7 +181,6 @@ class Moved(OfSeat):
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
 class MovedBy(OfSeat):
     """By way of relays, in their order (TV-15)."""
 
@@ -224,7 +191,6 @@ class MovedBy(OfSeat):
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
 class CleanedUp(OfSeat):
     """The big brother turns an empty hex into `terrain` and leaves (TV-20)."""
 
@@ -234,11 +200,9 @@ class CleanedUp(OfSeat):
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class CleanedOut(OfSeat):
+class CleanedOut(OfSeat, important=True):
     """They throw a pawn of `victim` out as well (TV-20)."""
 
-    important: ClassVar[bool] = True
     hex: Place
     victim: Seat
     pawn: Pawn
@@ -246,7 +210,6 @@ class CleanedOut(OfSeat):
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
 class Replaced(OfSeat):
     """A pawn of the same kind stands where they cleaned up (TV-20)."""
 
@@ -254,42 +217,34 @@ class Replaced(OfSeat):
     hex: Place
 
 
-@dataclass(frozen=True, slots=True)
 class BrotherStays(OfSeat):
     """Against a big brother the attacker stays (TV-20)."""
 
     hex: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Shot(OfSeat):
+class Shot(OfSeat, important=True):
     """TV-22."""
 
-    important: ClassVar[bool] = True
     hex: Place
     victim: Seat
     pawn: Pawn
     cost: int
 
 
-class CabinDestroyed(OfSeat):
+class CabinDestroyed(OfSeat, important=True):
     """`seat` can do nothing before the next turn (TV-23)."""
 
-    important: ClassVar[bool] = True
 
-
-@dataclass(frozen=True, slots=True)
-class Took(OfSeat):
+class Took(OfSeat, important=True):
     """A foreign hex (TV-27)."""
 
-    important: ClassVar[bool] = True
     hex: Place
     was: Terrain
     terrain: Terrain
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
 class Changed(OfSeat):
     """An own hex (TV-28)."""
 
@@ -302,28 +257,24 @@ class PhaseLeft(OfSeat):
     """`seat` does nothing more in this phase; told by versions that did not name the phase."""
 
 
-@dataclass(frozen=True, slots=True)
 class StepLeft(OfSeat):
     """`seat` does nothing more in this phase."""
 
     step: str
 
 
-@dataclass(frozen=True, slots=True)
 class Waits(OfSeat):
     """`seat` does nothing before that phase (TV-7)."""
 
     until: Step
 
 
-@dataclass(frozen=True, slots=True)
 class TurnLeft(OfSeat):
     """`seat` does nothing more in this turn; `points` are lost (TV-5)."""
 
     points: int
 
 
-@dataclass(frozen=True, slots=True)
 class Stuck(OfSeat):
     """`seat` has the most points left, but nothing that it could do with them in this phase."""
 
@@ -331,46 +282,35 @@ class Stuck(OfSeat):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
 class Unspent(Event):
     """The turn is over: what each seat loses that has not ended its turn itself (TV-5)."""
 
     points: tuple[int, ...]
 
 
-class ShutIn(OfSeat):
+class ShutIn(OfSeat, important=True):
     """`seat` can bring no pawn in turn 1 and is out; its cabin leaves the board (TV-4)."""
 
-    important: ClassVar[bool] = True
 
-
-class GangOut(OfSeat):
+class GangOut(OfSeat, important=True):
     """`seat` owns no hex any more (TV-35b)."""
 
-    important: ClassVar[bool] = True
 
-
-@dataclass(frozen=True, slots=True)
-class Counted(OfSeat):
+class Counted(OfSeat, important=True):
     """The territory at the end of the match (TV-34)."""
 
-    important: ClassVar[bool] = True
     hexes: int
 
 
-@dataclass(frozen=True, slots=True)
-class GameWon(OfSeat):
+class GameWon(OfSeat, important=True):
     """`reason` is a line of the catalogue's table ``reason``."""
 
-    important: ClassVar[bool] = True
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class GameShared(OfSeat):
+class GameShared(OfSeat, important=True):
     """Nothing decides between the largest territories; told of each of them (TV-34)."""
 
-    important: ClassVar[bool] = True
     reason: str
 
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.core import Place, Remark
 from games.terrain_vague.box import Pawn, Strength
 
 
-@dataclass(frozen=True, slots=True)
 class OfHex(Remark):
     """Whatever a hex alone tells."""
 
@@ -83,28 +80,24 @@ class OnceOnly(OfHex):
     """The hex was transformed in this turn (TV-27)."""
 
 
-@dataclass(frozen=True, slots=True)
 class Occupied(OfHex):
     """A pawn stands there."""
 
     pawn: Pawn
 
 
-@dataclass(frozen=True, slots=True)
 class NotThatPawn(OfHex):
     """The pawn there is not of this kind, or foreign."""
 
     pawn: Pawn
 
 
-@dataclass(frozen=True, slots=True)
 class AlreadyIs(OfHex):
     """An own hex is that strong already (TV-29)."""
 
     strength: Strength
 
 
-@dataclass(frozen=True, slots=True)
 class OutOfReach(OfHex):
     """No line leads there (TV-14)."""
 
@@ -112,21 +105,18 @@ class OutOfReach(OfHex):
     reach: int
 
 
-@dataclass(frozen=True, slots=True)
 class LandBetween(Remark):
     """Foreign terrain ends the line (TV-14)."""
 
     by: Place
 
 
-@dataclass(frozen=True, slots=True)
 class PawnBetween(Remark):
     """A foreign pawn ends the line (TV-20, TV-22)."""
 
     by: Place
 
 
-@dataclass(frozen=True, slots=True)
 class TooDear(Remark):
     """Too few points (TV-5)."""
 
@@ -134,7 +124,6 @@ class TooDear(Remark):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
 class TooDearUnder(TooDear):
     """The same because of lids (TV-26)."""
 
@@ -201,7 +190,6 @@ class LeftTurn(Remark):
     """This seat has ended its turn (TV-7)."""
 
 
-@dataclass(frozen=True, slots=True)
 class NowIs(Remark):
     """It belongs to another phase; both are lines of the catalogue's table ``phase``."""
 
@@ -209,14 +197,12 @@ class NowIs(Remark):
     step: str
 
 
-@dataclass(frozen=True, slots=True)
 class PhaseOver(Remark):
     """This seat does not act in that phase of this turn any more (TV-7)."""
 
     step: str
 
 
-@dataclass(frozen=True, slots=True)
 class PickSoMany(Remark):
     """So many are picked here, 0 none (TV-8)."""
 
@@ -224,7 +210,6 @@ class PickSoMany(Remark):
     given: int
 
 
-@dataclass(frozen=True, slots=True)
 class NoNumber(Remark):
     """There is no pawn and no bar of this number; `most` is the highest (TV-9)."""
 
@@ -232,7 +217,6 @@ class NoNumber(Remark):
     most: int
 
 
-@dataclass(frozen=True, slots=True)
 class OddPawns(Remark):
     """More alike than there are (TV-9)."""
 
@@ -240,7 +224,6 @@ class OddPawns(Remark):
     numbers: int
 
 
-@dataclass(frozen=True, slots=True)
 class OddBars(Remark):
     """The same of bars, of which there is one of each number (TV-9)."""
 

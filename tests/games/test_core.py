@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import pickle
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import FrozenInstanceError, dataclass, field, fields, replace
 from enum import Enum
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given
@@ -104,7 +105,6 @@ def test_shuffling_keeps_the_items_and_replays(items: list[int], seed: str) -> N
     assert Dealer(draws=dealer.draws).shuffled(items) == order
 
 
-@dataclass(frozen=True, slots=True)
 class Rang(Event):
     times: int
 
@@ -196,3 +196,31 @@ def test_a_record_with_some_fields_changed_is_what_dataclasses_make_of_it() -> N
     assert records.replace(told, to=frozenset()) == dataclasses.replace(told, to=frozenset())
     with pytest.raises(KeyError):
         records.replace(result, colour=1)
+
+
+def test_what_is_said_in_words_is_a_frozen_dataclass_by_its_base() -> None:
+    rang = Rang(2)
+    assert rang == Rang(2) != Rang(3)
+    assert replace(rang, times=3) == pickle.loads(pickle.dumps(Rang(3)))
+    with pytest.raises(FrozenInstanceError):
+        rang.times = 3  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        del rang.times
+
+
+PLAIN, SLOTTED = dataclass(frozen=True), dataclass(frozen=True, slots=True)
+
+
+@pytest.mark.parametrize("made", [PLAIN, SLOTTED, records.record])
+def test_an_event_with_a_decorator_of_its_own_is_one_as_before(made: Any) -> None:
+    class Chimed(Event):
+        important: ClassVar[bool] = True
+        times: int
+        far: bool = False
+
+    chimed: Any = made(Chimed)
+    assert chimed(2) == chimed(2, False)
+    assert chimed.important
+    assert [field.name for field in fields(chimed)] == ["times", "far"]
+    with pytest.raises(FrozenInstanceError):
+        chimed(2).times = 3

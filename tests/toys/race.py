@@ -87,7 +87,6 @@ class Drink(Action):
     aside: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
 class Sprinted(Event):
     seat: Seat
     strength: int
@@ -95,27 +94,23 @@ class Sprinted(Event):
     square: Place
 
 
-@dataclass(frozen=True, slots=True)
 class Leapt(Event):
     seat: Seat
     square: Place
 
 
-@dataclass(frozen=True, slots=True)
 class Rested(Event):
     seat: Seat
     how: Sleep
     strength: int
 
 
-@dataclass(frozen=True, slots=True)
 class Shoved(Event):
     seat: Seat
     rival: Seat
     squares: int
 
 
-@dataclass(frozen=True, slots=True)
 class Drank(Event):
     seat: Seat
 
@@ -139,7 +134,6 @@ class State:
         return self.turn >= DUSK or any(r.square == LAST for r in self.runners)
 
 
-@dataclass(frozen=True, slots=True)
 class Costs(Remark):
     """What an action costs, and what strength is left then."""
 
@@ -147,22 +141,18 @@ class Costs(Remark):
     left: int
 
 
-@dataclass(frozen=True, slots=True)
-class Lost(Remark):
+class Lost(Remark, warning=True):
     """Strength that nobody can hold."""
 
-    warning: ClassVar[bool] = True
     strength: int
 
 
-@dataclass(frozen=True, slots=True)
 class Further(Remark):
     """How many squares further on."""
 
     squares: int
 
 
-@dataclass(frozen=True, slots=True)
 class TooWeak(Remark):
     """All the strength there is."""
 

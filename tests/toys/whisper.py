@@ -36,13 +36,11 @@ class Whisper(Action):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
 class RoundBegan(Event):
     round: int
     echo: int
 
 
-@dataclass(frozen=True, slots=True)
 class Noted(Event):
     """Heard by `seat` only."""
 
@@ -50,14 +48,11 @@ class Noted(Event):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Heard(Event):
-    reveals: ClassVar[bool] = True
+class Heard(Event, reveals=True):
     seat: Seat
     number: int
 
 
-@dataclass(frozen=True, slots=True)
 class Scored(Event):
     seat: Seat
     points: int

@@ -5,14 +5,10 @@ Long because there is one of each.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from games.core import Place, Remark, Seat
 from games.diceland.state import Terrain
 
 
-@dataclass(frozen=True, slots=True)
 class Roll(Remark):
     """A line of the odds of an attack: what is rolled, and how often.
 
@@ -46,25 +42,18 @@ class RollFails(Roll):
     """DL-7."""
 
 
-class RollLoses(Roll):
+class RollLoses(Roll, warning=True):
     """DL-10."""
 
-    warning: ClassVar[bool] = True
 
-
-class RollIsFilled(Roll):
+class RollIsFilled(Roll, warning=True):
     """DL-25."""
 
-    warning: ClassVar[bool] = True
 
-
-class RollIsBeaten(Roll):
+class RollIsBeaten(Roll, warning=True):
     """The match is lost (DL-14, DL-24)."""
 
-    warning: ClassVar[bool] = True
 
-
-@dataclass(frozen=True, slots=True)
 class Takes(Remark):
     """The chosen die destroys the target and takes its tile, then showing `value` (DL-9)."""
 
@@ -73,7 +62,6 @@ class Takes(Remark):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
 class Wounds(Remark):
     """The target falls, and the chosen die shows what was rolled (DL-7)."""
 
@@ -84,7 +72,6 @@ class Wounds(Remark):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
 class Costs(Remark):
     """The attack fails, and the die is left with less (DL-7)."""
 
@@ -92,37 +79,29 @@ class Costs(Remark):
     left: int
 
 
-@dataclass(frozen=True, slots=True)
-class IsLost(Remark):
+class IsLost(Remark, warning=True):
     """The attack fails, and the die leaves the game (DL-10)."""
 
-    warning: ClassVar[bool] = True
     army: Place
 
 
-@dataclass(frozen=True, slots=True)
-class IsFilled(Remark):
+class IsFilled(Remark, warning=True):
     """The attack fails, the die is lost and the target moves there (DL-25)."""
 
-    warning: ClassVar[bool] = True
     army: Place
     target: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Spares(Remark):
+class Spares(Remark, warning=True):
     """Another choice would destroy the target (DL-8, DL-9)."""
 
-    warning: ClassVar[bool] = True
     target: Place
 
 
-@dataclass(frozen=True, slots=True)
 class WinsNow(Remark):
     """DL-14, DL-24."""
 
 
-@dataclass(frozen=True, slots=True)
 class EndsWon(Remark):
     """The dice are counted, and the player wins (DL-15)."""
 
@@ -130,16 +109,13 @@ class EndsWon(Remark):
     theirs: int
 
 
-@dataclass(frozen=True, slots=True)
-class EndsLost(Remark):
+class EndsLost(Remark, warning=True):
     """The match is over, and the player has lost it (DL-15)."""
 
-    warning: ClassVar[bool] = True
     own: int
     theirs: int
 
 
-@dataclass(frozen=True, slots=True)
 class QuietWon(Remark):
     """The other cannot attack next; counted now, the player would win (DL-14, DL-15)."""
 
@@ -148,65 +124,51 @@ class QuietWon(Remark):
     theirs: int
 
 
-@dataclass(frozen=True, slots=True)
-class QuietLost(Remark):
+class QuietLost(Remark, warning=True):
     """The other cannot attack next; counted now, the player would lose (DL-14, DL-15)."""
 
-    warning: ClassVar[bool] = True
     seat: Seat
     own: int
     theirs: int
 
 
-@dataclass(frozen=True, slots=True)
-class Forgoes(Remark):
+class Forgoes(Remark, warning=True):
     """A die could enter the enemy capital at once (DL-24)."""
 
-    warning: ClassVar[bool] = True
     army: Place
     to: Place
 
 
-@dataclass(frozen=True, slots=True)
-class LeavesCapital(Remark):
+class LeavesCapital(Remark, warning=True):
     """The own capital stands empty then (DL-24)."""
 
-    warning: ClassVar[bool] = True
     tile: Place
 
 
-@dataclass(frozen=True, slots=True)
-class MayLeaveCapital(Remark):
+class MayLeaveCapital(Remark, warning=True):
     """The own capital stands empty if the attack succeeds from there (DL-9, DL-24)."""
 
-    warning: ClassVar[bool] = True
     tile: Place
 
 
-@dataclass(frozen=True, slots=True)
-class LeavesMountain(Remark):
+class LeavesMountain(Remark, warning=True):
     """Nobody can go back to it (DL-21)."""
 
-    warning: ClassVar[bool] = True
     tile: Place
 
 
-@dataclass(frozen=True, slots=True)
-class MayLeaveMountain(Remark):
+class MayLeaveMountain(Remark, warning=True):
     """Nobody can go back to it if the attack succeeds from there (DL-9, DL-21)."""
 
-    warning: ClassVar[bool] = True
     tile: Place
 
 
-@dataclass(frozen=True, slots=True)
 class Withstands(Remark):
     """Enemies touch it, and none of them can destroy it by one attack."""
 
     enemies: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Exposed(Remark):
     """Enemies can attack it: how often their best attack destroys it."""
 
@@ -215,41 +177,34 @@ class Exposed(Remark):
     of: int
 
 
-class Endangered(Exposed):
+class Endangered(Exposed, warning=True):
     """They destroy it as often as not."""
 
-    warning: ClassVar[bool] = True
 
-
-@dataclass(frozen=True, slots=True)
 class Stands(Remark):
     """What the terrain does for a die on it (DL-19 to DL-22)."""
 
     terrain: Terrain
 
 
-@dataclass(frozen=True, slots=True)
 class Doors(Remark):
     """So many tiles touch a capital (DL-24)."""
 
     ways: int
 
 
-@dataclass(frozen=True, slots=True)
 class Keeps(Remark):
     """What the reserve then adds up to (DL-5)."""
 
     total: int
 
 
-@dataclass(frozen=True, slots=True)
 class TakesFirstTurn(Remark):
     """Whose the first turn is then (DL-5)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class Shows(Remark):
     """What a die shows then (DL-17, DL-20)."""
 
@@ -257,7 +212,6 @@ class Shows(Remark):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
 class Joins(Remark):
     """Two dice become one, and so many are left (DL-18)."""
 
@@ -265,15 +219,12 @@ class Joins(Remark):
     left: int
 
 
-@dataclass(frozen=True, slots=True)
-class Wastes(Remark):
+class Wastes(Remark, warning=True):
     """Points of two dice that are more than a die can show (DL-18)."""
 
-    warning: ClassVar[bool] = True
     lost: int
 
 
-@dataclass(frozen=True, slots=True)
 class FallsOn(Remark):
     """How often an attack destroys its target (DL-7, DL-8)."""
 
@@ -281,21 +232,18 @@ class FallsOn(Remark):
     of: int
 
 
-@dataclass(frozen=True, slots=True)
 class EndsTurn(Remark):
     """A move is the last of a turn; then it is the turn of another (DL-11)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class InARow(Remark):
     """So many dice are placed before the other player does (DL-4a)."""
 
     dice: int
 
 
-@dataclass(frozen=True, slots=True)
 class Forgets(Remark):
     """It does not do what fatal attraction asks: the other may then lower a die (DL-17)."""
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.core import Place, Remark, Seat
 from games.maillot.state import Jersey
 
 
-@dataclass(frozen=True, slots=True)
 class LeadsRainbowLap(Remark):
     """So many squares to the jersey (MA-20)."""
 
     squares: int
 
 
-@dataclass(frozen=True, slots=True)
 class PrizeNear(Remark):
     """The race leader wins what one roll may bring (MA-22)."""
 
@@ -24,7 +20,6 @@ class PrizeNear(Remark):
     square: Place
 
 
-@dataclass(frozen=True, slots=True)
 class LeadHolds(Remark):
     """A lead, and its price."""
 
@@ -33,14 +28,12 @@ class LeadHolds(Remark):
     energy: int
 
 
-@dataclass(frozen=True, slots=True)
 class LeadWorthOne(Remark):
     """A lead so long that a domestique may retire for it (MA-29)."""
 
     lead: str
 
 
-@dataclass(frozen=True, slots=True)
 class LeadTakesOne(Remark):
     """To pay for the lead a domestique would have to retire (MA-29)."""
 
@@ -48,7 +41,6 @@ class LeadTakesOne(Remark):
     energy: int
 
 
-@dataclass(frozen=True, slots=True)
 class LeadShort(Remark):
     """A short lead, and how many of the next squares are rivals'."""
 
@@ -56,7 +48,6 @@ class LeadShort(Remark):
     rivals: int
 
 
-@dataclass(frozen=True, slots=True)
 class LeadDear(Remark):
     """What the lead costs of the energy that is left."""
 
@@ -64,29 +55,24 @@ class LeadDear(Remark):
     energy: int
 
 
-@dataclass(frozen=True, slots=True)
 class Safe(Remark):
     """Nobody can overtake them any more (MA-31)."""
 
 
-@dataclass(frozen=True, slots=True)
 class MayWin(Remark):
     """The least roll that goes past the last arrow (MA-17)."""
 
     least: int
 
 
-@dataclass(frozen=True, slots=True)
 class WinsSurely(Remark):
     """Every roll does."""
 
 
-@dataclass(frozen=True, slots=True)
 class Free(Remark):
     """An escape (MA-8)."""
 
 
-@dataclass(frozen=True, slots=True)
 class Affordable(Remark):
     """What the attack costs of the energy that is left."""
 
@@ -94,7 +80,6 @@ class Affordable(Remark):
     energy: int
 
 
-@dataclass(frozen=True, slots=True)
 class AttackDear(Remark):
     """The same, when it is not worth it."""
 
@@ -102,7 +87,6 @@ class AttackDear(Remark):
     energy: int
 
 
-@dataclass(frozen=True, slots=True)
 class LeadEats(Remark):
     """What a free attack costs a turn from then on, and the energy that is left (MA-4)."""
 
@@ -110,7 +94,6 @@ class LeadEats(Remark):
     energy: int
 
 
-@dataclass(frozen=True, slots=True)
 class LongerDearer(Remark):
     """What a lead that grows costs a turn at the most (MA-4)."""
 
@@ -118,7 +101,6 @@ class LongerDearer(Remark):
     energy: int
 
 
-@dataclass(frozen=True, slots=True)
 class CouldEndBehind(Remark):
     """An attack could end the race, and by points it would be lost (MA-17, MA-33)."""
 
@@ -127,7 +109,6 @@ class CouldEndBehind(Remark):
     own: int
 
 
-@dataclass(frozen=True, slots=True)
 class PaysBack(Remark):
     """After how many visits of the rainbow rider the square has saved what it costs (MA-18)."""
 
@@ -136,7 +117,6 @@ class PaysBack(Remark):
     times: int
 
 
-@dataclass(frozen=True, slots=True)
 class BetterThan(Remark):
     """The square against the cheapest one's own, which is given up for it (MA-19)."""
 
@@ -145,7 +125,6 @@ class BetterThan(Remark):
     lower: int
 
 
-@dataclass(frozen=True, slots=True)
 class NoBetter(Remark):
     """One's own squares are worth as much."""
 
@@ -153,21 +132,18 @@ class NoBetter(Remark):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
 class WorthLittle(Remark):
     """What the square is worth."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
 class EnergyNeeded(Remark):
     """What is kept for the squares to come."""
 
     energy: int
 
 
-@dataclass(frozen=True, slots=True)
 class OfferDear(Remark):
     """The highest offer, and what the square is worth."""
 
@@ -175,7 +151,6 @@ class OfferDear(Remark):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
 class Cheapest(Remark):
     """The square of one's own that is worth least."""
 
@@ -183,17 +158,14 @@ class Cheapest(Remark):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
 class FromHand(Remark):
     """No square is given up."""
 
 
-@dataclass(frozen=True, slots=True)
 class FirstInOrder(Remark):
     """As the player prefers (MA-29)."""
 
 
-@dataclass(frozen=True, slots=True)
 class ForAttack(Remark):
     """What the attack costs, and what there is."""
 
@@ -201,7 +173,6 @@ class ForAttack(Remark):
     energy: int
 
 
-@dataclass(frozen=True, slots=True)
 class ForLead(Remark):
     """What the lead costs, and what there is."""
 
@@ -209,7 +180,6 @@ class ForLead(Remark):
     energy: int
 
 
-@dataclass(frozen=True, slots=True)
 class MakesRainbow(Remark):
     """How many rainbow jerseys there are then, and how many win (MA-30)."""
 

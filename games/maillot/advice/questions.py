@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from games.core import Action, Remark
 from games.maillot.advice import remarks
@@ -13,26 +12,22 @@ from games.maillot.state import Auction
 from games.maillot.view import AuctionSeen, MaillotView
 
 
-@dataclass(frozen=True, slots=True)
 class BidNothing(Remark):
     """A sealed bid of 0."""
 
 
-@dataclass(frozen=True, slots=True)
 class AsLastTime(Remark):
     """What this player last bid for a square of this worth."""
 
     energy: int
 
 
-@dataclass(frozen=True, slots=True)
 class OneMore(Remark):
     """One more than the highest offer, or than their own last bid."""
 
     energy: int
 
 
-@dataclass(frozen=True, slots=True)
 class AllIn(Remark):
     """All the energy at hand."""
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.core import Place, Remark
 from games.patrouille.advice.remarks import OfArmy, OfBarricade, OfPiece
 from games.patrouille.board import Colour
 from games.patrouille.state import Rank
 
 
-@dataclass(frozen=True, slots=True)
 class TakesPiece(Remark):
     """An enemy that far from its goal is captured (PA-8)."""
 
@@ -19,7 +16,6 @@ class TakesPiece(Remark):
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
 class BringsIn(Remark):
     """A piece comes into the goal (PA-16, PA-19)."""
 
@@ -36,14 +32,12 @@ class TradesForScout(OfPiece):
     """A foreign scout goes, and the piece with it (PA-14)."""
 
 
-@dataclass(frozen=True, slots=True)
 class GoesDeeper(Remark):
     """Away from the edge of the goal (PA-16)."""
 
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
 class Escapes(Remark):
     """From where it can be captured to where it cannot."""
 
@@ -52,14 +46,12 @@ class Escapes(Remark):
     to: Place
 
 
-@dataclass(frozen=True, slots=True)
 class LessDanger(Remark):
     """Fewer rolls capture it than where it stands."""
 
     rank: Rank
 
 
-@dataclass(frozen=True, slots=True)
 class NearerAndSafe(Remark):
     """So many steps, `left` of them remain; no enemy can capture it there."""
 
@@ -67,7 +59,6 @@ class NearerAndSafe(Remark):
     left: int
 
 
-@dataclass(frozen=True, slots=True)
 class Nearer(Remark):
     """In no more danger than before."""
 
@@ -75,7 +66,6 @@ class Nearer(Remark):
     left: int
 
 
-@dataclass(frozen=True, slots=True)
 class NearerInReach(Remark):
     """Though an army may capture it with `count` of the six rolls."""
 
@@ -85,14 +75,12 @@ class NearerInReach(Remark):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
 class Homeward(Remark):
     """To the start area, where a man can be promoted (PA-15)."""
 
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
 class Aims(Remark):
     """What it may capture next, with `count` of the six rolls."""
 
@@ -102,7 +90,6 @@ class Aims(Remark):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
 class Waits(Remark):
     """No move leads nearer, and where this one leads nobody can capture the piece."""
 
@@ -114,7 +101,6 @@ class NeedsOfficer(OfArmy):
     """PA-15, PA-17."""
 
 
-@dataclass(frozen=True, slots=True)
 class NearestBecomesOfficer(Remark):
     """The man at home with the shortest way to the goal."""
 
@@ -126,14 +112,12 @@ class NoUseOfOfficer(OfArmy):
     """The goal cannot be filled any more (PA-18)."""
 
 
-@dataclass(frozen=True, slots=True)
 class NothingNearer(Remark):
     """No move with this roll brings a piece nearer to the goal."""
 
     die: int
 
 
-@dataclass(frozen=True, slots=True)
 class OnlyIntoReach(Remark):
     """Every move that leads nearer leads to where an enemy can capture."""
 

@@ -5,22 +5,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from games.core import Place, Remark, Seat
 from games.patrouille.board import Colour
 from games.patrouille.state import Barricade, Rank
 
 
-@dataclass(frozen=True, slots=True)
 class OfArmy(Remark):
     """What is said of an army."""
 
     colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
 class OfPiece(Remark):
     """What is said of a piece of an army."""
 
@@ -28,7 +23,6 @@ class OfPiece(Remark):
     rank: Rank
 
 
-@dataclass(frozen=True, slots=True)
 class OfBarricade(Remark):
     """What is said of a barricade of an army."""
 
@@ -36,7 +30,6 @@ class OfBarricade(Remark):
     barricade: Barricade
 
 
-@dataclass(frozen=True, slots=True)
 class PieceFrom(Remark):
     """This piece moves (PA-4)."""
 
@@ -44,7 +37,6 @@ class PieceFrom(Remark):
     square: Place
 
 
-@dataclass(frozen=True, slots=True)
 class PieceTo(Remark):
     """This piece comes there (PA-4)."""
 
@@ -52,27 +44,22 @@ class PieceTo(Remark):
     square: Place
 
 
-@dataclass(frozen=True, slots=True)
 class WinsNow(Remark):
     """It ends the match, and this seat wins (PA-17, PA-18)."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class EndsMatch(Remark):
+class EndsMatch(Remark, warning=True):
     """It ends the match, and somebody else wins (PA-18)."""
 
-    warning: ClassVar[bool] = True
     reason: str
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class EndsShared(Remark):
+class EndsShared(Remark, warning=True):
     """It ends the match, and the victory is shared (PA-18)."""
 
-    warning: ClassVar[bool] = True
     reason: str
 
 
@@ -80,17 +67,14 @@ class FillsOneGoal(OfArmy):
     """One of the two goals that are to be filled (PA-20)."""
 
 
-class GoalClosed(OfArmy):
+class GoalClosed(OfArmy, warning=True):
     """A man takes the last square of a goal without an officer: the win is forfeited (PA-17)."""
-
-    warning: ClassVar[bool] = True
 
 
 class LastSquare(OfArmy):
     """Only men in the goal, and one square left (PA-17)."""
 
 
-@dataclass(frozen=True, slots=True)
 class Enters(Remark):
     """A piece comes into the goal (PA-16, PA-19)."""
 
@@ -99,22 +83,16 @@ class Enters(Remark):
     wanted: int
 
 
-class CannotWin(OfArmy):
+class CannotWin(OfArmy, warning=True):
     """The army of this seat can fill its goal no more (PA-18)."""
 
-    warning: ClassVar[bool] = True
 
-
-class NoOfficerLeft(OfArmy):
+class NoOfficerLeft(OfArmy, warning=True):
     """The army of this seat loses its last officer (PA-15)."""
 
-    warning: ClassVar[bool] = True
 
-
-class GoesOut(OfArmy):
+class GoesOut(OfArmy, warning=True):
     """The army of this seat has no piece left outside the goal (PA-18)."""
-
-    warning: ClassVar[bool] = True
 
 
 class Captures(OfPiece):
@@ -133,7 +111,6 @@ class DropsOut(OfArmy):
     """An enemy is out (PA-18)."""
 
 
-@dataclass(frozen=True, slots=True)
 class InFort(Remark):
     """How a piece in a fort can be captured (PA-11)."""
 
@@ -148,13 +125,10 @@ class TakesBack(OfBarricade):
     """An own barricade goes back to the supply (PA-13, PA-14)."""
 
 
-class LostToScout(OfPiece):
+class LostToScout(OfPiece, warning=True):
     """The piece that clears a foreign scout leaves the game too (PA-14)."""
 
-    warning: ClassVar[bool] = True
 
-
-@dataclass(frozen=True, slots=True)
 class Exposed(Remark):
     """Where the piece comes to it can be captured: `dice` are the rolls, `count` so many."""
 
@@ -164,35 +138,29 @@ class Exposed(Remark):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class ExposedOfficer(Remark):
+class ExposedOfficer(Remark, warning=True):
     """The same of an officer, who stood in less danger before."""
 
-    warning: ClassVar[bool] = True
     by: Colour
     dice: tuple[int, ...]
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Uncovers(Remark):
+class Uncovers(Remark, warning=True):
     """The move opens the way to an officer who stands still."""
 
-    warning: ClassVar[bool] = True
     place: Place
     by: Colour
     dice: tuple[int, ...]
     count: int
 
 
-@dataclass(frozen=True, slots=True)
 class OutOfReach(Remark):
     """Nobody can capture the piece where it comes to, as things stand."""
 
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
 class MayWinNext(Remark):
     """An enemy fills its goal with one of these rolls."""
 
@@ -201,23 +169,19 @@ class MayWinNext(Remark):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class WinGivenAway(Remark):
+class WinGivenAway(Remark, warning=True):
     """A pass, though this move would win (PA-17)."""
 
-    warning: ClassVar[bool] = True
     piece: Place
     to: Place
 
 
-@dataclass(frozen=True, slots=True)
 class QuietSoon(Remark):
     """So many quiet turns more and the match ends (PA-18)."""
 
     turns: int
 
 
-@dataclass(frozen=True, slots=True)
 class Slows(Remark):
     """The ways of so many pieces to the goal grow longer, one by `steps` at most."""
 
@@ -226,17 +190,14 @@ class Slows(Remark):
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
-class SlowsOwn(Remark):
+class SlowsOwn(Remark, warning=True):
     """The same of an army of this seat."""
 
-    warning: ClassVar[bool] = True
     colour: Colour
     pieces: int
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
 class ShutsOff(Remark):
     """No way but over a barricade is left for so many pieces."""
 
@@ -244,11 +205,9 @@ class ShutsOff(Remark):
     pieces: int
 
 
-@dataclass(frozen=True, slots=True)
-class ShutsOffOwn(Remark):
+class ShutsOffOwn(Remark, warning=True):
     """The same of an army of this seat."""
 
-    warning: ClassVar[bool] = True
     colour: Colour
     pieces: int
 
@@ -257,13 +216,10 @@ class SlowsNobody(Remark):
     """Every piece can go round as fast."""
 
 
-class InOwnGoal(OfArmy):
+class InOwnGoal(OfArmy, warning=True):
     """A barricade on a goal square of this seat (PA-12)."""
 
-    warning: ClassVar[bool] = True
 
-
-@dataclass(frozen=True, slots=True)
 class GivesUpMan(Remark):
     """How many pieces a promotion leaves (PA-15)."""
 

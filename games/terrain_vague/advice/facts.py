@@ -5,28 +5,22 @@ Long because every fact is a class.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from games.core import Place, Remark, Seat
 from games.terrain_vague.box import Pawn, Strength, Terrain
 
 
-@dataclass(frozen=True, slots=True)
 class OfHexes(Remark):
     """Whatever these hexes alone tell."""
 
     hexes: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class SomeHexes(Remark):
     """Whatever is told by how many hexes it is."""
 
     hexes: int
 
 
-@dataclass(frozen=True, slots=True)
 class FromTo(Remark):
     """So many hexes, before and after."""
 
@@ -34,7 +28,6 @@ class FromTo(Remark):
     after: int
 
 
-@dataclass(frozen=True, slots=True)
 class OfPawn(Remark):
     """Whatever happens to this pawn of a gang."""
 
@@ -43,14 +36,12 @@ class OfPawn(Remark):
     hex: Place
 
 
-@dataclass(frozen=True, slots=True)
 class Own(Remark):
     """The own territory."""
 
     own: int
 
 
-@dataclass(frozen=True, slots=True)
 class Chances(Remark):
     """What picked pawns bring if no bar strikes, and how many bars can."""
 
@@ -58,105 +49,77 @@ class Chances(Remark):
     bars: int
 
 
-class Shrinks(FromTo):
+class Shrinks(FromTo, warning=True):
     """The own territory loses hexes (TV-31)."""
 
-    warning: ClassVar[bool] = True
 
-
-class CutsOff(OfHexes):
+class CutsOff(OfHexes, warning=True):
     """Own pawns are isolated (TV-32)."""
 
-    warning: ClassVar[bool] = True
 
-
-@dataclass(frozen=True, slots=True)
-class OpensCabin(Remark):
+class OpensCabin(Remark, warning=True):
     """Slingshots see the own cabin (TV-22)."""
 
-    warning: ClassVar[bool] = True
     cabin: Place
     hexes: tuple[Place, ...]
 
 
-class Uncovers(OfHexes):
+class Uncovers(OfHexes, warning=True):
     """Own pawns lose all lids over them (TV-24)."""
 
-    warning: ClassVar[bool] = True
 
-
-@dataclass(frozen=True, slots=True)
-class LiesApart(Remark):
+class LiesApart(Remark, warning=True):
     """What is won is isolated (TV-32)."""
 
-    warning: ClassVar[bool] = True
     hex: Place
 
 
-class Imprisons(OfHexes):
+class Imprisons(OfHexes, warning=True):
     """Own hexes come to lie in jail (TV-33)."""
 
-    warning: ClassVar[bool] = True
 
-
-@dataclass(frozen=True, slots=True)
-class TooPoor(Remark):
+class TooPoor(Remark, warning=True):
     """A wheelbarrow could take nothing for the points that are left."""
 
-    warning: ClassVar[bool] = True
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class CouldStill(Remark):
+class CouldStill(Remark, warning=True):
     """Points are lost that could be used in this phase (TV-5)."""
 
-    warning: ClassVar[bool] = True
     points: int
     step: str
 
 
-@dataclass(frozen=True, slots=True)
-class NothingLater(Remark):
+class NothingLater(Remark, warning=True):
     """As things stand the points that are left cannot be used later in this turn (TV-5)."""
 
-    warning: ClassVar[bool] = True
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class RunsOut(Remark):
+class RunsOut(Remark, warning=True):
     """After it nothing more can be done, and the turn ends with these points unused (TV-5)."""
 
-    warning: ClassVar[bool] = True
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Skips(Remark):
+class Skips(Remark, warning=True):
     """A phase in which one could act is skipped (TV-7)."""
 
-    warning: ClassVar[bool] = True
     step: str
 
 
-class NoRoom(Remark):
+class NoRoom(Remark, warning=True):
     """No pawn can come beside the cabin in turn 1 (TV-4)."""
 
-    warning: ClassVar[bool] = True
 
-
-class AllStruck(Chances):
+class AllStruck(Chances, warning=True):
     """The bars that are set can strike every pawn (TV-8)."""
 
-    warning: ClassVar[bool] = True
 
-
-@dataclass(frozen=True, slots=True)
-class LosesMatch(Remark):
+class LosesMatch(Remark, warning=True):
     """The match ends, and another wins (TV-34)."""
 
-    warning: ClassVar[bool] = True
     seat: Seat
     theirs: int
     own: int
@@ -174,7 +137,6 @@ class ReachesGoal(SomeHexes):
     """The own territory is as large as wins at the end of a turn (TV-34)."""
 
 
-@dataclass(frozen=True, slots=True)
 class Homeless(Remark):
     """A gang loses its cabin, and what that means (TV-23)."""
 
@@ -194,12 +156,10 @@ class Evicts(OfPawn):
     """A pawn is thrown out and the hex stays empty (TV-20)."""
 
 
-@dataclass(frozen=True, slots=True)
 class GoesHome(Remark):
     """The big brother leaves the board (TV-20)."""
 
 
-@dataclass(frozen=True, slots=True)
 class Robs(Remark):
     """The territory of another gang loses hexes."""
 
@@ -208,7 +168,6 @@ class Robs(Remark):
     after: int
 
 
-@dataclass(frozen=True, slots=True)
 class Isolates(Remark):
     """Pawns of another gang are isolated (TV-32)."""
 
@@ -220,7 +179,6 @@ class Grows(FromTo):
     """The own territory gains hexes."""
 
 
-@dataclass(frozen=True, slots=True)
 class Becomes(Remark):
     """A hex changes its terrain (TV-29)."""
 
@@ -228,7 +186,6 @@ class Becomes(Remark):
     terrain: Terrain
 
 
-@dataclass(frozen=True, slots=True)
 class BecomesOwn(Remark):
     """A hex of one's own changes its strength (TV-29)."""
 
@@ -245,7 +202,6 @@ class Encloses(SomeHexes):
     """Hexes come to lie in a jail of one's own (TV-33)."""
 
 
-@dataclass(frozen=True, slots=True)
 class CanTake(SomeHexes):
     """What a wheelbarrow can take where it will stand (TV-27)."""
 
@@ -256,7 +212,6 @@ class Aims(OfHexes):
     """What a slingshot can shoot at from where it will stand (TV-22)."""
 
 
-@dataclass(frozen=True, slots=True)
 class Covers(SomeHexes):
     """What a lid protects where it will stand (TV-24)."""
 
@@ -267,7 +222,6 @@ class CanClean(OfHexes):
     """Which pawns a big brother can throw out from where he will stand (TV-20)."""
 
 
-@dataclass(frozen=True, slots=True)
 class Idle(Remark):
     """A pawn will have nothing to act on where it will stand."""
 
@@ -278,7 +232,6 @@ class Shootable(OfHexes):
     """Slingshots see the pawn where it will stand."""
 
 
-@dataclass(frozen=True, slots=True)
 class Founds(Remark):
     """The land around a new cabin."""
 
@@ -286,12 +239,10 @@ class Founds(Remark):
     free: int
 
 
-@dataclass(frozen=True, slots=True)
 class OnlyCabin(Remark):
     """Who rebuilds brings nothing else in this phase (TV-23)."""
 
 
-@dataclass(frozen=True, slots=True)
 class Hopes(Remark):
     """What picked pawns can bring (TV-8)."""
 
@@ -304,29 +255,24 @@ class MayFail(Chances):
     """The same where there are bars enough for any pick (TV-8)."""
 
 
-@dataclass(frozen=True, slots=True)
 class InsteadOf(Remark):
     """An earlier pick of one's own that is dropped (TV-10)."""
 
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class LotForRest(Remark):
     """The lot picks what is still owed (TV-10)."""
 
 
-@dataclass(frozen=True, slots=True)
 class LotForAll(Remark):
     """The lot picks everything (TV-10)."""
 
 
-@dataclass(frozen=True, slots=True)
 class LotAnew(Remark):
     """The lot replaces what was picked (TV-10)."""
 
 
-@dataclass(frozen=True, slots=True)
 class Names(Remark):
     """Who counters a lone gang, for good (TV-11)."""
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.core import Place, Remark, Seat
 from games.terrain_vague.advice.facts import FromTo, OfHexes, SomeHexes
 from games.terrain_vague.box import Pawn
 from games.terrain_vague.obstacles import OfHex
 
 
-@dataclass(frozen=True, slots=True)
 class Swings(Remark):
     """Both at once: the own territory grows, that of another falls."""
 
@@ -20,7 +17,6 @@ class Swings(Remark):
     after: int
 
 
-@dataclass(frozen=True, slots=True)
 class CouldTake(OfHex):
     """What the wheelbarrow that is shot could have taken."""
 
@@ -31,21 +27,18 @@ class TakesLater(SomeHexes):
     """What a wheelbarrow can take in later turns from where it will stand."""
 
 
-@dataclass(frozen=True, slots=True)
 class CouldShoot(OfHex):
     """What the slingshot that is shot sees."""
 
     hexes: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class CouldCover(OfHex):
     """What the lid that is shot protects."""
 
     hexes: int
 
 
-@dataclass(frozen=True, slots=True)
 class CouldClean(OfHex):
     """Whom the big brother that is shot could throw out."""
 
@@ -64,41 +57,34 @@ class LessSeen(FromTo):
     """From how many hexes of others a slingshot could see the cabin, before and after."""
 
 
-@dataclass(frozen=True, slots=True)
 class Dearer(Remark):
     """Why to reinforce (TV-28)."""
 
 
-@dataclass(frozen=True, slots=True)
 class Reserve(Remark):
     """A pawn on the board for later."""
 
     pawn: Pawn
 
 
-@dataclass(frozen=True, slots=True)
 class Keeps(Remark):
     """The points are kept for later phases."""
 
     points: int
 
 
-@dataclass(frozen=True, slots=True)
 class Enough(Remark):
     """Nothing seems worth its price."""
 
 
-@dataclass(frozen=True, slots=True)
 class EvenChances(Remark):
     """Why to leave the picks to the lot (TV-10)."""
 
 
-@dataclass(frozen=True, slots=True)
 class SameBars(Remark):
     """Whoever is named, the bars are as many (TV-11)."""
 
 
-@dataclass(frozen=True, slots=True)
 class Scatters(Remark):
     """A tile lies apart from its like (TV-2)."""
 
@@ -106,7 +92,6 @@ class Scatters(Remark):
     hexes: int
 
 
-@dataclass(frozen=True, slots=True)
 class Strews(Remark):
     """A tile touches none of its like (TV-2)."""
 
@@ -117,7 +102,6 @@ class NearTile(SomeHexes):
     """A tile that nobody plays lies beside one's own (TV-2)."""
 
 
-@dataclass(frozen=True, slots=True)
 class IdleTile(Remark):
     """A tile that nobody plays lies apart (TV-2)."""
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.core import Place, Remark, Seat
 from games.terrain_vague.box import Pawn
 
 
-@dataclass(frozen=True, slots=True)
 class PawnAt(Remark):
     """What is said of a pawn and a hex."""
 
@@ -16,14 +13,12 @@ class PawnAt(Remark):
     hex: Place
 
 
-@dataclass(frozen=True, slots=True)
 class Count(Remark):
     """What is said of so many numbers of a duel."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
 class Plain(Remark):
     """`cost` points, `left` of them remain."""
 
@@ -31,7 +26,6 @@ class Plain(Remark):
     left: int
 
 
-@dataclass(frozen=True, slots=True)
 class Guarded(Remark):
     """`base` times `factor`, because of so many lids (TV-26)."""
 
@@ -42,7 +36,6 @@ class Guarded(Remark):
     left: int
 
 
-@dataclass(frozen=True, slots=True)
 class Halved(Remark):
     """Half of `base`, rounded up, in jail (TV-30)."""
 
@@ -55,7 +48,6 @@ class GuardedHalved(Guarded):
     """Both: first the lids, then the jail (TV-30)."""
 
 
-@dataclass(frozen=True, slots=True)
 class OfPawn(Remark):
     """The kind of pawn that moves: the action knows its hex alone."""
 
@@ -72,7 +64,6 @@ class AtPawn(OfPawn):
     """The kind of pawn that is shot."""
 
 
-@dataclass(frozen=True, slots=True)
 class AtGuardedPawn(Remark):
     """The same under lids (TV-26)."""
 
@@ -84,7 +75,6 @@ class AtGuardedPawn(Remark):
     left: int
 
 
-@dataclass(frozen=True, slots=True)
 class PicksPawns(Remark):
     """How many pawns to pick, against how many bars of `foe` (TV-8)."""
 
@@ -93,7 +83,6 @@ class PicksPawns(Remark):
     bars: int
 
 
-@dataclass(frozen=True, slots=True)
 class PicksBars(Remark):
     """How many bars to pick, against how many pawns of `foe` (TV-8)."""
 
@@ -102,14 +91,12 @@ class PicksBars(Remark):
     pawns: int
 
 
-@dataclass(frozen=True, slots=True)
 class BeforeTurns(Remark):
     """The first turn has not begun; `step` is a line of the catalogue's table ``phase``."""
 
     step: str
 
 
-@dataclass(frozen=True, slots=True)
 class TurnOf(Remark):
     """The turn, the last one, and the phase."""
 
@@ -118,7 +105,6 @@ class TurnOf(Remark):
     step: str
 
 
-@dataclass(frozen=True, slots=True)
 class EndlessTurn(Remark):
     """The turn where none is the last (TV-35), and the phase."""
 
@@ -126,7 +112,6 @@ class EndlessTurn(Remark):
     step: str
 
 
-@dataclass(frozen=True, slots=True)
 class Standing(Remark):
     """A gang by its place in the order of this turn, with the points it has left (TV-6)."""
 
@@ -137,31 +122,26 @@ class Standing(Remark):
     territory: int
 
 
-@dataclass(frozen=True, slots=True)
 class Loses(Remark):
     """What the end of the turn costs: the points that are left (TV-5)."""
 
     points: int
 
 
-@dataclass(frozen=True, slots=True)
 class MovesNothing(Remark):
     """A phase 3 in which nothing is moved is ended by one press (TV-7)."""
 
 
-@dataclass(frozen=True, slots=True)
 class EndsPhase(Remark):
     """What is ended: this phase alone, a line of the catalogue's table ``step`` (TV-7)."""
 
     step: str
 
 
-@dataclass(frozen=True, slots=True)
 class EndsTurn(Remark):
     """What is ended: the whole turn (TV-7)."""
 
 
-@dataclass(frozen=True, slots=True)
 class WhereTo(Remark):
     """The question where this pawn goes (TV-18)."""
 

@@ -46,7 +46,6 @@ class Put(Action):
     square: Place
 
 
-@dataclass(frozen=True, slots=True)
 class Marked(Event):
     """Somebody has marked a square."""
 
@@ -54,7 +53,6 @@ class Marked(Event):
     square: Place
 
 
-@dataclass(frozen=True, slots=True)
 class RowMade(Event):
     """Somebody has made a row of three."""
 

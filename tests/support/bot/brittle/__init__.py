@@ -46,7 +46,6 @@ class Step(Action):
     way: Way
 
 
-@dataclass(frozen=True, slots=True)
 class Stepped(Event):
     seat: Seat
     way: Way
