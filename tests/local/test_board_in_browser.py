@@ -17,6 +17,7 @@ from tests.local.touching import ANSWERS, Toucher, host_with_page, link, toucher
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 STEADY = "tests.local.steady_bot"
+TOGETHER = 30  # answers of two who play with each other
 GAMES = ("DiceLand", "Maillot Arc-en-Ciel", "Patrouille", "Terrain Vague")
 
 
@@ -48,7 +49,6 @@ def test_a_match_is_played_to_its_end_by_touch(tmp_path: Path, game: str) -> Non
         assert [one.text for one in player.all(".notice-trouble")] == []
 
 
-@pytest.mark.timeout(3600)
 def test_one_plays_by_the_buttons_of_discord_and_the_other_on_the_page(tmp_path: Path) -> None:
     with (
         host_with_page(tmp_path) as address,
@@ -65,16 +65,17 @@ def test_one_plays_by_the_buttons_of_discord_and_the_other_on_the_page(tmp_path:
         ada.press("My move")
         finger.enter(link(ada))
         ada.be("Ada")
-        moves = 0
-        while not finger.over() and moves < 400:
-            ada.until(lambda: finger.over() or finger.turn == "your move" or "@Ada" in turn(ada))
-            moves += 1
+        for _ in range(TOGETHER):
+            ada.until(lambda: finger.turn == "your move" or "@Ada" in turn(ada))
             if finger.turn == "your move":
                 finger.answer()
-            elif not finger.over():
+            else:
                 theirs = turn(ada)
                 move_by_mouse(ada)
-                ada.until(lambda now=theirs: turn(ada) != now or finger.over())  # type: ignore[misc]
+                ada.until(lambda now=theirs: turn(ada) != now)  # type: ignore[misc]
+        ada.command_by_mouse("table resign")
+        ada.click_below("[data-custom-id^='bl:resigned:']")
+        finger.until(finger.over)
         assert finger.over()
         assert [one.text for one in ada.all(".notice-trouble")] == []
 
