@@ -7,6 +7,7 @@ promised stands here.
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import Field, FrozenInstanceError, dataclass, field, fields, replace
 from enum import Enum
@@ -102,13 +103,15 @@ class InWords:
     """What players are told, as data. A class of it is a frozen dataclass by its base alone."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+    abstract: ClassVar[bool] = True
 
-    def __init_subclass__(cls, **said: bool) -> None:
-        """Make it; `said` is what holds of the class, such as `important`."""
+    def __init_subclass__(cls, *, abstract: bool = False, **said: bool) -> None:
+        """Make it; one that is `abstract` has only classes of its own and no words, and `said` is
+        what holds of them all, such as `important`."""
         super().__init_subclass__()
         if "__slots__" in vars(cls):  # a decorator of its own has made it already
             return
-        for name, holds in said.items():
+        for name, holds in (said | {"abstract": abstract}).items():
             setattr(cls, name, holds)
         dataclass(frozen=True)(cls)
         # Ours say the same; those of `dataclass` would refuse a decorator of the class's own.
@@ -147,6 +150,22 @@ class Remark(InWords):
     """
 
     warning: ClassVar[bool] = False
+
+
+W = TypeVar("W", bound=InWords)
+
+
+def declared(kind: type[W], package: str) -> tuple[type[W], ...]:
+    """All classes of `Event` or of `Remark` that have words, in the imported modules of a game, in
+    the order in which they stand there."""
+    modules = [vars(m) for name, m in sys.modules.items() if f"{name}.".startswith(f"{package}.")]
+    return tuple(
+        one
+        for names in modules
+        for one in names.values()
+        if isinstance(one, type) and issubclass(one, kind) and one.__module__ == names["__name__"]
+        if not one.abstract
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -298,13 +298,3 @@ class GameWon(Event, important=True):
 
     seat: Seat
     reason: str
-
-
-EVENTS: tuple[type[Event], ...] = (
-    LandscapeChosen, LandscapeDrawn, BuildingBegan, TileLaid, CapitalFounded,
-    DiceRolled, RollsTied, PlacesFirst, DiePlaced, DiceDealt, HasFirstTurn,
-    HasFirstTurnTied,
-    Attacked, AttackPerfect, AttackValid, AttackFailed, DieLost, Conquered, MountainLeft,
-    VoidFilled, CapitalTaken, Moved, Grouped, Raised, MovedNothing, RaisedNothing,
-    Forgotten, Lowered, LoweredNothing, NoAttack, NoMove, Counted, Decided, GameWon,
-)  # fmt: skip

@@ -18,7 +18,7 @@ class NotAgreed(Remark):
     option: str
 
 
-class OfTile(Remark):
+class OfTile(Remark, abstract=True):
     """A tile is in the way, or the die on it."""
 
     tile: Place
@@ -136,7 +136,7 @@ class TwoAtMost(Remark):
     """An attack is made by one die or by two different ones (DL-8)."""
 
 
-class NotAmong(Remark):
+class NotAmong(Remark, abstract=True):
     """No such die is there; these are."""
 
     value: int
@@ -170,11 +170,3 @@ class AllFail(Remark):
     """Only which die loses one is to be chosen (DL-8)."""
 
     value: int
-
-
-OBSTACLES: tuple[type[Remark], ...] = (
-    Now, NotAgreed, NoSuchTile, TileIsThere, MiddleFirst, OffTheEdge, CapitalFirst, OtherCapital,
-    Occupied, NotYours, NoEnemy, TouchesNoEnemy, HasConquered, ClosedMountain, NoTown, WasBusy,
-    NotForgotten, ShowsAlready, InContact, TooFar, MustGo, BesideCapital, NoneLeft, OnHeights,
-    TwoAtMost, NotInHand, NotRolled, NotInAttack, WouldFail, AllFail,
-)  # fmt: skip

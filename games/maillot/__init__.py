@@ -7,20 +7,17 @@ README.md says where each stands, and what is ours.
 from __future__ import annotations
 
 from games.advice import Advice
-from games.core import Info
+from games.core import Event, Info, Remark, declared
 from games.maillot import computer
-from games.maillot.advice import questions, reasons, remarks
+from games.maillot.advice import questions, reasons
 from games.maillot.advice.consequences import consequences, price
 from games.maillot.advice.lessons import TEACHING
-from games.maillot.advice.merits import MERITS
 from games.maillot.advice.orders import ORDERS
 from games.maillot.advice.plans import holders
 from games.maillot.computer.worth import CHANCES
 from games.maillot.ending import result
-from games.maillot.events import EVENTS
 from games.maillot.legality import awaited, forbidden, legal
 from games.maillot.moves import ACTIONS
-from games.maillot.obstacles import OBSTACLES
 from games.maillot.rules import apply, fallback, setup
 from games.maillot.state import Options, State
 from games.maillot.view import view
@@ -37,8 +34,8 @@ INFO = Info(
     options=Options,
     state=State,
     actions=ACTIONS,
-    events=EVENTS,
-    remarks=(*remarks.REMARKS, *MERITS, *questions.REMARKS, *OBSTACLES),
+    events=declared(Event, __name__),
+    remarks=declared(Remark, __name__),
     orders=ORDERS,
     open=True,
     colours=6,

@@ -341,13 +341,3 @@ class GameShared(Event, important=True):
 
     seat: Seat
     reason: str
-
-
-EVENTS: tuple[type[Event], ...] = (
-    LinedUp, FeePaid, GaveUp, RanDry, Rolled, LapEnded, LapFed, LapNotFed, RainbowLapBegan,
-    RainbowLapAlready, JerseyWon, JerseysGone, CardDrawn, DeckShuffled, Gained, Paid, AllPaid,
-    OthersPaid, Retired, RetiredInHand, NobodyRetired, Exhausted, Preferred, FellBack,
-    CameForward, BrokeAway, LeadGrew, Stayed, Chased, LeadShrank, Caught, Combative,
-    AuctionBegan, NobodyCanBid, BidNoted, BidOpened, BidsOpened, BidWithdrawn, Offered, Passed,
-    NobodyBid, SquareWon, Moved, Exchanged, Counted, PointsCounted, GameWon, GameShared,
-)  # fmt: skip

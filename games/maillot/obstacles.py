@@ -113,10 +113,3 @@ class AlreadySo(Remark):
     """Their order is that already (MA-29)."""
 
     first: Preference
-
-
-OBSTACLES: tuple[type[Remark], ...] = (
-    AskedNow, NobodyAway, NotYou, OtherAway, OthersRide, NotSafe, TooLittle, RetireFirst,
-    NobodyThere, NobodyInHand, NotFromHand, LastNeeded, BidsAreSealed, BidsAreOpen, BidAlready,
-    MustBeHigher, OfferSomething, TooFewGreens, TooFewDots, AlreadySo,
-)  # fmt: skip

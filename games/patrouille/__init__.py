@@ -7,24 +7,19 @@ README.md says where each stands.
 from __future__ import annotations
 
 from games.advice import Advice
-from games.core import Info
+from games.core import Event, Info, Remark, declared
 from games.patrouille.advice.consequences import consequences
 from games.patrouille.advice.lessons import TEACHING
-from games.patrouille.advice.marching import MARCHING
-from games.patrouille.advice.merits import MERITS
 from games.patrouille.advice.orders import ORDERS
 from games.patrouille.advice.plans import holders, unrolled
 from games.patrouille.advice.questions import offers, remark
 from games.patrouille.advice.reasons import reason
-from games.patrouille.advice.remarks import REMARKS
 from games.patrouille.advice.standing import idle
 from games.patrouille.computer import computer, resample
 from games.patrouille.computer.chances import CHANCES
 from games.patrouille.ending import result
-from games.patrouille.events import EVENTS
 from games.patrouille.legality import forbidden
 from games.patrouille.moves import ACTIONS
-from games.patrouille.obstacles import OBSTACLES
 from games.patrouille.rules import apply, awaited, fallback, legal, passed_over, setup
 from games.patrouille.state import COLOURS, SIDES, Options, State
 from games.patrouille.view import view
@@ -41,8 +36,8 @@ INFO = Info(
     options=Options,
     state=State,
     actions=ACTIONS,
-    events=EVENTS,
-    remarks=(*REMARKS, *MARCHING, *MERITS, *OBSTACLES),
+    events=declared(Event, __name__),
+    remarks=declared(Remark, __name__),
     orders=ORDERS,
     open=True,
     colours=len(COLOURS),

@@ -7,20 +7,20 @@ from games.patrouille.board import Colour
 from games.patrouille.state import Barricade, Rank
 
 
-class OfArmy(Event):
+class OfArmy(Event, abstract=True):
     """What happens to an army."""
 
     colour: Colour
 
 
-class OfPlayer(Event):
+class OfPlayer(Event, abstract=True):
     """What happens to a player and one of their armies."""
 
     seat: Seat
     colour: Colour
 
 
-class OfMove(Event):
+class OfMove(Event, abstract=True):
     """What happens with a move."""
 
     colour: Colour
@@ -178,10 +178,3 @@ class GameShared(Event, important=True):
     """The count is the same for several, whose victory it is."""
 
     reason: str
-
-
-EVENTS: tuple[type[Event], ...] = (
-    ArmyGiven, StartRolled, StartTied, Begins, Rolled, Skipped, Passed, Moved, Captured, FortTaken,
-    FortConquered, BarricadePlaced, BarricadeCleared, BarricadeRecovered, ScoutCleared, Promoted,
-    GoalEntered, GoalFilled, Rebelled, ArmyOut, FlagPlanted, Counted, GameWon, GameShared,
-)  # fmt: skip

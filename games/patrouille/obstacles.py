@@ -7,13 +7,13 @@ from games.patrouille.board import Colour, SquareKind
 from games.patrouille.state import Barricade, Rank
 
 
-class OfSquare(Remark):
+class OfSquare(Remark, abstract=True):
     """What is said of a square."""
 
     place: Place
 
 
-class OfWay(Remark):
+class OfWay(Remark, abstract=True):
     """What is said of the ways between two squares with this roll."""
 
     piece: Place
@@ -21,7 +21,7 @@ class OfWay(Remark):
     die: int
 
 
-class OfPiece(Remark):
+class OfPiece(Remark, abstract=True):
     """What is said of a piece on a square."""
 
     place: Place
@@ -29,7 +29,7 @@ class OfPiece(Remark):
     rank: Rank
 
 
-class OfArmy(Remark):
+class OfArmy(Remark, abstract=True):
     """What is said of an army and a square."""
 
     colour: Colour
@@ -201,11 +201,3 @@ class ThroughGoal(OfSquare):
 
 class SafeInGoal(OfPiece):
     """An enemy in its goal (PA-19)."""
-
-
-OBSTACLES: tuple[type[Remark], ...] = (
-    NoSquare, NotOpen, NotOpenOf, AbsentArmy, NotRolled, Rolled, NobodyThere, NotYours,
-    OtherArmysTurn, Friend, TooFar, TooFarForOfficer, WrongCount, SameSquare, SquareTwice, BoxedIn,
-    NoWay, OwnPiece, OverFort, FortHeld, NotTwoAway, NotAOne, NoneLeft, Taken, HasOfficer,
-    NotAtHome, TwoMen, StaysIn, NoWayInside, ThroughGoal, SafeInGoal,
-)  # fmt: skip

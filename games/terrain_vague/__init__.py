@@ -10,25 +10,20 @@ limit ends that nobody plays).
 from __future__ import annotations
 
 from games.advice import Advice
-from games.core import Info
+from games.core import Event, Info, Remark, declared
 from games.terrain_vague.advice import plans, questions
 from games.terrain_vague.advice.consequences import consequences
-from games.terrain_vague.advice.facts import FACTS
 from games.terrain_vague.advice.lessons import TEACHING
-from games.terrain_vague.advice.merits import MERITS
 from games.terrain_vague.advice.orders import ORDERS
 from games.terrain_vague.advice.reasons import reason
-from games.terrain_vague.advice.remarks import REMARKS
 from games.terrain_vague.advice.standing import standing
 from games.terrain_vague.box import GANGS
 from games.terrain_vague.computer import computer
 from games.terrain_vague.computer.chances import CHANCES
 from games.terrain_vague.computer.resample import resample
 from games.terrain_vague.ending import result
-from games.terrain_vague.events import EVENTS
 from games.terrain_vague.legality import forbidden
 from games.terrain_vague.moves import ACTIONS
-from games.terrain_vague.obstacles import OBSTACLES
 from games.terrain_vague.rules import apply, awaited, fallback, legal, setup
 from games.terrain_vague.state import Options, State
 from games.terrain_vague.view import view
@@ -45,8 +40,8 @@ INFO = Info(
     options=Options,
     state=State,
     actions=ACTIONS,
-    events=EVENTS,
-    remarks=(*REMARKS, *FACTS, *MERITS, *OBSTACLES),
+    events=declared(Event, __name__),
+    remarks=declared(Remark, __name__),
     orders=ORDERS,
     open=True,
     colours=len(GANGS),

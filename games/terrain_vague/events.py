@@ -10,7 +10,7 @@ from games.terrain_vague.box import Pawn, Terrain
 from games.terrain_vague.moves import Step
 
 
-class OfSeat(Event):
+class OfSeat(Event, abstract=True):
     """What one seat does, or what happens to it."""
 
     seat: Seat
@@ -312,12 +312,3 @@ class GameShared(OfSeat, important=True):
     """Nothing decides between the largest territories; told of each of them (TV-34)."""
 
     reason: str
-
-
-EVENTS: tuple[type[Event], ...] = (
-    BoardShuffled, AssemblyBegan, BlindDrawn, TileLaid, TilesLaid, CabinBuilt, CabinSeized,
-    Appointed, TurnBegan, DuelCalled, PawnsNoted, BarsNoted, CounterNoted, LotPicks, HasChosen,
-    DuelShown, PointsGiven, PointsShared, Gathered, Rebuilt, Moved, MovedBy, CleanedUp, CleanedOut,
-    Replaced, BrotherStays, Shot, CabinDestroyed, Took, Changed, PhaseLeft, StepLeft, Waits,
-    TurnLeft, Stuck, Unspent, ShutIn, GangOut, Counted, GameWon, GameShared,
-)  # fmt: skip

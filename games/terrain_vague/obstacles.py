@@ -6,7 +6,7 @@ from games.core import Place, Remark
 from games.terrain_vague.box import Pawn, Strength
 
 
-class OfHex(Remark):
+class OfHex(Remark, abstract=True):
     """Whatever a hex alone tells."""
 
     hex: Place
@@ -228,13 +228,3 @@ class OddBars(Remark):
     """The same of bars, of which there is one of each number (TV-9)."""
 
     numbers: int
-
-
-OBSTACLES: tuple[type[Remark], ...] = (
-    NoSuchHex, OnHeap, NotYours, Yours, Empty, PawnGone, TargetGone, LaidAlready, FarFromBoard,
-    NotBeside, NoRoomHere, CabinStands, CutOffNow, HasMoved, HasShot, HasTaken, OnceOnly, Occupied,
-    NotThatPawn, AlreadyIs, OutOfReach, LandBetween, PawnBetween, TooDear, TooDearUnder,
-    NotDrawable, DrawnBlind, NotInGame, PickFirst, PickedNone, AlreadyPicked, NoCabin, AllOnBoard,
-    BackNextTurn, NeverBrought, NoTile, OtherOption, LastPhase, NothingToSkip, LeftTurn, NowIs,
-    PhaseOver, PickSoMany, NoNumber, OddPawns, OddBars,
-)  # fmt: skip

@@ -167,10 +167,3 @@ class KeepsSafe(Remark):
 
 class KeepsStrength(Remark):
     """After no move does the best attack destroy a die more often than the best there is now."""
-
-
-MERITS: tuple[type[Remark], ...] = (
-    MeetsFew, FewDoors, Guards, StrikesThere, OutOfReach, Safe, Risks, RisksLeast, HighCounts,
-    Safest, HoldsBack, MayWin, FallsBest, Falls, Wears, KillsPerfectly, Kills, Hits, AllFailed,
-    OneIsLost, Stronger, Grows, Shrinks, KeepsApart, KeepsSafe, KeepsStrength,
-)  # fmt: skip

@@ -9,7 +9,7 @@ from games.core import Place, Remark, Seat
 from games.diceland.state import Terrain
 
 
-class Roll(Remark):
+class Roll(Remark, abstract=True):
     """A line of the odds of an attack: what is rolled, and how often.
 
     `dice` is ``one`` or ``two``: then `rolls` is what the better die shows.
@@ -246,12 +246,3 @@ class InARow(Remark):
 
 class Forgets(Remark):
     """It does not do what fatal attraction asks: the other may then lower a die (DL-17)."""
-
-
-CONSEQUENCES: tuple[type[Remark], ...] = (
-    RollWins, RollTakes, RollClears, RollWounds, RollFails, RollLoses, RollIsFilled, RollIsBeaten,
-    Takes, Wounds, Costs, IsLost, IsFilled, Spares, WinsNow, EndsWon, EndsLost, QuietWon, QuietLost,
-    Forgoes, LeavesCapital, MayLeaveCapital, LeavesMountain, MayLeaveMountain,
-    Withstands, Exposed, Endangered, Stands, Doors, Keeps, TakesFirstTurn, Shows, Joins, Wastes,
-    EndsTurn, FallsOn, InARow, Forgets,
-)  # fmt: skip

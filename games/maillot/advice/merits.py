@@ -185,11 +185,3 @@ class MakesRainbow(Remark):
 
     rainbow: int
     goal: int
-
-
-MERITS: tuple[type[Remark], ...] = (
-    LeadsRainbowLap, PrizeNear, LeadHolds, LeadWorthOne, LeadTakesOne, LeadShort, LeadDear, Safe,
-    MayWin, WinsSurely, Free, Affordable, AttackDear, LeadEats,
-    LongerDearer, CouldEndBehind, PaysBack, BetterThan, NoBetter, WorthLittle,
-    EnergyNeeded, OfferDear, Cheapest, FromHand, FirstInOrder, ForAttack, ForLead, MakesRainbow,
-)  # fmt: skip

@@ -37,8 +37,6 @@ class AllIn(Remark):
 FEW = 12
 """Energy of which all may be bid; of more nobody means to, and it is a slip of the finger."""
 
-REMARKS: tuple[type[Remark], ...] = (BidNothing, AsLastTime, OneMore, AllIn)
-
 
 def question(view: MaillotView, kind: type[Action]) -> Sequence[Remark]:
     """Which square is bid for, or was won, what it is worth, and which is given up (MA-19)."""

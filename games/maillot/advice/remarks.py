@@ -384,14 +384,3 @@ class FirstToGo(Remark):
     """Who would retire first, as things stand (MA-29)."""
 
     domestique: Place
-
-
-REMARKS: tuple[type[Remark], ...] = (
-    Costs, CostsNothing, CostsOne, Brings, BringsLess, BringsNothing, CouldRaise, Loses, SquareLost,
-    NoSquareLost, Remain, LastOne, OutOfAuction, MovesThere, RetiresFor, Road, CaughtOn, OutOn,
-    CardCatches, JerseyOn, PrizeAhead, WinsOn, EndsSharedOn, EndsBehindOn, CouldEnd, EndsWon,
-    EndsShared, EndsBehind, LeadLost, LeadLostAlone, TakesTurn, JerseyAtStake, LeadOf, FeeThen,
-    FeeBetween, MayRetire, MayExhaust, StaysFirst, LeadStays, WasFree, WouldWin, NoBid, PaysAtMost,
-    PaysIfBest, Spares, OneMoves, SomeMoves, SoldTo, OthersGoOn, Abandons, WorseSquare, Rainbows,
-    DotsLost, PointsLost, GreenNeeded, DotsNeeded, ForSale, NowYours, FirstToGo,
-)  # fmt: skip

@@ -28,6 +28,3 @@ class NoWayThere(Remark):
 
     piece: Place
     to: Place
-
-
-MARCHING: tuple[type[Remark], ...] = (NoPieceThere, InReach, NotFree, NoWayThere)

@@ -122,10 +122,3 @@ class OnlyIntoReach(Remark):
     """Every move that leads nearer leads to where an enemy can capture."""
 
     die: int
-
-
-MERITS: tuple[type[Remark], ...] = (
-    TakesPiece, BringsIn, ClearsWay, TradesForScout, GoesDeeper, Escapes, LessDanger,
-    NearerAndSafe, Nearer, NearerInReach, Homeward, Aims, Waits, NeedsOfficer,
-    NearestBecomesOfficer, NoUseOfOfficer, NothingNearer, OnlyIntoReach,
-)  # fmt: skip

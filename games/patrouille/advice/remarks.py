@@ -10,20 +10,20 @@ from games.patrouille.board import Colour
 from games.patrouille.state import Barricade, Rank
 
 
-class OfArmy(Remark):
+class OfArmy(Remark, abstract=True):
     """What is said of an army."""
 
     colour: Colour
 
 
-class OfPiece(Remark):
+class OfPiece(Remark, abstract=True):
     """What is said of a piece of an army."""
 
     colour: Colour
     rank: Rank
 
 
-class OfBarricade(Remark):
+class OfBarricade(Remark, abstract=True):
     """What is said of a barricade of an army."""
 
     colour: Colour
@@ -230,12 +230,3 @@ class GivesUpMan(Remark):
 
 class StaysWithout(OfArmy):
     """Rolled without a promotion (PA-15)."""
-
-
-REMARKS: tuple[type[Remark], ...] = (
-    PieceFrom, PieceTo,
-    WinsNow, EndsMatch, EndsShared, FillsOneGoal, GoalClosed, LastSquare, Enters, CannotWin,
-    NoOfficerLeft, GoesOut, Captures, LosesOfficers, Rebels, DropsOut, InFort, Clears, TakesBack,
-    LostToScout, Exposed, ExposedOfficer, Uncovers, OutOfReach, MayWinNext, WinGivenAway, QuietSoon,
-    Slows, SlowsOwn, ShutsOff, ShutsOffOwn, SlowsNobody, InOwnGoal, GivesUpMan, StaysWithout,
-)  # fmt: skip

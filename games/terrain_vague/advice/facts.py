@@ -9,26 +9,26 @@ from games.core import Place, Remark, Seat
 from games.terrain_vague.box import Pawn, Strength, Terrain
 
 
-class OfHexes(Remark):
+class OfHexes(Remark, abstract=True):
     """Whatever these hexes alone tell."""
 
     hexes: tuple[Place, ...]
 
 
-class SomeHexes(Remark):
+class SomeHexes(Remark, abstract=True):
     """Whatever is told by how many hexes it is."""
 
     hexes: int
 
 
-class FromTo(Remark):
+class FromTo(Remark, abstract=True):
     """So many hexes, before and after."""
 
     before: int
     after: int
 
 
-class OfPawn(Remark):
+class OfPawn(Remark, abstract=True):
     """Whatever happens to this pawn of a gang."""
 
     pawn: Pawn
@@ -36,13 +36,13 @@ class OfPawn(Remark):
     hex: Place
 
 
-class Own(Remark):
+class Own(Remark, abstract=True):
     """The own territory."""
 
     own: int
 
 
-class Chances(Remark):
+class Chances(Remark, abstract=True):
     """What picked pawns bring if no bar strikes, and how many bars can."""
 
     best: int

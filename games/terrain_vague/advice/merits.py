@@ -104,9 +104,3 @@ class NearTile(SomeHexes):
 
 class IdleTile(Remark):
     """A tile that nobody plays lies apart (TV-2)."""
-
-
-MERITS: tuple[type[Remark], ...] = (
-    Swings, CouldTake, TakesLater, CouldShoot, CouldCover, CouldClean, Hides, Steadier, LessSeen,
-    Dearer, Reserve, Keeps, Enough, EvenChances, SameBars, Scatters, Strews, NearTile, IdleTile,
-)  # fmt: skip

@@ -6,14 +6,14 @@ from games.core import Place, Remark, Seat
 from games.terrain_vague.box import Pawn
 
 
-class PawnAt(Remark):
+class PawnAt(Remark, abstract=True):
     """What is said of a pawn and a hex."""
 
     pawn: Pawn
     hex: Place
 
 
-class Count(Remark):
+class Count(Remark, abstract=True):
     """What is said of so many numbers of a duel."""
 
     count: int
@@ -179,10 +179,3 @@ class WhichBars(Count):
 
 class WhichAgainst(Count):
     """The same against the gang that has named this one (TV-11)."""
-
-
-REMARKS: tuple[type[Remark], ...] = (
-    Plain, Guarded, Halved, GuardedHalved, OfPawn, Roaming, AtPawn, AtGuardedPawn, PicksPawns,
-    PicksBars, BeforeTurns, TurnOf, EndlessTurn, Standing, MovesNothing, Loses, EndsPhase, EndsTurn,
-    WhereTo, PawnFrom, PawnTo, PawnOn, ThrowOut, ShootAt, WhichPawns, WhichBars, WhichAgainst,
-)  # fmt: skip
