@@ -154,6 +154,8 @@ async def _people(host: Host, table: Table) -> None:
     running = await host.store.deadlines.clock(table.id, clock.now())
     if running is None:
         return
+    # Again: a lobby that was read before may be a match by now, in which others have their seats.
+    table = await host.matches.table(table.id)
     called = {seat: waiting.user_id for seat, waiting in running.waiting.items()}
     awaited = [seat for seat, user in called.items() if user is not None and user > 0]
     refused = table.in_person or table.id in host.delivery.unposted

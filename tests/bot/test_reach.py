@@ -7,6 +7,7 @@ there are as many obstacles as Discord has.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -15,7 +16,9 @@ from simcord import gateway
 from simcord.backend.errors import BackendError
 from simcord.enums import ChannelType
 
-from bot.delivery import budget, members, unreached
+from bot.delivery import budget, members, posting, reach, unreached
+from bot.tables.notifications import NotificationKind
+from bot.tables.records import OutboxMessage, Table
 from tests.support.bot.in_person import begun_in_person
 from tests.support.bot.playing import verbs
 from tests.support.bot.reminding import away, remind
@@ -606,3 +609,23 @@ async def test_who_could_not_be_written_to_for_an_hour_learns_of_the_end(world: 
     world.env.backend.faults.clear()
     await minutes(world, 60)
     assert len([m for m in dms(other) if "rematch" in verbs(m)]) == 1
+
+
+async def test_a_lobby_that_begins_while_it_is_looked_at_is_no_error(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was read of it before knows fewer seats than are awaited."""
+    await opened(world)
+    host = world.app.host
+    before = replace(await host.matches.table(1), members=())
+    for person, verb in ((world.bram, "join"), (world.ada, "start")):
+        await person.slash(world.channel, f"table {verb}")
+
+    async def older(*_: Any) -> Table:
+        return before
+
+    monkeypatch.setattr(posting, "table_of", older)
+    kind, now = NotificationKind.REACH, world.env.now()
+    due = OutboxMessage(1, 1, kind, None, None, None, None, None, 0, now, now)
+    with world.env.time_context():
+        await reach.look(host, due)

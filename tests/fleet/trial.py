@@ -173,7 +173,8 @@ class Trial:
         """The messages that are to be sent."""
         asked = (
             "SELECT id, kind, attempts FROM outbox WHERE kind NOT IN"
-            " ('clock', 'expire', 'remind', 'idle', 'term', 'unled')"  # due in days
+            " ('clock', 'expire', 'remind', 'idle', 'term', 'unled')"  # mostly due in days
+            f" OR due_at <= {time() * 1e6:.0f}"
         )
         return await asyncio.to_thread(audit.rows, self.url, asked)
 
