@@ -15,7 +15,7 @@ from bot.features.admin.greeting import greet
 from bot.host import Host
 
 ALL = 0  # where there is but one process
-DAY = 24 * 60 * 60.0  # seconds between two looks at what is to be forgotten
+DAY = 24 * 60 * 60.0  # seconds between two deletions of old data
 log = logging.getLogger(__name__)
 
 
@@ -28,8 +28,8 @@ class Arrivals(commands.Cog):
     def __init__(self, host: Host) -> None:
         self.host = host
         self._known: dict[int, int] = {}
-        """The shards all of whose servers are known, each with the token under which it is held:
-        who goes on with a session of another process does not hear of its servers."""
+        """The shards whose servers are all known, each with the token under which this process held
+        it then: a process that resumes another's session is not sent its servers."""
 
     async def cog_load(self) -> None:
         """Begin to delete old data once a day."""
@@ -77,7 +77,7 @@ class Arrivals(commands.Cog):
             if self._known:
                 await store.present(self.host.store, here, clock.now())
             return
-        # Other processes have the others now, or had some meanwhile.
+        # Only shards held without a break since: of the others, another process may know more.
         known = {n for n, token in self._known.items() if fleet.tokens.get(n) == token}
         of = lambda guild_id: fleet.shard_of(guild_id) in known  # noqa: E731
         await store.present(self.host.store, here, clock.now(), of)

@@ -28,14 +28,14 @@ Hour = app_commands.Range[int, 0, 23]
 
 @slash("puzzle", under=ADMIN, about="admin_puzzle", hour="puzzle_hour")
 async def puzzle(host: Host, request: Request, hour: Hour | None = None) -> Answer:
-    """Have the puzzle of the day posted in this channel, or no more."""
+    """Post the puzzle of the day in this channel at that hour of UTC; without an hour, stop."""
     return await puzzles.post_here(host, request, hour)
 
 
 @slash("move", under=TABLE, complete={"table": open_tables})
 async def move(host: Host, request: Request, table: Number | None = None) -> Answer:
-    """Move a table here: the one named, else one of the person's in another channel; the one that
-    is here to where they say."""
+    """Move a table into this channel: the one named, else one of the person's tables elsewhere. If
+    all of them are here already, ask where to move it."""
     if table is not None:
         return await at_table(host, request, Wanted(table), "here")
     mine = await host.store.tables_of(request.user_id)

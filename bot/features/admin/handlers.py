@@ -95,7 +95,7 @@ async def close(host: Host, request: Request) -> Reply:
 
 @on("adclosed")
 async def closed(host: Host, request: Request) -> Reply:
-    """Close the table, if its status is the one that the question was about."""
+    """Close the table. Raises Stale if its status has changed since the question was asked."""
     chosen = await _open_table(host, request)
     if chosen.status.value != request.at.word(0):
         raise Stale
@@ -142,6 +142,6 @@ async def _list(host: Host, request: Request, page: int = 1) -> Reply:
 
 async def _log(host: Host, request: Request, page: int = 1) -> Reply:
     guild_id, most = managed_server(request.actor), admin_panels.ENTRIES_PER_PAGE
-    skip = min((page - 1) * most, LARGEST)  # of a page that nobody was shown
+    skip = min((page - 1) * most, LARGEST)  # a forged button may name any page
     count, entries = await store.audit_log(host.store, guild_id, skip, most)
     return admin_panels.audit_page(entries, page, count, request.words)

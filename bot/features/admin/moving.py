@@ -32,8 +32,8 @@ Room = discord.TextChannel | discord.Thread
 
 @on("here")
 async def here(host: Host, request: Request) -> Reply:
-    """Move a table into this channel; from here, or from a direct message, into one that is asked
-    for."""
+    """Move a table into this channel. If it is here already, or this is a direct message, ask where
+    to move it."""
     table, actor = await visible_table(host, request.actor, request.table), request.actor
     is_here = table.channel_id == request.channel_id and not table.channel_lost
     if request.guild_id is None or is_here:
@@ -94,8 +94,8 @@ async def carry(
     *,
     moderates: bool = False,
 ) -> Table:
-    """Move a table to a channel where all can look who sit there, as a player, or as a moderator
-    (who may play there too). Raises Refused, ChannelTaken."""
+    """Move a table to a channel that all its members can see. The actor is a player there, or a
+    moderator (`moderates`: acts as one even if they play there). Raises Refused, ChannelTaken."""
     await _all_must_look(host, await host.matches.table(number), guild_id, channel_id)
 
     async def carried(table: Table) -> Table:
@@ -116,14 +116,14 @@ async def carry(
     if table.guild_id == before.guild_id:
         return table
     for member in table.members:
-        if member.user_id > 0:  # what the other server calls them is not said here
+        if member.user_id > 0:  # their names on the other server are not shown here
             name = await _known_as(host, guild_id, member.user_id)
             await host.matches.called(member.user_id, guild_id, name, moved=True)
     return await host.matches.table(number)
 
 
 async def _known_as(host: Host, guild_id: int, user_id: int) -> str:
-    """What a person is called on a server, or everywhere if they are not there."""
+    """A person's name on a server; their own name if they are no member of it."""
     guild = host.discord.get_guild(guild_id)
     with suppress(discord.HTTPException):
         if guild is not None:
@@ -135,7 +135,7 @@ async def _known_as(host: Host, guild_id: int, user_id: int) -> str:
 
 
 async def _all_must_look(host: Host, table: Table, guild_id: int, channel_id: int) -> None:
-    """Raises Refused, with who cannot look into that channel: nobody is carried off there."""
+    """Raises Refused, naming the members who cannot see that channel: a move shuts nobody out."""
     guild = host.discord.get_guild(guild_id)
     room = None if guild is None else guild.get_channel_or_thread(channel_id)
     people = [m.user_id for m in table.members if m.user_id > 0 and not m.left]
@@ -144,7 +144,7 @@ async def _all_must_look(host: Host, table: Table, guild_id: int, channel_id: in
     there = await members.of(host, guild, people, fresh=True)
     if unknown := [f"<@{person}>" for person in people if person not in there]:
         raise Refused("unknown_whether_looks", who=unknown)
-    # Who has left the server sees no channel of it, this one or that.
+    # A member who has left the server sees neither channel: a move within it changes nothing.
     passed = table.guild_id == guild_id and not table.channel_lost
     blind = [
         f"<@{person}>"
@@ -183,6 +183,6 @@ def _plays(actor: Actor, table: Table) -> bool:
 
 
 def moved_text(host: Host, table: Table) -> str:
-    """Where a table goes on, for who has moved it."""
+    """Which channel a table is in now, for the person who has moved it."""
     where = f"<#{table.channel_id}>"
     return host.matches.words(table).line("said", "moved", table=table.id, where=where)

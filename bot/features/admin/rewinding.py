@@ -66,7 +66,7 @@ async def _as_shown(host: Host, request: Request) -> Match:
 
 
 def _target(match: Match, steps: int) -> int:
-    """The last entry that is left without so many of the newest moves. Raises Refused."""
+    """The last entry that remains once the newest `steps` moves are taken back. Raises Refused."""
     ways = match.rewinds()
     if not 1 <= steps <= len(ways):
         raise Refused("unknown_press")

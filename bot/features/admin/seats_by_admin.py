@@ -41,7 +41,7 @@ async def seats(host: Host, request: Request) -> Reply:
 
 @on("adseat")
 async def seat(host: Host, request: Request) -> Reply:
-    """Ask who is to have it."""
+    """Ask who is to get the seat that was picked."""
     match, chosen = await _at(host, request, numbered(request.picked))
     words, levels = host.matches.words(match.table), levels_of(host, match.table.game)
     return admin_panels.seat_panel(match, chosen, levels, words)
@@ -116,7 +116,8 @@ async def computed(host: Host, request: Request) -> Reply:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A question to the moderator: what does it, its line of ``admin``, and who is to play."""
+    """A question to the moderator: the verb that carries it out, its line of ``admin``, and the
+    name of who is to play."""
 
     verb: str
     key: str
@@ -126,7 +127,7 @@ class Ask:
 def _sure(
     host: Host, request: Request, match: Match, seat: Seat, ask: Ask, *more: str | int
 ) -> Reply:
-    """Show what it means, with a Confirm that is valid while the same person has the seat."""
+    """Show the consequences, with a Confirm that is valid while the seat keeps its player."""
     words, theirs = request.words, host.matches.words(match.table)
     values = {"who": theirs.seat(seat), "colour": theirs.colour(seat), "heir": ask.heir}
     text = words.line("admin", ask.key, table=match.id, **values)
@@ -153,7 +154,7 @@ async def _must_suit(host: Host, match: Match, seat: Seat, user_id: int) -> None
 
 
 async def _who_sees(request: Request, match: Match, user_id: int) -> discord.Member:
-    """The member of that number, who can look into the table's channel. Raises Refused."""
+    """The member with that id, if they can see the table's channel. Raises Refused."""
     guild = managed_guild(request.interaction)
     try:
         member = await guild.fetch_member(user_id)
@@ -171,8 +172,9 @@ async def _who_sees(request: Request, match: Match, user_id: int) -> discord.Mem
 def _by(
     host: Host, request: Request, match: Match, kind: AuditKind, *more: Notification, **values: str
 ) -> Moderation:
-    """What a Confirm carries (the seat, and who had it when it was asked), and the notice. Many
-    parameters because `values` are of the notice, and `more` goes with it."""
+    """The change that was confirmed, with its audit entry and its notice. The button carries the
+    seat, and who had it when it was asked. Many parameters because `values` are of the notice, and
+    `more` goes with it."""
     seat, words = Seat(request.at.number(0)), host.matches.public_words(match.table)
     values |= {"who": words.seat(seat), "colour": words.colour(seat)}
     said = notice(f"mod_{kind}", table=match.id, **values)

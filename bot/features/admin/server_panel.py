@@ -16,7 +16,7 @@ from bot.tables.schedule import ClockSettings
 from bot.tables.servers import ServerSettings
 from data.words import Words, capital, languages
 
-MOST_LACKING = 5  # channels where something is lacking
+MOST_LACKING = 5  # channels listed for lacking a permission
 OWN = "own"  # the language of the server itself
 PLACES = (
     *(discord.ChannelType.text, discord.ChannelType.forum, discord.ChannelType.category),

@@ -57,7 +57,7 @@ async def language(host: Host, request: Request) -> Reply:
 
 @on("srvclock")
 async def clock(host: Host, request: Request) -> Reply:
-    """The choices of a clock, as it is now."""
+    """Show the clock that new tables begin with, and its choices."""
     settings = await server_settings(host.store, managed_guild(request.interaction).id)
     return server_panel.clock_panel(draft_of(settings.clock or ClockSettings()), request.words)
 
@@ -102,7 +102,7 @@ async def threads(host: Host, request: Request) -> Reply:
 
 
 async def _change(host: Host, request: Request, kind: AuditKind, **values: Any) -> Reply:
-    """Change one setting, and keep what others changed meanwhile; shows all settings."""
+    """Change one setting, keeping what others have changed meanwhile, and show all of them."""
     guild, by = managed_guild(request.interaction), audit_entry(request.actor, kind)
     settings = await store.change(host.store, lambda now: replace(now, **values), by)
     return _panel(request, guild, settings)

@@ -70,7 +70,8 @@ def present(
     at: datetime,
     of: Callable[[int], bool] = lambda _guild_id: True,
 ) -> None:
-    """Note which servers the host is on; all others `of` those it can know were left."""
+    """Note which servers the host is on. The other known servers were left, if `of` holds for
+    them."""
     rows = connection.execute(
         "SELECT guild_id FROM servers UNION SELECT guild_id FROM deeds"
         " UNION SELECT guild_id FROM watches UNION SELECT guild_id FROM contests"

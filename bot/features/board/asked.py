@@ -1,4 +1,4 @@
-"""What a request of the page says; one that our page does not send is refused."""
+"""Read the requests of the page, and refuse what our page never sends."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def body_of(request: web.Request) -> Json:
     """The JSON object of a request."""
     try:
         body = await json_of(request)
-        json.dumps(body, ensure_ascii=False).encode()  # half a character is no text
+        json.dumps(body, ensure_ascii=False).encode()  # half of a surrogate pair is no text
     except ValueError:
         raise web.HTTPBadRequest from None
     if not isinstance(body, dict):
@@ -28,7 +28,7 @@ async def body_of(request: web.Request) -> Json:
 
 
 def language_of(body: Json) -> str:
-    """The language in which a page asks for its answer, one that we speak; "" for none."""
+    """The language in which the page wants its answer; "" if it names none that we have."""
     wished = text_of(body, "language")
     return spoken(wished) if wished else ""
 
@@ -49,7 +49,7 @@ def press_of(body: Json) -> Press:
     texts = (*values, *(entries or {}).values())
     if not all(isinstance(text, str) and len(text) <= limits.TYPED for text in texts):
         raise web.HTTPBadRequest
-    # As much as Discord lets anybody send: no handler is given more.
+    # The limits of Discord itself: handlers expect no more.
     if len(values) > limits.SELECT_OPTIONS or len(entries or ()) > limits.FIELDS:
         raise web.HTTPBadRequest
     if len(press) > limits.CUSTOM_ID:

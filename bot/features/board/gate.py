@@ -31,8 +31,9 @@ LASTING = HEADERS | {"Cache-Control": "private, max-age=86400, immutable"}
 """For the fonts alone, which never change."""
 OWN_SITES = ("same-origin", "none")
 A_SECOND, BURST = 10.0, 60.0
-"""Requests of one address, where it is known: a page of its own takes some ten at once."""
-NETWORK = 64  # bits of an IPv6 address that are one household's
+"""Requests a second, and at once, that one known address may make: opening a page takes some
+ten."""
+NETWORK = 64  # leading bits of an IPv6 address, which one household shares
 LOCAL = frozenset({"127.0.0.1", "::1"})
 
 
@@ -70,8 +71,8 @@ class Gate:
                 raise web.HTTPUnsupportedMediaType(headers=HEADERS)
 
     def _may_ask(self, request: web.Request) -> bool:
-        """Whether its address has not asked too often; one that only a proxy knows cannot be
-        recognised."""
+        """Whether the address of a request has not asked too often. A request whose address only a
+        proxy knows is always let through."""
         asker = self.asker(request)
         if asker in LOCAL or asker in self._proxies:
             return True
@@ -79,9 +80,9 @@ class Gate:
         return self._rate.takes(number, 1)
 
     def asker(self, request: web.Request) -> str:
-        """The address of who asks: of several that were passed on the last that no proxy of ours
-        has, and only if one of them says it. Each may add a header of its own: they are one list,
-        of which the first part is the visitor's own word."""
+        """The address of the visitor. Our proxies name it in X-Forwarded-For: it is the last one
+        there that is no proxy of ours. Several such headers are one list, and the visitor may have
+        made up its beginning."""
         asker = _address(request.remote or "")
         said = ",".join(request.headers.getall("X-Forwarded-For", ()))
         passed_on = said.split(",")
@@ -90,7 +91,7 @@ class Gate:
         return asker
 
     def middleware(self) -> Middleware:
-        """The check as aiohttp wants it; whatever is answered has the headers of the page."""
+        """The check as a middleware of aiohttp; refusals have the headers of the page too."""
 
         @web.middleware
         async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -105,8 +106,8 @@ class Gate:
 
 
 def _address(said: str) -> str:
-    """An address as it is usually written: some proxies add the port, and a socket for both kinds
-    of address says the older ones in the newer way."""
+    """An address in its usual form: without the port that some proxies add, and IPv4 as such where
+    a socket for both kinds writes it as IPv6."""
     bare = said.strip()
     if bare.startswith("["):
         bare = bare[1:].partition("]")[0]
@@ -121,8 +122,8 @@ def _address(said: str) -> str:
 
 
 def _network(asker: str) -> str:
-    """Whose address it is: of the newer kind everybody has a whole network, and could ask from
-    another address each time."""
+    """What requests from an address are counted under: the address, or of IPv6 its network. A
+    visitor with IPv6 has a whole network, and could use another address each time."""
     if ":" not in asker:
         return asker
     try:

@@ -29,8 +29,8 @@ async def served(
     run: Run = here,
     held: socket.socket | None = None,
 ) -> AsyncIterator[int | None]:
-    """Serve the page while the block runs, at the port that is given (None: there is no page), by
-    a socket that holds it already if there is one. Raises PortTaken, WrongSetting."""
+    """Serve the page while the block runs, and give its port (None: without settings there is no
+    page). `held` is a socket that has the port already. Raises PortTaken, WrongSetting."""
     if settings is None:
         yield None
         return
@@ -59,13 +59,13 @@ async def served(
 async def placed(
     settings: BoardSettings | None,
 ) -> AsyncIterator[tuple[BoardSettings | None, socket.socket | None]]:
-    """The settings with a port that is free, where none is named, and the socket that holds it from
-    then on: of two that start at once each has its own."""
+    """The settings with a free port if they name none, and a socket that holds it, so that two
+    hosts that start at once get different ports."""
     if settings is None or settings.served.port:
         yield settings, None
         return
     if (held := _held(settings.served)) is None:
-        yield settings, None  # that it cannot be served there is said by who serves it
+        yield settings, None  # `served` will say that it cannot listen there
         return
     with held:
         served = Address(settings.served.host, int(held.getsockname()[1]))

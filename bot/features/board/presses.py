@@ -59,7 +59,8 @@ def is_ours(custom_id: str, table: int) -> bool:
 
 
 def _acts_once(table: int, user_id: int, key: str) -> str:
-    """The key of a press in the log of its match, which names nobody."""
+    """The key by which the log of the match knows a press, so that it acts once; it names
+    nobody."""
     return f"board.{hashlib.sha256(f'{table} {user_id} {key}'.encode()).hexdigest()[:32]}"
 
 
@@ -71,7 +72,7 @@ async def pressed(
     at = parse(press.custom_id)
     if at is None or not is_ours(press.custom_id, match.id):
         raise Refused("unknown_press")
-    if at.verb == "change":  # on the panel it is a message of its own; here it is the question
+    if at.verb == "change":  # in Discord it opens another message; here it is the question
         return await opened(host, match, seat)
     member = match.seated[seat]
     given: dict[str, Any] = {"custom_id": press.custom_id, "values": [*press.values]}

@@ -1,7 +1,7 @@
 """Links to the board page: what one says, how it is signed, and how long it is valid. Pure.
 
-A link is for one person, table and seat. It says when it was made, and how many have left that seat
-before, so that it ends when the seat changes player.
+A link is for one person, table and seat. It says when it was made, and how many players had left
+that seat by then, so that it ends when the seat changes player.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ VISIT = timedelta(hours=12)
 AFTER = timedelta(minutes=10)
 """How long it may look on once the match is over."""
 LONGEST = 512  # characters of an address that Discord accepts for a button
-AHEAD = timedelta(minutes=1)  # that the clock of another process may be ahead
+AHEAD = timedelta(minutes=1)  # by which the clock of another process may be ahead
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What a link says; `number` is its own, and never comes twice."""
+    """What a link says. `before`: how many players had left the seat when it was made; `made`:
+    seconds since 1970; `number`: unique to this link."""
 
     user_id: int
     table: int
@@ -40,7 +41,7 @@ class Link:
         return datetime.fromtimestamp(self.made, UTC)
 
     def is_valid(self, now: datetime) -> bool:
-        """Whether it can be opened at this instant, if it was not yet."""
+        """Whether it can be opened at this instant, unless it was opened before."""
         return self.made_at - AHEAD <= now < self.made_at + LINK
 
 
@@ -63,7 +64,7 @@ def signed(link: Link, key: str) -> str:
 def read(text: str, key: str) -> Link | None:
     """The link that this text is; None if it was not signed with that key."""
     said, _, signature = text[:LONGEST].rpartition(".")
-    # In constant time, so that no signature can be guessed sign by sign.
+    # In constant time, so that no signature can be guessed character by character.
     if not hmac.compare_digest(_signature(said, key).encode(), signature.encode()):
         return None
     *numbers, number = said.split(".")
@@ -72,7 +73,7 @@ def read(text: str, key: str) -> Link | None:
 
 
 def hashed(cookie: str) -> str:
-    """What is kept of a cookie: it cannot be turned back into it."""
+    """The hash that is kept of a cookie, from which nobody can make the cookie."""
     return hashlib.sha256(cookie.encode("utf-8", "replace")).hexdigest()
 
 

@@ -1,7 +1,7 @@
 """Give out links, open them once, and say whose visit a cookie is; without Discord.
 
-Who looks is known by a `Claim`: today a signed link. Whatever else may say so one day (an Activity,
-docs/activity.md) begins a visit in the same way, and all else stays as it is.
+A `Claim` says who looks: today it is a signed link. Whatever else may say so one day (an Activity,
+docs/activity.md) begins a visit in the same way.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ COOKIE_BYTES = 32
 
 
 class Claim(Protocol):
-    """What somebody brings who wants to begin a visit."""
+    """What a visitor presents to begin a visit."""
 
     async def table(self, host: Host) -> Table:
         """The table it is for, which may be named before anything is opened. Raises Refused."""
@@ -69,12 +69,12 @@ class SignedLink:
 
 
 def links(store: Store, public: str) -> Callable[[int, Match, Seat], Awaitable[str | None]]:
-    """What gives out links to the page at this address."""
+    """A function that makes links to the page at this address; None for a link that is too long."""
 
     async def link(user_id: int, match: Match, seat: Seat) -> str | None:
         made, number = int(clock.now().timestamp()), secrets.token_urlsafe(NUMBER_BYTES)
         made_for = Link(user_id, match.id, seat, _before(match, seat), made, number)
-        # Behind the #, which no browser sends: so it is in the log of no proxy.
+        # Behind the #, since browsers do not send that part: so no proxy logs it.
         address = f"{public}/#{signed(made_for, await visits.key(store))}"
         return address if len(address) <= LONGEST else None
 
@@ -103,7 +103,7 @@ async def end_all(host: Host, user_id: int) -> int:
 
 
 def _before(match: Match, seat: Seat) -> int:
-    """How many have left a seat."""
+    """How many players have left a seat."""
     return sum(former.seat == seat for former in match.table.former)
 
 

@@ -1,6 +1,6 @@
-"""The server of the page. Each request asks again whose visit it is, and whose the seat.
+"""The server of the page. Each request checks again whose visit it is, and who has the seat.
 
-The page itself is the same for everybody and says nothing; a link is read by its script and posted,
+The page itself is the same for everybody and shows nothing; its script reads the link and posts it,
 so that no token is in an address. What is done is a press (`bot.features.board.presses`).
 """
 
@@ -55,7 +55,7 @@ _SPOKEN = " ".join(languages())
 PAGE = resources.files("bot.features.board") / "page"
 T = TypeVar("T")
 Run = Callable[[Coroutine[Any, Any, Any]], Awaitable[Any]]
-"""How work of the bot is done."""
+"""Runs a piece of the bot's work, and gives its result."""
 
 
 async def here(work: Coroutine[Any, Any, T]) -> T:
@@ -67,7 +67,7 @@ class Site:
     """The page of a host, at its addresses."""
 
     def __init__(self, settings: BoardSettings, host: Host, run: Run = here) -> None:
-        # A panel on the page leads to no page.
+        # The page shows no link to itself.
         self._host, self._run = replace(host, link=None), run
         self.gate = Gate(settings)
         self.streams = Streams(host.store, self._sign, int(min(STREAMS, descriptors() * 0.45)))
@@ -76,7 +76,7 @@ class Site:
         self._files = {file.name: file.read_bytes() for file in PAGE.iterdir() if file.is_file()}
 
     def routes(self, app: web.Application) -> None:
-        """Say what is answered where."""
+        """Register what answers each address."""
         path = self.gate.path
         seat = f"{path}/seat/{{table:[0-9]{{1,18}}}}/{{seat:[0-9]{{1,3}}}}"
         for where in (f"{path}/", f"{seat}/"):
@@ -114,7 +114,7 @@ class Site:
         return _json({"language": language, "lines": page_lines("board", language)["page"]})
 
     async def _peek(self, request: web.Request) -> web.Response:
-        """The name of the table that a link is for; nothing is spent, and no more is said."""
+        """The name of the table that a link is for, and nothing else; the link is not spent."""
         body = await body_of(request)
         claim: Claim = SignedLink(text_of(body, "link"))
 
@@ -143,7 +143,8 @@ class Site:
         return answer
 
     async def _look(self, request: web.Request) -> web.Response:
-        """The question of now; or, if they are wanted, the ways that were gone since."""
+        """The present question; or (`since`) the board with what was moved since the seat's last
+        turn."""
         body = await body_of(request)
         have = text_of(body, "have")
 
@@ -175,15 +176,14 @@ class Site:
         return await self._of_visit(request, body, done)
 
     async def _leave(self, request: web.Request) -> web.Response:
-        """End this visit, by its person's own word."""
+        """End this visit, as its person asks."""
         await service.leave(self._host, request.cookies.get(COOKIE, ""))
         answer = _json({})
         answer.del_cookie(COOKIE, path=request.path.removesuffix("leave"))
         return answer
 
     async def _news(self, request: web.Request) -> web.StreamResponse:
-        """A stream that says when there is something new since the page's last look, and not
-        what."""
+        """A stream that says that something is new since the page's last look, but not what."""
         cookie, (table, seat) = request.cookies.get(COOKIE, ""), _seat(request)
         try:
             visit, _ = await service.visiting(self._host, cookie, table, seat)
@@ -202,13 +202,13 @@ class Site:
                     line = await _next(news)
                     if line is None:
                         break
-                    # Who may not look any more hears nothing more, not even that it is alive.
+                    # A visitor whose visit is over gets nothing more, not even a sign of life.
                     await service.visiting(self._host, cookie, table, seat)
                     await stream.write(line)
         return stream
 
     async def _sign(self, table: int, seat: Seat) -> str:
-        """The sign of what a seat sees; of a match that is gone one that nobody has seen."""
+        """The sign of what a seat sees; of a match that is gone, one that no page has seen."""
         try:
             return views.sign(await self._host.matches.match(table), seat)
         except Refused:

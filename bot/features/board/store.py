@@ -35,7 +35,7 @@ async def key(store: Store) -> str:
 
 @writes
 def renew(connection: Connection) -> None:
-    """Make another key: no link from before can be opened, and no visit goes on."""
+    """Make a new key: earlier links cannot be opened, and all visits end."""
     key_values.put(connection, KEY, secrets.token_hex(KEY_BYTES))
     connection.execute("UPDATE visits SET cookie = NULL")
 
@@ -43,7 +43,7 @@ def renew(connection: Connection) -> None:
 @writes
 def begin(connection: Connection, link: Link, cookie: str, until: datetime, now: datetime) -> bool:
     """Begin the visit of a link, with the hash of its cookie; False if the link has begun one
-    before, or its person has ended what was made until then."""
+    before, or its person has voided it since."""
     if not _is_open(connection, link):
         return False
     connection.execute("DELETE FROM visits WHERE until < ?", (to_micros(now),))
@@ -59,7 +59,7 @@ def begin(connection: Connection, link: Link, cookie: str, until: datetime, now:
 
 @reads
 def is_open(connection: Connection, link: Link) -> bool:
-    """Whether a link could begin a visit: it has not yet, and its person has not ended it."""
+    """Whether a link could begin a visit: it has begun none, and its person has not voided it."""
     return _is_open(connection, link)
 
 

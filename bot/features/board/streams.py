@@ -1,8 +1,8 @@
-"""Who looks at which seat just now: each hears when it sees something new, and asks what it is.
+"""The open pages: each is notified when its seat sees something new, and then asks what.
 
-What they hear is a sign of what the seat sees (`views.sign`): where that stays the same, nothing is
-heard, whatever the others plan or seal. The stamps of all tables that are looked at are read
-together, so that changes by other processes are seen too.
+A notification is a sign of what the seat sees (`views.sign`): while that stays the same none is
+sent, whatever the others plan or choose in secret. The stamps of all tables that are looked at are
+read together, so that changes by other processes are seen too.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class _Stream:
 
 
 class Streams:
-    """The open streams, at most so many; `sign` says what a seat sees now."""
+    """The open streams, at most `most` of them; `sign` gives the sign of what a seat sees now."""
 
     def __init__(self, store: Store, sign: Sign, most: int) -> None:
         self._store, self._sign, self._most = store, sign, most
@@ -50,7 +50,8 @@ class Streams:
 
     @asynccontextmanager
     async def of(self, user_id: int, table: int, seat: Seat, seen: str) -> AsyncIterator[Queue]:
-        """A stream of the signs of a seat other than the last `seen`; None: it is to be closed."""
+        """A stream of the seat's signs, each other than the one before, the first other than
+        `seen`. None in it: it is to be closed."""
         told: Queue = asyncio.Queue()
         own = [old for old, stream in self._open.items() if stream.user_id == user_id]
         for old in own[: max(0, len(own) - OF_ONE + 1)]:
@@ -66,11 +67,11 @@ class Streams:
         """Look for changes, until cancelled."""
         while True:
             await asyncio.sleep(LOOK)
-            with suppress(StoreTrouble):  # at the next look, then
+            with suppress(StoreTrouble):  # then at the next look
                 await self.look()
 
     async def look(self) -> None:
-        """Tell each stream the sign of its seat, if it is another than was seen."""
+        """Send each stream the sign of its seat, if that has changed."""
         tables = {stream.table for stream in self._open.values()}
         if not tables:
             return

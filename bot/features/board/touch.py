@@ -1,4 +1,4 @@
-"""What of a picture can be touched, from the addresses of its message's buttons and menus alone.
+"""Which places of a picture can be touched, by the addresses of its message's buttons and menus.
 
 The local table shows boards and panels as Discord does; a touch there is a press of the same menu.
 """
@@ -24,14 +24,15 @@ from games.core import Seat
 from render import Picture
 
 Shown = Mapping[str, Sequence[str]]
-"""The buttons and menus of a message: their addresses, and the values of the choices of each."""
+"""The buttons and menus of a message: the address of each, with the values of its choices."""
 VERBS = ("pick", "pick2", "area")
 BOARD = "move"  # is below each board of a match that is played
 
 
 async def touched(host: Host, user_id: int, shown: Shown) -> list[dict[str, Any]] | None:
-    """The spots of the picture of this board or panel, as parts of its width and height, each with
-    what a touch there means; empty if it asks for no places. None: it asks this person nothing."""
+    """The places of this board or panel that can be touched, each by x and y (0 to 1 of the
+    picture's width and height), with what a touch there means. Empty if the question is not about
+    places; None if it asks this person nothing."""
     at = _first(shown, (*VERBS, BOARD))
     if at is None:
         return None
@@ -50,7 +51,7 @@ async def touched(host: Host, user_id: int, shown: Shown) -> list[dict[str, Any]
 
 
 async def link(host: Host, user_id: int, shown: Shown) -> str | None:
-    """Where this person touches the board of this message on its own page; None if nowhere."""
+    """The link to the page where this person can touch this message's board, if there is one."""
     at = next((at for at in map(parse, shown) if at is not None and at.table), None)
     if at is None or host.link is None:
         return None
@@ -86,7 +87,7 @@ def _spots(asked: menu.Question, touch: Touch, picture: Picture | None) -> list[
     if picture is None or not all(picture.size):
         return []
     (wide, high), spots, areas = picture.size, picture.spots, _areas(asked)
-    # A touch is one answer here: where several have one place, they stand below.
+    # A touch gives one answer here: answers that share a place are left to the menus.
     shared = Counter(one.place for one in touch.targets)
     return [
         {
@@ -103,7 +104,8 @@ def _spots(asked: menu.Question, touch: Touch, picture: Picture | None) -> list[
 
 
 def _asked(at: Decision, shown: Shown) -> menu.Question | None:
-    """The question of the panel: the first on the way to its answers that has just these."""
+    """The question of the panel: along the way to its answers, the first that offers these
+    choices."""
     for where, values in shown.items():
         given = parse(where)
         if given is None or given.verb not in VERBS or given.args[:1] != (str(at.revision),):
@@ -133,7 +135,7 @@ def _areas(asked: menu.Question) -> Mapping[str, str]:
 
 
 def _area(asked: menu.Question, shown: Shown) -> str:
-    """The area that is open: the one with just the choices that are shown; "": none is."""
+    """The area that is open: the one with exactly the choices that are shown; "" if none is."""
     values = {value for each in shown.values() for value in each}
     within: dict[str, set[str]] = {}
     for value, area in _areas(asked).items():

@@ -33,7 +33,7 @@ from render import Picture
 Json = dict[str, Any]
 ASKS = ("pick", "pick2", "quick", "area", "enter", "do", "doever", "choices", "row")
 MENTION = re.compile(r"<@(\d+)>")
-DIGEST = 16  # characters by which a page knows a picture that it has, or all that it shows
+DIGEST = 16  # characters of a hash by which a page recognises a picture, or all that it shows
 
 
 async def present(host: Host, match: Match, seat: Seat) -> Reply:
@@ -53,8 +53,8 @@ async def present(host: Host, match: Match, seat: Seat) -> Reply:
 
 
 def _chosen(host: Host, match: Match, seat: Seat) -> Reply | None:
-    """What a seat has chosen in secret, with the way to change it; None if it has not, or is to
-    choose."""
+    """What a seat has chosen in secret, with the button to change it; None if it has chosen
+    nothing, or is still to choose."""
     if seat in match.awaited:
         return None
     number, entry = next(
@@ -83,9 +83,9 @@ def _chosen(host: Host, match: Match, seat: Seat) -> Reply | None:
 def sign(match: Match, seat: Seat) -> str:
     """What a page compares to know whether its seat sees anything new.
 
-    It is made of what the seat may see and of nothing else. So neither a sign nor how often there
-    is a new one says anything of what others plan or choose in secret: stamps and numbers of
-    entries, which count that too, are not in it.
+    It is made of what the seat may see and of nothing else. So neither a sign, nor how often it
+    changes, shows anything of what others plan or choose in secret. Stamps and numbers of entries
+    are not in it, for they count that too.
     """
     table, own = match.table, match.seated[seat]
     seen = {
@@ -101,8 +101,8 @@ def sign(match: Match, seat: Seat) -> str:
 
 
 async def since(host: Host, match: Match, seat: Seat) -> Picture | None:
-    """The board with the ways that were gone since the last turn of who is awaited, numbered: where
-    nothing is hidden, the very picture that the channel has."""
+    """The board with the moves since the awaited player's last turn drawn on it, numbered; where
+    nothing is hidden, the same picture that the channel has."""
     away = board_messages.away_since(match, match.entries)
     if match.game.INFO.public:
         return await boards.picture(host.matches, host.pictures, match, away, Rank.LOOK)
@@ -112,8 +112,8 @@ async def since(host: Host, match: Match, seat: Seat) -> Picture | None:
 
 
 async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "") -> Json:
-    """A reply as the page shows it. A picture that the page has already, by its digest, is left
-    out."""
+    """A reply as the page shows it. A picture whose digest is `have` is left out: the page has
+    it."""
     words = host.matches.words(match.table)
     away = board_messages.away_since(match, match.entries)
     happened = news.newest(news.since(match, words, seat, away), words)
@@ -124,7 +124,7 @@ async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "
         "mine": seat in match.awaited,
         "over": match.result is not None or not match.awaited,
     }
-    # Only now: while it is painted others may move, and what they do is heard of by itself.
+    # Painted last: others may move meanwhile, and the page is notified of what they do.
     made = await drawn(made)
     picture = made.picture or await since(host, match, seat)
     touch = made.touch() if made.touch is not None and made.picture is not None else None
@@ -134,7 +134,7 @@ async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "
     whole = bool(touch and touch.complete and len(touched) == len(touch.targets))
     rows = _rows(made, match, touched, areas=not whole)
     came, text = _apart(made, messages.table_name(match.table, words))
-    if whole:  # places are touched, and not looked for by areas
+    if whole:  # every place can be touched, so no area is asked for
         text = text.replace(words.line("panel", "area"), "")
     return facts | {
         "table": name_of(host, match.table),
@@ -151,7 +151,7 @@ async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "
 
 
 def form(made: Form) -> Json:
-    """A form as the page shows it; it has no means to give a file."""
+    """A form as the page shows it, without fields for files, which the page cannot send."""
     fields = [_field(field) for field in made.fields if not isinstance(field, FileField)]
     return {"title": made.title, "press": made.custom_id, "fields": fields}
 
@@ -204,7 +204,7 @@ def _part(item: Item, match: Match, instead: set[tuple[str, str]], *, areas: boo
     if not is_ours(where, match.id):
         return None
     if isinstance(item, discord.ui.Button):
-        # A button has the answer behind its address, a menu beside it.
+        # The address of a button ends with its answer; a menu has its answers beside the address.
         if any(where == f"{press}:{value}" for press, value in instead):
             return None
         style = item.style.name
@@ -221,15 +221,15 @@ def _part(item: Item, match: Match, instead: set[tuple[str, str]], *, areas: boo
 
 
 def _apart(made: Reply, table: str) -> tuple[str, str]:
-    """What came of a press, and what is asked now: the line with the name of the table is
-    between them, and the page has that above all of it."""
+    """What came of a press, and what is asked now. The line with the name of the table separates
+    them; it is left out, for the page shows it above both."""
     lines = "\n".join(filter(None, (made.content, made.embedded))).split("\n")
     ahead = next((at for at in reversed(range(len(lines))) if lines[at] == table), -1)
     return "\n".join(lines[: max(0, ahead)]), "\n".join(lines[ahead + 1 :])
 
 
 def _asks(part: Json) -> bool:
-    """Whether a button or menu answers the question of now."""
+    """Whether a button or menu answers the present question."""
     at = parse(part["press"])
     return at is not None and at.verb in ASKS
 
@@ -242,7 +242,7 @@ def _option(option: discord.SelectOption) -> Json:
 
 
 def _named(text: str, match: Match, words: Words) -> str:
-    """The text with names in the place of mentions, which only Discord knows."""
+    """The text with names instead of mentions, which only Discord can show."""
     seats = {member.user_id: seat for seat, member in match.seated.items()}
 
     def name(found: re.Match[str]) -> str:
