@@ -25,8 +25,8 @@ from bot.tables.records import Status
 
 @on("clock", place=Place.NEW)
 async def show(host: Host, request: Request) -> Reply:
-    """The clock as it is, and the choices for those who may change it. What its opener typed in a
-    lobby is set at once; in a match it is filled in, to be proposed."""
+    """The clock as it is, and the choices for those who may change it. In a lobby, what its opener
+    typed is set at once; in a match it is filled in, to be proposed."""
     table = await watched_table(host, request.actor, request.table)
     draft, refused = with_typed(draft_of(table.clock), request.at.args)
     if refused and draft == draft_of(table.clock):
@@ -67,7 +67,7 @@ async def filled(host: Host, request: Request) -> Reply:
 
 
 def redrafted(request: Request) -> ClockDraft:
-    """The draft of a press, with what was picked. Raises Refused."""
+    """The draft that a press carries, changed by what was picked. Raises Refused."""
     value = request.picked if request.chosen else None
     return with_field(request.at.args[1:], request.at.word(0), value)
 

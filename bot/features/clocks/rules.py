@@ -24,7 +24,7 @@ from data.words import Words
 
 FIELDS = ("mode", "time", "bank", "late", "left", "undo", "nights", "weekends", "daily", "away")
 OF_OLD = 6
-"""So many of FIELDS have buttons of versions before; what they lack is as by default."""
+"""How many of FIELDS the buttons of earlier versions carry; the others have their defaults."""
 SWITCHES = {
     "late": Late.PLAY.value,
     "left": Left.PLAY.value,
@@ -32,7 +32,7 @@ SWITCHES = {
     "nights": "on",
     "weekends": "on",
 }
-"""Those of FIELDS that are ticked or not, each with what it is when it is."""
+"""The FIELDS that are tick boxes, each with its value when it is ticked."""
 _UNTICKED = {
     "late": Late.OFFER.value,
     "left": Left.WAIT.value,
@@ -42,7 +42,7 @@ _UNTICKED = {
 }
 NO_HOUR = "none"
 LONG_WAKING = timedelta(hours=2)
-"""What a clock leaves of a move to who is asked in the evening, at least, or they are warned."""
+"""If a player's night leaves less of the time for a move than this, the players are warned."""
 
 ClockDraft = tuple[str, ...]
 """A clock as the buttons carry it, a word for each of FIELDS."""
@@ -92,7 +92,8 @@ def _whole(draft: Sequence[str]) -> ClockDraft:
 def with_field(draft: Sequence[str], field: str, value: str | None) -> ClockDraft:
     """The draft with another value of a field (None: as it is). Raises Refused.
 
-    Of a clock that comes under a day the nights do not count, until somebody wants it otherwise.
+    When the time for a move falls below a day, nights stop counting, and when it rises to a day
+    they count again, until somebody wants it otherwise.
     """
     if field not in FIELDS:
         raise Refused("unknown_press")
@@ -106,8 +107,8 @@ def with_field(draft: Sequence[str], field: str, value: str | None) -> ClockDraf
 
 
 def with_typed(draft: ClockDraft, typed: Sequence[str]) -> tuple[ClockDraft, list[Refused]]:
-    """The draft with the typed options of the command, as ``time=36h``, and why any of those was
-    not taken. Who types a time for each move, and no hour, wants no hour of each day any more."""
+    """The draft with the options that were typed in the command, each like ``time=36h``, and why
+    any was not taken. A time for each move replaces an hour of each day, unless both are typed."""
     refused = list[Refused]()
     fields = {wish.partition("=")[0] for wish in typed}
     for wish in typed:
@@ -134,7 +135,8 @@ def with_entered(draft: Sequence[str], entered: Mapping[str, str]) -> ClockDraft
 
 
 def is_eaten(settings: ClockSettings, preferences: Preferences) -> bool:
-    """Whether a night of who has these preferences leaves hardly anything of the time of a move."""
+    """Whether the night of a person with these preferences leaves hardly any of the time for a
+    move."""
     night = night_of(preferences)
     if night.quiet is None or settings.nights or settings.daily or settings.mode is ClockMode.NONE:
         return False
@@ -176,4 +178,4 @@ _READ: Mapping[str, Callable[[str], str]] = {
     "daily": _daily,
     "away": _away,
 }
-"""How the fields are read that are typed."""
+"""How each field that can be typed is read."""

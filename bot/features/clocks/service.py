@@ -24,14 +24,15 @@ from games.codec import Json
 
 
 async def as_set(host: Host, settings: ClockSettings, user_id: int) -> ClockSettings:
-    """The clock as that person sets it: an hour of each day is by the clock on their wall."""
+    """The clock as that person sets it: an hour of each day is in their time zone."""
     if settings.daily is None:
         return settings
     return replace(settings, zone=(await host.store.deadlines.preferences(user_id)).zone)
 
 
 async def eats_a_night(host: Host, table: Table, settings: ClockSettings) -> bool:
-    """Whether the night of somebody at the table, nobody knows whose, eats such a clock."""
+    """Whether such a clock leaves somebody at the table, not said who, hardly any time after a
+    night."""
     people = [m.user_id for m in table.members if m.present and m.user_id > 0]
     wishes = [await host.store.deadlines.preferences(user_id) for user_id in people]
     return any(is_eaten(settings, wish) for wish in wishes)
@@ -57,8 +58,8 @@ async def set_clock(
 
 
 async def pause(host: Host, actor: Actor, number: int) -> tuple[Table, bool | None]:
-    """Propose to pause a match; also says whether it is paused now, or (None) was and is resumed.
-    Raises Refused."""
+    """Propose to pause a match, or resume a paused one. Also gives whether it is paused now; None:
+    it was, and goes on. Raises Refused."""
     match = await visible_match(host, actor, number)
     seat = acting(match, actor.user_id)
     now = await host.store.deadlines.clock(number, clock.now())

@@ -33,8 +33,9 @@ BANKS = (0, 6, 12, 24, 72, 168)  # hours in reserve
 
 @dataclass(frozen=True, slots=True)
 class ClockForm:
-    """The panel of a clock: the table (0: none yet), the verbs of one choice, of the form with all
-    of them, of what comes of that, and of the last button; and the label of that button."""
+    """What distinguishes a clock panel: its table (0: none yet), the verbs that change one choice,
+    open the form of all, take what was entered there, and settle the clock, and the label of the
+    settling button."""
 
     number: int
     change: str
@@ -45,7 +46,7 @@ class ClockForm:
 
 
 async def panel(host: Host, table: Table, draft: ClockDraft, user_id: int) -> Reply:
-    """What the clock is, what it would be, and the choices for who may make them."""
+    """What the clock is, what it would be, and the choices for those who may make them."""
     words = host.matches.words(table)
     now = clock_settings_line(table.clock, words)
     settings = await as_set(host, settings_of(draft), user_id)

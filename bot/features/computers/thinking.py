@@ -40,7 +40,7 @@ async def think(host: Thinking, message: OutboxMessage) -> None:
     """Let the awaited computer choose a move, then play it.
 
     Nothing is locked meanwhile: if the match has changed, the move is dropped, since that change
-    has asked again. If the computer fails, the host's own choice is played.
+    has asked for a new one. If the computer fails, the host's own choice is played.
     """
     match = await host.matches.match(message.match_id or 0)
     logs.note(sequence=match.entries)
@@ -67,7 +67,8 @@ async def think(host: Thinking, message: OutboxMessage) -> None:
 
 
 async def _say_it_is_gone(host: Thinking, match: Match, seat: Seat) -> None:
-    """Say once while this process runs that the host plays for a computer that it has not got."""
+    """Notify the table, once while this process runs, that the host plays for a missing
+    computer."""
     if host.thinkers.outside.is_missed(match.id, seat):
         return
     who = safe_name(match.seated[seat].name)

@@ -21,7 +21,8 @@ from games.core import Seat
 
 
 def lobby_panel(host: Host, table: Table) -> Reply:
-    """Which computers play, one more of each level, and whether it is practice."""
+    """Which computers play, buttons to add one of each level, and the switches of practice and
+    hints."""
     words, most = host.matches.words(table), lobby.seats(table, host.matches.game(table.game))[-1]
     plain = host.matches.plain_words(table)
     here = [m for m in lobby.players(table) if m.computer is not None]

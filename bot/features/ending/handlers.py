@@ -44,7 +44,7 @@ async def no(host: Host, request: Request) -> Reply:
 
 @on("close", place=Place.NEW)
 async def close(host: Host, request: Request) -> Reply:
-    """Ask before a table is closed; players of a match are asked before they propose it."""
+    """Ask before a table is closed; ask players of a match before they propose it."""
     table, actor = await visible_table(host, request.actor, request.table), request.actor
     words, running = host.matches.words(table), table.status is Status.RUNNING
     seated = running and any(m.user_id == actor.user_id for m in table.members)

@@ -30,15 +30,15 @@ ASKING = tuple(
         NotificationKind.UNREACHED,
     )
 )
-"""How the purposes of messages begin that offer what is of no use once the match is over."""
+"""The beginnings of the purposes of messages whose buttons are of no use once the match is over."""
 
 
-AGAIN = timedelta(minutes=10)  # until it is sent again to who did not get it, and longer each time
+AGAIN = timedelta(minutes=10)  # until a player who did not get it is tried again; longer each time
 AT_LAST = timedelta(days=2)
 
 
 async def _later(host: Host, outgoing: OutboxMessage) -> None:
-    """Discord does not let us write to a player who sat there: send it later, if it does then."""
+    """Try again later to send the end to a player whom Discord does not let us write to."""
     since = clock.now() - (await posting.table_of(host, outgoing)).changed_at
     if outgoing.seat is not None and since < AT_LAST:
         due = clock.now() + max(AGAIN, since)
@@ -48,8 +48,8 @@ async def _later(host: Host, outgoing: OutboxMessage) -> None:
 
 @sends(NotificationKind.END, refused=posting.to_each, unreachable=posting.to_each, closed=_later)
 async def end(host: Host, outgoing: OutboxMessage) -> None:
-    """Post the final board, and send it to who sat there and cannot see it; no more questions are
-    asked at the table."""
+    """Post the final board, send it to the players who cannot see the channel, and close all
+    questions of the table."""
     match = await posting.match_of(host, outgoing)
     await unreached.over(host, match.id)
     if await posting.to_each_if_direct(host, outgoing):
@@ -76,8 +76,8 @@ async def end(host: Host, outgoing: OutboxMessage) -> None:
 
 
 async def _in_person(host: Host, outgoing: OutboxMessage, match: Match) -> None:
-    """Send the final board to who cannot see the channel, or to all where the match was played by
-    direct message; the boards of others there lose their buttons."""
+    """Send the final board to the players who cannot see the channel, or to all if the match was
+    played by direct message. The direct boards of the other players lose their buttons."""
     sat, table = channels.seats(match.table), match.table
     elsewhere = sat if table.in_person else sorted(await reach.barred(host, table, sat))
     for post in await host.store.posts(match.id):
@@ -87,12 +87,12 @@ async def _in_person(host: Host, outgoing: OutboxMessage, match: Match) -> None:
 
 
 async def _tell_spectators(host: Host, outgoing: OutboxMessage, match: Match) -> None:
-    """Notify all who were let in to look on, once."""
+    """Notify all spectators, once."""
     if is_repost(outgoing):
         return
     members = {member.user_id for member in match.table.members}
     others = [who for who in await spectators.of(host.store, match.id) if who not in members]
-    # Of no table: what its channel or its players are sent waits for none of these.
+    # Of no table, so that what its channel and its players are sent does not wait for these.
     await host.store.notify(None, [watched(who, match.id) for who in others], clock.now())
 
 

@@ -17,5 +17,6 @@ def span(table: Table) -> timedelta:
 
 
 def moved(lines: Sequence[Line]) -> datetime:
-    """When a person (or a computer for which one has moved) moved last."""
+    """The instant of the last move that the host did not make for somebody; else of the
+    beginning."""
     return next((line.at for line in reversed(lines) if not line.entry.auto), lines[0].at)

@@ -23,12 +23,13 @@ from bot.tables.records import IDLE, Notification, Status, Table
 def look_again(
     due_at: datetime, since: datetime | None = None, *, asked: bool = False
 ) -> Notification:
-    """Have a match looked at then."""
+    """The message that has a match looked at then."""
     return NotificationKind.IDLE.single(Idle(since, asked), due_at=due_at)
 
 
 async def absent_until(host: Host, match: Match, now: datetime) -> datetime:
-    """Until when a match waits for somebody who is away, their clock stopped: it is not idle."""
+    """Until when a match waits for players who are away with their clocks stopped, and so is not
+    idle; `now` if for none."""
     running = await host.store.deadlines.clock(match.id, now)
     found = [now]
     for waiting in [] if running is None else running.waiting.values():
@@ -39,8 +40,8 @@ async def absent_until(host: Host, match: Match, now: datetime) -> datetime:
 
 
 async def stay(host: Host, actor: Actor, number: int) -> tuple[Table, str]:
-    """Say that a match is still played: its players are asked again after as long. Also gives the
-    name of who says so. Raises Refused."""
+    """Note that a match is still played: its players are asked again after as long a time. Also
+    gives the name of the player who says so. Raises Refused."""
     match, now = await visible_match(host, actor, number), clock.now()
     who = host.matches.public_words(match.table).seat(acting(match, actor.user_id))
     await host.store.notify(number, [look_again(now + span(match.table), now)], now)
@@ -68,7 +69,7 @@ async def wake(host: Host, actor: Actor, number: int) -> Table:
     for seat, member in match.seated.items():  # erased meanwhile: nobody waits for them
         if member.user_id < 0 and member.computer is None and seat not in match.resigned:
             await match.resign(seat, interaction=None, at=now)
-    await host.store.deadlines.resume(number, (), now)  # who goes on ends its pause too
+    await host.store.deadlines.resume(number, (), now)  # going on ends a pause too
     await host.store.deadlines.restart_waits(number, match.awaited, now)
     match = await _reread(host, number)
     mine = next(m.seat for m in match.seated.values() if m.user_id == actor.user_id)

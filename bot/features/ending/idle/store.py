@@ -13,7 +13,7 @@ from bot.tables.records import Status
 
 @hooks.woken
 def look_at_each(connection: Connection, outbox: OutboxQueue, at: datetime) -> None:
-    """Have those matches looked at that an older version has begun."""
+    """Begin to look at the matches that a version without such looks has begun."""
     rows = connection.execute(
         "SELECT id FROM matches WHERE status = ? AND NOT EXISTS"
         " (SELECT 1 FROM outbox WHERE match_id = matches.id AND kind = ?)",
