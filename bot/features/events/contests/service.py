@@ -58,7 +58,7 @@ async def join(host: Host, actor: Actor, number: int) -> Contest:
 
 
 async def leave(host: Host, actor: Actor, number: int) -> Contest:
-    """Leave a contest. Raises Refused, also while they play a match of it."""
+    """Leave a contest. Raises Refused, also while the actor plays a match of it."""
     await here(host, actor, number)
     return await store.leave(host.store, number, actor.user_id)
 
@@ -97,8 +97,8 @@ async def settled(host: Host, contest_id: int) -> Contest:
 async def _outcome(host: Host, contest: Contest, pairing: Pairing) -> Outcome:
     """The outcome of a finished match; one called off or damaged counts for nothing.
 
-    A seat counts for the entrant who sat there first, also where another player has taken it over
-    or the entrant was erased: then it is the seat that the other entrant does not have.
+    A seat counts for the entrant who sat there first, even if another player has taken it over. The
+    seat of an erased entrant is the one that the other entrant does not have.
     """
     if pairing.status is not Status.FINISHED or pairing.match_id is None:
         return Outcome.VOID

@@ -58,7 +58,8 @@ def newest_in(connection: Connection, channel_id: int) -> Contest:
 def changes(
     work: Callable[Concatenate[Connection, Contest, P], None],
 ) -> Callable[Concatenate[Store, int, P], Coroutine[Any, Any, Contest]]:
-    """Make a function that changes a contest take a store and a number. Refused if it is over."""
+    """Make a function that changes a contest take a store and a number. It raises Refused if the
+    contest is over."""
 
     async def change(store: Store, contest_id: int, /, *args: P.args, **kw: P.kwargs) -> Contest:
         at = clock.now()
@@ -142,7 +143,8 @@ def walkover(connection: Connection, now: Contest, winner: int, loser: int) -> N
 def decide(
     connection: Connection, contest_id: int, outcomes: Sequence[tuple[int, Outcome]]
 ) -> Contest:
-    """Store the outcomes of pairings, in order, unless stored. `ended` asked for a message."""
+    """Store the outcomes of pairings that have none yet, in order. It sends nothing: `ended`
+    has."""
     for pairing_id, outcome in outcomes:
         _decide(connection, contest_id, pairing_id, outcome)
     return _finished(connection, contest_id)
@@ -150,7 +152,7 @@ def decide(
 
 @writes
 def posted(connection: Connection, contest_id: int, message_id: int) -> None:
-    """Store which message shows it."""
+    """Store which message shows the contest."""
     connection.execute("UPDATE contests SET message_id = ? WHERE id = ?", (message_id, contest_id))
 
 

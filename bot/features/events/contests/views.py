@@ -158,7 +158,7 @@ def _button(
 
 
 def _people(where: str, ask: str, people: Sequence[Entrant]) -> Item:
-    """A menu of people; who is erased has left, and is not among them."""
+    """A menu of people, without erased ones, since those have left."""
     return menu(where, ask, options({str(e.number): e.name for e in people}))
 
 

@@ -55,7 +55,7 @@ async def open_knockout(
 
 async def _open(host: Host, request: Request, kind: TournamentKind, game: str, plan: Plan) -> Reply:
     await must_take_a_table(host, request)
-    # There no thread grows from a message.
+    # In these channels no thread can be created from a message.
     if isinstance(request.interaction.channel, (Thread, VoiceChannel, StageChannel)):
         raise Refused("tournament_channel")
     if names := threads.lacking(request):
@@ -123,7 +123,7 @@ async def replace(host: Host, request: Request) -> Reply:
 
 @on("tournament_replaced")
 async def replaced(host: Host, request: Request) -> Reply:
-    """Ask by whom the picked entrant is to be replaced."""
+    """Ask who is to replace the picked entrant."""
     found = await service.organised(host, request.actor, request.at.number(0))
     return views.by_whom(found, found.entrant(numbered(request.picked)), request.words)
 

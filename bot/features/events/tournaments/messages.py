@@ -1,4 +1,4 @@
-"""The message of a tournament, the tables of its rounds, and who looks what comes next."""
+"""Send the message of a tournament, open the tables of its rounds, and look what comes next."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.tables.records import OutboxMessage, Post
 from data.words import Words
 
 A_MOMENT = 1.0  # seconds
-EXISTS = 160004  # a thread grows from that message already
+EXISTS = 160004  # a thread was created from that message before
 log = logging.getLogger(__name__)
 
 
@@ -37,8 +37,8 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
     if found.message_id is not None:
         where = (found.channel_id, found.message_id)
         old = Post(0, NotificationKind.TOURNAMENT, *where, clock.now(), None)
-    # The table of honour is a message of its own, once, so that all see it; the message before says
-    # from then on who has won.
+    # The table of honour is a new message, once, so that all see it; the earlier message then only
+    # says who has won.
     ends = found.stage is Stage.OVER and not news.over
     honours = ends and any(t.result for t in found.tables)
     if not honours and (await posting.edited(host, outgoing, channel, reply, old) or news.over):
@@ -82,7 +82,8 @@ async def open_table(host: Host, outgoing: OutboxMessage) -> None:
 async def _grow(
     channel: discord.TextChannel, line_id: int, found: Tournament, table: TournamentTable
 ) -> None:
-    """Open the thread of a table, which has the number of its line."""
+    """Create the thread of a table from its line in the channel; the thread has the line's
+    number."""
     words = Words.of(found.language)
     name = words.line("tournament", "thread", round=table.round, place=found.number_of(table))
     line = channel.get_partial_message(line_id)
@@ -110,6 +111,7 @@ async def look(host: Host, outgoing: OutboxMessage) -> None:
 
 
 def _posted(host: Host, outgoing: OutboxMessage) -> int | None:
-    """The message that was posted: it is known until this one of the outbox is done."""
+    """The number of the message that was posted, which is known until its outbox message is done;
+    None: nothing was posted."""
     found = host.store.postings.sent_for(outgoing.id)
     return None if found is None else found.message_id

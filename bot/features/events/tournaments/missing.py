@@ -1,7 +1,7 @@
-"""Fill in at the tables of a round for who is missing: has left, or does not answer.
+"""Fill in at the tables of a round for entrants who have left or do not answer.
 
-In a league a computer plays on, and its place is worth nothing to anybody; who is missing may
-take the seat back. Between two a match is given up, so that the other goes on.
+In a league a computer plays on, and its place is worth nothing to anybody; the missing player may
+take the seat back. In a knock-out the seat is given up, so that the other goes on.
 """
 
 from __future__ import annotations
@@ -35,8 +35,7 @@ from games.core import Seat
 
 
 async def fill_in(host: Host, tournament: Tournament) -> None:
-    """Fill in at all tables of the round that go on; what has gone on for far too long is called
-    off."""
+    """Fill in at all tables of the round that are still played; call off those far overdue."""
     until = tournament.until
     for table in tournament.of_round(tournament.round):
         if table.result is not None or table.match_id is None or table.status not in OPEN:
@@ -58,7 +57,7 @@ async def _missing(
 ) -> list[Seat]:
     """The seats of those who have left the tournament, or are awaited for too long."""
     users = {n: tournament.entrant(number).user_id for n, number in enumerate(table.entrants)}
-    # Who has taken a seat over plays on, also for one who has left.
+    # A player who has taken over a seat plays on, even if its entrant has left.
     gone = [
         seat
         for seat, member in match.seated.items()
@@ -73,8 +72,8 @@ async def _missing(
 
 
 def _is_late(tournament: Tournament, waiting: AwaitedSeat, stops: Stops) -> bool:
-    """Whether the patience with a seat is over; who is away is waited for until the time of the
-    round is over."""
+    """Whether a seat was waited for long enough; a player who is away is waited for until the time
+    of the round is over."""
     now, until = clock.now(), tournament.until
     over = until is not None and now >= until
     if not over and waiting.until is not None and waiting.until > now:
@@ -83,7 +82,7 @@ def _is_late(tournament: Tournament, waiting: AwaitedSeat, stops: Stops) -> bool
 
 
 def _is_over(since: datetime, patience: timedelta, stops: Stops) -> bool:
-    """Whether so long a time has gone by; what is paused, or the host was away, does not count."""
+    """Whether `patience` has passed since then; pauses and outages of the host do not count."""
     due = after(since, patience, stops)
     return due is not None and due <= clock.now()
 
@@ -93,7 +92,8 @@ async def _stops(host: Host, match_id: int) -> Stops:
 
 
 async def _fill(host: Host, tournament: Tournament, match: Match, seat: Seat) -> None:
-    """Let a computer play on; where that cannot be, the seat is given up."""
+    """Let a computer play on in a league, or call the match off if nobody else is left; without
+    computers, and in a knock-out, give the seat up."""
     who = match.seated[seat].name
     company = [s for s, m in match.seated.items() if s != seat and m.present]
     if tournament.kind is TournamentKind.LEAGUE and has_computers(match.game):

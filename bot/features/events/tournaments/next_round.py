@@ -18,7 +18,11 @@ from bot.features.events.tournaments.standing import (
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """What comes next: more tables of a round (place, how manieth match, entrants), or its end."""
+    """What comes next: tables to open in a `round`, or (`over`) the end.
+
+    Each table is its place in the round and the number of its match there, both from 1, and its
+    entrants.
+    """
 
     round: int
     tables: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
@@ -26,9 +30,9 @@ class Next:
 
 
 def following(tournament: Tournament, possible: Sequence[int]) -> Next | None:
-    """What comes next, now that these tables have results; None: nothing yet.
+    """What comes next, by the results so far; None: nothing yet.
 
-    `possible` are the sizes of tables that the game has.
+    `possible`: the sizes of tables that the game allows.
     """
     if tournament.kind is TournamentKind.KNOCKOUT:
         return _knockout(tournament)
@@ -37,7 +41,8 @@ def following(tournament: Tournament, possible: Sequence[int]) -> Next | None:
         return None
     so_far, plan = met(tournament), tournament.plan
     done = plan.rounds and number >= plan.rounds
-    # What was called off again and again would never bring everybody together.
+    # At most a round for each entrant: where tables are called off again and again, some might
+    # never meet.
     if done or number >= len(tournament.entrants) or not rules.unmet(people, so_far):
         return Next(number, over=True)
     sizes = [n for n in possible if rules.SMALLEST <= n <= rules.LARGEST]
@@ -68,7 +73,8 @@ def _knockout(tournament: Tournament) -> Next | None:
 def _matches(
     tournament: Tournament, number: int, now: Sequence[Duel]
 ) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
-    """The next match of each pair that is not decided and plays none; who begins takes turns."""
+    """The next match of each pair that is not decided and has none open; the two take turns to
+    begin."""
     found = list[tuple[int, int, tuple[int, ...]]]()
     for place, duel in enumerate(now, 1):
         tables = [t for t in tournament.of_round(number) if t.place == place]

@@ -1,7 +1,7 @@
-"""Who meets whom in a tournament, and what a place is worth. Pure, of numbers alone.
+"""Who meets whom in a tournament, and what a place is worth. Pure: people are numbers here.
 
-The tables of a round are searched by chance and then made better by exchanging people. The chance
-is that of a seed, so the same people, meetings and seed give the same tables.
+The tables of a round are drawn at random, then improved by exchanging people. Chance comes from a
+seed, so the same people, meetings and seed give the same tables.
 """
 
 from __future__ import annotations
@@ -17,18 +17,19 @@ Met = Mapping[frozenset[int], int]
 Costs = Mapping[int, Mapping[int, int]]
 Tables = tuple[tuple[int, ...], ...]
 Pair = tuple[int | None, int | None]
-"""Two places of a knock-out; None: nobody is there."""
+"""Two entrants of a knock-out who meet; None: nobody, a bye."""
 
 SMALLEST, LARGEST = 3, 6  # people at a table of a league
-AGAIN = 10  # what a meeting again costs, beside how often they have met
-TRIES = 120, 3  # beginnings of a search: so many by the number of people, and no fewer
-EXTRA = 2  # matches of a pair that is drawn
-FULL = 100  # points for being before everybody at a table
+AGAIN = 10  # what it costs that two meet again, plus how often they have met
+TRIES = 120, 3  # searches: the first divided by the number of people, but at least the second
+EXTRA = 2  # more matches for a pair that is level
+FULL = 100  # points for being first at a table
 
 
 def sizes(people: int, wanted: int, possible: Collection[int]) -> tuple[int, ...]:
-    """The sizes of the tables for so many people, as few tables as possible and none larger than
-    wanted if that can be, alike but for one; empty if the game has no such tables."""
+    """The sizes of the tables for so many people: as few tables as possible, if that can be none
+    larger than `wanted`, and sizes that differ by one at most. Empty if the game has no such
+    tables."""
     most = people // min(possible, default=people + 1)
     fewest = ceil(people / wanted)
     for tables in (*range(fewest, most + 1), *range(min(fewest - 1, most), 0, -1)):
@@ -42,8 +43,8 @@ def sizes(people: int, wanted: int, possible: Collection[int]) -> tuple[int, ...
 def grouped(
     people: Sequence[int], met: Met, wanted: int, possible: Collection[int], seed: str
 ) -> tuple[Tables, tuple[int, ...]]:
-    """The tables of a round, so that few meet again; and who sits out because there is no table for
-    so many: those who have met most."""
+    """The tables of a round, such that few people meet again; and who sits out where there are no
+    tables for so many people: those who have met others most often."""
     chance = Random(seed)
     order = sorted(people)
     chance.shuffle(order)
@@ -74,20 +75,21 @@ def needed(tables: Tables, met: Met) -> Tables:
 
 
 def least_tables(people: int, size: int) -> int:
-    """No fewer tables of that size let everybody meet everybody: each sits at so many, for a table
-    brings `size` - 1 others (Schönheim's bound)."""
+    """A lower bound of the tables of that size at which everybody meets everybody (Schönheim's
+    bound). At each table a person meets `size` - 1 others."""
     return ceil(Fraction(people * ceil(Fraction(people - 1, size - 1)), size))
 
 
 def _searched(
     order: Sequence[int], costs: Costs, sizes_: Sequence[int], chance: Random
 ) -> list[list[int]]:
-    """Tables filled one after the other, each with those who have met its people least, and then
-    made better."""
+    """Tables filled one after the other, each with those who have met its people least, then
+    improved."""
     left, tables = list(order), list[list[int]]()
     chance.shuffle(left)
     for size in sizes_:
-        # Who has most to meet begins, with somebody they have not met: each round brings a pair.
+        # Begin with the one who has most others still to meet, so that each round brings a new
+        # pair.
         table = [max(left, key=lambda p: sum(not costs[p][q] for q in left))]
         left.remove(table[0])
         while len(table) < size:
@@ -99,7 +101,7 @@ def _searched(
 
 
 def _exchange(tables: list[list[int]], costs: Costs) -> None:
-    """Exchange two people of different tables as long as fewer meet again thereby."""
+    """Exchange two people of different tables as long as that lowers the costs."""
     better = True
     while better:
         better = False
@@ -114,8 +116,8 @@ def _exchange(tables: list[list[int]], costs: Costs) -> None:
 
 
 def _costs(people: Sequence[int], met: Met) -> Costs:
-    """What it costs to seat two together. The first meeting again costs most: a pair that has not
-    met is what is sought."""
+    """What it costs to seat two people together: nothing if they have not met, else AGAIN and how
+    often they have. So the first meeting again costs most."""
     times = {p: {q: met.get(frozenset((p, q)), 0) for q in people} for p in people}
     return {p: {q: n and AGAIN + n for q, n in row.items()} for p, row in times.items()}
 
@@ -133,8 +135,8 @@ def _again(tables: Iterable[Sequence[int]], costs: Costs) -> int:
 
 
 def points(ranks: Sequence[int]) -> tuple[Fraction, ...]:
-    """What the places at a table are worth: FULL for being before everybody, nothing for being
-    last, in equal steps; those who share a place share what their places are worth together."""
+    """The points for each of these ranks at a table: FULL for the first, 0 for the last, in equal
+    steps between them. Those who share a rank get the mean of the places they take up."""
     others = len(ranks) - 1
     return tuple(
         FULL * (sum(r > mine for r in ranks) + Fraction(ranks.count(mine) - 1, 2)) / others
@@ -143,8 +145,8 @@ def points(ranks: Sequence[int]) -> tuple[Fraction, ...]:
 
 
 def seeded(people: Sequence[int], strength: Mapping[int, int] | None, seed: str) -> tuple[int, ...]:
-    """The order for a knock-out, the strongest first, equals by lot; without strengths all by
-    lot."""
+    """The order for a knock-out, the strongest first, and by lot where strengths are equal or
+    unknown."""
     order = sorted(people)
     Random(seed).shuffle(order)
     return tuple(sorted(order, key=lambda p: -(strength or {}).get(p, 0)))
@@ -160,7 +162,7 @@ def bracket(order: Sequence[int]) -> tuple[Pair, ...]:
 
 
 def paired(slots: Sequence[int | None]) -> tuple[Pair, ...]:
-    """Neighbours meet."""
+    """Pair each with their neighbour."""
     return tuple(zip(slots[::2], slots[1::2], strict=True))
 
 
@@ -172,11 +174,11 @@ def winner(
     gone: Collection[int],
     order: Sequence[int],
 ) -> tuple[bool, int | None]:
-    """Whether a pair is decided after so many matches, and for whom (None: for nobody).
+    """Whether a pair is decided after `played` matches, and who goes on (None: nobody).
 
-    What was won stays won; where nothing is, who has left loses. Two more matches are played
-    where that many leave it open; then the one who was seeded higher goes on. Many parameters
-    because all of that matters.
+    A match that was won stays won. If matches do not decide, an entrant who has left loses. A pair
+    that is level after its matches plays up to EXTRA more; then the one seeded higher goes on. Many
+    parameters because all of that matters.
     """
     here = [p for p in pair if p is not None]
     if len(here) == 2:

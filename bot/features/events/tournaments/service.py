@@ -104,7 +104,7 @@ async def start(host: Host, actor: Actor, number: int) -> Tournament:
 async def substitute(
     host: Host, actor: Actor, number: int, entrant: int, person: tuple[int, str]
 ) -> Tournament:
-    """Give the place of an entrant, and their seats, to another person, as who organises it. Raises
+    """Give an entrant's place, and their seats, to another person, as an organiser. Raises
     Refused."""
     before = (await organised(host, actor, number)).entrant(entrant).user_id
     found = await store.replace_entrant(host.store, number, entrant, person)
@@ -120,20 +120,20 @@ async def substitute(
 
 
 async def extend(host: Host, actor: Actor, number: int) -> Tournament:
-    """Give the round a week more, as who organises it. Raises Refused."""
+    """Give the round a week more, as an organiser. Raises Refused."""
     await organised(host, actor, number)
     return await store.extend(host.store, number, WEEK)
 
 
 async def close(host: Host, actor: Actor, number: int) -> Tournament:
-    """End it here, as who organises it; the tables go on. Raises Refused."""
+    """End it now, as an organiser; its open tables go on. Raises Refused."""
     await organised(host, actor, number)
     return await store.close(host.store, number)
 
 
 async def seat(host: Host, number: int, channel_id: int) -> Table | None:
-    """Open a table of a round in a channel of its own, and begin; None if that is not wanted any
-    more. What an earlier attempt has done is not done again."""
+    """Open a table of a round in a channel of its own, and begin its match; None if the tournament
+    is over. What an earlier attempt has done is not done again."""
     table = await store.table(host.store, number)
     if table.match_id is None:
         found = await store.get(host.store, table.tournament)
@@ -163,7 +163,8 @@ async def _new(host: Host, found: Tournament, table: TournamentTable, channel_id
         options=to_json(info.options()),
         seed=secrets.token_hex(32),
         language=found.language,
-        # Who was erased since the round was planned has no number: as in any match, a negative one.
+        # An entrant erased since the round was planned has no number: theirs is negative, as in any
+        # match.
         members=tuple(
             Member(who.user_id or -n, who.name, Membership.PLAYER, n == 1, None)
             for n, who in enumerate(people, 1)
@@ -175,8 +176,9 @@ async def _new(host: Host, found: Tournament, table: TournamentTable, channel_id
 
 
 async def look(host: Host, number: int) -> Tournament:
-    """Count what is over, fill in for who is missing, and open what comes next, if anything does.
-    No matter who looks, and how often: each round opens once. Raises Refused."""
+    """Count the tables that are over, fill in for missing players, and open what comes next, if
+    anything does. Any process may do so, as often as it likes: each round opens once. Raises
+    Refused."""
     found = await store.get(host.store, number)
     if found.stage is not Stage.GOING:
         return found
@@ -184,7 +186,7 @@ async def look(host: Host, number: int) -> Tournament:
     found = await counted(host, number)
     possible = tuple(host.matches.game(found.game).INFO.seats)
     while found.stage is Stage.GOING:
-        # Sixty people are searched through for a second.
+        # On another thread: with sixty people the search takes a second.
         to = await asyncio.to_thread(following, found, possible)
         if to is None:
             await store.look_later(host.store, found)

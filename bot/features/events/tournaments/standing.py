@@ -31,9 +31,12 @@ class TournamentKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What was chosen when it was opened: people at a table and most rounds (0: until everybody has
-    met) of a league; of how many matches a pair is the best, seeding by lot, and a match for the
-    third place of a knock-out; days for a round."""
+    """What was chosen when the tournament was opened.
+
+    Of a league: people at a table (`seats`), and most `rounds` (0: until everybody has met). Of a
+    knock-out: the matches of a pair are a `best_of`, seeding is by `lot`, and the third place is
+    played for (`bronze`). `days` are those of a round.
+    """
 
     seats: int = 4
     rounds: int = 0
@@ -45,8 +48,8 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a table: the rank of each entrant, in the order of the seats, and whose seats
-    were filled by a computer, or empty, at the end. No ranks: it was called off."""
+    """What came of a table: the `ranks` of its entrants, in the order of the seats (none: it was
+    called off), and the entrants whose seats were `filled` by a computer, or empty, at the end."""
 
     ranks: tuple[int, ...] = ()
     filled: tuple[int, ...] = ()
@@ -54,8 +57,9 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class TournamentTable:
-    """A table of a round: its place there, the how manieth match of a pair, and its entrants by
-    number, in the order of their seats. `line_id` is the message from which its thread grows."""
+    """A table of a round: its place in that round and the number (`nth`) of its pair's match there,
+    both from 1; its entrants by number, in the order of their seats. `line_id` is the message from
+    which its thread is created."""
 
     id: int
     tournament: int
@@ -124,8 +128,8 @@ class Tournament:
         return tuple(t for t in self.tables if t.round == number)
 
     def number_of(self, table: TournamentTable) -> int:
-        """The number of a table within its round, from 1: of a knock-out some places of the bracket
-        have none, and the matches of a pair are at one."""
+        """The number of a table within its round, from 1. All matches of a pair have the same
+        number, and places of the bracket without a match are not counted."""
         # In the order of opening, so that one that opens later takes no number from another.
         opened = sorted(self.of_round(table.round), key=lambda t: t.id)
         return list(dict.fromkeys(t.place for t in opened)).index(table.place) + 1
@@ -133,8 +137,9 @@ class Tournament:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the table of a league: the place, which people share who are equal in all, the
-    points of all tables together, how many they were, and how many were won."""
+    """A row of a league's table: the points of all tables together, how many `tables` the entrant
+    has played and won (`firsts`), and their place, from 1. Entrants who are equal in all share a
+    place."""
 
     entrant: Entrant
     points: Fraction
@@ -150,7 +155,7 @@ class Row:
 
     @property
     def average(self) -> Fraction:
-        """Points a table: not everybody sits at as many."""
+        """Points per table, 0 to FULL, since not everybody sits at equally many tables."""
         return self.points / self.counted if self.tables else Fraction(0)
 
 
@@ -166,13 +171,13 @@ class Duel:
 
     @property
     def loser(self) -> int | None:
-        """Who does not go on of two who have met."""
+        """The one of two who does not go on; None for a bye, or if that is not decided."""
         rest = [p for p in self.pair if p is not None and p != self.winner]
         return rest[0] if len(rest) == 1 and None not in self.pair else None
 
 
 def met(tournament: Tournament) -> Counter[frozenset[int]]:
-    """How often two have sat at one table; one that was called off brought nobody together."""
+    """How often two people have sat at one table; tables that were called off do not count."""
     found = Counter[frozenset[int]]()
     for table in tournament.tables:
         if table.result is None or table.result.ranks:
@@ -181,7 +186,8 @@ def met(tournament: Tournament) -> Counter[frozenset[int]]:
 
 
 def league(tournament: Tournament) -> tuple[Row, ...]:
-    """The table of a league: by points a table, then by tables won; who has left is below."""
+    """The table of a league: by points per table, then by tables won; those who have left come
+    last."""
     rows = {e.number: Row(e, Fraction(0), 0, 0) for e in tournament.entrants}
     for table in tournament.tables:
         if table.result is None or not table.result.ranks:
@@ -208,8 +214,8 @@ def _rank(row: Row) -> tuple[bool, Fraction, int]:
 
 
 def duels(tournament: Tournament) -> tuple[tuple[Duel, ...], ...]:
-    """The pairs of each round of a knock-out so far, in the order of the bracket; of the last round
-    also that for the third place, behind the final."""
+    """The pairs of each round of a knock-out so far, in the order of the bracket. The last round
+    also has the pair for the third place, after the final."""
     found = list[tuple[Duel, ...]]()
     pairs = rules.bracket(tournament.seeds) if len(tournament.seeds) > 1 else ()
     for number in range(1, tournament.round + 1):
@@ -254,7 +260,7 @@ def podium(tournament: Tournament) -> tuple[tuple[int, Entrant], ...]:
         places.append((3, bronze[0].winner))
     elif len(rounds) > 1:
         third = [tournament.entrant(d.loser) for d in rounds[-2] if d.loser is not None]
-        # Who has left has no claim beside one who stayed.
+        # If one of the two has left, only the other is third.
         stayed = [e for e in third if not e.gone]
         places += [(3, e.number) for e in stayed or third]
     return tuple((n, tournament.entrant(who)) for n, who in places if who is not None)

@@ -1,6 +1,7 @@
-"""Tournaments, in SQL. Each change adds to the outbox, in its transaction, that the message is
-brought up to date and that somebody looks what comes next. Long because it
-has all statements about their three tables.
+"""Tournaments, in SQL.
+
+Each change adds to the outbox, in its transaction, that the message is updated and that a look is
+taken at what comes next. Long because it has all statements about their three tables.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from bot.tables.records import NewTable, Notification, Status
 from games.codec import from_record, to_record, updated
 
 P = ParamSpec("P")
-OFTEN = timedelta(hours=1)  # a tournament that goes on is looked at
+OFTEN = timedelta(hours=1)  # between two looks at a running tournament, at most
 
 
 async def open_tournament(store: Store, new: Tournament) -> Tournament:
@@ -88,8 +89,8 @@ def table(connection: Connection, number: int) -> TournamentTable:
 def changes(
     work: Callable[Concatenate[Connection, Tournament, P], None],
 ) -> Callable[Concatenate[Store, int, P], Coroutine[Any, Any, Tournament]]:
-    """Make a function that changes a tournament take a store and a number. Refused if it is
-    over."""
+    """Make a function that changes a tournament take a store and a number. It raises Refused if the
+    tournament is over."""
 
     async def change(store: Store, number: int, /, *args: P.args, **kw: P.kwargs) -> Tournament:
         at = clock.now()
@@ -114,7 +115,7 @@ def join(connection: Connection, now: Tournament, user_id: int, name: str) -> No
     if not now.is_joinable:
         raise Refused("contest_begun")
     if now.stage is Stage.GOING and any(e.user_id == user_id for e in now.entrants):
-        raise Refused("tournament_left")  # back they have their own points, not a new place
+        raise Refused("tournament_left")  # they would lose their points to a new place
     if len(now.present) >= MOST:
         raise Refused("contest_full", most=MOST)
     number = max((e.number for e in now.entrants), default=0) + 1
@@ -152,8 +153,8 @@ def replace_entrant(
 
 @changes
 def start(connection: Connection, now: Tournament, seeds: Sequence[int]) -> None:
-    """Begin with those who have not left; the first round is opened by who looks. Raises
-    Refused, also if others are in it than were seeded."""
+    """Begin with those who have not left; a look then opens the first round. Raises Refused, also
+    if the entrants are others than were seeded."""
     if now.stage is not Stage.JOINING:
         raise Refused("contest_begun")
     here = {e.number for e in now.present}
@@ -189,9 +190,9 @@ def close(connection: Connection, now: Tournament) -> None:
 def go_on(
     connection: Connection, now: Tournament, since: Tournament, to: Next, until: datetime
 ) -> None:
-    """Open what comes next, once: Refused if it is not as it was `since`, for then another process
-    has done so, or something has happened."""
-    # What the next step was worked out from: of a league also who is there.
+    """Open what comes next, once. Raises Refused if the tournament has changed `since`: another
+    process has opened it, or something has happened."""
+    # What the next step was worked out from; in a league its people too.
     if _basis(now) != _basis(since):
         raise Refused("busy")
     if to.over:
@@ -209,7 +210,7 @@ def go_on(
 
 
 async def results(store: Store, number: int, found: Mapping[int, Result]) -> None:
-    """Store what came of tables, unless that is stored; the message shows it."""
+    """Store the results of tables that have none yet; the message shows them."""
     at = clock.now()
 
     def work(connection: Connection) -> None:
@@ -228,13 +229,13 @@ async def results(store: Store, number: int, found: Mapping[int, Result]) -> Non
 
 @writes
 def lined(connection: Connection, number: int, line_id: int) -> None:
-    """Store from which message the thread of a table grows."""
+    """Store the message from which the thread of a table is created."""
     connection.execute("UPDATE tournament_tables SET line_id = ? WHERE id = ?", (line_id, number))
 
 
 @writes
 def posted(connection: Connection, number: int, message_id: int) -> None:
-    """Store which message shows it."""
+    """Store which message shows the tournament."""
     connection.execute("UPDATE tournaments SET message_id = ? WHERE id = ?", (message_id, number))
 
 
@@ -249,8 +250,8 @@ async def look_later(store: Store, now: Tournament) -> None:
 
 @hooks.created
 def keep(connection: Connection, outbox: OutboxQueue, match_id: int, new: NewTable) -> None:
-    """Store which table of a tournament a new one is, if any; the message lists it. Raises Refused
-    if that is open."""
+    """Store that a new table is one of a tournament, if it is; the message lists it. Raises Refused
+    if that one was opened before."""
     if new.tournament is None:
         return
     kept = connection.execute(
@@ -301,8 +302,8 @@ def _end(connection: Connection, number: int) -> None:
 
 
 def _changed(connection: Connection, outbox: OutboxQueue, number: int, at: datetime) -> Tournament:
-    """The tournament as it is now: its message is updated, its new tables are opened, and somebody
-    looks what comes next."""
+    """The tournament as it is now; its message is updated, its new tables are opened, and a look is
+    taken at what comes next."""
     now = _read(connection, number)
     where = (now.id, now.guild_id, now.channel_id)
     said = [_shows(now)]
@@ -314,13 +315,13 @@ def _changed(connection: Connection, outbox: OutboxQueue, number: int, at: datet
 
 
 def _shows(now: Tournament, *, over: bool = False) -> Notification:
-    """Its message is brought up to date; `over`: it was over before, and its end was shown."""
+    """Have its message updated; `over`: it was over before, and the message has shown its end."""
     matter = f"{NotificationKind.TOURNAMENT}:{now.id}"
     return Notification(
         NotificationKind.TOURNAMENT,
         channel_id=now.channel_id,
         body=TournamentNews(now.id, now.guild_id, over).stored(),
-        # What shows the end is not replaced by what comes after it.
+        # A later update must not replace the one that shows the end.
         replaces=f"{matter}:over" if over else matter,
     )
 

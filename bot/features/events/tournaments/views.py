@@ -25,9 +25,9 @@ from bot.tables.records import OPEN
 from data.words import Words
 
 SHORT = 12  # characters of a name in the table, which a telephone shows in one line
-LEFT = "†"  # behind the name of who has left
+LEFT = "†"  # after the names of those who have left
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
-PAIRS = 16  # of a round that the message lists
+PAIRS = 16  # pairs of a round that the message lists, at most
 
 
 def message(found: Tournament) -> Reply:
@@ -37,14 +37,14 @@ def message(found: Tournament) -> Reply:
 
 
 def past(found: Tournament) -> str:
-    """What the message before says once the table of honour is shown in one of its own."""
+    """The new text of the earlier message once the table of honour is posted."""
     words = Words.of(found.language)
     return "\n".join([_head(found, words), *_state(found, words)])
 
 
 def panel(found: Tournament, words: Words, *, mine: Entrant | None, organises: bool) -> Reply:
-    """As `message`, in private, with the reader's own place; an entrant may leave, and who
-    organises it can do the rest."""
+    """As `message`, in private, with the reader's own place; an entrant may leave, and an organiser
+    can do the rest."""
     own = ""
     if mine is not None and found.stage is not Stage.JOINING:
         own = f"\n{_own(found, mine, words)}"
@@ -73,7 +73,7 @@ def sure(found: Tournament, words: Words, what: str) -> Reply:
 
 
 def whom(found: Tournament, words: Words) -> Reply:
-    """Ask who is to be replaced; there may be more people than a menu holds."""
+    """Ask who is to be replaced, in as many menus as that takes."""
     ask, rows = words.line("tournament", "replace"), list[tuple[Item, ...]]()
     people = [e for e in found.entrants if e.name]
     for n in range(0, len(people), limits.SELECT_OPTIONS):
@@ -92,11 +92,11 @@ def by_whom(found: Tournament, out: Entrant, words: Words) -> Reply:
 
 
 def line(found: Tournament, entrants: Sequence[int], number: int) -> Reply:
-    """The line in the channel from which the thread of a table grows."""
+    """The line in the channel from which the thread of a table is created."""
     words = Words.of(found.language)
     people = [found.entrant(n) for n in entrants]
     here = tuple(e.user_id for e in people if e.user_id is not None and not e.gone)
-    # Their first board calls only who is to move.
+    # All are called here, since the first board calls only the player who is to move.
     who = words.all_of(f"<@{e.user_id}>" if e.user_id in here else _name(e, words) for e in people)
     game = game_name(found.game, words)
     text = words.line("tournament", "line", round=number, game=game, who=who)
@@ -122,7 +122,7 @@ def _text(found: Tournament, words: Words, most: int = limits.CONTENT) -> str:
     lines += _league(found, words) if league_ else _knockout(found, words)
     open_ = [t for t in found.tables if t.match_id and t.status in OPEN]
     if open_ and found.stage is Stage.GOING:
-        for named in (_linked, _numbered):  # of very many there is no room for links
+        for named in (_linked, _numbered):  # without links if there is no room for them
             tables = words.listed(map(named, open_))
             told = "\n".join([*lines, words.line("tournament", "open", tables=tables)])
             if len(told) <= most:
