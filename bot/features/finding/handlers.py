@@ -50,7 +50,7 @@ async def unwatch(host: Host, request: Request) -> Reply:
 
 
 async def _wish(host: Host, request: Request, game: str, wanted: bool) -> None:
-    """Turn messages about a game on or off; off without a game: about all."""
+    """Turn messages about a game, or about ANY, on or off; ANY off turns off all."""
     user_id, guild_id = request.user_id, _server(request)
     if wanted or game != ANY:
         await store.wish(host.store, user_id, guild_id, game, wanted)

@@ -66,7 +66,7 @@ async def _free_at(host: Host, news: LobbyNews, watch: Watch, now: datetime) -> 
 
 
 async def _is_blocked(host: Host, table: Table, user_id: int) -> bool:
-    """Whether a person wants no calls of who has opened a lobby."""
+    """Whether a person has blocked the opener of a lobby."""
     return user_id in await call_counts.blocking(host.store, lobby.opener(table).user_id, [user_id])
 
 

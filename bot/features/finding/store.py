@@ -53,7 +53,8 @@ async def end(store: Store, user_id: int, guild_id: int) -> None:
 
 @writes
 def notified(connection: Connection, news: LobbyNews, newest: int, at: datetime | None) -> None:
-    """Store that a person knows the tables up to that number; a message was sent `at`, or none."""
+    """Store that a person knows the tables up to number `newest`, and when a message was sent
+    (None: none was)."""
     stored = None if at is None else to_micros(at)
     connection.execute(
         # Not `max` of two values, which PostgreSQL does not have.

@@ -66,7 +66,7 @@ def _of_game(game: str, words: Words) -> Words:
 
 
 async def _entry(host: Host, table: Table, words: Words) -> list[str]:
-    """A lobby: its channel, its seats, its clock, and the options that are not the usual."""
+    """A lobby: its channel, its seats, its clock, and its options that differ from the usual."""
     here, game = _of_game(table.game, words), host.matches.game(table.game)
     most = lobby.seats(table, game)[-1]
     lines = [

@@ -21,21 +21,21 @@ from bot.base.limits import LOOKED_AT
 from data.words import Words
 
 MOST_WORDS = 24  # of a question; further words are ignored
-LONGEST = 40  # letters of a word, for what is typed is kept for a while
+LONGEST = 40  # letters of a word that count, since typed words are kept for a while
 TEXT, FIND = 1, 2  # what a word counts in the text of a rule, and in `find`
 SATURATION, LENGTH = 4.0, 0.5  # of BM25: how long repeating helps, how much long rules lose (k1, b)
-PHRASE = 8.0  # what a phrase counts that is the whole question
-ASKED = 0.7  # share of the question in the length that a phrase is measured by; the rest: its own
+PHRASE = 8.0  # what a phrase counts that equals the whole question
+ASKED = 0.7  # share of the question in what a phrase's score is divided by; the rest: the phrase
 LITTLE = 0.3  # weight of a stop word in a phrase
-MEANT = 0.6  # what a word counts that means about the same, or looks like what was typed
-STEM = 3  # letters at least that are left of a word
-SAME = 4  # letters at least by which one word is taken for a part of another
+MEANT = 0.6  # what a word counts that means or looks about the same as the typed one
+STEM = 3  # letters that are left of a word, at least
+SAME = 4  # letters, at least, of a word that counts as part of another
 ALIKE = 0.5  # share of common trigrams from which two words look alike
 
 
 def found(words: Words, query: str) -> list[str]:
-    """The numbers of the rules that a query means, the best first; a typed number comes before
-    all."""
+    """The numbers of the rules that a query means, the best first; for the number of a rule, just
+    that."""
     rules = words.table("rules")
     exact = [number for number in rules if number.casefold() == query.strip().casefold()]
     if exact:
@@ -194,7 +194,8 @@ class _Index:
 
 
 def _look_alike(typed: str, known: str) -> bool:
-    """Whether an unknown word is mistyped, still being typed, or made of a known one."""
+    """Whether an unknown word may be a known one: mistyped, half typed, or part of a longer
+    word."""
     if known.startswith(typed):
         return len(typed) > 1
     if min(len(typed), len(known)) >= SAME and (known in typed or typed in known):

@@ -77,7 +77,8 @@ async def asked(host: Host, request: Request) -> Reply:
 
 
 async def find_rule(host: Host, request: Request, key: str, query: str, table: int = 0) -> Reply:
-    """The rule of that number, or the one that answers the question best, with others to press."""
+    """The rule of that number, or the one that answers the question best, with buttons to
+    others."""
     words = words_of(host, request, key)
     found = rule_search.found(words, query)
     if found:

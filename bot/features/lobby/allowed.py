@@ -9,7 +9,7 @@ from bot.host import Host
 from bot.interactions.request import Request
 from bot.tables.records import OPEN
 
-TABLES = 20  # open ones, of a person
+TABLES = 20  # open tables of a person
 ON_SERVER = 100
 NAMED = 20  # channels that a refusal names
 
@@ -40,7 +40,7 @@ async def must_take_a_table(host: Host, request: Request) -> None:
 
 
 async def must_be_allowed(host: Host, request: Request) -> None:
-    """Check that the server allows tables here. Raises Refused, with where it does."""
+    """Check that the server allows tables here. Raises Refused, which names where it does."""
     settings = await server_settings(host.store, request.guild_id or 0)
     if settings.allows(around(request.interaction.channel)):
         return

@@ -17,10 +17,11 @@ from games import locale_of
 
 
 async def present(host: Host, request: Request, game: str = "") -> Reply:
-    """The puzzle of today, or the newest of a game; for who has answered, what came of it."""
+    """Today's puzzle, or the newest of a game; once the person has answered it, what came of
+    that."""
     day = day_of(clock.now())
     if game:
-        host.matches.game(game)  # which refuses what is none
+        host.matches.game(game)  # raises Refused if there is none
         found = latest_of(game, day, host.puzzles)
         if found is None:
             words = Words.of(language_for(request.interaction), game, locale_of(game))
@@ -35,7 +36,7 @@ async def present(host: Host, request: Request, game: str = "") -> Reply:
 
 
 async def post_here(host: Host, request: Request, hour: int | None) -> Reply:
-    """Have it posted in this channel at that hour of UTC each day; None: no more."""
+    """Have the puzzle posted in this channel each day at that hour of UTC, 0 to 23; None: stop."""
     guild, now = managed_guild(request.interaction), clock.now()
     wanted = None if hour is None else Posted(request.channel_id, hour)
     await store.post_at(host.store, guild.id, wanted, now)
@@ -50,7 +51,7 @@ async def open_(host: Host, request: Request) -> Reply:
 
 @on("puzzle_agree")
 async def agree(host: Host, request: Request) -> Reply:
-    """Agree that one's finished matches may become puzzles, or not any more."""
+    """Agree, or no longer agree, that one's finished matches may become puzzles."""
     agrees = request.at.word(0) == "yes"
     await store.agree(host.store, request.user_id, agrees)
     told = request.words.line("puzzle", "agrees" if agrees else "refuses")
@@ -59,7 +60,7 @@ async def agree(host: Host, request: Request) -> Reply:
 
 @on("puzzle_hint")
 async def hint(host: Host, request: Request) -> Reply:
-    """Leave two answers."""
+    """Give the hint: leave two answers."""
     day = request.at.number(0)
     shown = await _shown(host, request, day)
     if day == day_of(clock.now()):
@@ -99,7 +100,7 @@ async def _answered(host: Host, request: Request, shown: views.Shown, answer: An
 
 
 async def _shown(host: Host, request: Request, day: int) -> views.Shown:
-    """The puzzle of that day, which is not to come. Raises Refused."""
+    """The puzzle of that day, which is no later than today. Raises Refused."""
     found = puzzle_of(day, host.puzzles) if 0 <= day <= day_of(clock.now()) else None
     if found is not None:
         shown = await views.prepared(found, language_for(request.interaction))

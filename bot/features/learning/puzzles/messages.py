@@ -1,4 +1,4 @@
-"""The puzzle of the day in a channel that a server has chosen."""
+"""Post the puzzle of the day in the channel that a server has chosen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from data.words import spoken
 
 @sends(NotificationKind.PUZZLE, table=False)
 async def send(host: Host, outgoing: OutboxMessage) -> None:
-    """Post today's, and have tomorrow's posted. Raises Refused, discord.HTTPException."""
+    """Post today's puzzle, and schedule tomorrow's. Raises Refused, discord.HTTPException."""
     guild_id, now = PuzzlePost.of(outgoing.body).guild_id, clock.now()
     where, guild = await store.posted(host.store, guild_id), host.discord.get_guild(guild_id)
     if where is None:

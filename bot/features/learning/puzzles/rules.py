@@ -1,4 +1,4 @@
-"""Which puzzle is whose day's, and how long a streak is."""
+"""Which puzzle belongs to a day, and how long a streak is."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ HINTED = 2  # answers that the hint leaves
 
 @dataclass(frozen=True, slots=True)
 class OfDay:
-    """The puzzle of a day (since 1970), and the answers in the order in which they are offered, in
-    notation."""
+    """The puzzle of a day (days since 1970), and its answers in notation, in the order they are
+    offered."""
 
     day: int
     puzzle: Puzzle
@@ -53,15 +53,18 @@ def begins(day: int) -> datetime:
 
 
 def next_at(hour: int, after: datetime) -> datetime:
-    """The next instant after another at which it is that hour in UTC, 0 to 23."""
+    """The first instant after `after` at which it is that hour in UTC, 0 to 23."""
     today = begins(day_of(after)) + timedelta(hours=hour)
     return today if today > after else today + timedelta(days=1)
 
 
 def puzzle_of(day: int, own: tuple[str, ...] = ()) -> OfDay | None:
-    """The puzzle of a day: the next line of ours, the same everywhere, or every other day of the
-    host's `own`; the one behind it if by the rules of today there is no puzzle in it. So more
-    puzzles change no day before their own. None: there is none at all."""
+    """The puzzle of a day; None if there is no puzzle at all.
+
+    Each day has the next line of ours, which are the same everywhere; with lines of the host's
+    `own`, every other day has the next of those. A line that is no puzzle by today's rules gives
+    way to the one after it. Lines that are added change no day before their own.
+    """
     turn, lines = day - FIRST, puzzles.lines()
     if own:
         turn, lines = turn // 2, own if turn % 2 else lines
@@ -76,7 +79,7 @@ def puzzle_of(day: int, own: tuple[str, ...] = ()) -> OfDay | None:
 
 
 def latest_of(key: str, today: int, own: tuple[str, ...] = ()) -> OfDay | None:
-    """The newest puzzle of a game that has had its day, today's included; None: there was none."""
+    """The newest puzzle of a game whose day has come, today's included; None if there is none."""
     for day in range(today, min(today, FIRST) - 1, -1):
         found = puzzle_of(day, own)
         if found is not None and found.puzzle.game == key:
@@ -95,12 +98,12 @@ def streak(solved: Mapping[int, bool], today: int) -> int:
 
 @cache
 def _puzzles(lines: tuple[str, ...]) -> tuple[Puzzle | None, ...]:
-    """Each line's; None: no puzzle, or one by another version of the rules."""
+    """The puzzle of each line, as `read` gives it."""
     return tuple(map(read, lines))
 
 
 def read(line: str) -> Puzzle | None:
-    """The puzzle of a line; None: it is none by the rules of today."""
+    """The puzzle of a line; None if it holds none, or one of another version of the rules."""
     try:
         puzzle = from_record(Puzzle, json.loads(line))
     except (BadRecord, ValueError):

@@ -14,13 +14,13 @@ from bot.tables.notifications import NotificationKind, PuzzlePost
 from bot.tables.records import Notification
 from games.codec import Json
 
-LONGEST = 1000  # days that a streak is looked back
+LONGEST = 1000  # days of answers that are read for a streak
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A person's first answer to the puzzle of a day: its place (None: not yet), whether it was the
-    best, and whether they had the hint."""
+    """A person's first answer to the puzzle of a day: its place (None: not answered), whether it
+    was the best, and whether they had the hint."""
 
     day: int
     answer: int | None = None
@@ -30,8 +30,8 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How many people answered on a day (`here`: on one server), and how many of them found it,
-    without the hint too (0 of a server, where that is not counted)."""
+    """How many people answered a day's puzzle, how many of them solved it, and how many `alone`,
+    without the hint. `here`: on one server, where `alone` is not counted and is 0."""
 
     people: int = 0
     solved: int = 0
@@ -43,8 +43,8 @@ class Score:
 def keep(
     connection: Connection, user_id: int, answer: Answer, guild_id: int | None = None
 ) -> Answer:
-    """Keep an answer, or that the hint was given, unless the person has answered that day; what
-    holds of that day. An answer is counted for the server on which it was given."""
+    """Keep an answer, or that the hint was given, unless the person has answered that day before.
+    Gives what is kept of that day. An answer is counted for the server on which it was given."""
     kept = connection.execute(
         "INSERT INTO puzzle_answers (user_id, day, hinted, answer, solved) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (user_id, day) DO UPDATE"
@@ -68,14 +68,14 @@ def agree(connection: Connection, user_id: int, agrees: bool) -> None:
 
 @reads
 def agrees(connection: Connection, user_id: int) -> bool:
-    """Whether they do."""
+    """Whether a person agrees to that."""
     found = connection.execute("SELECT 1 FROM puzzle_consents WHERE user_id = ?", (user_id,))
     return found.fetchone() is not None
 
 
 @reads
 def agreeing(connection: Connection) -> frozenset[int]:
-    """Everybody who does."""
+    """All people who agree to that."""
     rows = connection.execute("SELECT user_id FROM puzzle_consents").fetchall()
     return frozenset(row["user_id"] for row in rows)
 
@@ -141,7 +141,7 @@ def posted(connection: Connection, guild_id: int) -> Posted | None:
 
 
 async def post_at(store: Store, guild_id: int, wanted: Posted | None, at: datetime) -> None:
-    """Have it posted each day, or (None) no more."""
+    """Have the puzzle posted there each day; None: stop."""
 
     def write(connection: Connection) -> None:
         channel, hour = (None, 0) if wanted is None else (wanted.channel_id, wanted.hour)
@@ -159,7 +159,7 @@ async def post_at(store: Store, guild_id: int, wanted: Posted | None, at: dateti
 
 
 async def post_next(store: Store, guild_id: int, hour: int, at: datetime) -> None:
-    """Put the next one in the outbox."""
+    """Put the next day's message into the outbox."""
     message = _message(guild_id, next_at(hour, at))
     await store.write(lambda connection: store.outbox.put(connection, None, [message], at))
 

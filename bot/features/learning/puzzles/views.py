@@ -39,13 +39,13 @@ class Shown:
 
     @property
     def head(self) -> str:
-        """Of which day and game it is."""
+        """The line that names its day and game."""
         when = f"<t:{int(begins(self.of.day).timestamp())}:D>"
         return self.words.line("puzzle", "head", day=when, game=self.words.line("", "name"))
 
 
 async def prepared(of: OfDay, language: str) -> Shown | None:
-    """A puzzle in a language; None if by the rules of today it leads elsewhere."""
+    """A puzzle in a language; None if today's rules lead to another position."""
     key = of.puzzle.game
     game = registry()[key]
     try:
@@ -61,7 +61,7 @@ async def prepared(of: OfDay, language: str) -> Shown | None:
 
 
 async def question(host: Host, shown: Shown, places: Collection[int], score: Score) -> Reply:
-    """The board and these answers; a hint while it leaves out any."""
+    """The board and the answers at these `places`; the hint too, if it would leave some out."""
     words, day, whole = shown.words, shown.of.day, len(places) == len(shown.actions)
     answers = [
         words.line("puzzle", "answer", number=place + 1, action=words.action(shown.actions[place]))
@@ -91,8 +91,9 @@ def set_up(at: datetime | None, words: Words) -> Reply:
 async def answered(
     host: Host, shown: Shown, answer: Answer, *, streak: int | None, agrees: bool
 ) -> Reply:
-    """What an answer was worth, the best with its reason, and the streak (None: its day is over);
-    whether the reader `agrees` that their matches may become puzzles, and the way to say so."""
+    """What an answer was worth, the best one with its reason, and the streak (None: the puzzle was
+    of an earlier day); whether the reader `agrees` that their matches may become puzzles, with a
+    button to change that."""
     words, of = shown.words, shown.of
     place = of.best if answer.answer is None else min(answer.answer, len(shown.actions) - 1)
     best, chosen = shown.actions[of.best], shown.actions[place]
@@ -119,7 +120,7 @@ async def answered(
 
 
 def _ways(shown: Shown, places: Collection[int]) -> Trail:
-    """The ways of these answers, each with the number that it has in the list of all."""
+    """The moves of these answers, as drawn on the board, each with its number among all answers."""
     return tuple(
         way
         for place, action in enumerate(shown.actions)
