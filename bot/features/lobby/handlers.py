@@ -33,7 +33,7 @@ async def join(host: Host, request: Request) -> Reply:
 
 @on("leave", place=Place.NEW)
 async def leave(host: Host, request: Request) -> Reply:
-    """Give the seat back; a guest declines by that."""
+    """Give the seat back; a guest declines the invitation by that."""
     table, declined = await service.leave(host, request.actor, request.table)
     told = declined and table.direct and table.status is Status.LOBBY
     return said(host, table, "declined" if told else "left")
@@ -79,7 +79,7 @@ async def seats(host: Host, request: Request) -> Reply:
 
 @on("invite")
 async def invite(host: Host, request: Request) -> Reply:
-    """Keep seats for the people picked, besides those for whom some are kept."""
+    """Keep seats for the people picked, and for the guests so far."""
     table = await service.invite(host, request.actor, request.table, request.people)
     return views.seats_panel(host, table)
 

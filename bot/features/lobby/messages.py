@@ -50,10 +50,10 @@ async def lobby(host: Host, outgoing: OutboxMessage) -> None:
     old = await host.store.post(table.id, posting.purpose(outgoing))
     reply = await series.with_score(host, table, lobby_message(host, table))
     mentioned = {m.user_id for m in table.members}.intersection((old and old.body) or ())
-    facts = sorted(mentioned.union(reply.pings))  # who is invited is mentioned once in a lobby
+    facts = sorted(mentioned.union(reply.pings))  # a lobby mentions each guest once
     if table.direct and table.status is Status.LOBBY:
-        # Each reads their own: it calls whom it is repeated for, and no guest a second time.
-        # That a message asked a guest is kept with it, for when they decline.
+        # Each person has a message of their own, which calls only them, and a guest only once. The
+        # post keeps that it asked a guest, for when they decline.
         facts = [user for user in reply.pings if user == outgoing.user_id]
         asked = is_repost(outgoing) or old is None
         reply = reply.calling([outgoing.user_id or 0] if asked else [])
@@ -72,14 +72,14 @@ async def lobby(host: Host, outgoing: OutboxMessage) -> None:
         await posting.repost(host, outgoing, channel, reply, old, facts, past, asks=asks)
         await unseeing.name(host, table, reply.pings)
     elif old is not None and not table.direct and old.body != sorted(mentioned):
-        # Who has declined is called again if they are invited again.
+        # A guest who has declined is called again if they are invited again.
         await host.store.remember(replace(old, body=sorted(mentioned)))
     if table.direct:
         await _caught_up(host, outgoing, old if edited else None)
 
 
 async def _retire_unled(host: Host, table: Table) -> None:
-    """A lobby that has begun, or its opener back, needs nobody to lead it any more."""
+    """Close the call to lead a lobby once that has begun, or its opener is back."""
     if table.status is not Status.LOBBY or clock.now() < lobbies.alone_until(table):
         for post in await host.store.posts(table.id):
             if post.purpose.startswith(NotificationKind.UNLED):
@@ -87,8 +87,8 @@ async def _retire_unled(host: Host, table: Table) -> None:
 
 
 async def _caught_up(host: Host, outgoing: OutboxMessage, edited: Post | None) -> None:
-    """While Discord took a lobby, what closes all of them may have gone by: it found this one not
-    yet there, or was overtaken by the edit."""
+    """Close a lobby that was sent or edited while all were being closed: that did not find this one
+    yet, or the edit came after it."""
     table = await posting.table_of(host, outgoing)
     shown = edited or await host.store.post(table.id, posting.purpose(outgoing))
     if shown is not None and not await _stays(host, table, shown):
@@ -96,7 +96,8 @@ async def _caught_up(host: Host, outgoing: OutboxMessage, edited: Post | None) -
 
 
 def _past(shown: Reply, table: Table, host: Host, key: str) -> str:
-    """What becomes of a lobby that is another's by now, or shown elsewhere: its head, and why."""
+    """The new text of a lobby that is another person's by now, or shown elsewhere: its head, and
+    why."""
     words = host.matches.words(table)
     key = key if table.direct else "elsewhere"
     said = words.line("lobby", key, where=f"<#{table.channel_id}>")
@@ -104,8 +105,8 @@ def _past(shown: Reply, table: Table, host: Host, key: str) -> str:
 
 
 async def _to_each(host: Host, outgoing: OutboxMessage, table: Table) -> None:
-    """Have the lobby of a table without a channel sent to each of its people; who is no longer
-    among them, or has a board now, loses the buttons of theirs."""
+    """Have the lobby of a table without a channel sent to each of its people. The lobbies of people
+    who have left it, or have a board now, lose their buttons."""
     here = channels.seats(table) if table.status is Status.LOBBY else []
     refused: discord.HTTPException | None = None
     for post in await host.store.posts(table.id):
@@ -113,7 +114,7 @@ async def _to_each(host: Host, outgoing: OutboxMessage, table: Table) -> None:
             try:
                 if not await _stays(host, table, post):
                     await _close(host, table, post)
-            except discord.HTTPException as failed:  # the others' are closed meanwhile
+            except discord.HTTPException as failed:  # the others are closed all the same
                 refused = failed
     if refused is not None and not here:  # else at the next change of the lobby
         raise NotYet(refusals.pause(refused) or CLOSED_AGAIN) from refused
@@ -121,14 +122,15 @@ async def _to_each(host: Host, outgoing: OutboxMessage, table: Table) -> None:
 
 
 async def _stays(host: Host, table: Table, post: Post) -> bool:
-    """Whether a lobby still asks its reader."""
+    """Whether a message of a lobby is still for its reader."""
     seat = posting.seat_of(post)
     here = channels.seats(table) if table.status is Status.LOBBY else []
     return seat in here and await _is_of(host, table.members[seat], post)
 
 
 async def _is_of(host: Host, member: Member, post: Post) -> bool:
-    """Whether a lobby is with this member still: who goes makes room for those behind them."""
+    """Whether a message of a lobby is this member's: when one leaves, those behind move up a
+    place."""
     try:
         return (await host.discord.person(member.user_id)).id == post.channel_id
     except (Refused, discord.HTTPException):
@@ -136,8 +138,8 @@ async def _is_of(host: Host, member: Member, post: Post) -> bool:
 
 
 async def _close(host: Host, table: Table, post: Post) -> None:
-    """A lobby that is over for its reader, or no more in this place, says so, and loses its
-    buttons. Raises discord.HTTPException if a retry may succeed."""
+    """Close a message of a lobby that is over for its reader, or at another place now: it says so,
+    and loses its buttons. Raises discord.HTTPException if a retry may succeed."""
     try:
         channel = await host.discord.channel(post.channel_id)
         with reading.reading(*await posting.reader_at(host, channel)):

@@ -110,9 +110,10 @@ async def _placed(
     filling: tuple[AnyLevel, int] | None = None,
     in_thread: bool = False,
 ) -> Table:
-    """A new table with its lobby: in a thread of its own if the server wants that, or who opens it
-    (`in_thread`), and the host may open one, else here. `filling`: which computers are added, and
-    up to how many seats. Many parameters because so much can be asked."""
+    """A new table with its lobby: in a thread of its own if the server wants that, or its opener
+    does (`in_thread`), and the host may create one; else here. `filling`: the level of the
+    computers that are added, and up to how many seats. Many parameters because so much can be
+    asked."""
     settings, line = await _settings(host, request, of), None
     settings = replace(settings, threads=True) if in_thread else settings
     options = to_json(host.matches.game(game).INFO.options())
@@ -167,10 +168,10 @@ async def create(
     like: Table | None = None,
     direct: bool = False,
 ) -> Table:
-    """A new lobby in this channel, or in the thread that will be created from a message, visible as
-    one that it is `like`; a `direct` one in the direct messages of its people. Its match may
-    continue an `imported` one, as JSON. Long and of
-    many parameters because a table has many parts, long because it names each."""
+    """A new lobby in this channel, or in the thread that will be created from `line`; a `direct`
+    one is in the direct messages of its people. It has the language and sight of a table that it is
+    `like`, and is direct if that is. Its match may continue an `imported` one (`goes_on`, as JSON).
+    Long and of many parameters because a table has many parts."""
     guild_id, channel_id = _home(request, line, direct=direct or (like is not None and like.direct))
     settings = await server_settings(host.store, guild_id or 0)
     now, later = clock.now(), () if line is None else (threads.not_yet(),)
@@ -200,7 +201,8 @@ async def create(
 def _home(
     request: Request, line: discord.Message | None, *, direct: bool
 ) -> tuple[int | None, int]:
-    """The server and the channel of a new table; a place of its own for one that has neither."""
+    """The server and the channel of a new table; a direct one has no server, and for its channel a
+    negative number of its own."""
     if direct:
         return None, -request.interaction.id
     return request.guild_id, request.channel_id if line is None else line.id
@@ -224,7 +226,7 @@ async def begin_lobby(host: Host, request: Request, table: Table) -> None:
             match_id=table.id,
             purpose=NotificationKind.LOBBY,
             channel_id=table.channel_id,
-            after_id=request.interaction.id,  # Discord numbers all in the order of time
+            after_id=request.interaction.id,  # Discord's numbers grow with time
             digest=digest(limits.content(reply.content)),
             body=list(reply.pings),
             begun_at=clock.now(),
@@ -242,7 +244,7 @@ async def begin_lobby(host: Host, request: Request, table: Table) -> None:
 
 async def _answer(host: Host, request: Request, table: Table, reply: Reply, begun: Posting) -> None:
     """Send the lobby, and store where it was posted, or that this is unknown."""
-    # Who joins at once must find this message, and not bring about a second one.
+    # A person who joins at once must find this message, and not cause a second one.
     host.delivery.opening.add(table.id)
     try:
         await answer(request.interaction, reply, private=False, aloud=reply.pings)
@@ -260,7 +262,7 @@ async def _answer(host: Host, request: Request, table: Table, reply: Reply, begu
 
 @on("in_thread", place=Place.NEW)
 async def in_thread(host: Host, request: Request) -> None:
-    """Open the table that had no room in the channel in a thread of its own."""
+    """Open a table in a thread of its own, where the channel had no room for it."""
     if not request.at.args:  # forged
         raise Refused("unknown_press")
     game, *computers = request.at.args

@@ -18,8 +18,8 @@ def refresh(*, repost: bool = False) -> Notification:
 
 
 def lobby_asks(table: Table, reader: int | None = None) -> Asks:
-    """What a lobby asks: those a seat is kept for to join; in person (of this `reader`) each of its
-    people to see who has come."""
+    """What a lobby asks: guests to join; by direct message (to this `reader`) each of its people to
+    see who has come."""
     guests = {guest.user_id for guest in lobby.invited(table)}
     by = lobby.opener(table).user_id if reader is None or reader in guests else None
     return Asks(f"lobby:{len(table.members) - len(guests)}" if table.direct else "lobby", by)

@@ -63,7 +63,7 @@ async def join(host: Host, actor: Actor, number: int) -> Table:
         return lobby.join(table, actor.user_id, name, _most(host, table))
 
     before = await host.matches.table(number)
-    # In person nobody sees who comes, unless a new message says it.
+    # In direct messages nobody sees who comes, unless a new message says it.
     table = await change(host, actor, number, joined, repost=before.direct)
     return await _begun_at_once(host, before, table)
 
@@ -87,26 +87,26 @@ async def _begun_at_once(host: Host, before: Table, joined: Table) -> Table:
 
 
 async def leave(host: Host, actor: Actor, number: int) -> tuple[Table, bool]:
-    """Give the seat back; the table, and whether it was one that was kept for a guest, who has
-    declined by that."""
+    """Give the seat back. Gives the table, and whether a guest has declined by that."""
     before = await visible_table(host, actor, number)
     declines = any(guest.user_id == actor.user_id for guest in lobby.invited(before))
 
     def left(table: Table) -> Awaitable[Table]:
         after = lobby.leave(table, actor.user_id)
         if after.status is Status.LOBBY and lobby.opener(after) != lobby.opener(table):
-            after = lobby.seen(after, clock.now())  # the next one has a day too
+            after = lobby.seen(after, clock.now())  # the next opener has a day too
         said = notice(
             "declined" if declines else "gave_back",
             who=safe_name(actor.name_at(after.guild_id)),
             table=number,
         )
-        # In person nobody sees who goes, unless a line says it; their lobby stays where it is.
+        # In direct messages nobody sees who goes, unless a line says it; their lobby stays where it
+        # is.
         told = (said,) if table.direct and after.status is Status.LOBBY else ()
         return host.matches.keep(after, [*told, refresh()])
 
     table = await host.matches.update(number, left)
-    if declines:  # by their own will: who invites them again asks them something new
+    if declines:  # by their own choice: to invite them again asks something new
         await call_counts.answered(host.store, actor.user_id, number, *lobby_questions(before))
     return table, declines
 
@@ -124,7 +124,7 @@ async def set_option(host: Host, actor: Actor, number: int, field: str, value: s
 
 
 async def set_options(host: Host, actor: Actor, number: int, entered: Mapping[str, str]) -> Table:
-    """Set all options of the game, those that are on or off by whether they are among ``on``."""
+    """Set all options of the game; ``on`` lists the switches that are on."""
 
     def set_to(table: Table) -> Table:
         try:
@@ -172,8 +172,8 @@ async def start(host: Host, actor: Actor, number: int, *, without_guests: bool) 
 
 
 async def start_alone(host: Host, actor: Actor, number: int) -> Table:
-    """Start the match of who leads a lobby and is alone there, with as many normal computers as the
-    game is best with. Raises Refused, Stale."""
+    """Start the match of a lobby that has only the person who leads it, with as many normal
+    computers as the game is best with. Raises Refused, Stale."""
 
     def ready(table: Table) -> Table:
         lobby.must_lead(table, actor.user_id, clock.now())
@@ -209,7 +209,7 @@ async def lead(host: Host, actor: Actor, number: int) -> Table:
 
 
 async def _tell_of_leader(host: Host, actor: Actor, table: Table, before: Member) -> None:
-    """Say in the channel who leads the lobby now, and tell who led it before."""
+    """Say in the channel who leads the lobby now, and notify the person who led it before."""
     said: dict[str, str | int] = {
         "who": safe_name(actor.name_at(table.guild_id)),
         "table": table.id,
@@ -253,7 +253,7 @@ def naming(host: Host, table: Table) -> Naming:
 
 
 def ready_to_start(host: Host, table: Table) -> Table:
-    """The table, ready to begin."""
+    """The table, ready to begin, with its colours. Raises Refused."""
     game = host.matches.game(table.game)
     return colours.with_colours(lobby.ready(table, game), game)
 

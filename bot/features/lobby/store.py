@@ -31,7 +31,7 @@ def settings_in(connection: Connection, guild_id: int) -> ServerSettings:
 
 @hooks.woken
 def look_at_each(connection: Connection, outbox: OutboxQueue, at: datetime) -> None:
-    """Have those lobbies looked at that were opened before any player could lead them."""
+    """Begin to look at the lobbies that were opened before any player could lead them."""
     rows = connection.execute(
         "SELECT id FROM matches WHERE status = 'lobby'"
         " AND NOT EXISTS (SELECT 1 FROM outbox WHERE match_id = matches.id AND kind = ?1)"

@@ -47,7 +47,7 @@ def lobby_message(host: Host, table: Table) -> Reply:
     rows += [row] if (row := lobby_row(host, table, words)) else []
     if game.INFO.colours and table.settings.imported is None:
         rows.append((button(words.line("button", "colour"), address("colour", table.id)),))
-    # In person each has a lobby of their own: only a guest's has an invitation to refuse.
+    # In direct messages each has their own lobby: only a guest's has an invitation to refuse.
     if reading.person() in pings if table.direct else pings:
         rows.append((button(words.line("button", "uninvite"), address("uninvite", table.id)),))
     return Reply("\n".join(lines), None, tuple(rows), pings)
@@ -86,7 +86,7 @@ def options_panel(host: Host, table: Table, user_id: int) -> Reply:
         rows[-1] = (*rows[-1], *more)
     else:
         rows.append(tuple(more))
-    for item in (spoken, seen):  # where there is no room, sight is behind the language
+    for item in (spoken, seen):  # without room for both, sight is reached from the language
         if len(rows[-1]) < limits.ROW_BUTTONS:
             rows[-1] = (*rows[-1], item)
         elif len(menus) + len(rows) < limits.ROWS:

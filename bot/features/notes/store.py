@@ -17,7 +17,7 @@ def _of(user_id: int) -> str:
 
 @writes
 def keep(connection: Connection, user_id: int, match_id: int, text: str) -> None:
-    """Keep a person's note at a table in the place of the one before; empty: none."""
+    """Keep a person's note at a table, in place of the one before; an empty text deletes it."""
     key = f"{_of(user_id)}:{match_id}"
     if text:
         key_values.put(connection, key, text)
@@ -40,7 +40,7 @@ def notes(connection: Connection, user_id: int) -> dict[int, str]:
 
 @hooks.ended
 def drop(connection: Connection, outbox: OutboxQueue, match_id: int, at: datetime) -> None:
-    """A match is over: nothing is planned there any more."""
+    """A match is over: its notes are deleted."""
     connection.execute("DELETE FROM settings WHERE key LIKE ?", (f"note:%:{match_id}",))
 
 

@@ -19,7 +19,7 @@ def line(text: str, words: Words) -> str:
 
 
 async def lines(host: Host, number: int, words: Words) -> list[str]:
-    """The note of who reads this, at a table: one line, or none."""
+    """The reader's own note at a table: one line, or none."""
     reader = reading.person()
     text = None if reader is None else (await store.notes(host.store, reader)).get(number)
     return [line(text, words)] if text else []

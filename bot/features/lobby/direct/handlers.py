@@ -41,9 +41,10 @@ People = Sequence[tuple[int, str]]
 async def challenge(
     host: Host, request: Request, game: str, people: People, best_of: int | None = None
 ) -> Reply:
-    """Open a table in the direct messages of these people and of who asks, and invite them.
+    """Open a table in the direct messages of the actor and of these people, and invite them.
 
-    A match begins when all have accepted. Whom Discord lets nobody write to gets a link.
+    The match begins when all have accepted. For those whom Discord lets nobody write to, the actor
+    gets a code to pass on.
     """
     opener, most = opener_of(request.actor, None), host.matches.game(game).INFO.seats[-1]
     guests = lobby.guests((opener,), people, most)
@@ -51,7 +52,7 @@ async def challenge(
         raise Refused("nobody_challenged")
     await must_be_welcome(host, opener.user_id, [guest.user_id for guest in guests])
     table = await _opened(host, request, game, (opener, *guests), best_of)
-    host.delivery.opening.add(table.id)  # who accepts at once must find their lobby
+    host.delivery.opening.add(table.id)  # a guest who accepts at once must find their lobby
     try:
         unreached = [
             guest
@@ -67,7 +68,7 @@ async def challenge(
 
 @on("dare", place=Place.NEW)
 async def dare(host: Host, request: Request) -> Reply:
-    """Challenge the person of whose menu this is, to the game of the button."""
+    """Challenge the person whose menu was opened, to the game of the button."""
     game, user_id, name = (*request.at.args, "", "", "")[:3]
     if game not in registry():
         raise Refused("unknown_press")
@@ -137,8 +138,9 @@ async def _show_opener(host: Host, table: Table) -> None:
 
 
 async def _invited(host: Host, request: Request, table: Table, place: int) -> bool:
-    """Whether the guest at this place of the lobby has it now, or will; False: Discord lets nobody
-    write to them. Not by the outbox, so that the answer says it to the challenger."""
+    """Send the guest at this place of the lobby their message of it; whether they have it now, or
+    will. False: Discord lets nobody write to them. It is not sent by the outbox, so that the answer
+    to the challenger can say this."""
     guest = table.members[place]
     try:
         channel = await host.discord.person(guest.user_id)

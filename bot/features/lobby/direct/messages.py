@@ -1,4 +1,4 @@
-"""The end of a table without a channel, for who was let in to look on."""
+"""Show spectators the end of a match without a channel."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.tables.records import OVER, OutboxMessage
 
 @sends(NotificationKind.WATCHED, table=False)
 async def end(host: Host, outgoing: OutboxMessage) -> None:
-    """Show a person how it ended, if they still look on and it is over."""
+    """Show a spectator how the match ended, if it is over and they still look on."""
     about = Watched.of(outgoing.body)
     match = await host.matches.match(about.table)
     watches = about.user_id in await spectators.of(host.store, match.id)

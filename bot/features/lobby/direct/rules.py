@@ -5,14 +5,14 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
-SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
-LENGTH = 10  # so many that nobody finds one by trying
+SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"  # without those that look like another
+LENGTH = 10  # long enough that nobody finds a code by trying
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A code that lets all who have it join a table, or (not `plays`) look on; `once`: it is gone
-    when it was used."""
+    """A code that lets all who have it join a table (`plays`) or look on; `once`: one use ends
+    it."""
 
     code: str
     match_id: int

@@ -21,8 +21,8 @@ from games.core import Seat
 
 
 async def link_to(host: Host, actor: Actor, number: int, *, plays: bool, once: bool) -> Link:
-    """A new link to a table of the actor's, in the place of the one before; to a match of which
-    every seat is taken it lets people look on. Raises Refused."""
+    """A new link to a table of the actor's, which replaces the one before. If every seat of the
+    match is taken, it only lets people look on. Raises Refused."""
     table = await _own(host, actor, number)
     plays = plays and not is_full(table)
     if plays and table.status not in WAITING:
@@ -48,7 +48,7 @@ async def link_of(host: Host, code: str) -> tuple[Link, Table]:
 
 
 async def look_on(host: Host, actor: Actor, link: Link) -> Match:
-    """Let a person look on, from now until they or the opener end it. Raises Refused."""
+    """Let a person look on, until they or the opener end it. Raises Refused."""
     match = await host.matches.match(link.match_id)
     if not is_visible(actor, match.table):
         await spectators.begin(host.store, match.id, actor.user_id)
@@ -56,10 +56,10 @@ async def look_on(host: Host, actor: Actor, link: Link) -> Match:
 
 
 async def join(host: Host, actor: Actor, link: Link) -> Table:
-    """Take a seat by a link: one of a lobby, or an open one of a match. A link for once is given
-    back where that is refused. Raises Refused."""
+    """Take a seat by a link: in a lobby, or an open one of a match. If that is refused, a link for
+    one use can be used again. Raises Refused."""
     table = await host.matches.table(link.match_id)
-    # Who has the code is as one who can read the channel that this table has not.
+    # Having the code counts as being in the channel that this table lacks.
     there = replace(actor, channel_id=table.channel_id)
     if not await store.spend(host.store, link):
         raise Refused("no_such_link")
@@ -73,7 +73,7 @@ async def join(host: Host, actor: Actor, link: Link) -> Table:
         await store.used_up(host.store, link)
     if table.status is not Status.RUNNING:
         return joined
-    await host.matches.repeat(joined)  # who comes has no board yet
+    await host.matches.repeat(joined)  # the new player has no board yet
     return joined
 
 

@@ -9,12 +9,12 @@ from bot.store import hooks, spectators
 from bot.store.database import Connection, Row, reads, writes
 from bot.store.outbox_queue import OutboxQueue
 
-IN_HAND = "IN HAND "  # before a code that is just being used: what is typed has no capitals
+IN_HAND = "IN HAND "  # before a code in use: nobody finds it, since typed codes have no capitals
 
 
 @writes
 def keep(connection: Connection, link: Link) -> None:
-    """Keep a link in the place of the one before it of the same table and kind."""
+    """Keep a link; it replaces the earlier one of the same table and kind."""
     connection.execute(
         "DELETE FROM join_links WHERE match_id = ? AND plays = ?", (link.match_id, int(link.plays))
     )
@@ -26,8 +26,8 @@ def keep(connection: Connection, link: Link) -> None:
 
 @writes
 def spend(connection: Connection, link: Link) -> bool:
-    """Use a link; False if it is gone. One that is for once is in its user's hand now: nobody else
-    finds it, and it is withdrawn with the table's others."""
+    """Use a link; False if it is gone. A link for one use is set aside: nobody else finds it, but
+    it can still be cancelled with the table's other links."""
     if link.once:
         return _renamed(connection, link.code, IN_HAND + link.code)
     asked = connection.execute("SELECT 1 FROM join_links WHERE code = ?", (link.code,))
@@ -36,19 +36,19 @@ def spend(connection: Connection, link: Link) -> bool:
 
 @writes
 def give_back(connection: Connection, link: Link) -> None:
-    """A link for once was used for nothing: it works again, unless it was withdrawn meanwhile."""
+    """Make a link that was set aside work again, unless it was cancelled meanwhile."""
     _renamed(connection, IN_HAND + link.code, link.code)
 
 
 @writes
 def used_up(connection: Connection, link: Link) -> None:
-    """A link for once has given its seat."""
+    """Delete a link for one use that has given its seat."""
     connection.execute("DELETE FROM join_links WHERE code = ?", (IN_HAND + link.code,))
 
 
 @writes
 def cancel(connection: Connection, match_id: int) -> None:
-    """Make all links to a table void; who was let in by one looks on no more."""
+    """Make all links to a table void; those who were let in by one look on no more."""
     connection.execute("DELETE FROM join_links WHERE match_id = ?", (match_id,))
     spectators.clear(connection, match_id)
 
@@ -62,7 +62,7 @@ def by_code(connection: Connection, code: str) -> Link | None:
 
 @hooks.ended
 def drop(connection: Connection, outbox: OutboxQueue, match_id: int, at: datetime) -> None:
-    """A match is over: no link gives a seat; who may look on still may."""
+    """A match is over: no link gives a seat any more; spectators may still look on."""
     connection.execute("DELETE FROM join_links WHERE match_id = ? AND plays = 1", (match_id,))
 
 

@@ -1,4 +1,4 @@
-"""What a challenger and an opener read, and what one who looks on sees."""
+"""What a challenger and an opener read, and what a spectator sees."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games import GAMES, locale_of
 
 
 def challenged(host: Host, table: Table, unreached: Sequence[Member], link: Link) -> Reply:
-    """The challenge is sent; or whom Discord lets nobody write to, and how they can come."""
+    """That the challenge was sent; or whom Discord lets nobody write to, and how they can join."""
     words = host.matches.words(table)
     name = messages.table_name(table, words)
     if not unreached:
@@ -41,8 +41,8 @@ def which_game(words: Words, user_id: int, name: str) -> Reply:
 
 
 def linked(host: Host, table: Table, link: Link, *, full: bool = False) -> Reply:
-    """A link to a table, as its opener may give it to anyone; `full`: they asked for seats, of
-    which there are none."""
+    """A link to a table, as its opener may give it to anyone; `full`: it was to let people join,
+    but no seat is free."""
     words = host.matches.words(table)
     name = messages.table_name(table, words)
     key = "once" if link.once else "joins" if link.plays else "looks"
@@ -58,7 +58,7 @@ def _cancelling(host: Host, table: Table) -> Rows:
 
 
 async def board(host: Host, match: Match) -> Reply:
-    """The board as everybody may see it, for one who looks on, and what they may read of it."""
+    """The board as everybody may see it, for a spectator, with what they may read of the match."""
     words, over = host.matches.words(match.table), match.table.status in OVER
     if over:
         reply = await board_messages.end(host, match, match.entries - board_messages.LAST)
